@@ -19,9 +19,8 @@ import type { Page as App } from "./control/page.ts";
 const WHEEL = 60; // pixels for each step
 
 function make() {
-    const page = makePage((state) => table.show(state));
+    const page = makePage({ show: (state) => table.show(state), storeTypedText: () => table.note.store() });
     const table = new Table(() => page.session.state, page);
-    page.session.storeTypedText = () => table.note.store();
     return page;
 }
 
@@ -42,7 +41,7 @@ function listen(app: App) {
         "step-back": () => steps.step(-1),
         "step-on": () => steps.step(1),
         "step-last": () => steps.goToPly(Infinity),
-        prove: () => steps.explainer.toggle(),
+        prove: () => session.explainer.toggle(),
         "mistake-back": () => steps.stepMistake(-1),
         "mistake-on": () => steps.stepMistake(1),
         "take-back": () => steps.takeBack(),

@@ -102,7 +102,7 @@ export class Address {
     /** Load a game. The typed text belongs to the game before. */
     async #load(task: () => unknown) {
         const { session } = this;
-        session.cancel("game");
+        session.questions.cancel("game");
         this.#setLoading(session.state, null);
         session.storeTypedText();
         const loading = this.#setLoading(session.state, session.state.version);
@@ -201,7 +201,7 @@ export class Address {
         if (!last) return;
         const title = names.ruleset(last.ruleset);
         const act = () => attempt(() => this.#openSaved(last, last.mode));
-        fill($("open-last"), last.game, () => [button("open-last-go", t("open.last", { title }), act)]);
+        fill($("open-last"), button("open-last-go", t("open.last", { title }), act));
     }
 
     /**

@@ -55,20 +55,20 @@ export class Editor {
         const question = { of: session.state };
         const result = edits.documentOf(edit);
         if (!("document" in result)) {
-            session.cancel("values");
-            session.receive("values", question, { error: wrongLine(result) });
+            session.questions.cancel("values");
+            session.questions.receive("values", question, { error: wrongLine(result) });
             return;
         }
         try {
             let { start } = edit;
             if (!edits.boardOf(edit.ruleset)) {
-                const answer = await session.request("values", "/api/open", { text: JSON.stringify(result.document) });
+                const answer = await session.questions.request("values", "/api/open", { text: JSON.stringify(result.document) });
                 if (answer === undefined) return;
                 ({ start } = answer);
             }
-            await session.ask("values", "/api/values", result.document, { ...question, start });
+            await session.questions.ask("values", "/api/values", result.document, { ...question, start });
         } catch (problem) {
-            session.receive("values", question, { error: describeError(problem) });
+            session.questions.receive("values", question, { error: describeError(problem) });
         }
     }
 
@@ -147,7 +147,7 @@ export class Editor {
                 density: edit.density / 100,
                 seed: randomSeed(),
             };
-            if (await this.session.ask("cells", "/api/random", question)) this.soon();
+            if (await this.session.questions.ask("cells", "/api/random", question)) this.soon();
         });
     }
 

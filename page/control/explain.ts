@@ -34,7 +34,7 @@ export class Explainer {
         const { session } = this;
         const { at, game } = session.state;
         const delay = pause(SEEN);
-        if (!(await session.waitForPosition())) return;
+        if (!(await session.positions.wait())) return;
         await delay;
         const { start, proving, ...now } = session.state;
         const here = states.position(session.state);

@@ -41,7 +41,7 @@ export async function serverFiles(session: Session): Promise<File[]> {
 
 /** Save the position with its proof as soon as it is known; announce if it does not come. */
 async function saveWithProof(session: Session, save: (state: State) => Promise<void>) {
-    const isProved = !states.showsWinner(session.state) || (await session.waitForPosition());
+    const isProved = !states.showsWinner(session.state) || (await session.positions.wait());
     await save(session.state);
     showInShareDialog(isProved ? "" : t("share.unproved"), true);
 }
@@ -92,7 +92,7 @@ async function png(state: State): Promise<Blob> {
 /** Copy the picture to the clipboard, directly within the click, as browsers demand. */
 async function copyPicture(session: Session) {
     try {
-        const picture = session.waitForPosition().then(() => png(session.state));
+        const picture = session.positions.wait().then(() => png(session.state));
         await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
         showInShareDialog(t("share.copied"));
     } catch {

@@ -5,7 +5,7 @@ import { decodeText } from "../model/encoding.ts";
 import { MOST_SENT, isTooLarge } from "../model/limits.ts";
 import { fragmentOf } from "../model/link.ts";
 import { language, t } from "../model/words.ts";
-import { $, debounce, setVisible } from "../view/dom.ts";
+import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
 import { explainError } from "../view/live-region.ts";
 import { openText } from "./open.ts";
@@ -74,7 +74,7 @@ export class ImportForm {
         const draft = this.session.state.draft;
         this.#readSoon.cancel();
         this.#readLater.cancel();
-        this.session.cancel("reading");
+        this.session.questions.cancel("reading");
         if (!text.trim() || isTooLarge({ text, format, language: language() }) || fragmentOf(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
@@ -90,9 +90,9 @@ export class ImportForm {
         const question = { of: this.session.state, text, format, columns };
         const body = { text, format: format || null, ...(columns && { columns }), language: language() };
         try {
-            await this.session.ask("reading", "/api/read", body, question);
+            await this.session.questions.ask("reading", "/api/read", body, question);
         } catch {
-            this.session.receive("reading", question, null); // opening it will show the error
+            this.session.questions.receive("reading", question, null); // opening it will show the error
         }
     }
 
@@ -185,7 +185,7 @@ export class ImportForm {
         text.toggleAttribute("aria-invalid", Boolean(error));
         showReading(this.session.state);
         if (!error) return;
-        box.replaceChildren(...explainError(error, content, (format) => this.submit(content, format)));
+        fill(box, explainError(error, content, (format) => this.submit(content, format)));
         const line = error instanceof Refusal ? error.line : 0;
         if (line && text.value === content) {
             const lines = content.split("\n");

@@ -44,7 +44,7 @@ const LETTERS: Record<string, Act> = {
     p: stepIn((app) => app.steps.stepMistake(-1)),
     e: stepIn((app) => app.steps.explain()),
     h: stepIn((app) => app.matches.hint()),
-    a: stepIn((app) => app.steps.explainer.toggle()),
+    a: stepIn((app) => app.session.explainer.toggle()),
     c: comment,
     o: go("open"),
     s: press("go-share"),

@@ -68,7 +68,7 @@ export class Matches {
 
     /** End the match and keep its game. */
     end() {
-        this.session.cancel("reply");
+        this.session.questions.cancel("reply");
         this.session.set({ match: null, hint: null });
     }
 
@@ -79,7 +79,7 @@ export class Matches {
         if (state.mode !== "play" || !here || state.match?.at !== state.at) return;
         if (here.over && !state.match.over) {
             this.session.set({ match: { ...state.match, over: true } });
-            this.session.loadLine();
+            this.session.positions.loadLine();
             this.session.announceSoon();
         } else {
             this.#reply(state.match);
@@ -97,7 +97,7 @@ export class Matches {
         let hasPlayed = false;
         const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, delay))));
         // Another question may be pending, in another game.
-        if (session.state.thinking === at && !session.isAsking("reply")) session.set({ thinking: null });
+        if (session.state.thinking === at && !session.questions.isAsking("reply")) session.set({ thinking: null });
         if (!outcome && session.state.game === mine) session.set({ unanswered: at });
         if (hasPlayed && session.state.at !== at) session.go({});
     }
@@ -111,7 +111,7 @@ export class Matches {
     retryEngine() {
         $("play-hint").focus({ preventScroll: true }); // the button disappears
         this.session.set({ unanswered: null });
-        this.session.loadValues();
+        this.session.positions.loadValues();
     }
 
     /**
@@ -122,7 +122,7 @@ export class Matches {
         const { state } = this.session;
         const start = state.start!;
         const question = { game: game.document(start, states.moves(state)), level, seed: state.seed };
-        return this.session.ask(kind, "/api/choose", question, {}, delay);
+        return this.session.questions.ask(kind, "/api/choose", question, {}, delay);
     }
 
     /** Take back moves until a person is to move. */
@@ -132,7 +132,7 @@ export class Matches {
         const path = trees.pathTo(tree, match.at);
         const back = matches.takeBack(match, path.length);
         if (!back) return;
-        this.session.cancel("reply");
+        this.session.questions.cancel("reply");
         this.session.change(trees.remove(tree, path[path.length - back]));
     }
 
@@ -145,7 +145,7 @@ export class Matches {
         session.set({ hinting: at });
         if (!states.position(session.state)) announce(t("match.hinting"));
         const tell = announceAfter();
-        if ((await session.waitForPosition()) && session.state.at === at) await this.#show(tell);
+        if ((await session.positions.wait()) && session.state.at === at) await this.#show(tell);
         if (session.state.hinting === at) session.set({ hinting: null });
     }
 
@@ -157,7 +157,7 @@ export class Matches {
         if (here.winning) {
             const [move] = here.winning_moves;
             const question = { of: session.state, at: session.state.at };
-            session.receive("hint", question, { move, winning: true });
+            session.questions.receive("hint", question, { move, winning: true });
             tell(t("say.hint", { move: moveInWords(start, move) }));
         } else {
             await attempt(async () => {

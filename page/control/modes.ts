@@ -10,22 +10,16 @@ import { toBoard } from "../view/focus.ts";
 import { attempt, clearRefusal, announce, showNotice } from "../view/live-region.ts";
 import { loadRulesets, openDealt } from "./games.ts";
 import type { Mode, State } from "../model/state.ts";
-import type { Editor } from "./edit.ts";
-import type { Retries } from "./retry.ts";
 import type { Session } from "./session.ts";
 
 export class Modes {
     session: Session;
-    retry: Retries;
-    editor: Editor;
 
     /** where to go back to from opening */
     #modeBeforeOpen: Mode | null = null;
 
-    constructor(session: Session, retry: Retries, editor: Editor) {
+    constructor(session: Session) {
         this.session = session;
-        this.retry = retry;
-        this.editor = editor;
     }
 
     /** Change the mode. A match waits until the user comes back to it. */
@@ -33,10 +27,10 @@ export class Modes {
         const { session } = this;
         const { state } = session;
         if (mode === state.mode && (state.start || mode === "edit")) return;
-        const isLoading = session.isAsking("game"); // it will open in the mode that is chosen meanwhile
+        const isLoading = session.questions.isAsking("game"); // it will open in the mode that is chosen meanwhile
         const leaves = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
         if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
-            if (!state.match || state.match.over) return this.editor.apply(mode);
+            if (!state.match || state.match.over) return this.session.editor.apply(mode);
             showNotice(t("edit.waits")); // only the user ends a match
         }
         if (!state.start && !isLoading && mode === "play") {
@@ -56,7 +50,7 @@ export class Modes {
         const { state } = session;
         if (mode === "edit" && !state.rulesets.length && !(await loadRulesets(session))) return;
         if (mode === "open" && state.mode !== "open") this.#modeBeforeOpen = state.mode;
-        session.cancel("reply");
+        session.questions.cancel("reply");
         const next: Partial<State> = { ...NO_HIGHLIGHTS, mode };
         const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
         if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
@@ -69,11 +63,11 @@ export class Modes {
         session.set(next);
         if (mode !== state.mode) clearRefusal();
         scrollTo(0, 0);
-        if (mode !== "open") session.loadValues();
+        if (mode !== "open") session.positions.loadValues();
         // In a review the arrow keys go along the game, so the board does not get the focus.
         if (mode === "open") $("open-text").focus({ preventScroll: true });
         else if (mode !== "review") toBoard();
-        this.retry.beginOnce();
+        this.session.retries.beginOnce();
         announce(t(`mode.${mode}`));
     }
 

@@ -58,7 +58,7 @@ export async function openShared(session: Session, { start, tree, at, places }: 
 /** Open the game that the server was started with, if there is one. */
 export async function openFirst(session: Session) {
     try {
-        await session.ask("game", "/api/opened");
+        await session.questions.ask("game", "/api/opened");
     } finally {
         leaveEmptyMode(session);
     }
@@ -77,7 +77,7 @@ export async function openDealtBoard(
 ) {
     const of = session.state;
     try {
-        const dealt = await session.request("game", "/api/deal", request);
+        const dealt = await session.questions.request("game", "/api/deal", request);
         if (dealt) await openGame(session, "/api/open", { text: dealt.notation }, about, of);
     } finally {
         leaveEmptyMode(session);
@@ -87,7 +87,7 @@ export async function openDealtBoard(
 /** Leave the mode that was chosen for a game that did not come. */
 function leaveEmptyMode(session: Session) {
     const { start, mode } = session.state;
-    if (!start && mode !== "edit" && !session.isAsking("game")) session.set({ mode: "open" });
+    if (!start && mode !== "edit" && !session.questions.isAsking("game")) session.set({ mode: "open" });
 }
 
 /**
@@ -97,7 +97,7 @@ function leaveEmptyMode(session: Session) {
 export async function openGame(session: Session, path: string, body: unknown, about: About, of?: State) {
     try {
         session.storeTypedText();
-        if ((await session.ask("game", path, body, { ...about, of: of ?? session.state })) !== false) return;
+        if ((await session.questions.ask("game", path, body, { ...about, of: of ?? session.state })) !== false) return;
     } finally {
         leaveEmptyMode(session);
     }

@@ -4,55 +4,33 @@ import { ask, onContact } from "../api.ts";
 import { $, debounce, setVisible } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { Address } from "./address.ts";
-import { Annotations } from "./annotations.ts";
-import { Editor } from "./edit.ts";
-import { Explainer } from "./explain.ts";
 import { loadRulesets } from "./games.ts";
 import { ImportForm } from "./import-form.ts";
 import * as learning from "./learning.ts";
-import { Matches } from "./match.ts";
-import { Modes } from "./modes.ts";
 import { openFirst } from "./open.ts";
-import { Retries } from "./retry.ts";
-import { Session } from "./session.ts";
+import { Session, type View } from "./session.ts";
 import * as share from "./share.ts";
 import { Slides } from "./slides.ts";
-import { Steps } from "./steps.ts";
-import type { State } from "../model/state.ts";
 
 const SILENCE = 5_000; // milliseconds until a missing server is tried again
 
 export type Page = ReturnType<typeof makePage>;
 
-/**
- * Make the parts of the page.
- * @param show draws a state
- */
-export function makePage(show: (state: State) => void) {
-    const session = new Session(() => {
-        show(session.state);
-        share.follow(session.state);
-        address.follow();
-        slides.follow();
+/** Make the page's controller, and what connects it with the address, the files and the forms. */
+export function makePage(view: View) {
+    const session = new Session({
+        ...view,
+        show(state) {
+            view.show(state);
+            share.follow(state);
+            address.follow();
+            slides.follow();
+        },
     });
-    const matches = new Matches(session);
-    const retries = new Retries(session);
-    const editor = new Editor(session);
-    const explainer = new Explainer(session);
-    const annotations = new Annotations(session);
+    const { matches, retries, editor, explainer, steps, modes, annotations } = session;
     const slides = new Slides(session);
-    const steps = new Steps(session, matches, retries, explainer, annotations);
-    const modes = new Modes(session, retries, editor);
     const importForm = new ImportForm(session, modes);
     const address = new Address(session, modes);
-    session.onOpened = () => explainer.answerLastMove();
-    session.onPosition = () => {
-        session.completeAnnouncement();
-        matches.continueMatch();
-    };
-    session.onMissingPosition = (at) => matches.markUnanswered(at);
-    session.onReviewed = () => retries.beginOnce();
-    session.loadEditValues = () => editor.ask();
     return { session, matches, retries, editor, explainer, steps, modes, importForm, address, annotations };
 }
 
@@ -64,7 +42,7 @@ export async function load(page: Page) {
     await address.begin();
     importForm.readTypedText();
     const { start, edit } = session.state;
-    if (!start && !edit && !isMeant && !session.isAsking("game")) await attempt(() => openFirst(session)); // the user may have gone back already
+    if (!start && !edit && !isMeant && !session.questions.isAsking("game")) await attempt(() => openFirst(session)); // the user may have gone back already
     address.ready();
     session.render();
     learning.begin(page);
@@ -85,7 +63,7 @@ async function resume(page: Page) {
     const { session, importForm, address } = page;
     importForm.retry();
     if (!(await loadRulesets(session))) return;
-    session.loadValues();
+    session.positions.loadValues();
     address.retry();
     learning.reopenDialog(page);
 }

@@ -74,7 +74,7 @@ export class Retries {
         const puzzle = retry.list[retry.index];
         const { start } = this.session.state;
         this.session.set({ retry, at: puzzle?.node ?? trees.ROOT, ...NO_HIGHLIGHTS });
-        this.session.loadPosition();
+        this.session.positions.load();
         if (puzzle && start) announce(phrases.task(start, puzzle));
     }
 

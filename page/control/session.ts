@@ -1,4 +1,4 @@
-// The current game, and changes of it.
+// The controller: the state, its changes, and the parts that act on it.
 
 import { NO_HIGHLIGHTS, newGameState } from "../model/answers.ts";
 import { brokenLimit } from "../model/limits.ts";
@@ -10,8 +10,16 @@ import { redo, undo, recordUndo } from "../model/undo.ts";
 import { t } from "../model/words.ts";
 import { debounce } from "../view/dom.ts";
 import { announceAfter, clearRefusal, announce, showNotice, removeNotice, refuse } from "../view/live-region.ts";
-import { PositionLoader } from "./position-loader.ts";
-import type { Kind, Question } from "../model/answers.ts";
+import { Annotations } from "./annotations.ts";
+import { Editor } from "./edit.ts";
+import { Explainer } from "./explain.ts";
+import { Matches } from "./match.ts";
+import { Modes } from "./modes.ts";
+import { Positions } from "./positions.ts";
+import { Questions } from "./questions.ts";
+import { Retries } from "./retry.ts";
+import { Steps } from "./steps.ts";
+import type { Kind } from "../model/answers.ts";
 import type { State } from "../model/state.ts";
 
 /** An incomplete announcement of a position that is not known yet, and the function that completes it. */
@@ -24,19 +32,46 @@ export interface Unfinished {
 
 const SETTLE = 250; // milliseconds until a position is announced, so that quick steps are not
 
-export class Session extends PositionLoader {
-    announceSoon: { (): void; cancel(): void; };
+/** What shows the state, and has typed texts that are not in it yet. */
+export interface View {
+    show: (state: State) => void;
+    storeTypedText: () => void;
+}
 
-    constructor(render: () => void) {
-        super(render);
-        this.announceSoon = debounce(SETTLE, () => this.announce());
+export class Session {
+    state: State = initialState();
+    questions = new Questions(this);
+    positions = new Positions(this);
+    matches = new Matches(this);
+    retries = new Retries(this);
+    editor = new Editor(this);
+    explainer = new Explainer(this);
+    annotations = new Annotations(this);
+    steps = new Steps(this);
+    modes = new Modes(this);
+    announceSoon = debounce(SETTLE, () => this.announce());
+
+    #view: View;
+    #unfinished: Unfinished | null = null;
+
+    constructor(view: View) {
+        this.#view = view;
     }
 
-    #unfinished: Unfinished | null = null;
-    /** Called to store a typed comment before another game opens. */
-    storeTypedText = () => {};
-    /** Called when another game has opened. */
-    onOpened = () => {};
+    /** Show the state. */
+    render() {
+        this.#view.show(this.state);
+    }
+
+    /** Store a typed comment before another game opens. */
+    storeTypedText() {
+        this.#view.storeTypedText();
+    }
+
+    set(patch: Partial<State>) {
+        this.state = { ...this.state, ...patch };
+        this.render();
+    }
 
     /**
      * Apply a change of the user to the game or the edit, or announce why it is refused.
@@ -58,7 +93,7 @@ export class Session extends PositionLoader {
     /** Show another position. */
     show(patch: Partial<State>) {
         this.set({ ...NO_HIGHLIGHTS, ...patch });
-        this.loadValues();
+        this.positions.loadValues();
     }
 
     /** Show another position, and announce it. */
@@ -84,7 +119,7 @@ export class Session extends PositionLoader {
 
     #turn(patch: Partial<State> | null) {
         if (!patch) return;
-        this.cancel("reply");
+        this.questions.cancel("reply");
         this.change(patch);
     }
 
@@ -127,13 +162,13 @@ export class Session extends PositionLoader {
     /** Replace the game, without an announcement. */
     setGame(state: State) {
         const version = Math.max(this.state.version + 1, state.version);
-        for (const kind of ["position", "line", "reply", "hint", "values"] as Kind[]) this.cancel(kind);
+        for (const kind of ["position", "line", "reply", "hint", "values"] as Kind[]) this.questions.cancel(kind);
         removeNotice();
         this.set({ ...state, ...NO_HIGHLIGHTS, version, thinking: null, hinting: null, draft: null });
         scrollTo(0, 0);
-        this.loadValues();
+        this.positions.loadValues();
         if (["review", "play"].includes(state.mode)) this.announce();
-        this.onOpened();
+        this.explainer.answerLastMove();
     }
 
     /** Announce a change, and offer to undo it, also after later changes. */
@@ -161,23 +196,9 @@ export class Session extends PositionLoader {
         const words = announcement(this.state, start);
         if (words !== unfinished.words) unfinished.say(words);
     }
+}
 
-    /** Store typed texts first: they do not count as changes after the question. */
-    override ask(
-        kind: Kind,
-        path: string,
-        body?: unknown,
-        about?: Partial<Question>,
-        seen?: Promise<unknown>,
-    ): Promise<boolean | undefined> {
-        if (kind === "game") this.storeTypedText();
-        return super.ask(kind, path, body, about, seen);
-    }
-
-    /** Update the saved states after another game has opened. */
-    override commit(kind: Kind, next: State, question: Question) {
-        if (kind === "game" && question.silent) this.setGame(next);
-        else if (kind === "game") this.replace(next, undefined, question.edited);
-        else super.commit(kind, next, question);
-    }
+function initialState(): State {
+    const now = Date.now(); // numbers of games are unique, also after a reload
+    return { ...states.initial(), version: now, game: now };
 }

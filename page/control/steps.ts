@@ -8,19 +8,10 @@ import { t } from "../model/words.ts";
 import { $ } from "../view/dom.ts";
 import { announce } from "../view/live-region.ts";
 import type { State } from "../model/state.ts";
-import type { Annotations } from "./annotations.ts";
-import type { Explainer } from "./explain.ts";
-import type { Matches } from "./match.ts";
-import type { Retries } from "./retry.ts";
 import type { Session } from "./session.ts";
 
 export class Steps {
     session: Session;
-    match: Matches;
-    retry: Retries;
-    explainer: Explainer;
-    annotations: Annotations;
-
     /** Whether the board is used by touch, which cannot point at a cell without choosing it. */
     touch = false;
 
@@ -30,12 +21,8 @@ export class Steps {
     /** Whether the last choice was applied. */
     #last: Promise<boolean> = Promise.resolve(true);
 
-    constructor(session: Session, match: Matches, retry: Retries, explainer: Explainer, annotations: Annotations) {
+    constructor(session: Session) {
         this.session = session;
-        this.match = match;
-        this.retry = retry;
-        this.explainer = explainer;
-        this.annotations = annotations;
     }
 
     get state() {
@@ -94,7 +81,7 @@ export class Steps {
         }
         if (!states.position(of)) {
             this.#waits = of;
-            const isSettled = await this.session.waitForPosition();
+            const isSettled = await this.session.positions.wait();
             if (this.#waits === of) this.#waits = null;
             if (!isSettled) return false;
         }
@@ -104,15 +91,15 @@ export class Steps {
         const move = here.legal.find((one) => game.numberOf(start, one) === n);
         if (move === undefined) {
             const words = { move: moveInWords(start, game.moveOf(start, n)) };
-            if (!this.annotations.wipe() && n !== game.numberOf(start, here.at)) announce(t("say.illegal", words));
+            if (!this.session.annotations.wipe() && n !== game.numberOf(start, here.at)) announce(t("say.illegal", words));
             return true;
         }
         const shows = mode === "review" && !this.state.proving && states.showsWinner(this.state) && !here.winning && here.at !== null;
-        if (mode === "retry") this.retry.answer(n, move);
+        if (mode === "retry") this.session.retries.answer(n, move);
         // The first tap shows the answer to a move, the second one plays it.
         else if (this.touch && shows && this.state.hover !== n) this.pin(n);
         else this.session.play(move);
-        if (mode === "review" && this.state.proving) this.explainer.answer();
+        if (mode === "review" && this.state.proving) this.session.explainer.answer();
         return true;
     }
 
@@ -173,8 +160,8 @@ export class Steps {
     /** Take back the last move; in a match, moves until a person is to move. */
     takeBack() {
         const { tree, at, mode, match } = this.state;
-        if (mode === "review" && this.explainer.takeBack()) return;
-        if (mode === "play" && match) this.match.takeBack();
+        if (mode === "review" && this.session.explainer.takeBack()) return;
+        if (mode === "play" && match) this.session.matches.takeBack();
         else if (trees.get(tree, at).children.length || trees.isMain(tree, at)) this.step(-1);
         else this.session.change(trees.remove(tree, at));
     }

@@ -57,9 +57,9 @@ export function order(start: Start) {
 
 /** Return the number of a move's vertex; -1 if there is none. */
 export function numberOf(start: Start, move: Move) {
-    if (move === null || move === undefined) return -1;
+    if (move === null) return -1;
     const width = columns(start);
-    if (width) return Array.isArray(move) ? (move[0] - 1) * width + move[1] - 1 : -1;
+    if (width) return isCell(move) ? (move[0] - 1) * width + move[1] - 1 : -1;
     let cached = numbers.get(start);
     if (!cached) {
         cached = new Map((start.vertices ?? []).map((name, number) => [JSON.stringify(name), number]));
@@ -71,13 +71,18 @@ export function numberOf(start: Start, move: Move) {
 /** Return the move to a vertex. */
 export function moveOf(start: Start, number: number): Move {
     const width = columns(start);
-    return width ? [Math.floor(number / width) + 1, (number % width) + 1] : start.vertices?.[number];
+    return width ? [Math.floor(number / width) + 1, (number % width) + 1] : (start.vertices?.[number] ?? null);
+}
+
+/** Whether a move is [row, column]. */
+export function isCell(move: Move): move is [number, number] {
+    return Array.isArray(move);
 }
 
 /** Return a move as text. */
 export function show(start: Start, move: Move) {
-    if (move === null || move === undefined) return "–";
-    if (columns(start)) return `${move[0]},${move[1]}`;
+    if (move === null) return "–";
+    if (isCell(move) && columns(start)) return `${move[0]},${move[1]}`;
     return start.names?.[numberOf(start, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
 }
 

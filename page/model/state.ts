@@ -47,6 +47,17 @@ export interface Reading {
     read: Text;
 }
 
+/** An error as the server describes it. */
+export interface Complaint {
+    kind: string;
+    message?: string;
+    found?: string;
+    expected?: string;
+    line?: number;
+    column?: number;
+    readings?: Reading[];
+}
+
 /** What a text was read as, and its other readings. */
 export interface Read {
     text: string;
@@ -60,7 +71,7 @@ export interface Read {
  */
 export interface TextReading {
     read: Text | null;
-    complaint: any;
+    complaint: Complaint | null;
     fitting: Reading[];
     formats: string[];
     table: Table | null;
@@ -305,7 +316,8 @@ function editView({ edit }: State): View | null {
     return { picture, names, path: token === null ? [] : [token], values: edit.values };
 }
 
-let lastSketch: { drawing: object | null, picture: any } = { drawing: null, picture: null };
+const NOTHING: game.Picture = { kind: "board", rows: [] };
+let lastSketch: { drawing: Drawing | null, picture: game.Picture } = { drawing: null, picture: NOTHING };
 
 function drawingView(edit: Edit, drawing: Drawing): View {
     const { names, edges, places, room, token } = drawing;
@@ -324,7 +336,7 @@ function drawingView(edit: Edit, drawing: Drawing): View {
     };
 }
 
-let lastPicture: { rows: string[] | null, picture: any } = { rows: null, picture: null };
+let lastPicture: { rows: string[] | null, picture: game.Picture } = { rows: null, picture: NOTHING };
 
 /** Return the picture of the rows; the same object for the same rows, so that the renderer skips it. */
 function pictureOfRows(rows: string[]): game.Picture {

@@ -22,7 +22,7 @@ const imports = new Map(
     files.map((file) => {
         const text = readFileSync(PAGE + file, "utf8");
         const matches = [...text.matchAll(/^(?:import|export) (?!type )[^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
-        const own = matches.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
+        const own = matches.map(([, a, b]) => a ?? b).filter((name) => name.startsWith("."));
         return [file, own.map((name) => path.posix.join(path.posix.dirname(file), name))];
     }),
 );

@@ -65,9 +65,8 @@ export class Visit extends Tab {
         const { Note } = await this.module("view/note.ts");
         const { load, makePage, watchServer } = await this.module("control/page.ts");
         setLanguage("en", { read: "" }); // all else is said as its key
-        this.page = makePage((state) => this.#show(state));
+        this.page = makePage({ show: (state) => this.#show(state), storeTypedText: () => this.note.store() });
         this.note = new Note(this.page.steps);
-        this.page.session.storeTypedText = () => this.note.store();
         watchServer(this.page);
         (await this.module("control/learning.ts")).listen(this.page);
         load(this.page);
