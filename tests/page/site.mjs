@@ -15,7 +15,7 @@ const PYODIDE = `${ROOT}node_modules/pyodide/`;
 writeFileSync(`${PAGE}dist/worker.js`, await join("worker.js"));
 await joinPage();
 
-const python = await loadPyodide({ indexURL: PYODIDE });
+const python = await loadPyodide({ indexURL: PYODIDE, env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
 const bytes = (path) => new Uint8Array(readFileSync(path));
 for (const [place, folder] of [["/tree", ROOT], ["/pyodide", PYODIDE]]) python.mountNodeFS(place, folder);
 python.runPython("import runpy; runpy.run_path('/tree/tests/page/pack.py')");
