@@ -6,6 +6,7 @@ LATE    ?= 600
 
 BIN       = .venv/bin
 CHECK_AGE = 'import sys; sys.version_info < (3, 11) and sys.exit("old"); print(sys.executable)'
+PAGE      = $(shell find page -name dist -prune -o -type f -print)
 RUST      = $(shell find crates -name '*.rs' -o -name Cargo.toml) $(wildcard Cargo.toml Cargo.lock pyproject.toml)
 
 # uv where there is one, otherwise pip.
@@ -36,22 +37,22 @@ help: ## list the targets
 review: .venv/installed ## review a bundled game
 	$(BIN)/berge review examples/rabbit/noi2011-3.txt
 
-# Python files and the page are used where they lie, so that a change of them is seen at once.
-dev: .venv/build .venv/web .venv/test $(CARGO) ## build the core quickly and use the tree as it is: seconds after a change
+# Python files are used where they lie, so that a change of them is seen at once.
+dev: .venv/build .venv/web .venv/test page $(CARGO) ## build the core quickly and use the tree as it is: seconds after a change
 	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --profile quick
 	@touch .venv/installed
 
-test: .venv/installed .venv/test .venv/chromium page ## run the tests of the core, then those of the package
+test: .venv/installed .venv/test .venv/chromium ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-matching --package berge-core --features berge-matching/petgraph
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test-all: test .venv/firefox site exhaustive ## run what a release runs: more cases and 10,000 examples a property
 	BERGE_EXAMPLES=thorough $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive'
 
-test-room: ## run the tests of one room, ROOM=games
+test-room: page ## run the tests of one room, ROOM=games
 	$(BIN)/python -m pytest --numprocesses auto tests/$(ROOM)
 
-test-ruleset: ## run the tests of one ruleset, NAME=king
+test-ruleset: page ## run the tests of one ruleset, NAME=king
 	$(BIN)/python -m pytest --numprocesses auto tests/games tests/formats tests/checker tests/setter/test_families.py \
 	    tests/setter/test_puzzles.py tests/test_tables.py tests/test_i18n.py tests/test_documentation.py \
 	    -m 'not exhaustive' -k '$(NAME) or test_tables'
@@ -97,9 +98,6 @@ pictures: .venv/installed ## write the documentation's pictures again
 tables: .venv/installed ## write the documentation's tables of rulesets again
 	$(BIN)/python docs/make_tables.py
 
-bundle: node_modules/.stamp ## join the modules of HTML reports into the script that they hold
-	$(NODE)/bin/node tests/page/bundle.mjs
-
 messages: .venv/installed .venv/test ## extract the messages into the catalogue of 中文, and compile it
 	$(BIN)/python docs/make_messages.py
 
@@ -130,11 +128,16 @@ target/wasm/_core.so: $(RUST) .venv/build $(CARGO)
 	    --gc-sections --strip-all --unresolved-symbols=import-dynamic --no-entry -o $@ \
 	    target/wasm32-unknown-emscripten/release/lib_core.a
 
-site: target/wasm/_core.so node_modules/.stamp .venv/installed ## build the files that `berge publish` copies
-	$(NODE)/bin/node tests/page/site.mjs
+site: target/wasm/_core.so page .venv/installed ## build the files that `berge publish` copies
+	$(NODE)/bin/node page/build/site.mjs
 
-page: node_modules/.stamp ## join the page's modules into the two files that the server sends
-	$(NODE)/bin/node tests/page/join.mjs
+page: python/berge/page/dist/page.js ## build the page and the script of reports of the sources in page/
+
+python/berge/page/dist/page.js: $(PAGE) node_modules/.stamp
+	$(NODE)/bin/node page/build/build.mjs
+
+watch: node_modules/.stamp ## build the page after each change of its sources
+	$(NODE)/bin/node page/build/build.mjs --watch
 
 library: .venv/installed ## write the page's library of games and boards again
 	$(BIN)/python docs/make_library.py
@@ -179,7 +182,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help wasm site page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables bundle schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables watch schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -191,7 +194,7 @@ $(VENV):
 	$(INSTALL) --require-hashes --requirement $<
 	@touch $@
 
-.venv/installed: $(RUST) .venv/build .venv/web $(CARGO)
+.venv/installed: $(RUST) python/berge/page/dist/page.js .venv/build .venv/web $(CARGO)
 	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --release
 	@touch $@
 

@@ -3,18 +3,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { svg } from "../../python/berge/page/board/svg.js";
-import { NO_HIGHLIGHTS, newGameState, applyAnswer } from "../../python/berge/page/model/answers.js";
-import { CLEAN, toggleMark } from "../../python/berge/page/model/annotations.js";
-import * as edits from "../../python/berge/page/model/edit.js";
-import { vertex } from "../../python/berge/page/model/phrases.js";
-import * as states from "../../python/berge/page/model/state.js";
-import * as trees from "../../python/berge/page/model/tree.js";
-import { setLanguage } from "../../python/berge/page/model/words.js";
-import { signsOf } from "../../python/berge/page/board/signs.js";
+import { svg } from "../../page/board/svg.js";
+import { NO_HIGHLIGHTS, newGameState, applyAnswer } from "../../page/model/answers.js";
+import { CLEAN, toggleMark } from "../../page/model/annotations.js";
+import * as edits from "../../page/model/edit.js";
+import { vertex } from "../../page/model/phrases.js";
+import * as states from "../../page/model/state.js";
+import * as trees from "../../page/model/tree.js";
+import { setLanguage } from "../../page/model/words.js";
+import { signsOf } from "../../page/board/signs.js";
 import { en, zh } from "./phrases.mjs";
 
-const ROOT = new URL("../../python/berge/", import.meta.url);
+const ROOT = new URL("../../", import.meta.url);
 const css = readFileSync(new URL("page/board/board.css", ROOT), "utf8");
 const board = { kind: "board", rows: ["....", "...."] };
 const START = { ruleset: "maze", token: 0, picture: board, document: { board: board.rows }, players: ["first", "second"] };

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { clean, svg } from "../../python/berge/page/board/board.js";
-import { fillWindow, geometry, growToHold } from "../../python/berge/page/board/geometry.js";
-import { Story } from "../../python/berge/page/report/story.js";
+import { clean, svg } from "../../page/board/board.js";
+import { fillWindow, geometry, growToHold } from "../../page/board/geometry.js";
+import { Story } from "../../page/report/story.js";
 
-const css = readFileSync(new URL("../../python/berge/page/board/board.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../page/board/board.css", import.meta.url), "utf8");
 const board = { kind: "board", rows: ["X.O#", "...."] };
 const graph = {
     kind: "graph",

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { applyAnswer } from "../../python/berge/page/model/answers.js";
-import * as drawings from "../../python/berge/page/model/drawing.js";
-import * as edits from "../../python/berge/page/model/edit.js";
-import { deserialize, serialize } from "../../python/berge/page/model/serialization.js";
-import { pack, unpack } from "../../python/berge/page/model/packed.js";
-import * as graphs from "../../python/berge/page/model/graphs.js";
-import * as states from "../../python/berge/page/model/state.js";
-import * as strokes from "../../python/berge/page/model/strokes.js";
+import { applyAnswer } from "../../page/model/answers.js";
+import * as drawings from "../../page/model/drawing.js";
+import * as edits from "../../page/model/edit.js";
+import { deserialize, serialize } from "../../page/model/serialization.js";
+import { pack, unpack } from "../../page/model/packed.js";
+import * as graphs from "../../page/model/graphs.js";
+import * as states from "../../page/model/state.js";
+import * as strokes from "../../page/model/strokes.js";
 
 const NETS = { name: "nets", title: "nets", editor: { kind: "graph", fresh: { vertices: [], edges: [["a", "b"]] } } };
 const START = {

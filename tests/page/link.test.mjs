@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { deflateRawSync } from "node:zlib";
 
-import * as link from "../../python/berge/page/model/link.js";
-import * as trees from "../../python/berge/page/model/tree.js";
+import * as link from "../../page/model/link.js";
+import * as trees from "../../page/model/tree.js";
 
 const START = { ruleset: "rabbit", board: ["XO.", "OXO"] };
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-const PAGE = fileURLToPath(new URL("../../python/berge/page/", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../page/", import.meta.url));
 /** What a room's modules may import from, besides their own room. */
 const ROOMS = {
     model: [],
@@ -17,7 +17,7 @@ const ROOMS = {
 
 const files = readdirSync(PAGE, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".js") && !file.startsWith("dist/"));
+    .filter((file) => /\.[jt]s$/.test(file) && !file.includes("dist/"));
 const imports = new Map(
     files.map((file) => {
         const text = readFileSync(PAGE + file, "utf8");

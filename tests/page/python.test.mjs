@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Python } from "../../python/berge/page/python.js";
+import { Python } from "../../page/python.js";
 
 /** A worker that answers when it is told to. */
 class FakeWorker {

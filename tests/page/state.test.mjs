@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as edits from "../../python/berge/page/model/edit.js";
-import { pack, unpack } from "../../python/berge/page/model/packed.js";
-import * as boards from "../../python/berge/page/model/rows.js";
-import * as graphs from "../../python/berge/page/model/graphs.js";
-import * as game from "../../python/berge/page/model/game.js";
-import * as matches from "../../python/berge/page/model/match.js";
-import * as review from "../../python/berge/page/model/review.js";
-import * as states from "../../python/berge/page/model/state.js";
-import { bars } from "../../python/berge/page/view/advantage-chart.js";
-import * as trees from "../../python/berge/page/model/tree.js";
+import * as edits from "../../page/model/edit.js";
+import { pack, unpack } from "../../page/model/packed.js";
+import * as boards from "../../page/model/rows.js";
+import * as graphs from "../../page/model/graphs.js";
+import * as game from "../../page/model/game.js";
+import * as matches from "../../page/model/match.js";
+import * as review from "../../page/model/review.js";
+import * as states from "../../page/model/state.js";
+import { bars } from "../../page/view/advantage-chart.js";
+import * as trees from "../../page/model/tree.js";
 
 const RABBIT = {
     ruleset: "rabbit",

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, Route
 
 from browser import awake
 
-PAGE = Path(__file__).parents[2] / "python" / "berge" / "page" / "board"
-BOARD = """
+BOARD = Path(__file__).parents[2] / "page" / "board"
+SCRIPT = """
 import {Board, svg} from "./board.js";
 window.Board = Board;
 window.svg = svg;
@@ -31,7 +31,7 @@ window.open_ = (events) => {
 HTML = f"""<!doctype html>
 <link rel="stylesheet" href="other.css"><link rel="stylesheet" href="board.css">
 <body style="margin:0"><div id="host" style="width:600px;height:600px"></div>
-<script type="module">{BOARD}</script>"""
+<script type="module">{SCRIPT}</script>"""
 
 
 def answer(route: Route) -> None:
@@ -40,7 +40,7 @@ def answer(route: Route) -> None:
     if name in ("", "other.css"):
         route.fulfill(body="" if name else HTML, content_type="text/css" if name else "text/html")
     else:
-        route.fulfill(path=PAGE / name)
+        route.fulfill(path=BOARD / ("dist/board.js" if name == "board.js" else name))
 
 
 @pytest.fixture
@@ -182,7 +182,7 @@ def test_picture_uses_the_styles_of_the_page(page: Page) -> None:
     pictures = page.evaluate("['auto', 'light', 'dark'].map((theme) => svg(view, {theme}))")
     expected = page.evaluate(
         "(style) => ['auto', 'light', 'dark'].map((theme) => svg(view, {theme, style}))",
-        (PAGE / "board.css").read_text("utf-8"),
+        (BOARD / "board.css").read_text("utf-8"),
     )
     for loaded, other in zip(pictures, expected, strict=True):
         assert rules(loaded) == rules(other)

@@ -3,11 +3,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import * as names from "../../python/berge/page/model/names.js";
-import { list, parts, chooseLanguage, say, setLanguage } from "../../python/berge/page/model/words.js";
+import * as names from "../../page/model/names.js";
+import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/words.js";
 import { en, zh } from "./phrases.mjs";
 
-const ROOT = fileURLToPath(new URL("../../python/berge/", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path) => readFileSync(ROOT + path, "utf8");
 const MINE_FILES = readdirSync(`${ROOT}page`, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))

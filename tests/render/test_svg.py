@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
+from berge.built import read_built
 from berge.errors import LimitError
 from berge.render import svg
-from berge.render.layout import BOARD
 from berge.render.svg import BoardPicture, GraphPicture, board_svg, graph_svg
 from berge.setter.boards import random_board
 from thorough import cases
@@ -103,7 +103,7 @@ def test_every_used_style_is_defined(picture: BoardPicture | GraphPicture) -> No
 
 def test_style_sheet_has_each_colour_for_light_and_twice_for_dark() -> None:
     ends: dict[str, list[str]] = {}
-    for name, colour in re.findall(r"--berge-(\w+): (.*);", (BOARD / "board.css").read_text("utf-8")):
+    for name, colour in re.findall(r"--berge-(\w+): (.*);", read_built("board.css")):
         ends.setdefault(name, []).append(colour)
     assert {*ends} == {*svg.palette()}
     for name, colours in ends.items():

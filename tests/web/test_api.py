@@ -445,10 +445,13 @@ def test_health_catalogues_and_opened_game_are_served(client: Client) -> None:
 
 
 def test_page_files_are_served(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from berge import built
     from berge.web import app
 
     monkeypatch.setattr(app, "PAGE", tmp_path)
-    kinds = {"index.html": "text/html", "a.js": "text/javascript", "a.mjs": "text/javascript", "a.css": "text/css"}
+    monkeypatch.setattr(built, "PAGE", tmp_path)
+    kinds = {"dist/index.html": "text/html", "a.js": "text/javascript", "a.mjs": "text/javascript", "a.css": "text/css"}
+    (tmp_path / "dist").mkdir()
     for name in kinds:
         (tmp_path / name).write_text(name)
     with Client() as other:
@@ -459,9 +462,11 @@ def test_page_files_are_served(client: Client, tmp_path: Path, monkeypatch: pyte
             assert response.headers["cache-control"] == "no-cache"
             etag = response.headers["etag"]
             assert other.get(f"/page/{name}", **{"if-none-match": etag}).status_code == 304
-        assert other.get("/").text == "index.html"
+        assert other.get("/").text == "dist/index.html"
         (tmp_path / "a.js").write_text("changed")
         assert other.get("/page/a.js").text == "changed"
+        (tmp_path / "dist" / "index.html").unlink()
+        assert "run make page" in other.ask("GET", "/").json()["error"]["message"]
 
 
 @pytest.mark.parametrize("every", cases([1, 10], [10]))

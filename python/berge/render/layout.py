@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
+from berge.built import read_built
 from berge.render.shapes import circle, shape
 
-BOARD = Path(__file__).parents[1] / "page" / "board"
-"""The folder with the sizes and styles of pictures."""
-SIZES: dict[str, Any] = json.loads(
-    re.sub("//.*", "", (BOARD / "sizes.js").read_text("utf-8")).partition("=")[2].strip().rstrip(";")
-)
-"""Sizes in pictures, in pixels; `sizes.js` explains them. The page uses them too."""
+SIZES: dict[str, Any] = json.loads(read_built("sizes.json"))
+"""Sizes in pictures, in pixels; `page/board/sizes.ts` explains them. The page uses them too."""
 MOST_ON_CIRCLE = 12
 """Graphs of up to so many vertices, and dense graphs, are drawn on a circle."""
 NODE: int = SIZES["node"]

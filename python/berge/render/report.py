@@ -1,16 +1,14 @@
 """Reviews and solutions as self-contained HTML files, also for notebooks.
 
-A report is one file: the styles, the board and the scrubber of `berge/page`, the phrases of both languages, and the
-data as JSON. It asks no host for anything; its own policy forbids it, and allows only the script and the styles whose
-hashes it names.
+A report is one file: the styles and the script of `page/report`, the phrases of both languages, and the data as JSON.
+It asks no host for anything; its own policy forbids it, and allows only the script and the styles whose hashes it
+names.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review
@@ -34,8 +32,6 @@ MOST_PAIRS = 200_000
 MOST_MOVES = 20_000
 """The most plies of a game in a report."""
 
-_PAGE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page")
-_STYLES = ("board/board.css", "report/report.css")
 _PHRASES = ("report.", "why.", "sign.", "cell.", "player.", "ruleset.")
 
 
@@ -181,7 +177,8 @@ def _marks(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificat
 
 def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
     """Yield the file. `<` is escaped in the data, so that no text can end its element."""
-    from berge.render.page_texts import page_texts  # only reports need it
+    from berge.built import read_built  # only reports need these
+    from berge.render.page_texts import page_texts
 
     ruleset = (document.setup if isinstance(document, StartsSolution) else document.game.setup).ruleset
     phrases = {
@@ -189,7 +186,7 @@ def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> I
         for language in LANGUAGES
     }
     title = xml(data["titles"][data["language"]])
-    styles, script = _styles(), _script()
+    styles, script = (f"\n{read_built(name)}" for name in ("report.css", "report.js"))
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(styles)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -216,19 +213,3 @@ def _hash(text: str) -> str:
     from hashlib import sha256
 
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode('ascii')}'"
-
-
-@cache
-def _script() -> str:
-    """Return the bundled modules, which `make bundle` makes."""
-    return "\n" + _content("report/bundle.js")
-
-
-@cache
-def _styles() -> str:
-    return "\n" + "\n".join(map(_content, _STYLES))
-
-
-def _content(name: str) -> str:
-    with open(os.path.join(_PAGE, name), encoding="utf-8") as file:
-        return file.read()

@@ -14,10 +14,11 @@ from functools import cache
 from itertools import groupby
 
 from berge import _core
+from berge.built import read_built
 from berge.cells import Cell, pack
 from berge.errors import LimitError
 from berge.i18n import _
-from berge.render.layout import BOARD, GAP, NODE, SIZES, box, places_of
+from berge.render.layout import GAP, NODE, SIZES, box, places_of
 from berge.render.text import WIDEST_LABELLED
 from berge.sanitize import escape_html, visible, xml
 
@@ -36,9 +37,7 @@ _LONGEST_NAME, _PADDING = SIZES["longestName"], SIZES["padding"]
 @cache
 def _sheet() -> str:
     """Return the board's style sheet, without the rules for interaction."""
-    return re.sub(r"/\*.*?\*/", "", (BOARD / "board.css").read_text("utf-8"), flags=re.DOTALL).partition(
-        ".berge-stage"
-    )[0]
+    return re.sub(r"/\*.*?\*/", "", read_built("board.css"), flags=re.DOTALL).partition(".berge-stage")[0]
 
 
 @cache

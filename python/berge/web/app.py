@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from berge._core import __version__
+from berge.built import PAGE, read_built
 from berge.errors import InputError, LimitError
 from berge.formats import json_documents
 from berge.games.builtin import RULESETS
@@ -21,7 +22,6 @@ from berge.render.page_texts import page_texts
 from berge.sanitize import show
 from berge.web import answers, responses, schemas
 from berge.web.guard import Refusal
-from berge.web.page import PAGE, joined_page
 from berge.web.work import AnalysisPool
 
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".html": "text/html"}
@@ -110,11 +110,8 @@ class _Files(StaticFiles):
         return response
 
 
-async def _page(request: Request) -> Response:
-    joined = joined_page(PAGE)
-    if joined is not None:
-        return Response(joined, media_type="text/html", headers={"cache-control": "no-cache"})
-    return await _Files(directory=PAGE, check_dir=False).get_response("index.html", request.scope)
+async def _page() -> Response:
+    return Response(read_built("index.html"), media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 def _language(request: Request) -> str:

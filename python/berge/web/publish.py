@@ -13,17 +13,18 @@ import os
 import re
 from collections.abc import Iterator
 
+from berge.built import PAGE, read_built
 from berge.documents import write_atomically
 from berge.errors import InputError
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, _
 from berge.render.page_texts import page_texts
 from berge.sanitize import show
-from berge.web.page import PAGE, page_with
 from berge.web.responses import describe_rulesets
 
 BUILT = ("page.js", "page.css", "worker.js", "python.pack")
-"""The files that `make site` makes."""
+"""The built files that are copied; `make site` makes the last two."""
+_LINKS = re.compile(r'<link rel="(?:icon|stylesheet)"[^>]*>\n|<script type="module"[^>]*></script>\n')
 
 
 def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[str]:
@@ -39,8 +40,7 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     version = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
     index = _index(_data_element(opened, base, None), FOLDER_HEAD)
     files["sw.js"] = (
-        (PAGE / "sw.js")
-        .read_text("utf-8")
+        read_built("sw.js")
         .replace('"VERSION"', json.dumps(version))
         .replace('"FILES"', ", ".join(json.dumps(name) for name in ["./", *sorted(files)]))
         .encode()
@@ -101,7 +101,8 @@ FOLDER_HEAD = (
 
 def _index(published: str, head: str) -> str:
     """Return the page with another head, relative addresses, and its data in the element `published`."""
-    text = page_with(head, published)
+    text = _LINKS.sub("", read_built("index.html"))
+    text = text.replace("</head>", f"{head}</head>").replace("</body>", f"{published}</body>")
     return text.replace('href="/"', 'href="./"').replace('src="/page/icon.svg"', 'src="page/icon.svg"')
 
 

@@ -1,7 +1,7 @@
 // A browser as far as control/ needs one: elements that hold what is set, a history, storages, and a clock that a test winds.
 import { readFileSync } from "node:fs";
 
-const INDEX = readFileSync(new URL("../../../python/berge/page/index.html", import.meta.url), "utf8");
+const INDEX = readFileSync(new URL("../../../page/index.html", import.meta.url), "utf8");
 const wait = globalThis.setImmediate;
 
 /** Timers fire only while a test lets time pass. */

@@ -4,9 +4,9 @@ import { registerHooks } from "node:module";
 
 import { Server } from "./server.mjs";
 import { Tab } from "./browser.mjs";
-import * as trees from "../../../python/berge/page/model/tree.js";
+import * as trees from "../../../page/model/tree.js";
 
-const PAGE = new URL("../../../python/berge/page/", import.meta.url).href;
+const PAGE = new URL("../../../page/", import.meta.url).href;
 
 // A page that is loaded while one before it still waits for something has modules of its own, where nothing waits: their addresses end in a number, and so do those that they import.
 registerHooks({

@@ -1,24 +1,21 @@
-// Builds what `berge publish` copies, into python/berge/page/dist: `make site`.
-// The page's modules become one script and one style sheet, the worker holds Pyodide's loader, and the pack holds
-// Pyodide's runtime, those modules of Python's library that berge imports, berge itself and its core.
+// Builds the two more files that `berge publish` copies, into python/berge/page/dist: `make site`.
+// The worker holds Pyodide's loader, and the pack holds Pyodide's runtime, those modules of Python's library that berge
+// imports, berge itself and its core.
 import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 import { loadPyodide } from "pyodide";
 
-import { PAGE, join, joinPage } from "./join.mjs";
+import { BUILT, ROOT, join } from "./options.mjs";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PYODIDE = `${ROOT}node_modules/pyodide/`;
 
-writeFileSync(`${PAGE}dist/worker.js`, await join("worker.js"));
-await joinPage();
+writeFileSync(`${BUILT}worker.js`, await join("worker.js", { external: ["node:*", "ws"] }));
 
 const python = await loadPyodide({ indexURL: PYODIDE, env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
 const bytes = (path) => new Uint8Array(readFileSync(path));
 for (const [place, folder] of [["/tree", ROOT], ["/pyodide", PYODIDE]]) python.mountNodeFS(place, folder);
-python.runPython("import runpy; runpy.run_path('/tree/tests/page/pack.py')");
+python.runPython("import runpy; runpy.run_path('/tree/page/build/pack.py')");
 const { info } = JSON.parse(readFileSync(`${PYODIDE}pyodide-lock.json`, "utf8"));
 const members = {
     "pyodide.asm.wasm": bytes(`${PYODIDE}pyodide.asm.wasm`),
@@ -28,6 +25,6 @@ const members = {
 };
 const head = `${JSON.stringify(Object.entries(members).map(([name, { length }]) => [name, length]))}\n`;
 const pack = gzipSync(Buffer.concat([Buffer.from(head), ...Object.values(members)]), { level: 9 });
-writeFileSync(`${PAGE}dist/python.pack`, pack);
+writeFileSync(`${BUILT}python.pack`, pack);
 for (const [name, member] of Object.entries(members)) console.log(name, member.length, gzipSync(member, { level: 9 }).length);
 console.log("python.pack", pack.length);

@@ -94,7 +94,7 @@ TREE, PYODIDE = Path("/tree"), Path("/pyodide")
 def main() -> None:
     """Install berge, use it, and pack what was loaded."""
     source = TREE / "python" / "berge"
-    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.po", "dist", "problems", "schemas")
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.po", "worker.js", "python.pack", "problems", "schemas")
     shutil.copytree(source, PLACE / "berge", ignore=ignored)
     shutil.copy(TREE / "target" / "wasm" / "_core.so", PLACE / "berge")
     ask_everything()
@@ -115,8 +115,12 @@ def main() -> None:
 
 def is_read(path: Path) -> bool:
     """Return whether Python reads a file that is no module; the page's other files are beside it."""
-    place = path.relative_to(PLACE / "berge").as_posix()
-    return not place.startswith("page/") or place.startswith(("page/board/", "page/report/", "page/puzzles/"))
+    place = path.relative_to(PLACE / "berge")
+    return place.parts[0] != "page" or place.parts[1] == "puzzles" or place.name in FOR_PICTURES
+
+
+FOR_PICTURES = ("board.css", "sizes.json", "report.css", "report.js")
+"""The built files that pictures and reports need."""
 
 
 main()

@@ -1,0 +1,44 @@
+// Builds what the Python package holds of the page, into python/berge/page/dist: `make page`.
+// With --watch it builds after each change, with source maps; `make site` builds the rest of a published page.
+import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+import { SIZES } from "../board/sizes.js";
+import { BUILT, SOURCES, join } from "./options.mjs";
+
+const read = (...names) => names.map((name) => readFileSync(SOURCES + name, "utf8")).join("\n");
+
+/** Return the built files: their contents by their names. */
+export async function built(options = {}) {
+    return {
+        "index.html": read("index.html"),
+        "page.js": await join("app.js", options),
+        "page.css": read("board/board.css", "style.css", "windows.css", "learn.css"),
+        "sw.js": await join("sw.js", { ...options, minify: false }), // `berge publish` puts names in
+        "report.js": await join("report/main.js", options),
+        "report.css": read("board/board.css", "report/report.css"),
+        "board.css": read("board/board.css"), // for pictures
+        "sizes.json": JSON.stringify(SIZES),
+    };
+}
+
+async function write(options) {
+    mkdirSync(BUILT, { recursive: true });
+    for (const [name, content] of Object.entries(await built(options))) writeFileSync(BUILT + name, content);
+    mkdirSync(`${SOURCES}board/dist`, { recursive: true });
+    writeFileSync(`${SOURCES}board/dist/board.js`, await join("board/board.js", options)); // the board as a package
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+    const isWatching = process.argv.includes("--watch");
+    await write({ debug: isWatching });
+    if (isWatching) {
+        let timer;
+        const rebuild = () => write({ debug: true }).catch(() => {}); // esbuild has said what is wrong
+        watch(SOURCES, { recursive: true }, (_event, name) => {
+            if (name?.includes("dist")) return;
+            clearTimeout(timer);
+            timer = setTimeout(rebuild, 50);
+        });
+    }
+}

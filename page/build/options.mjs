@@ -1,0 +1,27 @@
+// How esbuild joins modules: the one place for its options.
+import { fileURLToPath } from "node:url";
+
+import { build } from "esbuild";
+
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const SOURCES = `${ROOT}page/`;
+/** What the Python package holds of the page. */
+export const BUILT = `${ROOT}python/berge/page/dist/`;
+
+/** Return a module and all that it imports as one script. */
+export async function join(entry, { debug = false, ...options } = {}) {
+    const { outputFiles } = await build({
+        absWorkingDir: ROOT,
+        entryPoints: [SOURCES + entry],
+        bundle: true,
+        write: false,
+        minify: !debug,
+        sourcemap: debug ? "inline" : false,
+        format: "esm",
+        target: "es2022",
+        charset: "utf8",
+        logLevel: "warning",
+        ...options,
+    });
+    return outputFiles[0].text;
+}
