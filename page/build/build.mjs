@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-import { SIZES } from "../board/sizes.js";
+import { SIZES } from "../board/sizes.ts";
 import { BUILT, SOURCES, join } from "./options.mjs";
 
 const read = (...names) => names.map((name) => readFileSync(SOURCES + name, "utf8")).join("\n");
@@ -12,10 +12,10 @@ const read = (...names) => names.map((name) => readFileSync(SOURCES + name, "utf
 export async function built(options = {}) {
     return {
         "index.html": read("index.html"),
-        "page.js": await join("app.js", options),
+        "page.js": await join("app.ts", options),
         "page.css": read("board/board.css", "style.css", "windows.css", "learn.css"),
-        "sw.js": await join("sw.js", { ...options, minify: false }), // `berge publish` puts names in
-        "report.js": await join("report/main.js", options),
+        "sw.js": await join("sw.ts", { ...options, minify: false }), // `berge publish` puts names in
+        "report.js": await join("report/main.ts", options),
         "report.css": read("board/board.css", "report/report.css"),
         "board.css": read("board/board.css"), // for pictures
         "sizes.json": JSON.stringify(SIZES),
@@ -26,7 +26,7 @@ async function write(options) {
     mkdirSync(BUILT, { recursive: true });
     for (const [name, content] of Object.entries(await built(options))) writeFileSync(BUILT + name, content);
     mkdirSync(`${SOURCES}board/dist`, { recursive: true });
-    writeFileSync(`${SOURCES}board/dist/board.js`, await join("board/board.js", options)); // the board as a package
+    writeFileSync(`${SOURCES}board/dist/board.js`, await join("board/board.ts", options)); // the board as a package
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

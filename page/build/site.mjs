@@ -10,7 +10,7 @@ import { BUILT, ROOT, join } from "./options.mjs";
 
 const PYODIDE = `${ROOT}node_modules/pyodide/`;
 
-writeFileSync(`${BUILT}worker.js`, await join("worker.js", { external: ["node:*", "ws"] }));
+writeFileSync(`${BUILT}worker.js`, await join("worker.ts", { external: ["node:*", "ws"] }));
 
 const python = await loadPyodide({ indexURL: PYODIDE, env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
 const bytes = (path) => new Uint8Array(readFileSync(path));

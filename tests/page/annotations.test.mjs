@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { svg } from "../../page/board/svg.js";
-import { NO_HIGHLIGHTS, newGameState, applyAnswer } from "../../page/model/answers.js";
-import { CLEAN, toggleMark } from "../../page/model/annotations.js";
-import * as edits from "../../page/model/edit.js";
-import { vertex } from "../../page/model/phrases.js";
-import * as states from "../../page/model/state.js";
-import * as trees from "../../page/model/tree.js";
-import { setLanguage } from "../../page/model/words.js";
-import { signsOf } from "../../page/board/signs.js";
+import { svg } from "../../page/board/svg.ts";
+import { NO_HIGHLIGHTS, newGameState, applyAnswer } from "../../page/model/answers.ts";
+import { CLEAN, toggleMark } from "../../page/model/annotations.ts";
+import * as edits from "../../page/model/edit.ts";
+import { vertex } from "../../page/model/phrases.ts";
+import * as states from "../../page/model/state.ts";
+import * as trees from "../../page/model/tree.ts";
+import { setLanguage } from "../../page/model/words.ts";
+import { signsOf } from "../../page/board/signs.ts";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = new URL("../../", import.meta.url);

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { newGameState, applyAnswer } from "../../page/model/answers.js";
-import * as edits from "../../page/model/edit.js";
-import * as matches from "../../page/model/match.js";
-import * as states from "../../page/model/state.js";
-import * as trees from "../../page/model/tree.js";
+import { newGameState, applyAnswer } from "../../page/model/answers.ts";
+import * as edits from "../../page/model/edit.ts";
+import * as matches from "../../page/model/match.ts";
+import * as states from "../../page/model/state.ts";
+import * as trees from "../../page/model/tree.ts";
 
 const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { board: ["..", ".."] } };
 const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]], mistake: true };

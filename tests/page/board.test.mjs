@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { clean, svg } from "../../page/board/board.js";
-import { fillWindow, geometry, growToHold } from "../../page/board/geometry.js";
-import { Story } from "../../page/report/story.js";
+import { clean, svg } from "../../page/board/board.ts";
+import { fillWindow, geometry, growToHold } from "../../page/board/geometry.ts";
+import { Story } from "../../page/report/story.ts";
 
 const css = readFileSync(new URL("../../page/board/board.css", import.meta.url), "utf8");
 const board = { kind: "board", rows: ["X.O#", "...."] };

@@ -35,7 +35,7 @@ test("a cancelled question is not repeated and never answered", async () => {
     const visit = await Visit.at();
     const { server } = visit;
     const end = server.refuse("/api/health", 503);
-    const { LatestQuestion } = await visit.module("api.js");
+    const { LatestQuestion } = await visit.module("api.ts");
     const line = new LatestQuestion();
     const first = line.ask("/api/health");
     await visit.pass(500);
@@ -51,7 +51,7 @@ test("a cancelled question is not repeated and never answered", async () => {
 
 test("a question is JSON in the user's language, and errors are refusals", async () => {
     const visit = await Visit.at();
-    const { ask } = await visit.module("api.js");
+    const { ask } = await visit.module("api.ts");
     assert.deepEqual(await ask("/api/health"), { ok: true });
     const refused = { kind: "ParseError", message: "1:2: no", line: 1, column: 2, found: "x", expected: "y" };
     visit.server.refuse("/api/health", 400, refused, 1);

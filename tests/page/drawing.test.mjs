@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { applyAnswer } from "../../page/model/answers.js";
-import * as drawings from "../../page/model/drawing.js";
-import * as edits from "../../page/model/edit.js";
-import { deserialize, serialize } from "../../page/model/serialization.js";
-import { pack, unpack } from "../../page/model/packed.js";
-import * as graphs from "../../page/model/graphs.js";
-import * as states from "../../page/model/state.js";
-import * as strokes from "../../page/model/strokes.js";
+import { applyAnswer } from "../../page/model/answers.ts";
+import * as drawings from "../../page/model/drawing.ts";
+import * as edits from "../../page/model/edit.ts";
+import { deserialize, serialize } from "../../page/model/serialization.ts";
+import { pack, unpack } from "../../page/model/packed.ts";
+import * as graphs from "../../page/model/graphs.ts";
+import * as states from "../../page/model/state.ts";
+import * as strokes from "../../page/model/strokes.ts";
 
 const NETS = { name: "nets", title: "nets", editor: { kind: "graph", fresh: { vertices: [], edges: [["a", "b"]] } } };
 const START = {

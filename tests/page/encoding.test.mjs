@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { decodeText } from "../../page/model/encoding.js";
+import { decodeText } from "../../page/model/encoding.ts";
 
 const TEXT = "A,B\r\nä,好\r\n";
 

@@ -68,7 +68,7 @@ const cell = (row, column, width = 3) => (row - 1) * width + column - 1;
 /** The lesson as it acts: the door makes it, and its view knows it. */
 async function lesson(visit = undefined) {
     const there = visit ?? (await Visit.at());
-    const { Lesson } = await there.module("control/lesson.js");
+    const { Lesson } = await there.module("control/lesson.ts");
     const controller = new Lesson({ puzzles: () => {}, play: () => {} });
     await there.pass(2000);
     return { visit: there, lesson: controller };
@@ -76,7 +76,7 @@ async function lesson(visit = undefined) {
 
 async function puzzles(visit = undefined) {
     const there = visit ?? (await Visit.at());
-    const { Puzzles } = await there.module("control/puzzles.js");
+    const { Puzzles } = await there.module("control/puzzles.ts");
     const controller = new Puzzles(there.page.session);
     await there.pass(2000);
     controller.choose({ daily: false, ruleset: "maze", difficulty: 1 });
@@ -236,7 +236,7 @@ test("a puzzle continues after a missing server", async () => {
 
 test("the last chosen puzzle stays when another list arrives late", async () => {
     const visit = await Visit.at();
-    const { Puzzles } = await visit.module("control/puzzles.js");
+    const { Puzzles } = await visit.module("control/puzzles.ts");
     const names = ["maze", "king"];
     const held = names.map((name) => visit.server.hold(`/page/puzzles/${name}.json`));
     const controller = new Puzzles(visit.page.session);

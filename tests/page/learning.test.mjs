@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as library from "../../page/model/library.js";
-import * as lessons from "../../page/model/lesson.js";
-import * as puzzles from "../../page/model/puzzles.js";
+import * as library from "../../page/model/library.ts";
+import * as lessons from "../../page/model/lesson.ts";
+import * as puzzles from "../../page/model/puzzles.ts";
 
 test("a domino is shown until the token has left one of its halves", () => {
     const pairs = [[0, 1], [2, 3], [4, 5]];

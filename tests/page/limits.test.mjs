@@ -4,12 +4,12 @@ import test from "node:test";
 
 import { Server } from "./fake/server.mjs";
 import { Visit } from "./fake/visit.mjs";
-import { applyAnswer } from "../../page/model/answers.js";
-import { MOST_SENT, full, brokenLimit, isTooLarge } from "../../page/model/limits.js";
-import { serialize } from "../../page/model/link.js";
-import * as matches from "../../page/model/match.js";
-import * as states from "../../page/model/state.js";
-import * as trees from "../../page/model/tree.js";
+import { applyAnswer } from "../../page/model/answers.ts";
+import { MOST_SENT, full, brokenLimit, isTooLarge } from "../../page/model/limits.ts";
+import { serialize } from "../../page/model/link.ts";
+import * as matches from "../../page/model/match.ts";
+import * as states from "../../page/model/state.ts";
+import * as trees from "../../page/model/tree.ts";
 
 const START = { ruleset: "maze", picture: { kind: "board", rows: ["..."] }, document: { board: ["..."] } };
 const BRANCHES = { nodes: [{ move: [1, 1] }, { move: [1, 2] }, { parent: 1, move: [1, 3] }] };

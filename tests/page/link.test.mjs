@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { deflateRawSync } from "node:zlib";
 
-import * as link from "../../page/model/link.js";
-import * as trees from "../../page/model/tree.js";
+import * as link from "../../page/model/link.ts";
+import * as trees from "../../page/model/tree.ts";
 
 const START = { ruleset: "rabbit", board: ["XO.", "OXO"] };
 

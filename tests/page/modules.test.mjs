@@ -10,18 +10,18 @@ const PAGE = fileURLToPath(new URL("../../page/", import.meta.url));
 const ROOMS = {
     model: [],
     board: [],
-    report: ["board", "model/game.js", "model/words.js"],
-    view: ["model", "api.js", "board"],
-    control: ["model", "view", "api.js", "published.js", "board"],
+    report: ["board", "model/game.ts", "model/words.ts"],
+    view: ["model", "api.ts", "board"],
+    control: ["model", "view", "api.ts", "published.ts", "board"],
 };
 
 const files = readdirSync(PAGE, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => /\.[jt]s$/.test(file) && !file.includes("dist/"));
+    .filter((file) => file.endsWith(".ts") && !file.includes("dist/"));
 const imports = new Map(
     files.map((file) => {
         const text = readFileSync(PAGE + file, "utf8");
-        const matches = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
+        const matches = [...text.matchAll(/^(?:import|export) (?!type )[^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
         const own = matches.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
         return [file, own.map((name) => path.posix.join(path.posix.dirname(file), name))];
     }),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Python } from "../../page/python.js";
+import { Python } from "../../page/python.ts";
 
 /** A worker that answers when it is told to. */
 class FakeWorker {

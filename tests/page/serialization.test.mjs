@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { newGameState, applyAnswer } from "../../page/model/answers.js";
-import * as edits from "../../page/model/edit.js";
-import { isSame, deserialize, serialize } from "../../page/model/serialization.js";
-import * as matches from "../../page/model/match.js";
-import * as states from "../../page/model/state.js";
-import * as trees from "../../page/model/tree.js";
-import { recordUndo, redo, undo } from "../../page/model/undo.js";
+import { newGameState, applyAnswer } from "../../page/model/answers.ts";
+import * as edits from "../../page/model/edit.ts";
+import { isSame, deserialize, serialize } from "../../page/model/serialization.ts";
+import * as matches from "../../page/model/match.ts";
+import * as states from "../../page/model/state.ts";
+import * as trees from "../../page/model/tree.ts";
+import { recordUndo, redo, undo } from "../../page/model/undo.ts";
 
 const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
 const BOARD = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] };

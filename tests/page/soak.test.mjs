@@ -6,7 +6,7 @@ import test from "node:test";
 
 import { Server } from "./fake/server.mjs";
 import { Visit } from "./fake/visit.mjs";
-import * as trees from "../../page/model/tree.js";
+import * as trees from "../../page/model/tree.ts";
 
 const GAMES = ["maze:@../.../...+1,2+1,3", "king:@../.#.", "maze:.#./@../...", "maze:.../...", "king:..#/.@.+1,1", "maze:@."];
 const BURSTS = process.env.BERGE_EXAMPLES === "thorough" ? 40 : 4;

@@ -2,16 +2,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as edits from "../../page/model/edit.js";
-import { pack, unpack } from "../../page/model/packed.js";
-import * as boards from "../../page/model/rows.js";
-import * as graphs from "../../page/model/graphs.js";
-import * as game from "../../page/model/game.js";
-import * as matches from "../../page/model/match.js";
-import * as review from "../../page/model/review.js";
-import * as states from "../../page/model/state.js";
-import { bars } from "../../page/view/advantage-chart.js";
-import * as trees from "../../page/model/tree.js";
+import * as edits from "../../page/model/edit.ts";
+import { pack, unpack } from "../../page/model/packed.ts";
+import * as boards from "../../page/model/rows.ts";
+import * as graphs from "../../page/model/graphs.ts";
+import * as game from "../../page/model/game.ts";
+import * as matches from "../../page/model/match.ts";
+import * as review from "../../page/model/review.ts";
+import * as states from "../../page/model/state.ts";
+import { bars } from "../../page/view/advantage-chart.ts";
+import * as trees from "../../page/model/tree.ts";
 
 const RABBIT = {
     ruleset: "rabbit",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as tree from "../../page/model/tree.js";
+import * as tree from "../../page/model/tree.ts";
 
 /** A tree from lines of moves. */
 function grow(...lines) {

@@ -3,15 +3,15 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import * as names from "../../page/model/names.js";
-import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/words.js";
+import * as names from "../../page/model/names.ts";
+import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/words.ts";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path) => readFileSync(ROOT + path, "utf8");
 const MINE_FILES = readdirSync(`${ROOT}page`, { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => /^(model|view|control)\/.*\.js$|^(app|api)\.js$|^index\.html$/.test(file));
+    .filter((file) => /^(model|view|control)\/.*\.ts$|^(app|api)\.ts$|^index\.html$/.test(file));
 const MINE = Object.keys(en);
 
 test("lists have blanks between Chinese and Latin words", () => {
@@ -34,7 +34,7 @@ test("Chinese and Latin letters are separated, and commas follow the language", 
     assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
     setLanguage("en", en);
     assert.equal(parts(["a", "b"]), "a, b");
-    const own = MINE_FILES.filter((file) => file.endsWith(".js") && file !== "model/words.js");
+    const own = MINE_FILES.filter((file) => file.endsWith(".ts") && file !== "model/words.ts");
     const composed = /join\("[,;:.] "\)|[^\]]\}[,;:.] \$\{|`\$\{\w+\} \(/; // but for cells
     assert.deepEqual(own.flatMap((file) => read(`page/${file}`).split("\n").filter((line) => composed.test(line))), []);
 });
@@ -100,7 +100,7 @@ test("names without a phrase are those of the server", () => {
 });
 
 test("the code contains no sentences", () => {
-    for (const file of MINE_FILES.filter((name) => name.endsWith(".js"))) {
+    for (const file of MINE_FILES.filter((name) => name.endsWith(".ts"))) {
         const text = read(`page/${file}`).replaceAll('"中文"', "");
         assert.ok(!/say\([^,\n]+, "[A-Z]|textContent = "[A-Z](?!nglish)|[\u4e00-\u9fff]/u.test(text), file);
     }

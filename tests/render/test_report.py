@@ -107,7 +107,7 @@ def test_names_are_escaped() -> None:
 def test_both_languages_have_the_same_phrases() -> None:
     keys = {key for key in phrases.TEXTS["en"] if key.startswith("report.")}
     plain = [{key.removesuffix(".one") for key in keys}]
-    source = "".join((ROOT / "page" / name).read_text("utf-8") for name in ("report/report.js", "report/story.js"))
+    source = "".join((ROOT / "page" / name).read_text("utf-8") for name in ("report/report.ts", "report/story.ts"))
     mentions = set(re.findall(r'"(report\.[\w.]+)"', source))
     assert mentions <= plain[0] | {"report.wins"}
     with pytest.raises(ValueError, match="language"):

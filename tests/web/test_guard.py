@@ -211,7 +211,7 @@ def test_body_size_is_limited_while_it_arrives() -> None:
 
 
 def test_page_has_the_same_body_limit(client: Client) -> None:
-    limits = Path(__file__).parents[2] / "page" / "model" / "limits.js"
+    limits = Path(__file__).parents[2] / "page" / "model" / "limits.ts"
     assert "export const MOST_SENT = 1 << 20;" in limits.read_text("utf-8")
     assert MOST_BODY == 1 << 20
     for language in ("en", "zh"):

@@ -4,7 +4,7 @@ import { registerHooks } from "node:module";
 
 import { Server } from "./server.mjs";
 import { Tab } from "./browser.mjs";
-import * as trees from "../../../page/model/tree.js";
+import * as trees from "../../../page/model/tree.ts";
 
 const PAGE = new URL("../../../page/", import.meta.url).href;
 
@@ -61,15 +61,15 @@ export class Visit extends Tab {
         this.begin(how);
         globalThis.fetch = this.server.fetch;
         for (const id of PANELS) this.document.body.append(Object.assign(this.document.createElement("p"), { attributes: { id } }));
-        const { setLanguage } = await this.module("model/words.js");
-        const { Note } = await this.module("view/note.js");
-        const { load, makePage, watchServer } = await this.module("control/page.js");
+        const { setLanguage } = await this.module("model/words.ts");
+        const { Note } = await this.module("view/note.ts");
+        const { load, makePage, watchServer } = await this.module("control/page.ts");
         setLanguage("en", { read: "" }); // all else is said as its key
         this.page = makePage((state) => this.#show(state));
         this.note = new Note(this.page.steps);
         this.page.session.storeTypedText = () => this.note.store();
         watchServer(this.page);
-        (await this.module("control/learning.js")).listen(this.page);
+        (await this.module("control/learning.ts")).listen(this.page);
         load(this.page);
         await this.pass(1000);
     }
@@ -210,7 +210,7 @@ export class Visit extends Tab {
     }
 
     async share() {
-        (await this.module("control/share.js")).show(this.page.session);
+        (await this.module("control/share.ts")).show(this.page.session);
         await this.pass(1000);
     }
 

@@ -1,0 +1,447 @@
+// Layers of plain data, from bottom to top, computed from a view. svg.ts writes them as text, sheet.ts compares them with
+// those on the screen. Colours are in board.css.
+
+import { annotationLayers } from "./annotations.ts";
+import {
+    CELL,
+    NODE,
+    areas,
+    arrow,
+    border,
+    circles,
+    corners,
+    diamond,
+    disc,
+    dominoPaths,
+    edgePaths,
+    lettersDrawn,
+    maskOf,
+    num,
+    trail,
+} from "./geometry.ts";
+import { clean, shorten } from "./names.ts";
+import { SIZES } from "./sizes.ts";
+import type { Mark } from "./annotations.ts";
+import type { Box, Geometry, Point } from "./geometry.ts";
+
+export interface BoardPicture {
+    kind: "board";
+    rows: readonly string[];
+}
+
+/** `columns` of a table, which has no lines; `room` is the visible part, if it does not follow from the places. */
+export interface GraphPicture {
+    kind: "graph";
+    edges: readonly (readonly number[])[];
+    places: readonly (readonly number[])[] | null;
+    sizes: readonly number[] | null;
+    columns?: number | null;
+    room?: Box;
+}
+
+export type Picture = BoardPicture | GraphPicture;
+
+export type MoveValue = "winning" | "losing" | "plain" | "answer";
+
+export interface MoveArrow {
+    to: number;
+    value: MoveValue;
+    from?: number;
+}
+
+/** The contents of a picture. Numbers are vertex numbers: cells row by row from 0, or vertices of the graph. */
+export interface View {
+    picture: Picture;
+    /** names of vertices */
+    names?: readonly string[] | null;
+    /** the current letters, if they differ from the picture's */
+    rows?: readonly string[];
+    /** the vertices that the token has visited, its own last */
+    path: readonly number[];
+    /** a letter for each vertex: a start E loses, O or M wins */
+    values?: string | null;
+    /** arrows from the token, or from `from` */
+    moves?: readonly MoveArrow[];
+    dominoes?: readonly (readonly number[])[];
+    /** a matching, without directions */
+    pairs?: readonly (readonly number[])[];
+    /** path data of the pairs and dominoes of a graph that are not straight, by the numbers of their ends */
+    curves?: Readonly<Record<string, string>>;
+    /** vertices that the matching misses */
+    exposed?: readonly number[];
+    barrier?: readonly number[];
+    kernel?: readonly number[];
+    /** used edges */
+    used?: readonly (readonly number[])[];
+    hint?: number | null;
+    last?: number | null;
+    mistake?: number | null;
+    /** the vertex of a table whose neighbours are highlighted; by default the token's */
+    lit?: number | null;
+    /** the cell of the keyboard */
+    focus?: number | null;
+    /** whether to show row and column numbers; true by default */
+    labels?: boolean;
+    /**
+     * of a graph that is being drawn: chosen
+     * vertices, and the edge that is being drawn, from a vertex to a point
+     */
+    drawing?: { chosen: readonly number[], band: readonly number[] | null };
+    /** the user's arrows and circles */
+    annotations?: readonly Mark[];
+    /** the accessible name of the whole board */
+    label?: string;
+}
+
+export interface Shape {
+    tag: string;
+    attributes: Record<string, string | number>;
+    children?: (Shape | string)[];
+}
+
+export interface Layer {
+    name: string;
+    style?: string;
+    paths?: readonly string[];
+    shapes?: readonly Shape[];
+}
+
+const NONE: never[] = [];
+const MOST_LETTERS = 5000; // on a board
+const [DOT, ASIDE] = SIZES.dot;
+const [LABEL, NAME] = SIZES.middle;
+const { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
+
+/** A cache of computed values with their inputs. */
+export class Memory {
+    entries = new Map<string, { from: readonly unknown[], value: any }>();
+
+    constructor() {
+    }
+
+    /**
+     * @param from the inputs, compared one by one
+     * @param make computes the value; it can use parts of the old one
+     */
+    of<T>(name: string, from: readonly unknown[], make: (old: T | undefined, before: readonly unknown[]) => T): T {
+        const entry = this.entries.get(name);
+        if (entry && entry.from.length === from.length && entry.from.every((one, i) => one === from[i])) return entry.value;
+        const value = make(entry?.value, entry?.from ?? []);
+        this.entries.set(name, { from, value });
+        return value;
+    }
+}
+
+export function layersOf(view: View, at: Geometry, memory: Memory): Layer[] {
+    if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to draw
+    return boardLayers(view, at, memory);
+}
+
+/** Return the layers of a board, from bottom to top. */
+function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
+    const rows = view.rows ?? (view.picture as BoardPicture).rows;
+    const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
+    const { pairs = NONE, exposed = NONE } = view;
+    const hasLabels = view.labels ?? true;
+    const token = way.length ? way[way.length - 1] : null;
+    const thin = Math.min(4, at.scale ** 0.8);
+    const sizeKey = [at.rows, at.columns];
+    const letterLayer = (letter: string, draw: (at: Geometry, mask: Uint8Array, value: number) => string[]) =>
+        memory.of(letter, [rows], (old: string[] | undefined, before) => {
+            return lettersDrawn(at, rows, letter, old, (before as [string[]])[0] ?? [], draw);
+        });
+    const [grid, frame] = memory.of("grid", sizeKey, () => {
+        const [width, height] = [at.columns * CELL, at.rows * CELL];
+        let data = "";
+        for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
+        for (let x = CELL; x < width; x += CELL) data += `M${x} 0v${height}`;
+        const outline: Shape = { tag: "rect", attributes: { class: "berge-frame", width, height, rx: 3 } };
+        return [[data], [outline]];
+    });
+    const valuesKey = [...sizeKey, values];
+    const letters = memory.of("values", valuesKey, () => {
+        const mask = new Uint8Array(at.count);
+        if (values) {
+            for (let n = 0; n < at.count; n++) {
+                const letter = values[n];
+                mask[n] = letter === "E" ? 1 : letter === "O" || letter === "M" ? 2 : 0;
+            }
+        }
+        return mask;
+    });
+    const pathKey = [...sizeKey, way];
+    const far = memory.of("dominoes", [...sizeKey, dominoes], () => dominoPaths(dominoes, at));
+    const region = memory.of("region", [...sizeKey, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
+    const links = memory.of("trail", [way], (old: string[] | undefined, before) => {
+        return trail(at, way, old, (before as [number[]])[0]);
+    });
+    const arrows = memory.of("moves", [...sizeKey, moves, token], () =>
+        moveShapes(
+            moves,
+            token,
+            (start, end) => {
+                const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+                const [wx, wy] = [(end.x - start.x) / length, (end.y - start.y) / length];
+                return [
+                    { x: start.x + SIZES.fromCell * wx, y: start.y + SIZES.fromCell * wy },
+                    { x: end.x - SIZES.toCell * wx, y: end.y - SIZES.toCell * wy },
+                ];
+            },
+            at,
+        ),
+    );
+    const piece = (part: Geometry, mask: Uint8Array, value: number) => circles(part, mask, value, SIZES.piece);
+    const mark = (n: number | null | undefined, draw: (p: Point) => Shape[]): Shape[] => (n === null || n === undefined ? [] : draw(at.centre(n)));
+    return [
+        { name: "wall", paths: letterLayer("#", areas) },
+        { name: "visited", paths: memory.of("visited", pathKey, () => areas(at, maskOf(at.count, way), 1)) },
+        { name: "region", paths: region },
+        { name: "bad", paths: memory.of("bad", valuesKey, () => areas(at, letters, 2)) },
+        { name: "good", paths: memory.of("good", valuesKey, () => areas(at, letters, 1)) },
+        { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
+        { name: "ring", paths: memory.of("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
+        { name: "dot", paths: memory.of("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },
+        {
+            name: "fence",
+            paths: memory.of("fence", [...sizeKey, barrier], () =>
+                barrier.map((n) => square(at.centre(n), SIZES.fence)),
+            ),
+        },
+        {
+            name: "kernel",
+            paths: memory.of("kernel", [...sizeKey, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
+        },
+        { name: "used", paths: memory.of("used", [...sizeKey, used], () => edgePaths(used, at)) },
+        { name: "pair", paths: memory.of("pair", [...sizeKey, pairs], () => edgePaths(pairs, at)) },
+        {
+            name: "exposed",
+            paths: memory.of("exposed", [...sizeKey, exposed], () =>
+                exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides)),
+            ),
+        },
+        { name: "domino", paths: far.capsules },
+        { name: "domino-face", paths: far.capsules },
+        { name: "black", paths: letterLayer("X", piece) },
+        { name: "white", paths: letterLayer("O", piece) },
+        { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
+        { name: "bar", paths: far.bars },
+        { name: "tip", paths: far.tips },
+        { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
+        { name: "labels", shapes: memory.of("labels", [...sizeKey, hasLabels], () => labelShapes(at, hasLabels)) },
+        { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
+        { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
+        { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
+        { name: "last", paths: view.last == null ? [] : [corners(at.centre(view.last), 21.5, 8)] },
+        { name: "moves", shapes: arrows },
+        { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
+        { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
+        { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
+        ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
+    ];
+}
+
+/** Return the letters without a drawing of their own, as text; none if there are too many. */
+function letterShapes(at: Geometry, rows: readonly string[]): Shape[] {
+    const shapes: Shape[] = [];
+    for (const [r, row] of rows.entries()) {
+        for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
+            if (shapes.length === MOST_LETTERS) return [];
+            const { x, y } = at.centre(r * at.columns + c);
+            shapes.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + NAME) }, children: [letter] });
+        }
+    }
+    return shapes;
+}
+
+/** Return the layers of a graph, from bottom to top. */
+function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
+    const picture = view.picture as GraphPicture;
+    const sizes = picture.sizes ?? [];
+    const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
+    const { pairs = NONE, exposed = NONE } = view;
+    const token = way.length ? way[way.length - 1] : null;
+    const usedKeys = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
+    const lit = picture.columns ? (view.lit ?? token) : null;
+    const near = new Set(lit === null ? [] : picture.edges.filter((edge) => edge.includes(lit)).flat());
+    const edges = memory.of("edges", [picture, used], () =>
+        edgePaths(
+            picture.edges.filter(([v, w]) => !picture.columns && !usedKeys.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
+            at,
+        ),
+    );
+    const links = memory.of("trail", [picture, way], () => trail(at, way));
+    const pairPaths = memory.of("pair", [picture, dominoes, pairs, view.curves], () =>
+        edgePaths(
+            [...dominoes, ...pairs].map(([v, w]) => [Math.min(v, w), Math.max(v, w)]),
+            at,
+            view.curves,
+        ),
+    );
+    const visitedMask = maskOf(at.count, way);
+    const barrierMask = maskOf(at.count, barrier);
+    const single = maskOf(at.count, exposed);
+    const inKernel = maskOf(at.count, kernel);
+    const arrows = moveShapes(
+        moves.filter(({ value }) => value !== "plain"),
+        token,
+        (start, end, from, to) => [
+            border(start, end, sizes[from], SIZES.fromVertex),
+            border(end, start, sizes[to], SIZES.toVertex[values ? 1 : 0]),
+        ],
+        at,
+    );
+    const vertices: Shape[] = [];
+    for (let n = 0; n < at.count; n++) {
+        const p = at.centre(n);
+        const loses = values?.[n] === "E" || inKernel[n] === 1;
+        const wins = values?.[n] === "O" || values?.[n] === "M";
+        const here = n === token;
+        const full = clean(view.names?.[n] ?? String(n));
+        const shortName = shorten(full);
+        const corner = barrierMask[n] ? SIZES.corner : NODE / 2;
+        const kind =
+            (visitedMask[n] && !here ? " berge-visited" : "") +
+            (wins ? " berge-bad" : "") +
+            (loses ? " berge-good" : "") +
+            (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") +
+            (barrierMask[n] ? " berge-barrier" : "") +
+            (here ? " berge-here" : "");
+        const children: Shape[] = [];
+        if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
+        children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
+        if (loses) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
+        if (wins) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
+        if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - INSIDE, NODE / 2 - INSIDE)));
+        if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
+        if (view.drawing?.chosen.includes(n)) {
+            children.push(boxShape("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
+        }
+        if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
+        const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + NAME) };
+        children.push({ tag: "text", attributes, children: [shortName] });
+        vertices.push({ tag: "g", attributes: {}, children });
+    }
+    const stones: Shape[] = [];
+    if (token !== null) {
+        const p = at.centre(token);
+        stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - SIZES.aboveVertex }, SIZES.vertexToken));
+    }
+    const wrong = view.mistake;
+    const [from, x, y] = view.drawing?.band ?? [];
+    return [
+        { name: "edge", paths: edges },
+        { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
+        { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
+        { name: "pair", paths: pairPaths },
+        { name: "trail-halo", paths: links },
+        { name: "trail", paths: links },
+        { name: "moves", shapes: arrows },
+        { name: "vertices", shapes: vertices },
+        {
+            name: "legal", // on the lower border of a vertex, so that its name is visible
+            shapes: moves
+                .filter(({ value }) => value === "plain")
+                .map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6))),
+        },
+        { name: "tokens", shapes: stones },
+        {
+            name: "mistakes",
+            shapes:
+                wrong == null
+                    ? []
+                    : mistakeShapes({ x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2 }),
+        },
+        ...memory.of("annotations", [picture, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, sizes)),
+    ];
+}
+
+// Shapes.
+
+const path = (name: string, d: string): Shape => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
+
+/** Return the arrow of a move, with a halo that separates it from other lines. */
+function moveShape(value: MoveValue, start: Point, end: Point): Shape {
+    const [shaft, head] = arrow(start, end, SIZES.heads[value === "losing" ? 1 : 0]);
+    const children = [path("halo", shaft + head), path("shaft", shaft), path("head", head)];
+    return { tag: "g", attributes: { class: `berge-move berge-${value}` }, children };
+}
+
+function mistakeShapes(at: Point): Shape[] {
+    return [
+        path("mistake", disc(at.x, at.y, 10.5)),
+        { tag: "text", attributes: { class: "berge-mark", x: num(at.x), y: num(at.y + 5.4) }, children: ["?"] },
+    ];
+}
+
+/** Return a small empty square beside the middle of a vertex. */
+const emptySquare = (p: Point, right: number, down: number) => square({ x: p.x + right, y: p.y + down }, SIZES.square);
+
+/** Return a square around a point. */
+const square = (p: Point, half: number) => `M${num(p.x - half)} ${num(p.y - half)}h${2 * half}v${2 * half}h-${2 * half}z`;
+
+function boxShape(name: string, p: Point, width: number, height: number, corner: number): Shape {
+    const attributes = {
+        class: `berge-${name}`,
+        x: num(p.x - width / 2),
+        y: num(p.y - height / 2),
+        rx: corner,
+        width,
+        height,
+    };
+    return { tag: "rect", attributes };
+}
+
+function tokenShape(p: Point, size: number): Shape {
+    const data = diamond(0, 0, size);
+    return {
+        tag: "g",
+        attributes: { class: "berge-stone", transform: `translate(${num(p.x)} ${num(p.y)})` },
+        children: [path("token-halo", data), path("token", data)],
+    };
+}
+
+function moveShapes(
+    moves: readonly MoveArrow[],
+    token: number | null,
+    ends: (start: Point, end: Point, from: number, to: number) => [Point, Point],
+    at: Geometry,
+): Shape[] {
+    const shapes: Shape[] = [];
+    const order = ["plain", "losing", "winning", "answer"]; // the most important ones on top
+    for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
+        const start = from ?? token;
+        const target = at.centre(to);
+        if (value === "plain") {
+            shapes.push(path("plain", disc(target.x, target.y, 6)));
+        } else if (start === null) {
+            // a first move that chooses the start has no arrow but a mark
+            const good = value === "winning";
+            shapes.push(
+                good
+                    ? path("ring", disc(target.x, target.y, SIZES.ring))
+                    : path("dot", disc(target.x - ASIDE, target.y - ASIDE, DOT)),
+            );
+        } else if (start !== to) {
+            shapes.push(moveShape(value, ...ends(at.centre(start), target, start, to)));
+        }
+    }
+    return shapes;
+}
+
+function labelShapes(at: Geometry, hasLabels: boolean): Shape[] {
+    if (!hasLabels) return [];
+    const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
+    const size = num(SIZES.label * at.scale);
+    const shapes: Shape[] = [];
+    const add = (x: number, y: number, n: number) =>
+        shapes.push({
+            tag: "text",
+            attributes: { class: "berge-label", "font-size": size, x: num(x), y: num(y) },
+            children: [String(n)],
+        });
+    for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -SIZES.above * at.scale, c);
+    for (let r = 1; r <= at.rows; r++) {
+        if (r === 1 || r % step === 0) add(-SIZES.left * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
+    }
+    return shapes;
+}

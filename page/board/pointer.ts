@@ -1,0 +1,207 @@
+// Mouse, pen and fingers on a board: point, pick, paint, draw, annotate, zoom and pan.
+
+import { CELL } from "./geometry.ts";
+import type { Board, Touch } from "./board.ts";
+import type { Point } from "./geometry.ts";
+
+/** `start` and `last` are points of the screen; `at` is the vertex at its begin, or the last one that was painted. */
+export interface Drag {
+    start: Point;
+    last: Point;
+    moved: boolean;
+    paints: boolean;
+    annotating: boolean;
+    at: number | null;
+    pinched: boolean;
+}
+
+const STILL = 5; // pixels that a tap may move
+const LONG = 450; // milliseconds until a touch draws: a little less than a long press of the system
+
+const onScreen = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
+
+export class Pointer {
+    board: Board;
+
+    #fingers = new Map<number, Point>();
+    #drag: Drag | null = null;
+    /** Whether the last press may draw an arrow or a circle, so that no menu opens. */
+    #draws = false;
+    #hold: ReturnType<typeof setTimeout> | undefined;
+
+    constructor(board: Board) {
+        this.board = board;
+        const { stage, svg } = board;
+        svg.addEventListener("pointerdown", (event) => this.#down(event));
+        svg.addEventListener("pointermove", (event) => this.#move(event));
+        svg.addEventListener("pointerup", (event) => this.#up(event, true));
+        svg.addEventListener("pointercancel", (event) => this.#up(event, false));
+        svg.addEventListener("pointerleave", (event) => {
+            if (event.pointerType === "mouse") board.point(null);
+        });
+        svg.addEventListener("contextmenu", (event) => {
+            if (this.#draws) event.preventDefault();
+        });
+        // Two fingers zoom the board; one scrolls the page, unless it draws.
+        const onTouch = (event: TouchEvent) => {
+            if (event.cancelable && (event.touches.length > 1 || this.#drag?.annotating)) event.preventDefault();
+        };
+        svg.addEventListener("touchstart", onTouch, { passive: false });
+        svg.addEventListener("touchmove", onTouch, { passive: false });
+        stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    }
+
+    #wheel(event: WheelEvent) {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const { board } = this;
+        board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.inside(onScreen(event)));
+    }
+
+    #down(event: PointerEvent) {
+        const { board } = this;
+        const { events } = board;
+        const p = onScreen(event);
+        const n = board.at.at(board.inside(p));
+        const mouse = event.pointerType === "mouse";
+        const second = event.button === 2 || (event.button === 0 && event.ctrlKey); // the same on a Mac
+        this.#draws = Boolean(events.annotations) && n !== null && (second || !mouse);
+        if (mouse && event.button !== 0 && !this.#draws) return;
+        this.#fingers.set(event.pointerId, p);
+        if (this.#fingers.size > 1) return this.#pinched(event);
+        const painting = board.paints && n !== null;
+        this.#drag = { start: p, last: p, moved: false, paints: painting, annotating: false, at: n, pinched: false };
+        if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
+        clearTimeout(this.#hold);
+        if (this.#draws && second) this.#beginAnnotation();
+        else if (this.#draws) this.#hold = setTimeout(() => this.#beginAnnotation(), LONG);
+        if (n !== null && !events.hand) board.focused = n;
+        if (painting && n !== null) events.paint?.(n, "start");
+    }
+
+    /** Begin an arrow or a circle. */
+    #beginAnnotation() {
+        const drag = this.#drag;
+        if (!drag || drag.at === null || !this.board.events.annotations) return;
+        drag.annotating = true;
+        this.board.sketch([drag.at, drag.at]);
+    }
+
+    /** Another finger ends what the first one was doing. */
+    #pinched(event: PointerEvent) {
+        clearTimeout(this.#hold);
+        const drag = this.#drag;
+        if (!drag) return;
+        if (drag.annotating) this.board.sketch(null);
+        drag.annotating = false;
+        if (!drag.pinched) this.#hand("cancel", event, drag);
+        drag.pinched = true;
+        if (!drag.paints) return;
+        drag.paints = false;
+        if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
+    }
+
+    #move(event: PointerEvent) {
+        const p = onScreen(event);
+        if (this.#fingers.size > 1 && this.#fingers.has(event.pointerId)) return this.#pinch(event.pointerId, p);
+        const { board } = this;
+        const inside = board.inside(p);
+        const n = board.at.at(inside);
+        const drag = this.#drag;
+        if (!drag) {
+            if (event.pointerType === "mouse") board.point(n);
+            return;
+        }
+        this.#fingers.set(event.pointerId, p);
+        if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.moved = true;
+        if (drag.moved) clearTimeout(this.#hold);
+        if (drag.annotating) {
+            if (board.draft) board.sketch([board.draft[0], n]);
+        } else if (drag.paints) {
+            this.#stroke(inside, drag);
+        } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
+            board.point(n);
+            this.#hand("drag", event, drag);
+        } else if (drag.moved && board.scale > 1) {
+            board.pan(p.x - drag.last.x, p.y - drag.last.y);
+            board.look();
+        }
+        drag.last = p;
+    }
+
+    /** Paint all cells between the last point and this one. */
+    #stroke(to: Point, drag: Drag) {
+        const { board } = this;
+        const from = board.inside(drag.last);
+        const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
+        for (let i = 1; i <= steps; i++) {
+            const n = board.at.at({
+                x: from.x + ((to.x - from.x) * i) / steps,
+                y: from.y + ((to.y - from.y) * i) / steps,
+            });
+            if (n === null || n === drag.at) continue;
+            drag.at = n;
+            board.point(n);
+            board.events.paint?.(n, "move");
+        }
+    }
+
+    #pinch(finger: number, p: Point) {
+        const { board } = this;
+        const other = [...this.#fingers].find(([id]) => id !== finger)?.[1];
+        const before = this.#fingers.get(finger);
+        this.#fingers.set(finger, p);
+        if (!other || !before) return;
+        board.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
+        const zoom =
+            Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+        board.zoom(zoom, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+    }
+
+    #up(event: PointerEvent, isComplete: boolean) {
+        clearTimeout(this.#hold);
+        this.#fingers.delete(event.pointerId);
+        const drag = this.#drag;
+        if (!drag || this.#fingers.size) return;
+        this.#drag = null;
+        const { board } = this;
+        const { events } = board;
+        if (drag.paints) {
+            if (drag.at !== null) events.paint?.(drag.at, "end");
+            return;
+        }
+        if (events.hand) return drag.pinched ? undefined : this.#hand(isComplete ? "drop" : "cancel", event, drag);
+        if (drag.annotating) return this.#endAnnotation(isComplete);
+        const n = board.at.at(board.inside(onScreen(event)));
+        if (!isComplete || drag.moved || drag.pinched || n !== drag.at) return;
+        if (n === null || !events.pick) events.annotations?.wipe();
+        else events.pick(n);
+        board.present();
+    }
+
+    /** End an arrow or a circle; it is dropped if it is not complete. */
+    #endAnnotation(isComplete: boolean) {
+        const { board } = this;
+        const [from, to] = board.draft ?? [];
+        board.sketch(null);
+        if (isComplete && from !== undefined && typeof to === "number") board.events.annotations?.draw(from, to);
+    }
+
+    /** Report the phase of a drag of the user's drawing; a drag that ends without moving is a tap. */
+    #hand(phase: Touch["phase"], { clientX, clientY }: PointerEvent, drag: Drag) {
+        const { board } = this;
+        if (!board.events.hand) return;
+        const bounds = board.svg.getBoundingClientRect();
+        const p = board.inside({
+            x: Math.min(Math.max(clientX, bounds.left), bounds.right),
+            y: Math.min(Math.max(clientY, bounds.top), bounds.bottom),
+        });
+        const handPhase = phase === "drop" && !drag.moved ? "tap" : phase;
+        board.moving = handPhase === "drag";
+        if (handPhase === "tap" || drag.at !== null) {
+            board.events.hand({ phase: handPhase, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
+        }
+        board.present();
+    }
+}

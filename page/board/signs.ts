@@ -1,0 +1,76 @@
+// The signs on the board: their shapes, and which of them a view has. The texts `sign.NAME` have their meanings.
+
+import { elementOf } from "./sheet.ts";
+import type { View } from "./layers.ts";
+
+const DISC = "M16 4a12 12 0 1 0 .1 0z";
+
+/** The shapes of signs, of 32 by 32 pixels: classes and path data. */
+const SIGNS: Record<string, [string, string][]> = {
+    token: [["token", "M16 3l13 13-13 13L3 16z"]],
+    go: [
+        ["winning shaft", "M2 16h18"],
+        ["winning head", "M30 16l-13-7v14z"],
+    ],
+    avoid: [
+        ["losing shaft", "M2 16h20"],
+        ["losing head", "M30 16l-9-5v10z"],
+    ],
+    losing: [
+        ["good", "M2 2h28v28h-28z"],
+        ["ring", "M16 5a11 11 0 1 0 .1 0z"],
+    ],
+    winning: [
+        ["bad", "M2 2h28v28h-28z"],
+        ["dot", "M9 4a5 5 0 1 0 .1 0z"],
+    ],
+    domino: [
+        ["region", "M8 6h16a10 10 0 0 1 0 20h-16a10 10 0 0 1 0-20z"],
+        ["tip", "M13 10v12l8-6z"],
+    ],
+    pair: [["pair", "M5 16h22"]],
+    partner: [["pair", "M5 16h22"]],
+    exposed: [["exposed", "M9 9h14v14h-14z"]],
+    barrier: [["fence", "M5 5h22v22h-22z"]],
+    kernel: [["kernel", "M16 5a11 11 0 1 0 .1 0z"]],
+    answer: [
+        ["answer shaft", "M2 16h18"],
+        ["answer head", "M30 16l-13-7v14z"],
+    ],
+    mistake: [["mistake", DISC]],
+    chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
+};
+
+/** Return a sign as a picture. */
+export function sign(name: string) {
+    const children = SIGNS[name].map(([style, d]) => {
+        const [own, part] = style.split(" ");
+        const path = { tag: "path", attributes: { d, class: `berge-${part ?? own}` } };
+        return part ? { tag: "g", attributes: { class: `berge-${own}` }, children: [path] } : path;
+    });
+    return elementOf({ tag: "svg", attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" }, children });
+}
+
+/** All signs. */
+export const ALL = Object.keys(SIGNS);
+
+/** Return the signs on a board, without the token. Pure. */
+export function signsOf(view: View): string[] {
+    const has = (value: string) => view.moves?.some((move) => move.value === value && view.path.length);
+    const graph = view.picture.kind === "graph";
+    const signs: Record<string, unknown> = {
+        go: has("winning"),
+        avoid: has("losing"),
+        losing: view.values?.includes("E"),
+        winning: /[OM]/.test(view.values ?? ""),
+        domino: !graph && view.dominoes?.length,
+        partner: graph && view.dominoes?.length, // the sign of a domino on graphs
+        pair: view.pairs?.length,
+        exposed: view.exposed?.length,
+        barrier: view.barrier?.length,
+        kernel: view.kernel?.length,
+        answer: has("answer") || has("losing"), // drawn when the pointer is on the move; the legend must not change then
+        mistake: typeof view.mistake === "number",
+    };
+    return ALL.filter((name) => signs[name]);
+}

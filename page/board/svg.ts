@@ -1,0 +1,94 @@
+// Views as standalone SVG documents.
+
+import { geometry, num } from "./geometry.ts";
+import { Memory, layersOf } from "./layers.ts";
+import { clean, escape } from "./names.ts";
+import { SIZES } from "./sizes.ts";
+import type { Shape, View } from "./layers.ts";
+
+const SCREEN = ".berge-stage"; // the first rule of board.css that only screens need
+
+/** Return the text of board.css if a page has loaded it, else an empty text. */
+function loadedStyles() {
+    if (typeof document === "undefined") return "";
+    for (const sheet of document.styleSheets) {
+        try {
+            const text = [...sheet.cssRules].map((rule) => rule.cssText).join("\n");
+            if (text.includes("--berge-paper:")) return text;
+        } catch {
+            // a style sheet of another host cannot be read
+        }
+    }
+    return "";
+}
+
+/**
+ * Return the styles of a standalone picture, as in render/svg.py.
+ * @param css board.css
+ */
+function style(css: string, theme: "auto" | "light" | "dark") {
+    const [text] = css.replace(/\/\*.*?\*\//gs, "").split(SCREEN);
+    /** each colour in light, then in dark */
+    const palette: Record<string, string[]> = {};
+    for (const [, name, colour] of text.matchAll(/--berge-(\w+):\s*([^;}\s]+)/g)) (palette[name] ??= []).push(colour);
+    const rules = [...text.matchAll(/^\.berge-[^{}]+\{[^{}]*\}/gm)].map(([rule]) => rule).join("\n");
+    const side = theme === "dark" ? 1 : 0;
+    const plain = rules.replace(/var\(--berge-(\w+)\)/g, (_, name) => palette[name][side]);
+    if (theme !== "auto") return `\n${plain}\n`;
+    const variables = (side: 0 | 1) =>
+        Object.entries(palette)
+            .map(([name, colours]) => `--berge-${name}: ${colours[side]}`)
+            .join("; ");
+    // Plain colours come before the variables, for viewers without variables.
+    const rulesWithVariables = rules.replace(
+        /([\w-]+): var\(--berge-(\w+)\)/g,
+        (same, what, name) => `${what}: ${palette[name][0]}; ${same}`,
+    );
+    return `\n.berge-svg { ${variables(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${variables(1)} } }\n${rulesWithVariables}\n`;
+}
+
+function textOf(shape: Shape | string): string {
+    if (typeof shape === "string") return escape(clean(shape));
+    const words = Object.entries(shape.attributes)
+        .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
+        .join("");
+    if (!shape.children?.length) return `<${shape.tag}${words}/>`;
+    return `<${shape.tag}${words}>${shape.children.map(textOf).join("")}</${shape.tag}>`;
+}
+
+/**
+ * Return a complete SVG document with its styles.
+ * @param options style: the text of board.css; by default, what the page has loaded
+ *     width: in pixels; by default, that of the cells, at most SIZES.largest
+ */
+export function svg(
+    view: View,
+    options: { style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number } = {},
+) {
+    const at = geometry(view.picture, view.labels ?? true);
+    const { box } = at;
+    const width = options.width ?? box.width * Math.min(1, SIZES.largest / Math.max(box.width, box.height, 1));
+    const height = (width * box.height) / Math.max(box.width, 1);
+    const parts = [
+        `<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg" role="img"`,
+        ` viewBox="${num(box.x)} ${num(box.y)} ${num(box.width)} ${num(box.height)}"`,
+        ` width="${num(width)}" height="${num(height)}">\n`,
+    ];
+    if (options.title) parts.push(`<title>${textOf(options.title)}</title>\n`);
+    if (options.description) parts.push(`<desc>${textOf(options.description)}</desc>\n`);
+    parts.push(`<style>${style(options.style ?? loadedStyles(), options.theme ?? "auto")}</style>\n`);
+    parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
+    parts.push(` height="${num(box.height)}"/>\n`);
+    for (const layer of layersOf(view, at, new Memory())) {
+        const paths = layer.paths?.filter(Boolean) ?? [];
+        const shapes = layer.shapes ?? [];
+        if (!paths.length && !shapes.length) continue;
+        parts.push("<g>");
+        const looks = layer.style ? ` style="${layer.style}"` : "";
+        for (const data of paths) parts.push(`<path class="berge-${layer.name}"${looks} d="${data}"/>`);
+        for (const shape of shapes) parts.push(textOf(shape));
+        parts.push("</g>\n");
+    }
+    parts.push("</svg>\n");
+    return parts.join("");
+}

@@ -1,0 +1,316 @@
+// The page's address and the browser's history. The address has the game and the current position; each mode of each game
+// is an entry of the history. With the saved games (persistence.ts), reloading and going back lose nothing.
+
+import { BUSY, LOST, Refusal } from "../api.ts";
+import * as names from "../model/names.ts";
+import { newGameState } from "../model/answers.ts";
+import { isMode, deserialize } from "../model/serialization.ts";
+import { encode, place } from "../model/link.ts";
+import { t } from "../model/words.ts";
+import { initial, placeIn } from "../model/state.ts";
+import * as trees from "../model/tree.ts";
+import { uncover } from "../view/dialog.ts";
+import { $, fill, button, isReload, debounce } from "../view/dom.ts";
+import { attempt, announce } from "../view/live-region.ts";
+import { Persistence } from "./persistence.ts";
+import { openFirst, openFragment, openShared } from "./open.ts";
+import * as savedGames from "./saved-games.ts";
+import type { SavedGame } from "../model/serialization.ts";
+import type { Mode, State } from "../model/state.ts";
+import type { Modes } from "./modes.ts";
+import type { Session } from "./session.ts";
+
+const SAVE_PAUSE = 600; // milliseconds until a change is saved
+const LONGEST_ADDRESS = 60_000;
+
+/** An entry of the browser's history. */
+export interface Step {
+    game: number;
+    mode: Mode;
+    nth?: number;
+}
+
+/**
+ * The state of the page while another game is loading. If the user changes this state, the other game is given up;
+ * without `version`, only changes of game or mode count. `retry` loads the other game again after the server was
+ * missing.
+ */
+export type Loading = Step & { version: number | null, retry: (() => unknown) | null };
+
+export class Address {
+    session: Session;
+    modes: Modes;
+    persistence: Persistence;
+
+    /** The game in the address. */
+    #encoded: { start: State["start"], tree: State["tree"], fragment: string } | null = null;
+    #numbers = new Map(); // the indices of its moves in the written tree
+    #hash = location.hash; // the last fragment
+    #nth = history.state?.nth ?? 0; // the index of the history's entry
+    /** The last state of the page. */
+    #last: State | null = null; // null until the page is loaded
+    #loading: Loading | null = null;
+
+    constructor(session: Session, modes: Modes) {
+        this.session = session;
+        this.modes = modes;
+        this.persistence = new Persistence(session);
+        this.#saveSoon = debounce(SAVE_PAUSE, () => this.#saveAddress());
+        window.addEventListener("pagehide", () => this.#saveAll());
+        window.addEventListener("pageshow", ({ persisted }) => persisted && this.#showAgain());
+        // A phone may end a hidden page without another event.
+        document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#saveAll());
+        window.addEventListener("popstate", ({ state }) => state && this.#goToEntry(state));
+        window.addEventListener("hashchange", () => this.#openTypedAddress());
+        $("home").addEventListener("click", (event: MouseEvent) => this.#goHome(event));
+    }
+
+    /** Show the game of this tab, or the one in the address, and the text that was being typed. */
+    async begin() {
+        const draft = savedGames.loadDraft();
+        $("open-text").value = draft?.text ?? "";
+        const pending = await this.#load(() => this.#loadFirst());
+        if (this.#loading === pending && !pending.retry) this.#loading = null;
+        if (draft) this.session.set({ draft });
+    }
+
+    /** Save everything: the page may end. */
+    #saveAll() {
+        this.session.storeTypedText();
+        if (this.#last) this.persistence.save();
+    }
+
+    /** Show a page from the browser's cache again. The typed text and the history's entry may have changed meanwhile. */
+    #showAgain() {
+        $("open-text").value = savedGames.loadDraft()?.text ?? "";
+        this.#rereadTypedText();
+        if (history.state && !this.#isEntryShown) this.#goToEntry(history.state);
+        else this.follow();
+    }
+
+    /** Read the typed text again. */
+    #rereadTypedText() {
+        $("open-text").dispatchEvent(new Event("input"));
+    }
+
+    /** The server is back: load the game that it could not send, unless the user has done something else. */
+    async retry() {
+        const { retry } = this.#loading ?? {};
+        if (retry) await this.#load(retry);
+    }
+
+    /** Load a game. The typed text belongs to the game before. */
+    async #load(task: () => unknown) {
+        const { session } = this;
+        session.cancel("game");
+        this.#setLoading(session.state, null);
+        session.storeTypedText();
+        const loading = this.#setLoading(session.state, session.state.version);
+        await attempt(async () => {
+            try {
+                await task();
+            } catch (problem) {
+                if (isTemporary(problem)) loading.retry = task;
+                throw problem;
+            }
+        });
+        // If the game of an address was given up, the address of the current game replaces it.
+        if (this.#loading === loading && !loading.retry && !history.state) this.#giveUp();
+        return loading;
+    }
+
+    #setLoading({ game, mode }: Step, version: number | null): Loading {
+        return (this.#loading = { game, mode, version, retry: null });
+    }
+
+    /** Whether the page shows the current entry of the history. */
+    get #isEntryShown() {
+        const { game, mode } = this.session.state;
+        return history.state?.game === game && history.state.mode === mode;
+    }
+
+    /** Whether another entry is loading. */
+    get #isEntryLoading() {
+        const { game, mode, version } = this.session.state;
+        const loading = this.#loading;
+        return loading?.game === game && loading.mode === mode && (loading.version ?? version) === version;
+    }
+
+    async #loadFirst() {
+        const step = currentStep();
+        const saved = step && this.persistence.load(step.game);
+        const isAddressed = location.hash.length > 1;
+        // An address that the user opens replaces the game, but a match is only ended by the user.
+        const isMeant = !isAddressed || history.state || isReload() || (saved?.more.match && !saved.more.match.over);
+        if (saved && step && isMeant) {
+            try {
+                return await this.#openSaved(saved, isMode(step.mode) ? step.mode : saved.mode);
+            } catch (problem) {
+                // A saved game may be of another version of the page; an address must last.
+                if (!isAddressed || !(problem instanceof Refusal) || problem.kind === LOST) throw problem;
+            }
+        }
+        if (isAddressed) await this.#openAddress();
+    }
+
+    /** Open the game of the address. If that fails, the address of the current game replaces it. */
+    async #openAddress() {
+        const { hash } = location;
+        try {
+            await openFragment(this.session, hash);
+        } catch (problem) {
+            if (!isTemporary(problem) && location.hash === hash) {
+                history.replaceState(history.state, "", location.pathname + location.search);
+                this.#hash = "";
+            }
+            throw problem;
+        }
+    }
+
+    /** Follow the state from now on. */
+    ready() {
+        this.#last = this.session.state;
+        this.offer();
+        // Beginning with another game is not a new entry.
+        if (!this.#loading) this.#write("replaceState", this.#last, location.hash);
+        this.follow();
+    }
+
+    /** Save the state, and update the history and, soon after, the address. */
+    follow() {
+        const { state } = this.session;
+        const last = this.#last;
+        if (!last) return;
+        this.#last = state;
+        if (state.game !== last.game) this.persistence.saveLeftGame(last);
+        this.persistence.saveIfSmall();
+        this.#saveSoon();
+        const step = history.state;
+        if (!this.#isEntryShown) {
+            if (this.#isEntryLoading || (!step && location.hash !== this.#hash)) return; // the user has typed an address, which is being opened
+            this.#write(step ? "pushState" : "replaceState", state, step?.game === state.game ? location.hash : "");
+        }
+        this.#loading = null;
+    }
+
+    /** Offer to continue the last game. */
+    offer() {
+        const { state } = this.session;
+        const last = state.start ? null : deserialize(savedGames.loadLastGame(), state.rulesets);
+        $("open-last").hidden = !last;
+        if (!last) return;
+        const title = names.ruleset(last.ruleset);
+        const act = () => attempt(() => this.#openSaved(last, last.mode));
+        fill($("open-last"), last.game, () => [button("open-last-go", t("open.last", { title }), act)]);
+    }
+
+    /**
+     * Show the entry without a game. The same page shows it, without the server: in some browsers, pages of one tab do
+     * not see what the others save.
+     */
+    #goHome(event: MouseEvent) {
+        const { session } = this;
+        const { start, edit, mode, rulesets, setup, draft } = session.state;
+        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // for another tab or window
+        const isBegun = start || edit || mode !== "open";
+        if (elsewhere || !isBegun) return;
+        event.preventDefault();
+        this.#saveAll();
+        session.setGame({ ...initial(), rulesets, setup, ...newGameState(session.state) });
+        session.set({ draft });
+        this.offer();
+        this.#rereadTypedText();
+        announce(t("mode.open"));
+        attempt(() => openFirst(session));
+    }
+
+    /** The user has typed another address. */
+    #openTypedAddress() {
+        if (history.state) return;
+        uncover();
+        this.#hash = location.hash;
+        if (location.hash.length > 1) this.#load(() => this.#openAddress());
+        else this.#giveUp();
+    }
+
+    /** Give up loading another game. */
+    #giveUp() {
+        this.#loading = null;
+        this.follow();
+    }
+
+    /** Go back or forward; from a dialog, to the page below it. */
+    #goToEntry({ game, mode, nth = 0 }: Step) {
+        const { session, modes } = this;
+        if (uncover()) return history.go(this.#nth - nth || 1);
+        this.#nth = nth;
+        this.#hash = location.hash;
+        savedGames.savePlace(location.hash, { game, mode });
+        this.#load(() => {
+            if (game === session.state.game) return modes.show(mode, true);
+            const before = this.persistence.leftGames.get(game);
+            if (before) return this.#restore(before, mode);
+            const saved = this.persistence.load(game);
+            if (saved) return this.#openSaved(saved, mode);
+            this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
+            return modes.show("open"); // as at the beginning
+        });
+    }
+
+    async #restore(before: State, mode: Step["mode"]) {
+        const { rulesets, setup } = this.session.state;
+        this.#setLoading(before, null);
+        this.session.setGame({ ...before, rulesets, setup });
+        if (before.mode !== mode) await this.modes.show(mode, true);
+    }
+
+    async #openSaved({ shared, more, mode: before }: SavedGame, mode: Step["mode"]) {
+        const { session } = this;
+        const { rulesets, setup } = session.state;
+        if (!shared) return session.setGame({ ...initial(), rulesets, setup, ...more, mode });
+        const at = mode === before ? shared.at : placeIn(mode, { ...shared, ...more });
+        await openShared(session, { ...shared, at }, { mode, more, silent: true });
+    }
+
+    async #saveAddress() {
+        this.persistence.save();
+        const { start, tree, mode } = this.session.state;
+        if (!start || mode === "edit" || !this.#isEntryShown) return;
+        try {
+            if (this.#encoded?.tree !== tree || this.#encoded.start !== start) {
+                this.#numbers = trees.toWire(tree).renumbered;
+                const fragment = await encode(start.document, tree);
+                if (this.session.state.tree !== tree || !this.#isEntryShown) return; // the newer state is saved soon
+                this.#encoded = { start, tree, fragment };
+            }
+            const fragment = place(this.#encoded.fragment, this.#numbers.get(this.session.state.at) ?? 0);
+            const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";
+            if (hash !== location.hash) this.#write("replaceState", history.state, hash);
+        } catch {
+            // An address without the game is useless.
+        }
+    }
+
+    #write(how: "pushState" | "replaceState", { game, mode }: Step, hash: string) {
+        this.#hash = hash;
+        if (how === "pushState") this.#nth++;
+        history[how]({ game, mode, nth: this.#nth }, "", location.pathname + location.search + hash);
+        savedGames.savePlace(location.hash, { game, mode });
+    }
+
+    #saveSoon: () => void;
+}
+
+/**
+ * Return the history's entry at which the page was loaded; null for a new page. A browser forgets it if it has shown an
+ * error page without the server, or loads a page again after going back.
+ */
+function currentStep(): Step | null {
+    if (history.state) return history.state;
+    return location.hash || isReload() ? savedGames.loadStep(location.hash) : null;
+}
+
+/** Whether the server is missing or busy. */
+function isTemporary(problem: unknown) {
+    return problem instanceof Refusal && [LOST, BUSY].includes(problem.kind);
+}

@@ -1,0 +1,42 @@
+// Drawing arrows and circles on the board, with announcements for screen readers.
+
+import { CLEAN, toggleMark } from "../model/annotations.ts";
+import { describeMark, move } from "../model/phrases.ts";
+import { moveOf } from "../model/game.ts";
+import { t } from "../model/words.ts";
+import { announce } from "../view/live-region.ts";
+import type { Session } from "./session.ts";
+
+export class Annotations {
+    session: Session;
+
+    constructor(session: Session) {
+        this.session = session;
+    }
+
+    /** Draw an arrow, or a circle if both ends are the same; an existing mark is removed. */
+    draw(from: number, to: number) {
+        const { start, annotations: before } = this.session.state;
+        if (!start) return;
+        const annotations = toggleMark(before, [from, to]);
+        this.session.set({ annotations });
+        const description = describeMark(start, [from, to]);
+        announce(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
+    }
+
+    /** Announce how to end an arrow that a key has begun. */
+    begin(from: number) {
+        const { start } = this.session.state;
+        if (start) announce(t("chalk.begin", { from: move(start, moveOf(start, from)) }));
+    }
+
+    /** Remove all marks; return whether there were any. */
+    wipe() {
+        const was = this.session.state.annotations.length > 0;
+        if (was) {
+            this.session.set({ annotations: CLEAN });
+            announce(t("chalk.wiped"));
+        }
+        return was;
+    }
+}

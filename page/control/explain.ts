@@ -1,0 +1,61 @@
+// Playing against the proof: the user tries moves of the losing side, and the page answers by the pairs of the proof.
+
+import { pause } from "../api.ts";
+import { answerOf } from "../model/game.ts";
+import * as states from "../model/state.ts";
+import * as trees from "../model/tree.ts";
+import type { Session } from "./session.ts";
+
+const SEEN = 300; // milliseconds between a move and its answer
+
+export class Explainer {
+    session: Session;
+
+    constructor(session: Session) {
+        this.session = session;
+    }
+
+    /** Begin or end it; if the winning side is to move, it moves. */
+    toggle() {
+        const { state } = this.session;
+        const proving = !state.proving;
+        this.session.set({ proving, explain: { ...state.explain, review: true }, hover: null, pinned: false });
+        if (proving) this.answer();
+    }
+
+    /** Continue it: the last move is answered now. */
+    answerLastMove() {
+        const { proving, tree, at } = this.session.state;
+        if (proving && !trees.get(tree, at).children.length) this.answer();
+    }
+
+    /** If the player to move wins, play the proof's move. */
+    async answer() {
+        const { session } = this;
+        const { at, game } = session.state;
+        const delay = pause(SEEN);
+        if (!(await session.waitForPosition())) return;
+        await delay;
+        const { start, proving, ...now } = session.state;
+        const here = states.position(session.state);
+        // If another position is shown meanwhile, no answer is played.
+        if (!start || !proving || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
+        const move = answerOf(here);
+        if (move !== undefined) session.play(move);
+    }
+
+    /** Take back a move and its answer, but no move of the game. Return whether there was an answer. */
+    takeBack() {
+        const { tree, at, known, proving } = this.session.state;
+        const own = trees.get(tree, at).parent;
+        if (!proving || at === trees.ROOT || own === trees.ROOT || !known.get(own)?.winning) return false;
+        const back = trees.get(tree, own).parent;
+        const stays = (id: number) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
+        if (stays(at)) this.session.go({ at: back });
+        else {
+            const isOnlyReply = !trees.isMain(tree, own) && trees.get(tree, own).children.length === 1;
+            this.session.change({ ...trees.remove(tree, isOnlyReply ? own : at), at: back });
+        }
+        return true;
+    }
+}

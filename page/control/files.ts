@@ -1,0 +1,122 @@
+// Downloads: files of the server, and pictures of the page.
+
+import { ask } from "../api.ts";
+import { svg } from "../board/board.ts";
+import * as names from "../model/names.ts";
+import * as phrases from "../model/phrases.ts";
+import * as states from "../model/state.ts";
+import * as trees from "../model/tree.ts";
+import { language, sentences, t } from "../model/words.ts";
+import { download } from "../view/dom.ts";
+import { hasLabels } from "../view/slides.ts";
+import { showInShareDialog } from "../view/live-region.ts";
+import type { State } from "../model/state.ts";
+import type { Session } from "./session.ts";
+
+const PNG_SIDE = 1600;
+
+/** What it is called, and how it is made. */
+export interface File {
+    words: string;
+    act: () => Promise<unknown>;
+}
+
+/** Return the files that the page makes: pictures of the current position. */
+export function pictures(session: Session): File[] {
+    return [
+        { words: names.file("svg"), act: () => saveWithProof(session, saveSvg) },
+        { words: names.file("png"), act: () => saveWithProof(session, savePng) },
+        { words: t("file.copy"), act: () => copyPicture(session) },
+    ];
+}
+
+/** Return the files that the server writes for this game. */
+export async function serverFiles(session: Session): Promise<File[]> {
+    const { formats }: { formats: { name: string, ending: string }[] } = await ask("/api/formats", requestBody(session.state));
+    return formats.map(({ name, ending }) => ({
+        words: names.file(name, ending),
+        act: () => write(session.state, name),
+    }));
+}
+
+/** Save the position with its proof as soon as it is known; announce if it does not come. */
+async function saveWithProof(session: Session, save: (state: State) => Promise<void>) {
+    const isProved = !states.showsWinner(session.state) || (await session.waitForPosition());
+    await save(session.state);
+    showInShareDialog(isProved ? "" : t("share.unproved"), true);
+}
+
+function requestBody({ start, tree }: State) {
+    return { start: start?.document, record: trees.toWire(tree).wire };
+}
+
+async function write(state: State, format: string) {
+    const file = await ask("/api/write", { ...requestBody(state), format, language: language() });
+    download(file.name, new Blob([file.text], { type: file.type }));
+}
+
+function describePicture(state: State) {
+    const shownView = states.view(state);
+    if (!shownView) throw new Error("nothing to draw");
+    const { start } = state;
+    const view = { ...shownView, labels: hasLabels() };
+    const title = start ? `${names.ruleset(start.ruleset, start.title)} · ${phrases.size(start)}` : "";
+    const description = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.describeMark(start, mark))];
+    return { view, title, description: description ? sentences(description) : "" };
+}
+
+/** Whether the theme is dark. */
+function theme() {
+    const theme = document.documentElement.dataset.theme;
+    if (theme === "dark" || theme === "light") return theme;
+    return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+async function saveSvg(state: State) {
+    const { view, ...words } = describePicture(state);
+    download(`${state.start?.ruleset ?? "board"}.svg`, new Blob([svg(view, words)], { type: "image/svg+xml" }));
+}
+
+async function savePng(state: State) {
+    download(`${state.start?.ruleset ?? "board"}.png`, await png(state));
+}
+
+async function png(state: State): Promise<Blob> {
+    const { view } = describePicture(state);
+    const canvas = await rasterize(svg(view, { theme: theme(), width: PNG_SIDE }), PNG_SIDE);
+    const content = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!content) throw new Error(t("error.picture"));
+    return content as Blob;
+}
+
+/** Copy the picture to the clipboard, directly within the click, as browsers demand. */
+async function copyPicture(session: Session) {
+    try {
+        const picture = session.waitForPosition().then(() => png(session.state));
+        await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+        showInShareDialog(t("share.copied"));
+    } catch {
+        showInShareDialog(t("share.nocopy"), true);
+    }
+}
+
+/**
+ * @param text an SVG document
+ * @param longest the longer side, in pixels
+ */
+async function rasterize(text: string, longest: number): Promise<HTMLCanvasElement> {
+    const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+    try {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        const scale = longest / Math.max(image.width, image.height, 1);
+        const canvas = document.createElement("canvas");
+        canvas.width = Math.max(1, Math.round(image.width * scale));
+        canvas.height = Math.max(1, Math.round(image.height * scale));
+        canvas.getContext("2d", { willReadFrequently: true })?.drawImage(image, 0, 0, canvas.width, canvas.height);
+        return canvas;
+    } finally {
+        URL.revokeObjectURL(address);
+    }
+}

@@ -1,0 +1,43 @@
+// The rulesets of the server: their examples, and a first board.
+
+import { ask } from "../api.ts";
+import { sample } from "../model/names.ts";
+import { firstBoard } from "../model/rulesets.ts";
+import { $, el } from "../view/dom.ts";
+import { attempt } from "../view/live-region.ts";
+import { openText, openDealtBoard, randomSeed } from "./open.ts";
+import type { State } from "../model/state.ts";
+import type { Session } from "./session.ts";
+
+/** Load the list of rulesets; resolves to whether it is known. */
+export async function loadRulesets(session: Session) {
+    if (!session.state.rulesets.length) {
+        await attempt(async () => session.set({ rulesets: await ask("/api/rulesets") }));
+        showSamples(session);
+    }
+    return session.state.rulesets.length > 0;
+}
+
+/** Show the examples in the current language. */
+export function showSamples(session: Session) {
+    $("samples").replaceChildren(
+        ...session.state.rulesets.flatMap((ruleset) =>
+            ruleset.examples.map((line, index) => {
+                const { title, about } = sample(ruleset, index);
+                const open = () => attempt(() => openText(session, line));
+                return el("button", { type: "button", onclick: open }, el("span", {}, title), el("small", {}, about));
+            }),
+        ),
+    );
+}
+
+/**
+ * Open a random board for a match, of the current ruleset or else of the first with boards.
+ * @param more other fields of the new state
+ */
+export async function openDealt(session: Session, more: Partial<State> = {}) {
+    await loadRulesets(session);
+    const { start, rulesets, setup } = session.state;
+    const ruleset = start?.ruleset ?? firstBoard(rulesets)?.name;
+    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: setup.difficulty, seed: randomSeed() }, { mode: "play", more });
+}

@@ -1,0 +1,197 @@
+// The form that opens games: pasted, dropped or chosen.
+
+import { LOST, Refusal } from "../api.ts";
+import { decodeText } from "../model/encoding.ts";
+import { MOST_SENT, isTooLarge } from "../model/limits.ts";
+import { fragmentOf } from "../model/link.ts";
+import { language, t } from "../model/words.ts";
+import { $, debounce, setVisible } from "../view/dom.ts";
+import { showReading } from "../view/reading.ts";
+import { explainError } from "../view/live-region.ts";
+import { openText } from "./open.ts";
+import type { Modes } from "./modes.ts";
+import type { Session } from "./session.ts";
+
+const MOST_SHOWN = 100_000; // characters of a wrong text that the form shows for correction
+const QUIET = 250; // milliseconds after the last key until the typed text is read
+const LARGE = 20_000; // characters; longer texts wait longer
+const QUIET_LARGE = 1500;
+
+/** The form for texts of games. */
+export class ImportForm {
+    session: Session;
+    modes: Modes;
+
+    text = $("open-text") as HTMLTextAreaElement;
+    /** what no server was there to read */
+    #unread: { content: string, format?: string, columns?: string } | null = null;
+    #lastShown = ""; // the last text that the form shows for correction
+    #readSoon = debounce(QUIET, () => this.#askReading());
+    #readLater = debounce(QUIET_LARGE, () => this.#askReading());
+
+    constructor(session: Session, modes: Modes) {
+        this.session = session;
+        this.modes = modes;
+        this.#listenToForm();
+        this.#listenForDrops();
+    }
+
+    /**
+     * @param format the format to read it in
+     * @param columns the columns of a table with the ends of edges
+     */
+    async submit(content: string, format?: string, columns?: string) {
+        if (isTooLarge({ text: content, format, columns })) return this.#refuseLargeText();
+        this.#unread = null;
+        try {
+            await openText(this.session, content, { text: content, format, columns });
+            this.showError(null, "");
+            if (this.text.value === content) this.text.value = ""; // else it is another text
+        } catch (error) {
+            if ($("opener").hidden) await this.modes.set("open");
+            const { value } = this.text;
+            const isFree = !value.trim() || value === this.#lastShown; // a text that the user has begun to type stays
+            if (isFree && content.length <= MOST_SHOWN) this.text.value = this.#lastShown = content;
+            this.showError(error as Error, content);
+            if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format, columns };
+        }
+    }
+
+    /** The server is back: open the text that it could not read, or read the typed text. */
+    async retry() {
+        const unread = this.#unread;
+        if (!unread) return this.readTypedText();
+        this.showError(null, "");
+        if (!$("opener").hidden) await this.submit(unread.content, unread.format, unread.columns);
+    }
+
+    /** Read the typed text after a pause, in the chosen format and columns. */
+    readTypedText(
+        format: string = this.session.state.draft?.format ?? "",
+        columns: string = this.session.state.draft?.columns ?? "",
+    ) {
+        const text = this.text.value;
+        const draft = this.session.state.draft;
+        this.#readSoon.cancel();
+        this.#readLater.cancel();
+        this.session.cancel("reading");
+        if (!text.trim() || isTooLarge({ text, format, language: language() }) || fragmentOf(text) !== null) {
+            if (draft) this.session.set({ draft: null });
+            return;
+        }
+        this.session.set({ draft: { text, format, columns, reading: draft?.reading ?? null } });
+        (text.length > LARGE ? this.#readLater : this.#readSoon)();
+    }
+
+    async #askReading() {
+        const { draft } = this.session.state;
+        if (!draft) return;
+        const { text, format, columns } = draft;
+        const question = { of: this.session.state, text, format, columns };
+        const body = { text, format: format || null, ...(columns && { columns }), language: language() };
+        try {
+            await this.session.ask("reading", "/api/read", body, question);
+        } catch {
+            this.session.receive("reading", question, null); // opening it will show the error
+        }
+    }
+
+    async #readFile(file: File | undefined | null) {
+        if (!file) return;
+        if (file.size > MOST_SENT) this.#refuseLargeText();
+        else await this.submit(decodeText(new Uint8Array(await file.arrayBuffer())));
+    }
+
+    #refuseLargeText() {
+        this.showError(new Refusal({ kind: "TooLarge", message: t("open.large") }), "");
+    }
+
+    #listenToForm() {
+        const { text } = this;
+        const file = $("open-file") as HTMLInputElement;
+        $("open-form").addEventListener("submit", (event: Event) => {
+            event.preventDefault();
+            if (text.value.trim()) this.#submitTyped();
+            else {
+                this.showError(new Refusal({ kind: "Empty", message: t("open.empty") }), "");
+                text.focus();
+            }
+        });
+        text.addEventListener("keydown", (event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submitTyped();
+            // During the composition of letters, Enter ends the composition.
+            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.goBack();
+        });
+        text.addEventListener("input", () => {
+            this.showError(null, "");
+            this.readTypedText(undefined, ""); // it may be another table
+        });
+        text.addEventListener("focus", () => this.session.state.draft || this.readTypedText());
+        const select = $("open-format");
+        select.addEventListener("change", () => {
+            this.readTypedText(select.value);
+            this.showError(null, "");
+        });
+        for (const id of ["open-source", "open-target"])
+            $(id).addEventListener("change", () => {
+                this.readTypedText(undefined, `${$("open-source").value},${$("open-target").value}`);
+                this.showError(null, "");
+            });
+        $("open-choose").addEventListener("click", () => file.click());
+        file.addEventListener("change", async () => {
+            await this.#readFile(file.files?.[0]);
+            file.value = "";
+        });
+        $("open-back").addEventListener("click", () => this.modes.goBack());
+    }
+
+    #submitTyped() {
+        const { format, columns } = this.session.state.draft ?? {};
+        return this.submit(this.text.value, format || undefined, columns || undefined);
+    }
+
+    /** Accept dropped and pasted texts anywhere on the page. */
+    #listenForDrops() {
+        let depth = 0;
+        const over = (on: boolean) => document.body.classList.toggle("dropping", on);
+        window.addEventListener("dragenter", () => over(++depth > 0));
+        window.addEventListener("dragleave", () => over(--depth > 0));
+        window.addEventListener("dragover", (event) => event.preventDefault());
+        window.addEventListener("drop", (event) => {
+            event.preventDefault();
+            depth = 0;
+            over(false);
+            const { files } = event.dataTransfer!;
+            const words = event.dataTransfer?.getData("text/plain");
+            if (files.length) this.#readFile(files[0]);
+            else if (words) this.submit(words);
+        });
+        document.addEventListener("paste", (event) => {
+            const target = event.target as HTMLElement;
+            if (target.closest("input, textarea, [contenteditable]")) return;
+            const words = event.clipboardData?.getData("text/plain");
+            const file = event.clipboardData?.files?.[0];
+            if (file) this.#readFile(file);
+            else if (words?.trim()) this.submit(words);
+        });
+    }
+
+    showError(error: Error | null, content: string) {
+        const { text } = this;
+        const box = $("open-error");
+        this.#unread = null;
+        if (error && $("opener").hidden) this.modes.set("open");
+        setVisible(box, Boolean(error));
+        text.toggleAttribute("aria-invalid", Boolean(error));
+        showReading(this.session.state);
+        if (!error) return;
+        box.replaceChildren(...explainError(error, content, (format) => this.submit(content, format)));
+        const line = error instanceof Refusal ? error.line : 0;
+        if (line && text.value === content) {
+            const lines = content.split("\n");
+            const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+            text.focus();
+            text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// Lesson, puzzles and rules, which are loaded on first use; and the offer of the lesson to new users.
+
+import { ask } from "../api.ts";
+import { $, isNewVisit, saveSetting, loadSetting, saveDialog, loadDialog, setVisible } from "../view/dom.ts";
+import { attempt } from "../view/live-region.ts";
+import { loadRulesets } from "./games.ts";
+import type { Modes } from "./modes.ts";
+import type { Session } from "./session.ts";
+
+export interface App {
+    session: Session;
+    modes: Modes;
+}
+
+const REOPENED = ["lesson", "puzzles"]; // these stay open after a reload or going back
+
+/** Dialogs that are being opened. */
+const opening = new Set<string>();
+
+const DIALOGS: Record<string, (app: App) => Promise<unknown>> = {
+    lesson: async (app) =>
+        new (await import("./lesson.ts")).Lesson({
+            puzzles: () => open(app, "puzzles"),
+            play: () => app.modes.set("play"),
+        }),
+    puzzles: async ({ session }) => new (await import("./puzzles.ts")).Puzzles(session),
+    library: async ({ session }) => (await import("./library.ts")).show(session),
+    rules: async ({ session }) => (await import("./rules.ts")).show(session),
+};
+
+/** Open a dialog, after the rulesets are known. */
+async function open(app: App, name: string) {
+    if (opening.has(name)) return;
+    opening.add(name);
+    await attempt(async () => {
+        // A browser may never load a module again after a failure: first test whether the server is there.
+        await ask("/api/health");
+        if (await loadRulesets(app.session)) await DIALOGS[name](app);
+    });
+    opening.delete(name);
+}
+
+export function listen(app: App) {
+    if (isNewVisit()) for (const name of REOPENED) saveDialog(name, "");
+    for (const button of document.querySelectorAll("[data-learn]")) {
+        button.addEventListener("click", () => {
+            $("help").close();
+            declineLesson();
+            open(app, button.getAttribute("data-learn") ?? "");
+        });
+    }
+}
+
+/** Offer the lesson until the user has answered; reopen the dialog that was open. */
+export function begin(app: App) {
+    const { rulesets } = app.session.state;
+    const none = rulesets.length > 0 && !rulesets.some(({ puzzles }) => puzzles);
+    for (const button of document.querySelectorAll("[data-learn='puzzles']")) setVisible(button as any, !none);
+    reopenDialog(app);
+    setVisible($("offer"), loadSetting("lesson") === null);
+    $("offer-no").addEventListener("click", declineLesson);
+}
+
+/** Reopen the dialog that was open, after a reload, going back, or when the server is back. */
+export function reopenDialog(app: App) {
+    for (const name of REOPENED) {
+        if (loadDialog(name) && !document.querySelector(`#${name}[open]`)) open(app, name);
+    }
+}
+
+/** Do not offer the lesson again. */
+function declineLesson() {
+    saveSetting("lesson", "offered");
+    setVisible($("offer"), false);
+}

@@ -1,0 +1,175 @@
+// The lesson: moves on its boards, and answers to them.
+
+import { ask, pause } from "../api.ts";
+import * as game from "../model/game.ts";
+import * as lessons from "../model/lesson.ts";
+import { STRONGEST } from "../model/match.ts";
+import { move as moveInWords } from "../model/phrases.ts";
+import { t } from "../model/words.ts";
+import { saveDialog, loadDialog } from "../view/dom.ts";
+import { LessonView } from "../view/lesson.ts";
+import { describeError } from "../view/live-region.ts";
+import { Trial } from "./trial.ts";
+
+const PAUSE = 600; // milliseconds before the opponent's move
+
+export class Lesson {
+    next: Record<"puzzles" | "play", () => unknown>;
+    view: LessonView;
+
+    steps: lessons.Step[] = [];
+    index = 0;
+    trial = new Trial();
+    /** of the step's board, which stay where they are */
+    dominoes: lessons.Domino[] = [];
+    shown = false;
+    done = false;
+    /** Whether the opponent can win after the user's last move. */
+    hasErred = false;
+    /** Whether an answer is pending. */
+    isWaiting = false;
+    message = "";
+    failed = false;
+
+    /** @param next what the buttons at the end do */
+    constructor(next: Record<"puzzles" | "play", () => unknown>) {
+        this.next = next;
+        this.view = new LessonView(this);
+        this.resume();
+    }
+
+    get step() {
+        return this.steps[this.index] as lessons.Step | undefined;
+    }
+
+    /** Do something that needs the server, and show the result. */
+    async #try(task: () => Promise<unknown>) {
+        if (this.isWaiting) return; // a second click does nothing
+        this.isWaiting = true;
+        this.failed = false;
+        try {
+            const doing = task();
+            this.#savePlace();
+            await doing;
+        } catch (problem) {
+            this.failed = true;
+            this.message = describeError(problem as Error);
+        }
+        this.isWaiting = false;
+        this.view.show();
+    }
+
+    /** Restore the lesson after a reload. */
+    async #load() {
+        this.steps = await ask("/page/lesson.json");
+        this.#set(lessons.parsePlace(loadDialog("lesson"), this.steps));
+    }
+
+    #set({ at, walk, shown }: lessons.Place) {
+        Object.assign(this, { index: at, shown });
+        this.trial.walk = walk;
+    }
+
+    /** Save the place for a reload. */
+    #savePlace() {
+        const { steps, index: at, shown } = this;
+        if (steps.length && this.view.host.open) saveDialog("lesson", JSON.stringify({ at, walk: this.trial.walk, shown }));
+    }
+
+    /** Show the step, with the moves that were made in it. */
+    async #begin() {
+        const { step, steps, trial, index } = this;
+        if (!this.view.host.open) return;
+        Object.assign(this, { done: false, hasErred: false, message: "" });
+        this.#savePlace();
+        if (!step && trial.here) return; // the end is shown beside the last game
+        if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
+        this.dominoes = trial.firstPosition?.marks.dominoes ?? [];
+        if (!step) return;
+        const half = lessons.otherHalf(this.dominoes, this.path[trial.firstPly]);
+        if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.start, half));
+        if (trial.here && trial.walk.length % 2) await this.#continueStep(step);
+    }
+
+    async #reply() {
+        this.message = t("lesson.opponent");
+        this.view.show();
+        await pause(PAUSE);
+        if (!(await this.trial.reply(STRONGEST))) return;
+        this.message = "";
+        this.#savePlace();
+    }
+
+    /** The vertices that the token has visited. */
+    get path() {
+        const { start, moves } = this.trial;
+        return start ? game.path(start, moves) : [];
+    }
+
+    /** The dominoes that the board shows. */
+    get visibleDominoes() {
+        const { step, shown } = this;
+        return shown || !step || lessons.draws(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
+    }
+
+    /** Handle the choice of a vertex. */
+    pick(n: number) {
+        const { step, trial, path } = this;
+        const { start } = trial;
+        if (!step || !start || this.done || this.hasErred || this.isWaiting || this.failed) return;
+        const move = trial.moveTo(n);
+        const half = lessons.draws(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
+        if (move === undefined || n !== half) {
+            const other = half === null ? "" : moveInWords(start, game.moveOf(start, half));
+            this.message = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });
+            return this.view.show();
+        }
+        return this.#try(async () => {
+            if (await trial.play(move)) await this.#continueStep(step);
+        });
+    }
+
+    async #continueStep(step: lessons.Step) {
+        const here = this.trial.here;
+        this.done = lessons.isDone(step, Boolean(here?.over));
+        this.hasErred = !this.done && Boolean(here?.winning);
+        this.message = this.done ? t(`lesson.${step.name}.done`) : this.hasErred ? t("lesson.slip") : "";
+        if (!this.done && !this.hasErred) await this.#reply();
+    }
+
+    /** Take the last move back. */
+    takeBack() {
+        this.hasErred = false;
+        this.message = "";
+        return this.#try(() => this.trial.takeBack());
+    }
+
+    /** Draw the dominoes. */
+    show() {
+        this.shown = true;
+        this.#savePlace();
+        this.view.show();
+    }
+
+    nextStep() {
+        return this.#try(() => {
+            this.#set(lessons.placeAfter(this.steps, this.index, this.trial.walk));
+            return this.#begin();
+        });
+    }
+
+    /** Continue the lesson, or begin it again if it is over. */
+    resume() {
+        if (this.steps.length && !this.step && !this.failed) this.#set(lessons.NOWHERE);
+        return this.#try(async () => {
+            if (!this.steps.length) await this.#load();
+            await this.#begin();
+        });
+    }
+
+    /** Close the lesson. */
+    leave() {
+        this.trial.cancel();
+        saveDialog("lesson", "");
+    }
+}

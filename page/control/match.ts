@@ -1,0 +1,168 @@
+// Playing: people against each other, or against the engine.
+
+import { pause } from "../api.ts";
+import * as game from "../model/game.ts";
+import * as matches from "../model/match.ts";
+import { move as moveInWords } from "../model/phrases.ts";
+import * as states from "../model/state.ts";
+import * as trees from "../model/tree.ts";
+import { t } from "../model/words.ts";
+import { $, saveSetting, loadSetting } from "../view/dom.ts";
+import { toBoard } from "../view/focus.ts";
+import { announceAfter, attempt, announce } from "../view/live-region.ts";
+import { openDealt } from "./games.ts";
+import { randomSeed } from "./open.ts";
+import type { Session } from "./session.ts";
+
+const ENGINE = 300; // least milliseconds until the engine's move
+
+export class Matches {
+    session: Session;
+
+    constructor(session: Session) {
+        this.session = session;
+        session.state = { ...session.state, setup: matches.parseSetup(loadSetting("setup")) };
+    }
+
+    /** Save the user's choice for a match. */
+    choose(choice: Partial<matches.Setup>) {
+        const setup = { ...this.session.state.setup, ...choice };
+        saveSetting("setup", JSON.stringify(setup));
+        this.session.set({ setup });
+    }
+
+    /** @param here from the position shown */
+    begin(here: boolean) {
+        const { state } = this.session;
+        const { mine, level } = state.setup;
+        const moves = here ? states.moves(state) : [];
+        this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
+    }
+
+    /** Open another board, with a new match on it if the old one is over. */
+    deal() {
+        const { setup, match, explain } = this.session.state;
+        const next = match?.over ? matches.match(setup.mine, setup.level) : null;
+        const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
+        return attempt(() => openDealt(this.session, more ?? {}));
+    }
+
+    /** Begin a new match with exchanged sides. */
+    rematch() {
+        const { tree, match } = this.session.state;
+        if (match) this.#begin(trees.movesTo(tree, match.at).slice(0, match.from), (at) => matches.rematch(match, at));
+    }
+
+    /** @param moves the moves before the match */
+    #begin(moves: trees.Move[], make: (at: number) => matches.Match) {
+        const { state } = this.session;
+        let tree = trees.empty(state.tree.tags);
+        let at = trees.ROOT;
+        for (const move of moves) ({ tree, id: at } = trees.add(tree, at, move));
+        const explain = { ...state.explain, play: false };
+        const match = make(at);
+        const mine = matches.onlyPerson(match);
+        this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, t("match.started"));
+        toBoard();
+    }
+
+    /** End the match and keep its game. */
+    end() {
+        this.session.cancel("reply");
+        this.session.set({ match: null, hint: null });
+    }
+
+    /** Handle the arrival of the current position: the game may be over, or the engine is to move. */
+    continueMatch() {
+        const { state } = this.session;
+        const here = states.position(state);
+        if (state.mode !== "play" || !here || state.match?.at !== state.at) return;
+        if (here.over && !state.match.over) {
+            this.session.set({ match: { ...state.match, over: true } });
+            this.session.loadLine();
+            this.session.announceSoon();
+        } else {
+            this.#reply(state.match);
+        }
+    }
+
+    /** Let the engine move at the end of the match. */
+    async #reply(match: matches.Match) {
+        const { session } = this;
+        const { tree, at, thinking, game: mine } = session.state;
+        const level = matches.engineToMove(match, trees.plyOf(tree, at));
+        if (thinking === at || level === null) return;
+        const delay = pause(ENGINE);
+        session.set({ thinking: at, unanswered: null });
+        let hasPlayed = false;
+        const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, delay))));
+        // Another question may be pending, in another game.
+        if (session.state.thinking === at && !session.isAsking("reply")) session.set({ thinking: null });
+        if (!outcome && session.state.game === mine) session.set({ unanswered: at });
+        if (hasPlayed && session.state.at !== at) session.go({});
+    }
+
+    /** A position has not come, so the engine cannot move. */
+    markUnanswered(at: number) {
+        if (this.session.state.match) this.session.set({ unanswered: at });
+    }
+
+    /** Ask the engine again. */
+    retryEngine() {
+        $("play-hint").focus({ preventScroll: true }); // the button disappears
+        this.session.set({ unanswered: null });
+        this.session.loadValues();
+    }
+
+    /**
+     * Let the engine choose a move in the current position.
+     * @param delay the answer waits for it
+     */
+    #choose(kind: "reply" | "hint", level: number, delay?: Promise<unknown>) {
+        const { state } = this.session;
+        const start = state.start!;
+        const question = { game: game.document(start, states.moves(state)), level, seed: state.seed };
+        return this.session.ask(kind, "/api/choose", question, {}, delay);
+    }
+
+    /** Take back moves until a person is to move. */
+    takeBack() {
+        const { tree, match } = this.session.state;
+        if (!match) return;
+        const path = trees.pathTo(tree, match.at);
+        const back = matches.takeBack(match, path.length);
+        if (!back) return;
+        this.session.cancel("reply");
+        this.session.change(trees.remove(tree, path[path.length - back]));
+    }
+
+    /** Show a hint: a winning move, or the one that is hardest to answer. */
+    async hint() {
+        const { session } = this;
+        const { at } = session.state;
+        if (session.state.hinting === at || !states.canMove(session.state)) return;
+        session.announceSoon.cancel(); // the hint is announced instead
+        session.set({ hinting: at });
+        if (!states.position(session.state)) announce(t("match.hinting"));
+        const tell = announceAfter();
+        if ((await session.waitForPosition()) && session.state.at === at) await this.#show(tell);
+        if (session.state.hinting === at) session.set({ hinting: null });
+    }
+
+    async #show(tell: (words: string) => void) {
+        const { session } = this;
+        const { start } = session.state;
+        const here = states.position(session.state);
+        if (!start || !here || here.over) return;
+        if (here.winning) {
+            const [move] = here.winning_moves;
+            const question = { of: session.state, at: session.state.at };
+            session.receive("hint", question, { move, winning: true });
+            tell(t("say.hint", { move: moveInWords(start, move) }));
+        } else {
+            await attempt(async () => {
+                if (await this.#choose("hint", matches.STRONGEST)) tell(t("match.nohint"));
+            });
+        }
+    }
+}

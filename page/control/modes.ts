@@ -1,0 +1,85 @@
+// The modes: opening, reviewing, playing, retrying, editing.
+
+import { NO_HIGHLIGHTS } from "../model/answers.ts";
+import * as edits from "../model/edit.ts";
+import { placeIn } from "../model/state.ts";
+import * as trees from "../model/tree.ts";
+import { t } from "../model/words.ts";
+import { $ } from "../view/dom.ts";
+import { toBoard } from "../view/focus.ts";
+import { attempt, clearRefusal, announce, showNotice } from "../view/live-region.ts";
+import { loadRulesets, openDealt } from "./games.ts";
+import type { Mode, State } from "../model/state.ts";
+import type { Editor } from "./edit.ts";
+import type { Retries } from "./retry.ts";
+import type { Session } from "./session.ts";
+
+export class Modes {
+    session: Session;
+    retry: Retries;
+    editor: Editor;
+
+    /** where to go back to from opening */
+    #modeBeforeOpen: Mode | null = null;
+
+    constructor(session: Session, retry: Retries, editor: Editor) {
+        this.session = session;
+        this.retry = retry;
+        this.editor = editor;
+    }
+
+    /** Change the mode. A match waits until the user comes back to it. */
+    async set(mode: Mode) {
+        const { session } = this;
+        const { state } = session;
+        if (mode === state.mode && (state.start || mode === "edit")) return;
+        const isLoading = session.isAsking("game"); // it will open in the mode that is chosen meanwhile
+        const leaves = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
+        if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
+            if (!state.match || state.match.over) return this.editor.apply(mode);
+            showNotice(t("edit.waits")); // only the user ends a match
+        }
+        if (!state.start && !isLoading && mode === "play") {
+            if ((await attempt(() => openDealt(session))) && session.state.mode === "play") toBoard();
+            return;
+        }
+        if (!state.start && !isLoading && mode !== "edit") mode = "open";
+        this.show(mode);
+    }
+
+    /**
+     * Show a mode.
+     * @param again whether the user comes back to the mode
+     */
+    async show(mode: Mode, again = false) {
+        const { session } = this;
+        const { state } = session;
+        if (mode === "edit" && !state.rulesets.length && !(await loadRulesets(session))) return;
+        if (mode === "open" && state.mode !== "open") this.#modeBeforeOpen = state.mode;
+        session.cancel("reply");
+        const next: Partial<State> = { ...NO_HIGHLIGHTS, mode };
+        const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
+        if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
+        if (mode === "retry") {
+            const { tree, retry } = state;
+            next.retry = again && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
+            if (!next.retry) next.at = trees.mainline(tree).at(-1) ?? trees.ROOT;
+        }
+        next.at ??= placeIn(mode, { ...state, ...next, at: state.at });
+        session.set(next);
+        if (mode !== state.mode) clearRefusal();
+        scrollTo(0, 0);
+        if (mode !== "open") session.loadValues();
+        // In a review the arrow keys go along the game, so the board does not get the focus.
+        if (mode === "open") $("open-text").focus({ preventScroll: true });
+        else if (mode !== "review") toBoard();
+        this.retry.beginOnce();
+        announce(t(`mode.${mode}`));
+    }
+
+    /** Leave the form that opens games. */
+    goBack() {
+        const { match, edit } = this.session.state;
+        this.set(this.#modeBeforeOpen ?? (match && !match.over ? "play" : edit ? "edit" : "review"));
+    }
+}

@@ -1,0 +1,243 @@
+// Puzzles, on a separate board. The browser saves the progress.
+
+import { ask, pause } from "../api.ts";
+import * as game from "../model/game.ts";
+import { STRONGEST } from "../model/match.ts";
+import * as puzzles from "../model/puzzles.ts";
+import * as trees from "../model/tree.ts";
+import { saveSetting, onSettingChange, loadSetting, saveDialog, loadDialog } from "../view/dom.ts";
+import { PuzzleView } from "../view/puzzles.ts";
+import { attempt, describeError } from "../view/live-region.ts";
+import { openText } from "./open.ts";
+import { Trial } from "./trial.ts";
+import type { Session } from "./session.ts";
+
+const PAUSE = 400; // milliseconds before the engine's move
+
+/** `on` while a solved puzzle is continued, `slip` after a mistake in doing so. */
+export type Result = "" | "wrong" | "right" | "shown" | "on" | "slip" | "over";
+
+export class Puzzles {
+    session: Session;
+    names: string[];
+    view: PuzzleView;
+
+    progress = puzzles.progress(loadSetting("puzzles"));
+    /** what was forgotten, which can be had back */
+    forgotten: puzzles.Progress | null = null;
+    lists: Record<string, puzzles.Puzzle[]> = {};
+    daily = true;
+    ruleset = "";
+    difficulty = 1;
+    puzzle: puzzles.Puzzle | null = null;
+    /** The day whose puzzle it is. */
+    day = "";
+    trial = new Trial();
+    result: Result = "";
+    /** the vertices that hints have ruled out */
+    ruled: number[] = [];
+    isWaiting = false;
+    failed = "";
+    /** The id of the next puzzle; empty for any. */
+    #id = "";
+    /** Whether its answer was shown. */
+    #shown = false;
+    /** Counts tasks; only the last one is shown. */
+    #taskCount = 0;
+    #stopListening: () => void; // ends listening to other tabs
+
+    constructor(session: Session) {
+        this.session = session;
+        this.names = session.state.rulesets.filter((one) => one.puzzles).map(({ name }) => name);
+        const again = loadDialog("puzzles");
+        const { choice, tried } = puzzles.parseAttempt(again || loadSetting("puzzle"), this.names);
+        Object.assign(this, choice);
+        this.#set(tried);
+        const own = session.state.start?.ruleset ?? "";
+        this.ruleset ||= this.names.includes(own) ? own : this.names[0];
+        saveDialog("puzzles", again || "open");
+        this.#stopListening = onSettingChange("puzzles", () => {
+            this.progress = puzzles.progress(loadSetting("puzzles"));
+            this.view.show();
+        });
+        this.view = new PuzzleView(this);
+        this.pose();
+    }
+
+    get list() {
+        return puzzles.of(this.lists[this.ruleset] ?? [], this.difficulty);
+    }
+
+    get today() {
+        return puzzles.dayOf(new Date());
+    }
+
+    #set({ id, walk, ruled, shown }: puzzles.Attempt) {
+        this.#id = id;
+        this.#shown = shown;
+        this.ruled = ruled;
+        this.trial.walk = walk;
+    }
+
+    /** Save the puzzle for the next visit, and the attempt for a reload. */
+    #saveAttempt() {
+        if (!this.#id || !this.view.host.open) return;
+        const choice = { daily: this.daily, ruleset: this.ruleset, difficulty: this.difficulty, id: this.#id };
+        saveSetting("puzzle", JSON.stringify(choice));
+        saveDialog("puzzles", JSON.stringify({ ...choice, walk: this.trial.walk, ruled: this.ruled, shown: this.#shown }));
+    }
+
+    /** Do something that needs the server, and show the result. */
+    async #try(task: () => Promise<unknown>) {
+        this.isWaiting = true;
+        this.failed = "";
+        this.view.show();
+        const mine = ++this.#taskCount;
+        let failed = "";
+        try {
+            const doing = task();
+            this.#saveAttempt();
+            await doing;
+        } catch (problem) {
+            failed = describeError(problem as Error);
+        }
+        if (mine !== this.#taskCount) return;
+        this.failed = failed;
+        this.#saveAttempt();
+        this.isWaiting = false;
+        this.view.show();
+    }
+
+    /** Choose other puzzles. */
+    choose(choice: Partial<Pick<Puzzles, "daily" | "ruleset" | "difficulty">>) {
+        Object.assign(this, choice);
+        this.puzzle = null;
+        return this.next();
+    }
+
+    /** Show today's puzzle, or the next one. */
+    next() {
+        this.#set(puzzles.UNTRIED);
+        return this.pose();
+    }
+
+    async #listOf(name: string) {
+        this.lists[name] ??= (await ask(`/page/puzzles/${encodeURIComponent(name)}.json`)).puzzles;
+        return this.lists[name];
+    }
+
+    /** Show the current puzzle, with the moves of the attempt. */
+    pose() {
+        return this.#try(async () => {
+            const { daily, today: day, names, trial } = this;
+            const mine = this.#taskCount;
+            const list = await this.#listOf(daily ? puzzles.dailyGame(names, day) : this.ruleset);
+            if (mine !== this.#taskCount) return;
+            const next = daily
+                ? puzzles.dailyPuzzle(list, names, day)
+                : (this.list.find(({ id }) => id === this.#id) ??
+                  puzzles.next(this.list, this.progress, this.puzzle?.id));
+            if (!next) return;
+            if (next.id !== this.#id) this.#set({ ...puzzles.UNTRIED, id: next.id });
+            if (!(await trial.open(next.position, trial.walk))) return;
+            Object.assign(this, { puzzle: next, day: daily ? day : "" });
+            await this.#judge();
+        });
+    }
+
+    /** Announce the result of the user's moves, and answer if the puzzle is continued. */
+    async #judge() {
+        const { start, walk, firstPosition, here } = this.trial;
+        if (!start || !firstPosition || !here) return;
+        const right = firstPosition.winning_moves.some((move) => game.numberOf(start, move) === walk[0]);
+        if (walk.length < 2) this.result = walk.length ? (right ? "right" : "wrong") : this.#shown ? "shown" : "";
+        else if (walk.length % 2 === 0) this.result = "on";
+        else {
+            this.result = here.over ? "over" : here.winning ? "slip" : "on";
+            if (this.result === "on") await this.#reply();
+        }
+    }
+
+    /** Whether the user can move. */
+    get plays() {
+        return !this.isWaiting && !this.failed && (this.result === "" || this.result === "on");
+    }
+
+    /** Handle the choice of a vertex. */
+    async pick(n: number) {
+        const { trial, puzzle } = this;
+        const { firstPosition } = trial;
+        const move = trial.moveTo(n);
+        if (!this.plays || move === undefined || !firstPosition || !puzzle) return;
+        if (this.result === "" && firstPosition.winning_moves.some((one) => trees.sameMove(one, move))) {
+            this.#keep(puzzles.solve(this.progress, puzzle.id, this.day || null));
+            this.forgotten = null;
+        }
+        await this.#try(async () => (await trial.play(move)) && this.#judge());
+    }
+
+    async #reply() {
+        this.#saveAttempt();
+        this.view.show();
+        await pause(PAUSE);
+        await this.trial.reply(STRONGEST);
+    }
+
+    /** Play a solved puzzle to its end, against the engine. */
+    playOn() {
+        if (this.isWaiting) return;
+        this.result = this.trial.here?.over ? "over" : "on";
+        return this.#try(async () => this.result === "on" && (await this.#reply()));
+    }
+
+    /** Take back a wrong move. */
+    takeBack() {
+        if (this.isWaiting) return;
+        return this.#try(async () => (await this.trial.takeBack()) && this.#judge());
+    }
+
+    /** Exclude some losing moves. */
+    hint() {
+        const { start, firstPosition } = this.trial;
+        if (!start || !firstPosition || !this.plays) return;
+        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(start, move));
+        this.ruled = [...this.ruled, ...puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled)];
+        this.#saveAttempt();
+        this.view.show();
+    }
+
+    /** Show the answer in the puzzle's position. */
+    reveal() {
+        if (this.isWaiting) return;
+        this.#shown = true;
+        return this.#try(async () => (await this.trial.takeBack(this.trial.walk.length)) && this.#judge());
+    }
+
+    /** Open the puzzle as a game, to review it. */
+    analyse() {
+        const { puzzle } = this;
+        this.view.host.close();
+        if (puzzle) attempt(() => openText(this.session, puzzle.position));
+    }
+
+    /** Close the puzzles. */
+    leave() {
+        this.#taskCount++;
+        this.trial.cancel();
+        saveDialog("puzzles", "");
+        this.#stopListening();
+    }
+
+    #keep(progress: puzzles.Progress) {
+        this.progress = progress;
+        saveSetting("puzzles", JSON.stringify(progress));
+    }
+
+    /** Forget the progress, or restore it. */
+    forget() {
+        const before = this.forgotten ? null : this.progress;
+        this.#keep(this.forgotten ?? puzzles.NOTHING);
+        this.forgotten = before;
+        this.view.show();
+    }
+}

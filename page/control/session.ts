@@ -1,0 +1,183 @@
+// The current game, and changes of it.
+
+import { NO_HIGHLIGHTS, newGameState } from "../model/answers.ts";
+import { brokenLimit } from "../model/limits.ts";
+import * as matches from "../model/match.ts";
+import { announcement, formatPhrase } from "../model/phrases.ts";
+import * as states from "../model/state.ts";
+import * as trees from "../model/tree.ts";
+import { redo, undo, recordUndo } from "../model/undo.ts";
+import { t } from "../model/words.ts";
+import { debounce } from "../view/dom.ts";
+import { announceAfter, clearRefusal, announce, showNotice, removeNotice, refuse } from "../view/live-region.ts";
+import { PositionLoader } from "./position-loader.ts";
+import type { Kind, Question } from "../model/answers.ts";
+import type { State } from "../model/state.ts";
+
+/** An incomplete announcement of a position that is not known yet, and the function that completes it. */
+export interface Unfinished {
+    game: number;
+    at: number;
+    words: string;
+    say: (words: string) => void;
+}
+
+const SETTLE = 250; // milliseconds until a position is announced, so that quick steps are not
+
+export class Session extends PositionLoader {
+    announceSoon: { (): void; cancel(): void; };
+
+    constructor(render: () => void) {
+        super(render);
+        this.announceSoon = debounce(SETTLE, () => this.announce());
+    }
+
+    #unfinished: Unfinished | null = null;
+    /** Called to store a typed comment before another game opens. */
+    storeTypedText = () => {};
+    /** Called when another game has opened. */
+    onOpened = () => {};
+
+    /**
+     * Apply a change of the user to the game or the edit, or announce why it is refused.
+     * @param set applies it
+     */
+    act(patch: Partial<State>, set: (patch: Partial<State>) => void = (all) => this.set(all)) {
+        const { tree: old, match, version } = this.state;
+        const { tree = old } = patch;
+        const limit = brokenLimit(this.state, tree);
+        if (limit) refuse(formatPhrase(limit));
+        else {
+            clearRefusal();
+            const past = tree === old ? {} : recordUndo(this.state);
+            set({ match: match && matches.goBackTo(match, old, tree), read: null, ...past, ...patch, version: version + 1 });
+        }
+        return !limit;
+    }
+
+    /** Show another position. */
+    show(patch: Partial<State>) {
+        this.set({ ...NO_HIGHLIGHTS, ...patch });
+        this.loadValues();
+    }
+
+    /** Show another position, and announce it. */
+    go(patch: Partial<State>) {
+        this.show(patch);
+        this.announceSoon();
+    }
+
+    /** Apply a change of the game, and announce the position. */
+    change(patch: Partial<State>) {
+        return this.act(patch, (all) => this.go(all));
+    }
+
+    /** Undo the last change of the game. */
+    undo() {
+        this.#turn(undo(this.state));
+    }
+
+    /** Redo the last undone change. */
+    redo() {
+        this.#turn(redo(this.state));
+    }
+
+    #turn(patch: Partial<State> | null) {
+        if (!patch) return;
+        this.cancel("reply");
+        this.change(patch);
+    }
+
+    /** Play a move in the current position. */
+    play(move: trees.Move) {
+        const { tree: old, at, mode, match } = this.state;
+        if (mode === "play" && match) {
+            const next = matches.playMove(old, match, move);
+            this.change({ ...next, at: next.match.at });
+        } else {
+            const { tree, id } = trees.add(old, at, move);
+            this.change({ tree, at: id });
+        }
+    }
+
+    /**
+     * Begin another game on the same start.
+     * @param words the announcement
+     */
+    begin(patch: Partial<State>, words: string) {
+        this.replace({ ...this.state, ...newGameState(this.state), ...patch }, words);
+    }
+
+    /**
+     * Replace the game, and offer to restore it.
+     * @param words the announcement
+     * @param edited whether the other game is the edited one
+     */
+    replace(state: State, words: string = t("open.replaced"), edited = false) {
+        this.storeTypedText();
+        const before = this.state;
+        this.setGame(state);
+        const hadEdit = Boolean(before.edit?.dirty);
+        const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
+        if (!moves && (!hadEdit || edited)) return;
+        const mode = hadEdit ? "edit" : before.mode === "open" ? "review" : before.mode;
+        showNotice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
+    }
+
+    /** Replace the game, without an announcement. */
+    setGame(state: State) {
+        const version = Math.max(this.state.version + 1, state.version);
+        for (const kind of ["position", "line", "reply", "hint", "values"] as Kind[]) this.cancel(kind);
+        removeNotice();
+        this.set({ ...state, ...NO_HIGHLIGHTS, version, thinking: null, hinting: null, draft: null });
+        scrollTo(0, 0);
+        this.loadValues();
+        if (["review", "play"].includes(state.mode)) this.announce();
+        this.onOpened();
+    }
+
+    /** Announce a change, and offer to undo it, also after later changes. */
+    offer(words: string, undone: (now: State) => Partial<State>) {
+        const { game: mine } = this.state;
+        const act = () => this.state.game === mine && this.change(undone(this.state));
+        showNotice(words, { words: t("undo"), act });
+    }
+
+    /** Announce the position and who wins; if that is not known yet, again when it is. */
+    announce() {
+        const { start, game, at } = this.state;
+        if (!start) return;
+        const words = announcement(this.state, start);
+        announce(words);
+        this.#unfinished = states.position(this.state) ? null : { game, at, words, say: announceAfter() };
+    }
+
+    /** Handle the arrival of the current position. */
+    completeAnnouncement() {
+        const { start, game, at } = this.state;
+        const unfinished = this.#unfinished;
+        this.#unfinished = null;
+        if (!start || unfinished?.game !== game || unfinished.at !== at) return;
+        const words = announcement(this.state, start);
+        if (words !== unfinished.words) unfinished.say(words);
+    }
+
+    /** Store typed texts first: they do not count as changes after the question. */
+    override ask(
+        kind: Kind,
+        path: string,
+        body?: unknown,
+        about?: Partial<Question>,
+        seen?: Promise<unknown>,
+    ): Promise<boolean | undefined> {
+        if (kind === "game") this.storeTypedText();
+        return super.ask(kind, path, body, about, seen);
+    }
+
+    /** Update the saved states after another game has opened. */
+    override commit(kind: Kind, next: State, question: Question) {
+        if (kind === "game" && question.silent) this.setGame(next);
+        else if (kind === "game") this.replace(next, undefined, question.edited);
+        else super.commit(kind, next, question);
+    }
+}

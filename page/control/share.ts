@@ -1,0 +1,102 @@
+// The dialog with the link, the notation and the files.
+
+import { encode } from "../model/link.ts";
+import { ruleset } from "../model/names.ts";
+import * as states from "../model/state.ts";
+import * as trees from "../model/tree.ts";
+import { t } from "../model/words.ts";
+import { published } from "../published.ts";
+import { $, el } from "../view/dom.ts";
+import { showInShareDialog, attempt } from "../view/live-region.ts";
+import * as files from "./files.ts";
+import type { State } from "../model/state.ts";
+import type { Session } from "./session.ts";
+
+const LONGEST_LINK = 200_000; // characters
+
+/** Return the link to the current position with the whole game; if it is too long, to the start alone. */
+async function link(state: State): Promise<{ link: string, isComplete: boolean }> {
+    const { start, tree, at } = state;
+    const place = published()?.base ?? location.origin + location.pathname;
+    if (!start) return { link: place, isComplete: true };
+    const fragment = await encode(start.document, tree, trees.toWire(tree).renumbered.get(at));
+    if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
+    return { link: `${place}#${await encode(start.document, trees.empty())}`, isComplete: false };
+}
+
+/** what the open dialog is about */
+let current: State | null = null;
+let own: Session | null = null;
+/** the game whose files were last asked for */
+let lastListing: { start: State["start"], tree: State["tree"] } | null = null;
+
+/** Show the dialog, and the server's files when they are known. */
+export async function show(session: Session) {
+    showInShareDialog("");
+    fill(files.pictures(session));
+    $("share").showModal();
+    [current, lastListing, own] = [null, null, session];
+    await follow(session.state);
+}
+
+/** List the files of the current game; if the server does not answer, offer to ask again. */
+async function list(session: Session) {
+    const { start, tree } = session.state;
+    const mine = (lastListing = { start, tree });
+    let more: files.File[] = [{ words: t("lost.retry"), act: () => list(session) }];
+    await attempt(async () => (more = await files.serverFiles(session)));
+    if (lastListing === mine) fill([...files.pictures(session), ...more]);
+}
+
+function fill(files: files.File[]) {
+    const hadFocus = $("share-files").contains(document.activeElement);
+    const button = ({ words, act }: files.File) =>
+        el("button", { type: "button", onclick: () => (showInShareDialog(""), attempt(act)) }, words);
+    $("share-files").replaceChildren(...files.map(button));
+    if (hadFocus) $("share-files").querySelector("button")?.focus();
+}
+
+/** Update the link, the line and the files in the dialog. */
+export async function follow(state: State) {
+    if (!$("share").open) return;
+    const listing = own && (lastListing?.tree !== state.tree || lastListing.start !== state.start) ? list(own) : null;
+    await Promise.all([listing, showState(state)]);
+}
+
+async function showState(state: State) {
+    if (current && current.tree === state.tree && current.at === state.at && notationOf(current) === notationOf(state)) return;
+    current = state;
+    $("share-notation").value = notationOf(state);
+    $("share-embed").value = embedCode(state);
+    $("share-link").value = "";
+    await attempt(async () => {
+        const { link: url, isComplete } = await link(state);
+        if (current !== state) return;
+        $("share-link").value = url;
+        if (!isComplete) showInShareDialog(t("share.long"));
+    });
+}
+
+/** Return the HTML code of a frame with the report, for a page in the same folder. */
+function embedCode({ start }: State) {
+    if (!start) return "";
+    const title = ruleset(start.ruleset, start.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    return `<iframe src="${start.ruleset}.html" title="${title}" width="100%" height="480" style="border: 0"></iframe>`;
+}
+
+/** Return the current position in one line; empty until it is known. */
+function notationOf(state: State) {
+    return states.position(state)?.notation ?? (state.at === trees.ROOT ? (state.start?.notation ?? "") : "");
+}
+
+/** Copy the contents of a field; if the browser refuses, select them for copying by key. */
+export async function copy(field: HTMLInputElement) {
+    try {
+        await navigator.clipboard.writeText(field.value);
+        showInShareDialog(t("share.copied"));
+    } catch {
+        field.focus();
+        field.select();
+        showInShareDialog(t("share.select"));
+    }
+}

@@ -1,0 +1,188 @@
+// Going through a game and its variations, and trying moves on the board.
+
+import * as game from "../model/game.ts";
+import { move as moveInWords } from "../model/phrases.ts";
+import * as states from "../model/state.ts";
+import * as trees from "../model/tree.ts";
+import { t } from "../model/words.ts";
+import { $ } from "../view/dom.ts";
+import { announce } from "../view/live-region.ts";
+import type { State } from "../model/state.ts";
+import type { Annotations } from "./annotations.ts";
+import type { Explainer } from "./explain.ts";
+import type { Matches } from "./match.ts";
+import type { Retries } from "./retry.ts";
+import type { Session } from "./session.ts";
+
+export class Steps {
+    session: Session;
+    match: Matches;
+    retry: Retries;
+    explainer: Explainer;
+    annotations: Annotations;
+
+    /** Whether the board is used by touch, which cannot point at a cell without choosing it. */
+    touch = false;
+
+    /** The state of a choice that waits for its position. */
+    #waits: State | null = null;
+
+    /** Whether the last choice was applied. */
+    #last: Promise<boolean> = Promise.resolve(true);
+
+    constructor(session: Session, match: Matches, retry: Retries, explainer: Explainer, annotations: Annotations) {
+        this.session = session;
+        this.match = match;
+        this.retry = retry;
+        this.explainer = explainer;
+        this.annotations = annotations;
+    }
+
+    get state() {
+        return this.session.state;
+    }
+
+    // ------------------------------------------------------------------------------------------- along a line
+
+    goTo(id: number) {
+        const { mode, tree, at } = this.state;
+        if (id !== at && trees.has(tree, id) && ["review", "play"].includes(mode)) this.session.go({ at: id });
+    }
+
+    /** @param by plies */
+    step(by: number) {
+        const { tree, at } = this.state;
+        const { line } = states.line(this.state);
+        const to = Math.max(0, Math.min(line.length, trees.plyOf(tree, at) + by));
+        this.goTo(to ? line[to - 1] : trees.ROOT);
+    }
+
+    goToPly(ply: number) {
+        this.step(ply - trees.plyOf(this.state.tree, this.state.at));
+    }
+
+    stepMistake(way: 1 | -1) {
+        if (!states.showsWinner(this.state)) return;
+        const to = states.mistakeFrom(this.state, way);
+        if (to !== null) this.goToPly(to);
+    }
+
+    // ------------------------------------------------------------------------------------------- on the board
+
+    /**
+     * Handle the choice of a vertex, on the board or in the list of moves. If earlier choices still wait for answers, it
+     * belongs to the position after them.
+     */
+    async pick(n: number) {
+        const follows = this.#waits && this.#isAt(this.#waits);
+        this.#last = follows ? this.#last.then((isWanted) => isWanted && this.#pick(n)) : this.#pick(n);
+        await this.#last;
+    }
+
+    /** Whether the state is still the same for a choice. */
+    #isAt({ at, mode, version }: State) {
+        return this.state.at === at && this.state.mode === mode && this.state.version === version;
+    }
+
+    /** Return whether the choice was applied when the position was known. */
+    async #pick(n: number) {
+        const of = this.state;
+        const { at, mode, start, match, thinking } = of;
+        if (!start || !states.canMove(of)) {
+            if (mode === "play" && match && !match.over && thinking !== at) announce(t("match.back"));
+            return true;
+        }
+        if (!states.position(of)) {
+            this.#waits = of;
+            const isSettled = await this.session.waitForPosition();
+            if (this.#waits === of) this.#waits = null;
+            if (!isSettled) return false;
+        }
+        // If another position is shown meanwhile, the choice is dropped.
+        if (!this.#isAt(of)) return false;
+        const here = states.position(this.state)!;
+        const move = here.legal.find((one) => game.numberOf(start, one) === n);
+        if (move === undefined) {
+            const words = { move: moveInWords(start, game.moveOf(start, n)) };
+            if (!this.annotations.wipe() && n !== game.numberOf(start, here.at)) announce(t("say.illegal", words));
+            return true;
+        }
+        const shows = mode === "review" && !this.state.proving && states.showsWinner(this.state) && !here.winning && here.at !== null;
+        if (mode === "retry") this.retry.answer(n, move);
+        // The first tap shows the answer to a move, the second one plays it.
+        else if (this.touch && shows && this.state.hover !== n) this.pin(n);
+        else this.session.play(move);
+        if (mode === "review" && this.state.proving) this.explainer.answer();
+        return true;
+    }
+
+    /** Point at a vertex, if a move leads there. */
+    point(n: number | null) {
+        const { start } = this.state;
+        if (this.touch) return;
+        const legal = states.position(this.state)?.legal ?? [];
+        this.hover(start && legal.some((move) => game.numberOf(start, move) === n) ? n : null);
+    }
+
+    /** Point at a move. */
+    hover(n: number | null) {
+        const { mode, hover, pinned } = this.state;
+        if (mode === "edit" || hover === n || (pinned && n === null)) return;
+        if (n !== null && !(states.position(this.state) && states.showsWinner(this.state))) return;
+        this.session.set({ hover: n, pinned: false });
+    }
+
+    /** Pin the answer to a move. */
+    pin(n: number) {
+        const isPinnedHere = this.state.pinned && this.state.hover === n;
+        this.session.set({ hover: isPinnedHere ? null : n, pinned: !isPinnedHere });
+        if (!isPinnedHere) announce($("why-answer").textContent ?? "");
+    }
+
+    /** Show or hide who wins and why, in the current mode. */
+    explain(on: boolean = !this.state.explain[this.state.mode]) {
+        const { explain, mode } = this.state;
+        this.session.set({ explain: { ...explain, [mode]: on }, hover: null, pinned: false });
+        this.session.announce();
+    }
+
+    // ------------------------------------------------------------------------------------------- variations
+
+    leaveVariation() {
+        this.goTo(trees.leave(this.state.tree, this.state.at));
+    }
+
+    promote() {
+        const { tree, at } = this.state;
+        if (!this.session.change({ tree: trees.promote(tree, at) })) return;
+        this.session.offer(t("try.promoted"), (now) => ({ tree: trees.restoreOrder(now.tree, tree, at) }));
+    }
+
+    remove() {
+        const { tree: old, at } = this.state;
+        const first = trees.variationOf(old, at) || at;
+        if (first === trees.ROOT) return;
+        const rest = trees.remove(old, first);
+        this.session.change(rest);
+        this.session.offer(t("try.deleted"), (now) => {
+            const { tree, ids } = trees.graft(now.tree, old, first);
+            return { tree, at: now.at === rest.at ? (ids.get(at) ?? now.at) : now.at };
+        });
+    }
+
+    /** Take back the last move; in a match, moves until a person is to move. */
+    takeBack() {
+        const { tree, at, mode, match } = this.state;
+        if (mode === "review" && this.explainer.takeBack()) return;
+        if (mode === "play" && match) this.match.takeBack();
+        else if (trees.get(tree, at).children.length || trees.isMain(tree, at)) this.step(-1);
+        else this.session.change(trees.remove(tree, at));
+    }
+
+    /** Set the mark or the comment of a move; return whether there is room for it. */
+    annotate(id: number, words: { marks?: string, comment?: string }) {
+        const { tree } = this.state;
+        const newTree = trees.has(tree, id) ? trees.annotate(tree, id, words) : tree;
+        return newTree === tree || this.session.act({ tree: newTree });
+    }
+}

@@ -1,0 +1,96 @@
+// A small game in a dialog, for the lesson, puzzles and rules: a start, moves, and the server's answer about the position.
+// A new question replaces the one before.
+
+import { LatestQuestion } from "../api.ts";
+import * as game from "../model/game.ts";
+import * as trees from "../model/tree.ts";
+import type { Move } from "../model/tree.ts";
+
+export class Trial {
+    #line = new LatestQuestion();
+    start: game.Start | null = null;
+    /** The number of moves at its begin. */
+    firstPly = 0;
+    /** as it was begun */
+    firstPosition: game.Position | null = null;
+    /** the vertices that were gone to since; while it is opened those to go to, as far as is legal */
+    walk: number[] = [];
+    moves: Move[] = [];
+    /** the position after the moves, when it is known */
+    here: game.Position | null = null;
+
+    /**
+     * Begin at the end of a game in one line. Returns whether it came; false if another was requested meanwhile.
+     * @param walk more vertices to go to, up to the first illegal one
+     */
+    async open(text: string, walk: number[] = []) {
+        this.firstPosition = null;
+        this.walk = walk;
+        const answer = await this.#line.ask("/api/open", { text });
+        if (!answer) return false;
+        const tree = trees.fromWire(answer.record);
+        const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
+        if (!(await this.begin(answer.start, moves))) return false;
+        for (const [at, n] of walk.entries()) {
+            const move = this.moveTo(n);
+            if (move === undefined) {
+                this.walk = walk.slice(0, at);
+                break;
+            }
+            if (!(await this.#go([...this.moves, move]))) return false;
+        }
+        return true;
+    }
+
+    /** Begin with a start. */
+    async begin(start: game.Start, moves: Move[] = []) {
+        this.start = start;
+        this.firstPly = moves.length;
+        if (!(await this.#go(moves))) return false;
+        this.firstPosition = this.here;
+        return true;
+    }
+
+    /** Load the position after some moves; return whether it came. */
+    async #go(moves: Move[]) {
+        if (!this.start) return false;
+        this.moves = moves;
+        this.here = null;
+        const here = await this.#line.ask("/api/position", game.document(this.start, moves));
+        if (!here) return false;
+        this.here = here;
+        return true;
+    }
+
+    /** Play a move. */
+    async play(move: Move) {
+        if (!this.start) return false;
+        this.walk = [...this.walk, game.numberOf(this.start, move)];
+        return this.#go([...this.moves, move]);
+    }
+
+    /** Take moves back. */
+    takeBack(count = 1) {
+        this.walk = this.walk.slice(0, this.walk.length - count);
+        return this.#go(this.moves.slice(0, this.firstPly + this.walk.length));
+    }
+
+    /** Let the engine move; return whether it did. */
+    async reply(level: number) {
+        if (!this.start) return false;
+        const question = { game: game.document(this.start, this.moves), level, seed: this.moves.length };
+        const answer = await this.#line.ask("/api/choose", question);
+        return Boolean(answer) && this.play(answer.move);
+    }
+
+    /** Return the legal move to a vertex; undefined if there is none. */
+    moveTo(n: number) {
+        const { start } = this;
+        return start ? this.here?.legal.find((move) => game.numberOf(start, move) === n) : undefined;
+    }
+
+    /** Give up all questions. */
+    cancel() {
+        this.#line.cancel();
+    }
+}

@@ -1,0 +1,143 @@
+// The start that is being edited, for each kind of editor. Pure.
+
+import { EMPTY, placesOf } from "./drawing.ts";
+import { graphText, parseGraph } from "./graphs.ts";
+import { clear, convert } from "./rows.ts";
+import { editable, firstEdited, findRuleset } from "./rulesets.ts";
+import type { Box, Hand, Places } from "./drawing.ts";
+import type { Start } from "./game.ts";
+import type { Rows } from "./rows.ts";
+import type { BoardEditor, Fields, FieldsEditor, Ruleset } from "./rulesets.ts";
+
+/**
+ * Boards have `rows`; graphs have `text`, the `places` of vertices, and `byHand` if the user drew; games of
+ * numbers have `fields`; `start` is the server's answer for text and fields; `room` is the part of a graph that
+ * was visible when the user began to draw, which stays visible; null to show all of it.
+ */
+export interface Edit {
+    ruleset: Ruleset;
+    rows: Rows;
+    brush: string;
+    density: number;
+    text: string;
+    fields: Fields;
+    start: Start | null;
+    values: string | null;
+    winner: string | null;
+    error: any;
+    past: Contents[];
+    future: Contents[];
+    dirty: boolean;
+    places: Places;
+    byHand: boolean;
+    room: Box | null;
+    hand: Hand;
+}
+
+/** The fields that undo restores. */
+export type Contents = Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">;
+
+export const LARGEST = 400; // rows or columns that can be painted
+const MOST_UNDO = 200;
+const SIDE = 9; // rows and columns to begin with
+
+/** Return the letters of the edited board; null if it is not a board. */
+export function boardOf({ editor }: Ruleset): BoardEditor | null {
+    return editor.kind === "board" ? editor : null;
+}
+
+/** Begin to edit the current start, or a new board; null if nothing can be edited. */
+export function begin(rulesets: readonly Ruleset[], start: Start | null): Edit | null {
+    const own = findRuleset(editable(rulesets), start?.ruleset);
+    const ruleset = own ?? firstEdited(rulesets);
+    if (!ruleset) return null;
+    const { editor } = ruleset;
+    const keys = own && start ? start.document : {};
+    const board = boardOf(ruleset);
+    const byHand = Boolean(own && start?.byHand);
+    const fits = keys.board && keys.board.length <= LARGEST && keys.board[0].length <= LARGEST;
+    return {
+        ruleset,
+        rows: board ? (fits ? keys.board : clear(board, SIDE, SIDE)) : [],
+        brush: board?.dense ?? "",
+        density: 30,
+        text: editor.kind === "graph" ? graphText(own ? keys : editor.fresh) : "",
+        fields: editor.kind === "fields" ? fieldsOf(editor, keys) : {},
+        start: own && !board && !byHand ? start : null, // the server's layout of a drawing is not known yet
+        values: null,
+        winner: null,
+        error: null,
+        past: [],
+        future: [],
+        dirty: false,
+        places: own ? placesOf(start) : new Map(),
+        byHand,
+        room: null,
+        hand: EMPTY,
+    };
+}
+
+/** Return the fields of an editor, with values where they are known. */
+function fieldsOf({ fields, fresh }: FieldsEditor, values: Record<string, any>) {
+    return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? fresh[name] ?? false]));
+}
+
+/** Return the document of the edited game; the wrong line if it is not one yet. */
+export function documentOf(
+    { ruleset: { name, editor }, rows, text, fields }: Edit,
+): { document: Record<string, any> } | { line: number, found: string } {
+    const game = (keys: Record<string, any>) => ({ document: { format: "berge-game/1", ruleset: name, ...keys, moves: [] } });
+    if (editor.kind === "board") return game({ board: rows });
+    if (editor.kind === "fields") return game(fields);
+    const graph = parseGraph(text);
+    return "keys" in graph ? game(graph.keys) : graph;
+}
+
+/** Return what changes in the edit for another ruleset. */
+export function choose(edit: Edit, ruleset: Ruleset): Partial<Edit> {
+    const { editor } = ruleset;
+    const [from, to] = [boardOf(edit.ruleset), boardOf(ruleset)];
+    return {
+        ruleset,
+        rows: to ? (from ? convert(from, to, edit.rows) : clear(to, SIDE, SIDE)) : [],
+        brush: to?.dense ?? "",
+        text: editor.kind === "graph" ? edit.text || graphText(editor.fresh) : edit.text,
+        fields: editor.kind === "fields" ? fieldsOf(editor, edit.fields) : edit.fields,
+        start: null,
+        values: null,
+        winner: null,
+        error: null,
+        room: null,
+        hand: EMPTY,
+    };
+}
+
+/**
+ * Return the edit after a change that can be undone.
+ * @param more whether it is part of the change before it
+ */
+export function applyChange(edit: Edit, patch: Partial<Edit>, more = false): Edit {
+    const past = more ? edit.past : [...edit.past, contentsOf(edit)].slice(-MOST_UNDO);
+    return { ...edit, past, future: [], dirty: true, ...patch };
+}
+
+/** Undo or redo a change; null if there is none. */
+export function restore(edit: Edit, way: "undo" | "redo"): Edit | null {
+    const [from, to] = way === "undo" ? [edit.past, edit.future] : [edit.future, edit.past];
+    if (!from.length) return null;
+    const [less, more] = [from.slice(0, -1), [...to, contentsOf(edit)]];
+    const [past, future] = way === "undo" ? [less, more] : [more, less];
+    const next = from[from.length - 1];
+    const start = next.ruleset === edit.ruleset ? edit.start : null;
+    const hand = { ...EMPTY, tool: edit.hand.tool };
+    return { ...edit, ...next, past, future, start, values: null, winner: null, error: null, dirty: true, hand };
+}
+
+function contentsOf({ ruleset, rows, text, places, byHand, fields, brush }: Edit): Contents {
+    return { ruleset, rows, text, places, byHand, fields, brush };
+}
+
+/** Return the values without that of a changed cell; the others stay until the answer comes. */
+export function eraseValue(values: string | null, n: number) {
+    return values && `${values.slice(0, n)}#${values.slice(n + 1)}`;
+}

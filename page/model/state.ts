@@ -1,0 +1,332 @@
+// The state of the page, and values derived from it. Pure. The page is drawn from the state alone.
+
+import { CLEAN } from "./annotations.ts";
+import { drawingOf, valuesOf } from "./drawing.ts";
+import { boardOf } from "./edit.ts";
+import * as game from "./game.ts";
+import { takeBack, USUAL } from "./match.ts";
+import { NONE } from "./limits.ts";
+import * as review from "./review.ts";
+import * as trees from "./tree.ts";
+import type { Mark } from "./annotations.ts";
+import type { Drawing } from "./drawing.ts";
+import type { Edit } from "./edit.ts";
+import type { Position, Start, View } from "./game.ts";
+import type { Limits } from "./limits.ts";
+import type { Match, Setup } from "./match.ts";
+import type { Known } from "./review.ts";
+import type { Ruleset } from "./rulesets.ts";
+import type { Tree } from "./tree.ts";
+import type { Past } from "./undo.ts";
+
+export type Mode = "open" | "review" | "play" | "retry" | "edit";
+
+/** Mistakes as puzzles; `result` is empty, a grade, or "shown". */
+export interface Retry {
+    player: number | null;
+    list: review.Puzzle[];
+    index: number;
+    solved: number[];
+    result: string;
+    tried: number | null;
+}
+
+/** A key of the catalogue with its values. */
+export interface Phrase {
+    key: string;
+    values: Record<string, any>;
+}
+
+/** A text of the server in each language. */
+export type Text = Record<string, string>;
+
+/** What a text is read as in a format. */
+export interface Reading {
+    format: string;
+    read: Text;
+}
+
+/** What a text was read as, and its other readings. */
+export interface Read {
+    text: string;
+    read: Text;
+    others: Reading[];
+}
+
+/**
+ * The server's answer about a text: what it would be read as, or an error; the formats that it fits, and all
+ * formats.
+ */
+export interface TextReading {
+    read: Text | null;
+    complaint: any;
+    fitting: Reading[];
+    formats: string[];
+    table: Table | null;
+}
+
+/** A table's columns, and the numbers of those with the ends of edges. */
+export interface Table {
+    columns: string[];
+    ends: string;
+}
+
+/** A text that is being typed, and the format and the columns that are chosen for it, if any. */
+export interface Draft {
+    text: string;
+    format: string;
+    columns: string;
+    reading: TextReading | null;
+}
+
+/**
+ * `match` is kept in other modes until it is ended; `mine` is the player that the user was in a match against the
+ * engine, as long as its game is open; `version` counts the user's changes of the game or the edit; `game` is the
+ * version in which the game was opened; `thinking` and `hinting` are the nodes for which the engine's move or a
+ * hint is awaited; `unanswered` is the node for which the engine has failed to answer.
+ */
+export interface State {
+    mode: Mode;
+    start: Start | null;
+    tree: Tree;
+    at: number;
+    known: Known;
+    positions: Map<number, Position>;
+    explain: Record<string, boolean>;
+    proving: boolean;
+    hover: number | null;
+    pinned: boolean;
+    hint: number | null;
+    hinting: number | null;
+    match: Match | null;
+    setup: Setup;
+    thinking: number | null;
+    unanswered: number | null;
+    seed: number;
+    mine: number | null;
+    retry: Retry | null;
+    edit: Edit | null;
+    annotations: readonly Mark[];
+    version: number;
+    game: number;
+    past: Past[];
+    future: Past[];
+    read: Read | null;
+    draft: Draft | null;
+    limits: Limits;
+    rulesets: readonly Ruleset[];
+}
+
+export function initial(): State {
+    return {
+        mode: "open",
+        start: null,
+        tree: trees.empty(),
+        at: trees.ROOT,
+        known: new Map(),
+        positions: new Map(),
+        explain: { review: true, play: false, retry: false },
+        proving: false,
+        hover: null,
+        pinned: false,
+        hint: null,
+        hinting: null,
+        annotations: CLEAN,
+        match: null,
+        setup: USUAL,
+        thinking: null,
+        unanswered: null,
+        seed: 0,
+        mine: null,
+        retry: null,
+        edit: null,
+        version: 0,
+        game: 0,
+        past: [],
+        future: [],
+        read: null,
+        draft: null,
+        limits: NONE,
+        rulesets: [],
+    };
+}
+
+export function position(state: State) {
+    return state.positions.get(state.at) ?? null;
+}
+
+export function moves(state: State) {
+    return trees.movesTo(state.tree, state.at);
+}
+
+/** Return the node that a mode shows when the user comes back to it. */
+export function placeIn(mode: Mode, { at, match, retry }: Pick<State, "at"> & Partial<State>) {
+    if (mode === "play" && match) return match.at;
+    return mode === "retry" && retry ? (retry.list[retry.index]?.node ?? trees.ROOT) : at;
+}
+
+interface Line {
+    tree: Tree | null;
+    at: number;
+    known: Known | null;
+    line: number[];
+    winners: (0 | 1 | null)[];
+    mistakes: number[];
+}
+
+let lastLine: Line = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [] };
+
+/** Return the line through the current position, who wins at each of its positions, and its mistakes. */
+export function line(state: State) {
+    const { tree, at, known } = state;
+    if (lastLine.tree === tree && lastLine.known === known && lastLine.at === at) return lastLine;
+    const line = trees.lineThrough(tree, at);
+    const winners = review.winners(line, known);
+    lastLine = { tree, at, known, line, winners, mistakes: review.mistakes(line, known) };
+    return lastLine;
+}
+
+/** Return the index of the player who wins the current position; null if it is not known yet. */
+export function winner(state: State, ply: number) {
+    const verdict = state.known.get(state.at) ?? position(state);
+    return verdict ? (verdict.winning ? ply % 2 : 1 - (ply % 2)) : null;
+}
+
+/** Return the ply after the next mistake, where the page marks it and shows the better moves. */
+export function mistakeFrom(state: State, way: 1 | -1) {
+    const after = line(state).mistakes.map((ply) => ply + 1);
+    return review.nextMistake(after, trees.plyOf(state.tree, state.at), way);
+}
+
+/** Whether the page shows who wins: not during a match or a puzzle. */
+export function showsWinner(state: State) {
+    if (state.mode === "retry") return Boolean(state.retry && ["right", "shown"].includes(state.retry.result));
+    return Boolean(state.explain[state.mode]);
+}
+
+/** Whether the page shows who was winning along the line; it also does after a match. */
+export function showsLineWinners(state: State) {
+    return showsWinner(state) || (state.mode === "play" && Boolean(state.match?.over));
+}
+
+/** Whether the user can move in the current position. */
+export function canMove(state: State) {
+    if (state.mode === "review") return true;
+    if (state.mode === "retry") {
+        const { retry } = state;
+        return Boolean(retry?.list[retry.index] && ["", "wrong", "again"].includes(retry.result));
+    }
+    const { match } = state;
+    if (state.mode !== "play" || !match || match.over || match.at !== state.at) return false;
+    return match.sides[trees.plyOf(state.tree, state.at) % 2] === "person";
+}
+
+/** Whether a move can be taken back; in a match, a move of a person. */
+export function canTakeBack({ mode, match, tree, at }: State) {
+    return mode === "play" && match ? takeBack(match, trees.plyOf(tree, match.at)) > 0 : trees.plyOf(tree, at) > 0;
+}
+
+let lastView: { state: State | null, view: View | null } = { state: null, view: null };
+
+/** Return what the board shows. */
+export function view(state: State): View | null {
+    if (lastView.state !== state) lastView = { state, view: buildView(state) };
+    return lastView.view;
+}
+
+function buildView(state: State): View | null {
+    const { start, at } = state;
+    if (state.mode === "edit") return editView(state);
+    if (!start) return null;
+    const view = game.plain(start, moves(state));
+    const here = position(state);
+    const open = showsWinner(state);
+    if (open && state.known.get(at)?.mistake) view.mistake = view.last;
+    if (here && open) {
+        Object.assign(view, here.marks);
+        view.moves = arrowsOnHover(state, start, here) ?? game.arrows(start, here);
+    } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
+        view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+    }
+    if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, view);
+    if (state.hint !== null) view.hint = state.hint;
+    if (state.annotations.length) view.annotations = state.annotations;
+    return view;
+}
+
+/** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */
+function arrowsOnHover({ hover }: State, start: Start, here: Position): game.Arrow[] | null {
+    if (hover === null || here.at === null) return null;
+    const move = game.moveOf(start, hover);
+    const answers = game.answersTo(here, move);
+    if (!answers.length) return null;
+    return [
+        ...here.winning_moves.map((one) => ({
+            to: game.numberOf(start, one),
+            value: "winning" as "winning",
+        })),
+        { to: hover, value: "losing" },
+        ...answers.map((answer) => ({
+            from: hover,
+            to: game.numberOf(start, answer),
+            value: "answer" as "answer",
+        })),
+    ];
+}
+
+function showRetry(retry: Retry, start: Start, here: Position, view: View) {
+    const { tried, result } = retry;
+    if (tried === null || here.at === null) return;
+    if (result === "wrong" || result === "again") {
+        view.moves = [
+            { to: tried, value: "losing" },
+            ...game.answersTo(here, game.moveOf(start, tried)).map((answer) => ({
+                from: tried,
+                to: game.numberOf(start, answer),
+                value: "answer" as "answer",
+            })),
+        ];
+    }
+}
+
+function editView({ edit }: State): View | null {
+    if (!edit) return null;
+    const board = boardOf(edit.ruleset);
+    if (board) {
+        const at = edit.rows.join("").indexOf(board.token);
+        const values = board.fixed ? null : edit.values; // with a fixed token no start is to be chosen
+        return { picture: pictureOfRows(edit.rows), names: null, path: at < 0 ? [] : [at], values };
+    }
+    const drawing = drawingOf(edit);
+    if (drawing && (edit.start || edit.places.size || edit.error)) return drawingView(edit, drawing);
+    if (!edit.start) return null;
+    const { picture, names, token } = edit.start;
+    return { picture, names, path: token === null ? [] : [token], values: edit.values };
+}
+
+let lastSketch: { drawing: object | null, picture: any } = { drawing: null, picture: null };
+
+function drawingView(edit: Edit, drawing: Drawing): View {
+    const { names, edges, places, room, token } = drawing;
+    if (lastSketch.drawing !== drawing) {
+        lastSketch = { drawing, picture: { kind: "graph", edges, places, sizes: null, room } };
+    }
+    const { chosen, from, tip } = edit.hand;
+    const [at, start] = [chosen, from].map((name) => (name === null ? -1 : names.indexOf(name)));
+    return {
+        picture: lastSketch.picture,
+        names,
+        path: token === null ? [] : [token],
+        values: valuesOf(drawing, edit),
+        drawing: { chosen: [at, start].filter((n) => n >= 0), band: start >= 0 && tip ? [start, ...tip] : null },
+        focus: at < 0 ? null : at,
+    };
+}
+
+let lastPicture: { rows: string[] | null, picture: any } = { rows: null, picture: null };
+
+/** Return the picture of the rows; the same object for the same rows, so that the renderer skips it. */
+function pictureOfRows(rows: string[]): game.Picture {
+    if (lastPicture.rows !== rows) lastPicture = { rows, picture: { kind: "board", rows } };
+    return lastPicture.picture;
+}

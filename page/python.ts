@@ -1,0 +1,150 @@
+// Python in a worker, which answers one question at a time.
+
+import { t } from "./model/words.ts";
+
+const GRACE = 1_500; // milliseconds that a question which was given up may go on while others wait
+const LONGEST = 60_000; // milliseconds that any question may take
+
+export interface Question {
+    path: string;
+    body: string;
+    language: string;
+    signal: AbortSignal | undefined;
+    resolve: (answer: { status: number, text: string }) => void;
+    reject: (reason: unknown) => void;
+}
+
+/**
+ * Answer a question with an error.
+ * @param why the key of its text
+ */
+function refuse({ resolve }: Question, why: string) {
+    resolve({ status: 400, text: JSON.stringify({ error: { kind: "LimitError", message: t(why) } }) });
+}
+
+/** A message of the worker. */
+interface Heard {
+    ready?: boolean;
+    share?: number;
+    status?: number;
+    text?: string;
+    died?: boolean;
+}
+
+export class Python {
+    load: () => Promise<ArrayBuffer>;
+    start: () => Worker;
+    show: (share: number) => void;
+
+    #waiting: Question[] = [];
+    #running: Question | null = null;
+    #pack: Promise<ArrayBuffer> | null = null;
+    #worker: Worker | null = null;
+    #isReady = false;
+    #timer = 0;
+
+    /**
+     * @param load loads what Python needs
+     * @param start starts a worker
+     * @param show shows how far the start is, from 0 to 1
+     */
+    constructor(load: () => Promise<ArrayBuffer>, start: () => Worker, show: (share: number) => void) {
+        this.load = load;
+        this.start = start;
+        this.show = show;
+        this.#begin();
+    }
+
+    /** Ask Python. A question that is given up before its turn is never asked. */
+    ask(path: string, body: string, language: string, signal?: AbortSignal): Promise<{ status: number, text: string }> {
+        return new Promise((resolve, reject) => {
+            const question = { path, body, language, signal, resolve, reject };
+            this.#waiting.push(question);
+            signal?.addEventListener("abort", () => this.#giveUp(question));
+            this.#begin();
+            this.#next();
+        });
+    }
+
+    /** Start a worker unless there is one. */
+    async #begin() {
+        if (this.#worker) return;
+        const worker = (this.#worker = this.start());
+        worker.onmessage = ({ data }) => worker === this.#worker && this.#hear(data);
+        worker.onerror = () => worker === this.#worker && this.#fail();
+        try {
+            const pack = await (this.#pack ??= this.load());
+            if (worker === this.#worker) worker.postMessage({ pack });
+        } catch (problem) {
+            this.#pack = null;
+            this.#stop();
+            for (const { reject } of this.#waiting.splice(0)) reject(problem);
+        }
+    }
+
+    #hear({ ready, share, status, text, died }: Heard) {
+        if (share !== undefined) this.show(share);
+        if (died) return this.#fail();
+        if (ready) this.#isReady = true;
+        if (status !== undefined) this.#end()?.resolve({ status, text: text ?? "" });
+        this.#next();
+    }
+
+    /** Ask the next question if Python is free. */
+    #next() {
+        if (!this.#isReady || this.#running) return;
+        const question = this.#waiting.shift();
+        if (!question) return;
+        this.#running = question;
+        this.#timer = setTimeout(() => this.#restart("python.slow"), LONGEST);
+        const { path, body, language } = question;
+        this.#worker?.postMessage({ path, body, language });
+    }
+
+    /** End the running question, and return it. */
+    #end() {
+        clearTimeout(this.#timer);
+        const question = this.#running;
+        this.#running = null;
+        return question;
+    }
+
+    #giveUp(question: Question) {
+        question.reject(question.signal?.reason);
+        if (question !== this.#running) {
+            this.#waiting = this.#waiting.filter((other) => other !== question);
+            return;
+        }
+        clearTimeout(this.#timer);
+        const stopIfOthersWait = () => {
+            if (question !== this.#running) return;
+            if (this.#waiting.length) this.#restart("python.slow");
+            else this.#timer = setTimeout(stopIfOthersWait, GRACE);
+        };
+        this.#timer = setTimeout(stopIfOthersWait, GRACE);
+    }
+
+    /** The worker has ended by itself. One that never began would not begin the next time either. */
+    #fail() {
+        if (!this.#isReady) for (const question of this.#waiting.splice(0)) refuse(question, "python.none");
+        this.#restart("python.died");
+    }
+
+    /**
+     * Stop the worker, and start another one for the questions that wait.
+     * @param why the key of a text for the running question
+     */
+    #restart(why: string) {
+        const question = this.#end();
+        if (question) refuse(question, why);
+        this.#stop();
+        this.show(1);
+        if (this.#waiting.length) this.#begin();
+    }
+
+    #stop() {
+        this.#worker?.terminate();
+        this.#worker = null;
+        this.#isReady = false;
+    }
+}

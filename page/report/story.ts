@@ -1,0 +1,256 @@
+// The positions of a report, and texts about them, without the screen.
+
+import { clean } from "../board/names.ts";
+import { rows } from "../model/game.ts";
+import { parts as joinParts, say as fillPhrase } from "../model/words.ts";
+import type { MoveArrow, Picture, View } from "../board/layers.ts";
+
+export type Marks = Pick<View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">;
+
+/** Written by render/report.py. */
+export interface Data {
+    kind: "review" | "position" | "starts";
+    language: string;
+    /** of the game, by language */
+    titles: Record<string, string>;
+    players: [string, string];
+    picture: Picture;
+    names: string[] | null;
+    /** whether the first move chooses the start */
+    free: boolean;
+    ruleset: string;
+    /** whether a piece slides to the token's old cell */
+    slides: boolean;
+    /** whether edges are used up */
+    used: boolean;
+    path: number[];
+    /** a digit for each position: 1 if the player to move wins */
+    winning: string;
+    legal: number[][];
+    wins: number[][];
+    /** positions whose move was a mistake */
+    mistakes: number[];
+    /** of each player: moves that kept a win, and moves from won positions */
+    accuracy: [number, number][];
+    /** why the winner wins, as phrases */
+    reasons: ({ key: string, values: Record<string, any> } | null)[];
+    /** the drawing of a position's proof */
+    marks: (Marks | null)[];
+    values: string | null;
+    first_player_wins: boolean | null;
+}
+
+const MOST_NAMED = 4; // moves in a sentence
+
+/** A game with its review, or a position or a start with its solution. */
+export class Story {
+    data: Data;
+    words: Record<string, Record<string, string>>;
+    language: string;
+    count: number;
+    /** The number of moves before the first position of the report. */
+    before: number;
+    /** The positions after mistakes, which show the better moves and what beats the mistake. */
+    mistakes: number[];
+    mistaken: Set<number>;
+    boards = new Map<number, string[]>();
+
+    /** @param words phrases by language */
+    constructor(data: Data, words: Record<string, Record<string, string>>) {
+        this.data = data;
+        this.words = words;
+        this.language = words[data.language] ? data.language : Object.keys(words)[0];
+        this.count = Math.max(1, data.winning.length);
+        this.before = data.path.length - (this.count - 1);
+        this.mistakes = data.mistakes.map((k) => k + 1);
+        this.mistaken = new Set(data.mistakes);
+    }
+
+    say(key: string, values: Record<string, string | number> = {}): string {
+        const phrases = this.words[this.language];
+        const own = phrases[`ruleset.${this.data.ruleset}.${key}`]; // a game may have its own texts
+        const text = own ?? (values.n === 1 ? phrases[`${key}.one`] : undefined) ?? phrases[key] ?? "";
+        return fillPhrase({ [key]: text }, key, values);
+    }
+
+    /**
+     * Return the name of a player.
+     * @param which 0 moves first
+     */
+    player(which: number) {
+        return this.playerName(this.data.players[which]);
+    }
+
+    /** Return the name of a player, by the name in documents. */
+    playerName(name: string) {
+        return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
+    }
+
+    /** Return the number of moves before a position. */
+    countMoves(k: number) {
+        return Math.max(0, this.before + k - (this.data.free ? 0 : 1));
+    }
+
+    /** Return who is to move: 0 or 1. */
+    turn(k: number) {
+        return this.countMoves(k) % 2;
+    }
+
+    wins(k: number) {
+        return this.data.winning[k] === "1";
+    }
+
+    /** Return who wins: 0 or 1. */
+    winner(k: number) {
+        return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
+    }
+
+    /** Whether the move from a position is a mistake. */
+    isMistake(k: number) {
+        return this.mistaken.has(k);
+    }
+
+    /** Return the vertex of the move from a position. */
+    move(k: number) {
+        return this.data.path[this.before + k];
+    }
+
+    path(k: number) {
+        return this.data.path.slice(0, this.before + k);
+    }
+
+    name(n: number) {
+        const { names, picture } = this.data;
+        if (names) return clean(names[n]);
+        const columns = picture.kind === "board" ? picture.rows[0].length : 1;
+        return `(${Math.floor(n / columns) + 1}, ${(n % columns) + 1})`;
+    }
+
+    /** Return the letters of the board at a position. */
+    rows(k: number): string[] | undefined {
+        return rows(this.data, this.path(k));
+    }
+
+    pairs(k: number) {
+        const { dominoes, pairs = [] } = this.data.marks[k] ?? {};
+        return dominoes ?? pairs;
+    }
+
+    /** Whether the proof of a position is a matching, not the winner's dominoes. */
+    isMatching(k: number) {
+        return !this.data.marks[k]?.dominoes;
+    }
+
+    /** Return the answer to a losing move by the proof; null if it has none. */
+    answer(k: number, to: number) {
+        if (this.wins(k)) return null;
+        for (const [v, w] of this.pairs(k)) {
+            if (v === to) return w;
+            if (w === to && this.isMatching(k)) return v;
+        }
+        return null;
+    }
+
+    /** @param target the vertex under the pointer */
+    view(k: number, target: number | null = null): View {
+        const { data } = this;
+        const path = this.path(k);
+        const good = new Set(data.wins[k]);
+        const legal = data.legal[k] ?? [];
+        const values = data.values;
+        let moves: MoveArrow[] = legal.map((to) => ({ to, value: good.has(to) ? "winning" : "losing" }));
+        if (data.free && !path.length) moves = legal.length > 400 ? [] : moves;
+        if (target !== null && legal.includes(target)) {
+            moves = moves.filter(({ to }) => to === target);
+            const answer = this.answer(k, target);
+            if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
+        }
+        return {
+            picture: data.picture,
+            names: data.names,
+            rows: this.rows(k),
+            path,
+            values,
+            moves,
+            ...data.marks[k],
+            used: data.used ? path.slice(1).map((to, i) => [path[i], to]) : [],
+            last: k > 0 ? path[path.length - 1] : null,
+            mistake: this.isMistake(k - 1) ? path[path.length - 1] : null,
+            label: this.say("report.board"),
+        };
+    }
+
+    list(moves: number[]) {
+        if (moves.length > MOST_NAMED) return this.say("report.more", { n: moves.length });
+        const names = moves.map((n) => this.name(n));
+        const last = names.pop() ?? "";
+        return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
+    }
+
+    /** Return the sentences about a position: the move before it, who wins, and why. */
+    sentences(k: number) {
+        const { data } = this;
+        if (data.kind === "starts") {
+            const values = data.values ?? "";
+            const losing = values.split("E").length - 1;
+            const winning = values.split(/[OM]/).length - 1;
+            const winner = this.player(data.first_player_wins ? 0 : 1);
+            return [this.say("report.count", { losing, winning, winner }), this.say("report.free")];
+        }
+        const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
+        const sentences = [];
+        if (k > 0) sentences.push(this.describeMove(k - 1));
+        const legal = data.legal[k] ?? [];
+        if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
+        sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
+        const reason = data.reasons[k];
+        if (reason) {
+            const { winner, loser, ...values } = reason.values;
+            sentences.push(this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) }));
+        }
+        return sentences.filter(Boolean);
+    }
+
+    /** Return the sentence about the move from a position. */
+    describeMove(k: number) {
+        const player = this.player(this.turn(k));
+        const number = Math.floor(this.countMoves(k) / 2) + 1;
+        const move = this.name(this.move(k));
+        if (this.isMistake(k)) {
+            return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
+        }
+        return this.say(this.wins(k) ? "report.kept" : "report.lost", { player, number, move });
+    }
+
+    /** Return the text of a vertex for screen readers. */
+    describe(k: number, n: number) {
+        const { picture, names } = this.data;
+        const parts = [];
+        if (picture.kind === "board" && !names) {
+            const columns = picture.rows[0].length;
+            parts.push(this.say("cell.place", { row: Math.floor(n / columns) + 1, column: (n % columns) + 1 }));
+            if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
+                parts.push(this.say("cell.wall"));
+            }
+        } else {
+            parts.push(this.name(n));
+        }
+        const path = this.path(k);
+        if (path[path.length - 1] === n) parts.push(this.say("cell.token"));
+        else if (path.includes(n)) parts.push(this.say("cell.visited"));
+        if (this.data.legal[k]?.includes(n)) {
+            parts.push(this.say(`cell.move.${this.data.wins[k].includes(n) ? "winning" : "losing"}`));
+        }
+        const letter = this.data.values?.[n];
+        if (letter === "E") parts.push(this.say("cell.loses"));
+        else if (letter === "O" || letter === "M") parts.push(this.say("cell.wins"));
+        return joinParts(parts, this.language);
+    }
+
+    /** Return the sentence about a player's mistakes and accuracy. */
+    side(which: number) {
+        const [kept, winning] = this.data.accuracy[which];
+        const values = { player: this.player(which), n: winning - kept, kept, winning };
+        return this.say(winning ? "report.side" : "report.side.none", values);
+    }
+}

@@ -1,0 +1,156 @@
+// Announcements for screen readers, notices, and the sign that the page waits.
+
+import { BUSY, LOST, Refusal } from "../api.ts";
+import * as phrases from "../model/phrases.ts";
+import { sentences, t } from "../model/words.ts";
+import { $, el, setText, setVisible } from "./dom.ts";
+import type { Reading } from "../model/state.ts";
+
+const PATIENCE = 150; // milliseconds until the page shows that it waits
+const NOTICE = 7_000; // milliseconds that a notice stays, and one with a button
+const OFFER = 12_000;
+const LEFT = 5_000; // and after the pointer has left it
+
+/** Announce a text to screen readers. */
+export function announce(words: string) {
+    const host = $("live");
+    // The same text is announced again.
+    host.textContent = host.textContent === words ? `${words}\u00a0` : words;
+}
+
+/** Return a function that announces a later answer, after texts that may not have been read yet. */
+export function announceAfter() {
+    const host = $("live");
+    const before = host.textContent;
+    return (words: string) => announce(host.textContent === before ? words : sentences([host.textContent, words]));
+}
+
+/** Show a notice, perhaps with a button. Return a function that removes it. */
+export function showNotice(words: string, action?: { words: string, act: () => void }) {
+    if ($("share").open) return showInShareDialog(words, true), () => {}; // the dialog covers notices
+    const remove = () => {
+        const hasFocus = box.contains(document.activeElement);
+        box.remove();
+        if (hasFocus) $("panels").focus({ preventScroll: true });
+    };
+    const box = el(
+        "div",
+        { class: "notice" },
+        el("p", {}, words),
+        action && el("button", { type: "button", onclick: () => (remove(), action.act()) }, action.words),
+        el("button", { type: "button", class: "icon", "aria-label": t("close"), onclick: remove }, "×"),
+    );
+    $("notices").replaceChildren(box);
+    let timer = setTimeout(remove, action ? OFFER : NOTICE);
+    const stay = () => clearTimeout(timer);
+    box.addEventListener("pointerenter", stay);
+    box.addEventListener("focusin", stay);
+    box.addEventListener("pointerleave", () => (timer = setTimeout(remove, LEFT)));
+    return remove;
+}
+
+let removeRefusal = () => {};
+
+/** Show why an action is refused, until another one succeeds. */
+export function refuse(words: string) {
+    removeRefusal = showNotice(words);
+}
+
+/** Remove the last refusal, after a successful action. */
+export function clearRefusal() {
+    removeRefusal();
+    removeRefusal = () => {};
+}
+
+/**
+ * Show a text in the dialog of files and links.
+ * @param bad whether it is an error
+ */
+export function showInShareDialog(words: string, bad = false) {
+    const host = $("share-said");
+    setText(host, words);
+    host.classList.toggle("bad-word", bad);
+}
+
+/** Remove the notice. */
+export function removeNotice() {
+    $("notices").replaceChildren();
+}
+
+/** Remove all texts. */
+export function clearTexts() {
+    removeNotice();
+    $("live").textContent = "";
+}
+
+/** Do something, and show its error. Return whether it succeeded. */
+export async function attempt(task: () => Promise<unknown>) {
+    let shown = false;
+    const timer = setTimeout(() => {
+        shown = true;
+        countWaiting(1);
+    }, PATIENCE);
+    try {
+        await task();
+        return true;
+    } catch (error) {
+        // The head of the page shows that the server has ended, but a dialog covers it.
+        if ($("share").open || !(error instanceof Refusal && error.kind === LOST)) showNotice(describeError(error));
+        return false;
+    } finally {
+        clearTimeout(timer);
+        if (shown) countWaiting(-1);
+    }
+}
+
+let waiting = 0;
+
+/** Count a question that begins or ends. */
+function countWaiting(more: 1 | -1) {
+    waiting += more;
+    setVisible($("busy"), waiting > 0);
+    $("panels").setAttribute("aria-busy", String(waiting > 0));
+}
+
+/** Return an error in one sentence. */
+export function describeError(error: unknown) {
+    if (!(error instanceof Refusal))
+        return t("error.unknown", { message: String((error as any)?.message ?? error) });
+    if (error.kind === LOST) return t("lost.title");
+    if (error.kind === BUSY) return t("error.busy");
+    if (error.kind === "FormatError") return t("error.format", { message: error.message });
+    const words =
+        error.found && error.expected && error.kind !== "IllegalMove"
+            ? t("read.refused", { found: error.found, expected: error.expected })
+            : error.message.replace(/^\d+:\d+: /, "");
+    const place = error.line ? t("error.place", { line: error.line, column: error.column }) : "";
+    return sentences([place, words]);
+}
+
+/** Show an error with its line of the text and the lines around it, and readings to choose from. */
+export function explainError(error: Error, content: string, choose: (format: string) => void): HTMLElement[] {
+    const button = ({ format, read }: Reading) =>
+        el("button", { type: "button", onclick: () => choose(format) }, phrases.textOf(read));
+    const readings = error instanceof Refusal ? error.readings.map(button) : [];
+    const choices = el("div", { class: "row" }, ...readings);
+    if (error instanceof Refusal && error.kind === "AmbiguousText") return [el("p", {}, t("error.readings")), choices];
+    const parts = [el("p", {}, describeError(error))];
+    if (error instanceof Refusal && error.line && content) {
+        const lines = content.split(/\r?\n/);
+        const [from, to] = [Math.max(0, error.line - 2), Math.min(lines.length, error.line + 1)];
+        const shift = Math.max(0, error.column - 40);
+        const pre = el("pre", {});
+        for (let at = from; at < to; at++) {
+            const head = `${String(at + 1).padStart(String(to).length)} │ `;
+            const words = `${head}${lines[at].slice(shift, shift + 80)}\n`;
+            if (at + 1 !== error.line) pre.append(words);
+            else {
+                const caret = error.column ? `${" ".repeat(head.length + error.column - 1 - shift)}▲\n` : "";
+                pre.append(el("mark", { class: "bad" }, words + caret));
+            }
+        }
+        parts.push(pre);
+    }
+    if (readings.length) parts.push(el("p", {}, t("opened.others")), choices);
+    return parts;
+}

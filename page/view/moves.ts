@@ -1,0 +1,172 @@
+// The move list. Only blocks that have changed are made again; in long lists, only visible blocks are laid out.
+
+import * as game from "../model/game.ts";
+import { showsLineWinners } from "../model/state.ts";
+import { blocks, get, ROOT, variationOf } from "../model/tree.ts";
+import { language, parts, t } from "../model/words.ts";
+import { $, el, setVisible } from "./dom.ts";
+import { NAMES } from "./note.ts";
+import type { State } from "../model/state.ts";
+import type { Block, Tree } from "../model/tree.ts";
+
+const FEW = 40; // blocks that are always laid out
+
+/** The texts of a move. */
+export interface MoveText {
+    text: string;
+    mark: string;
+    comment: string;
+    label: string;
+}
+
+export class MoveList {
+    host: HTMLElement;
+    /** blocks by their text, to be used again */
+    spareBlocks = new Map<string, HTMLElement[]>();
+    buttons = new Map<number, HTMLElement>();
+    current = -1;
+    /** the button of the move shown */
+    marked: HTMLElement | undefined = undefined;
+    /** what the list says */
+    listed: unknown[] = [];
+
+    constructor(host: HTMLElement, go: (id: number) => void) {
+        this.host = host;
+        host.addEventListener("click", (event) => {
+            const button = (event.target as HTMLElement).closest("[data-id]");
+            if (button) go(Number(button.getAttribute("data-id")));
+        });
+    }
+
+    show(state: State) {
+        const { start, mode, tree, at, known, match } = state;
+        setVisible($("list"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match))));
+        if (!start || $("list").hidden) return;
+        const hasFocus = this.host.contains(document.activeElement) || $("variation").contains(document.activeElement);
+        const open = showsLineWinners(state);
+        const sign = [tree, known, open, language(), start, mode];
+        if (sign.some((part, index) => part !== this.listed[index])) {
+            this.listed = sign;
+            this.fill(
+                tree,
+                (id) => describeMove(state, start, id, open),
+                t(mode === "play" ? "moves.none.play" : "moves.none"),
+            );
+            this.current = -2; // the current move may have moved
+        }
+        this.mark(at);
+        const inside = mode === "review" && variationOf(tree, at) !== ROOT;
+        setVisible($("variation"), inside);
+        setVisible($("list-hint"), !inside && mode === "review");
+        const { activeElement } = document;
+        if (hasFocus && (activeElement === document.body || !activeElement?.checkVisibility())) this.focus();
+    }
+
+    /** Focus the current move, or the begin of the list, if the focused move has disappeared. */
+    focus() {
+        const [first] = this.buttons.values();
+        (this.buttons.get(this.current) ?? first ?? $("panels")).focus({ preventScroll: true });
+    }
+
+    /** @param blank the text if there are no moves */
+    fill(tree: Tree, describe: (id: number) => MoveText, blank: string) {
+        const buttons = new Map();
+        const children = [];
+        for (const block of blocks(tree)) {
+            const words = block.items.map(({ id }) => describe(id));
+            const sign = JSON.stringify([block, words]);
+            const existing = this.spareBlocks.get(sign)?.pop();
+            const element = existing ?? this.make(block, words);
+            children.push(element);
+            buttons.set(sign, [...(buttons.get(sign) ?? []), element]);
+        }
+        this.spareBlocks = buttons;
+        if (!children.length) children.push(el("p", { class: "quiet" }, blank));
+        const isSame =
+            children.length === this.host.children.length &&
+            children.every((one, at) => one === this.host.children[at]);
+        if (!isSame) {
+            this.host.replaceChildren(...children);
+            this.host.classList.toggle("long", children.length > FEW);
+            this.buttons.clear();
+        }
+        if (!this.buttons.size) {
+            for (const button of this.host.querySelectorAll("[data-id]")) {
+                this.buttons.set(Number(button.getAttribute("data-id")), button as HTMLElement);
+            }
+        }
+    }
+
+    make({ kind, items }: Block, words: MoveText[]) {
+        const main = kind === "main";
+        const element = el("div", { class: main ? "moves-main" : "moves-side" });
+        if (main) element.style.setProperty("--rows", String(Math.ceil(items.length / 2)));
+        items.forEach((item, index) => {
+            const { text, mark, comment, label } = words[index];
+            if (main) {
+                if (item.number) {
+                    element.append(
+                        el("span", { class: "move-number", "aria-hidden": "true" }, item.number.replace("…", ".")),
+                    );
+                    if (item.ply % 2) element.append(el("span", { class: "move-none", "aria-hidden": "true" }, "…"));
+                }
+            } else {
+                const before = "(".repeat(item.open) + (item.number ? `${item.number} ` : "");
+                if (before) element.append(el("span", { class: "move-number", "aria-hidden": "true" }, before));
+            }
+            const looks = `move depth-${Math.min(item.depth, 4)}${main && item.ply % 2 ? " second" : ""}`;
+            const button = el(
+                "button",
+                { type: "button", class: looks, "data-id": item.id, tabindex: "-1" },
+                el("span", { class: "sr" }, label),
+                el("span", { "aria-hidden": "true" }, text),
+                mark && el("span", { class: "mark", "aria-hidden": "true" }, mark),
+            );
+            element.append(button);
+            if (comment) element.append(el("span", { class: "comment" }, comment));
+            if (!main) {
+                if (item.close)
+                    element.append(el("span", { class: "move-number", "aria-hidden": "true" }, ")".repeat(item.close)));
+                element.append(" ");
+            }
+        });
+        return element;
+    }
+
+    mark(id: number) {
+        const now = this.buttons.get(id);
+        if (this.marked === now && this.current === id) return;
+        this.marked?.removeAttribute("aria-current");
+        this.marked?.setAttribute("tabindex", "-1");
+        now?.setAttribute("aria-current", "true");
+        now?.setAttribute("tabindex", "0");
+        this.current = id;
+        this.marked = now;
+        this.reveal(now ?? null);
+    }
+
+    reveal(button: HTMLElement | null) {
+        const { host } = this;
+        if (!button) {
+            host.scrollTop = 0;
+            return;
+        }
+        if (host.scrollHeight <= host.clientHeight) return;
+        const [box, listBox] = [button.getBoundingClientRect(), host.getBoundingClientRect()];
+        if (box.top < listBox.top + 8 || box.bottom > listBox.bottom - 8) {
+            host.scrollTop += box.top - listBox.top - (listBox.height - box.height) / 2;
+        }
+    }
+}
+
+/** @param open whether to show mistakes, marks and comments */
+function describeMove({ tree, known }: State, start: game.Start, id: number, open: boolean): MoveText {
+    const { move, marks, comment } = get(tree, id);
+    const text = game.show(start, move);
+    if (!open) return { text, mark: "", comment: "", label: text };
+    const wrong = known.get(id)?.mistake;
+    // A proven mistake is marked, even if the user has marked the move as good.
+    const mark = wrong && !marks.includes("?") ? "?" : marks;
+    const name = wrong ? t("list.mistake") : marks && t(`mark.${NAMES[marks]}`);
+    return { text, mark, comment, label: name ? parts([text, name]) : text };
+}

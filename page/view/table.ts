@@ -1,0 +1,161 @@
+// The board and the panels beside it, for a state.
+
+import { Board } from "../board/board.ts";
+import * as names from "../model/names.ts";
+import * as phrases from "../model/phrases.ts";
+import * as states from "../model/state.ts";
+import { t } from "../model/words.ts";
+import { accuracy } from "./accuracy.ts";
+import { $, el, enable, fill, setText, setVisible } from "./dom.ts";
+import { describeVertex } from "./drawing.ts";
+import { EditPanel } from "./edit.ts";
+import { match } from "./match.ts";
+import { MoveList } from "./moves.ts";
+import { Note } from "./note.ts";
+import { showReading } from "./reading.ts";
+import { retry } from "./retry.ts";
+import { hasLabels } from "./slides.ts";
+import { legend } from "./signs.ts";
+import * as advantageChart from "./advantage-chart.ts";
+import { verdict } from "./verdict.ts";
+import { Zoom } from "./zoom.ts";
+import type { Touch } from "../board/board.ts";
+import type { Annotations } from "../control/annotations.ts";
+import type { Editor } from "../control/edit.ts";
+import type { ImportForm } from "../control/import-form.ts";
+import type { Matches } from "../control/match.ts";
+import type { Modes } from "../control/modes.ts";
+import type { Retries } from "../control/retry.ts";
+import type { Steps } from "../control/steps.ts";
+import type { State } from "../model/state.ts";
+
+/** What the table's panels call. */
+export interface Acts {
+    steps: Steps;
+    matches: Matches;
+    retries: Retries;
+    editor: Editor;
+    modes: Modes;
+    importForm: ImportForm;
+    annotations: Annotations;
+}
+
+export class Table {
+    acts: Acts;
+    list: MoveList;
+    note: Note;
+    edit: EditPanel;
+    board: Board;
+    zoom: Zoom;
+
+    #mode = "";
+    /** which is posed, or all where none is left */
+    #puzzle: unknown = undefined;
+
+    constructor(
+        state: () => State,
+        acts: Acts,
+    ) {
+        this.acts = acts;
+        this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
+        this.note = new Note(acts.steps);
+        this.edit = new EditPanel(acts.editor);
+        this.board = new Board($("board"), {}, (n) => {
+            const { mode, start } = state();
+            if (states.view(state())?.drawing) return describeVertex(state(), n);
+            return phrases.vertex(states.view(state()), n, mode === "edit" ? null : start);
+        });
+        this.zoom = new Zoom(this.board, $("zoom"));
+    }
+
+    show(state: State) {
+        const { steps, matches, retries, modes } = this.acts;
+        const { start, mode } = state;
+        const asks = mode === "open" || (!start && mode !== "edit");
+        document.body.classList.toggle("opening", asks);
+        document.body.dataset.mode = mode;
+        document.title = start ? `${names.ruleset(start.ruleset, start.title)} · berge` : "berge";
+        setVisible($("opener"), asks);
+        setVisible($("table"), !asks);
+        setVisible($("open-back"), asks && Boolean(start));
+        for (const button of document.querySelectorAll(".modes [data-mode]")) {
+            if (button.getAttribute("data-mode") === mode) button.setAttribute("aria-current", "page");
+            else button.removeAttribute("aria-current");
+        }
+        enable($("go-share"), Boolean(start) && mode !== "edit");
+        if (asks) return showReading(state);
+        this.#head(state);
+        this.#read(state);
+        this.#board(state);
+        verdict(state, steps);
+        match(state, matches, modes);
+        retry(state, retries, modes);
+        this.edit.show(state);
+        advantageChart.show(state);
+        this.list.show(state);
+        this.note.show(state);
+        accuracy(state, steps);
+    }
+
+    #head({ start, mode, edit }: State) {
+        if (mode === "edit" && edit) {
+            const { ruleset, rows } = edit;
+            setText($("title"), names.ruleset(ruleset.name, ruleset.title));
+            setText($("players"), rows.length ? t("board.size", { rows: rows.length, columns: rows[0].length }) : "");
+        } else if (start) {
+            const [first, second] = start.players.map(names.player);
+            setText($("title"), names.ruleset(start.ruleset, start.title));
+            setText($("players"), `${phrases.size(start)} · ${t("board.players", { first, second })}`);
+        }
+    }
+
+    /** Show what a text was read as, with its other readings, until the game is changed. */
+    #read({ read, mode }: State) {
+        const host = $("read");
+        setVisible(host, Boolean(read) && mode === "review");
+        if (host.hidden || !read) return;
+        const { text, others } = read;
+        fill(host, read, () => [
+            el("span", {}, t("opened.as", { reading: phrases.textOf(read.read) })),
+            others.length > 0 && el("span", {}, t("opened.others")),
+            ...others.map((one) => {
+                const reopen = () => this.acts.importForm.submit(text, one.format);
+                return el("button", { type: "button", class: "link", onclick: reopen }, phrases.textOf(one.read));
+            }),
+        ]);
+    }
+
+    #board(state: State) {
+        const { steps, editor, annotations } = this.acts;
+        const view = states.view(state);
+        if (!view) return;
+        const { picture } = view;
+        const { drawer } = editor;
+        const paints = state.mode === "edit" && Boolean(state.edit?.rows.length);
+        (this.board as any).events = paints
+            ? { paint: (n: number, phase: string) => editor.paint(n, phase) }
+            : view.drawing
+              ? {
+                    hand: (touch: Touch) => drawer.hand(touch),
+                    key: (key: string, n: number | null) => drawer.key(key, n),
+                }
+              : {
+                  ...(states.canMove(state) ? { pick: (n: number) => steps.pick(n) } : {}),
+                  ...(state.mode === "edit" ? {} : { annotations }),
+                  hover: (n: number | null) => steps.point(n),
+              };
+        const flat = picture.kind === "graph" && !picture.places;
+        setVisible($("board-note"), flat);
+        if (flat) setText($("board-note"), t("graph.large"));
+        legend(view);
+        const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
+        const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
+        const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));
+        const label = t(paints ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
+        if (this.#mode !== state.mode) this.board.draft = null; // it was begun in another mode
+        this.#mode = state.mode;
+        this.#puzzle = puzzle;
+        this.board.set({ ...view, focus, labels: hasLabels(), label } as any);
+        this.zoom.show(!flat);
+    }
+}
