@@ -41,7 +41,9 @@ def test_published_folder_contains_page_texts_and_built_files(
     assert main(["publish", str(folder), GAME, "--base", "https://example.org/board"]) == 0
     assert "files of the board are in" in capsys.readouterr().err
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    assert {*publish.BUILT, "index.html", "sw.js", "words/zh.json", "page/puzzles/maze.json"} <= {*files}
+    assert {*publish.BUILT, "index.html", "sw.js", "licenses.txt", "words/zh.json", "page/puzzles/maze.json"} <= {
+        *files
+    }
     index = files["index.html"].decode()
     assert 'src="/' not in index
     assert 'href="/' not in index
@@ -61,6 +63,7 @@ def test_single_file_contains_everything(built: Path, tmp_path: Path) -> None:
     assert 'src="page' not in text
     assert "content of page.js" in text
     assert "content of page.css" in text
+    assert "Mozilla Public License" in text
     assert "<" not in text.partition('id="published">')[2].partition("</script>")[0]
 
 
