@@ -1,18 +1,7 @@
 // Questions to the server, or to Python in a worker of this page. The answer to a question that was given up never arrives.
 
 import { tag } from "./model/words.ts";
-import type { Reading } from "./model/state.ts";
-
-/** An error as the server describes it. */
-export interface Complaint {
-    kind: string;
-    message?: string;
-    found?: string;
-    expected?: string;
-    line?: number;
-    column?: number;
-    readings?: Reading[];
-}
+import type { Complaint, Reading } from "./model/state.ts";
 
 /** An error of the server, or of the connection to it. */
 export class Refusal extends Error {

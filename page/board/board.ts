@@ -11,7 +11,12 @@ import type { Box, Geometry, Point } from "./geometry.ts";
 import type { GraphPicture, View } from "./layers.ts";
 
 export { clean } from "./names.ts";
+export { elementOf } from "./sheet.ts";
+export { ALL, sign, signShape, signsOf } from "./signs.ts";
 export { svg } from "./svg.ts";
+export type { Mark } from "./annotations.ts";
+export type { Box, Point } from "./geometry.ts";
+export type { GraphPicture, MoveArrow, Picture, Shape, View } from "./layers.ts";
 
 /** Callbacks of a board. */
 export interface Events {

@@ -82,10 +82,7 @@ export interface View {
     focus?: number | null;
     /** whether to show row and column numbers; true by default */
     labels?: boolean;
-    /**
-     * of a graph that is being drawn: chosen
-     * vertices, and the edge that is being drawn, from a vertex to a point
-     */
+    /** of a graph that is being drawn: chosen vertices, and the edge that is being drawn, from a vertex to a point */
     drawing?: { chosen: readonly number[], band: readonly number[] | null };
     /** the user's arrows and circles */
     annotations?: readonly Mark[];

@@ -32,13 +32,13 @@ function widthOf(words: string) {
     return sum;
 }
 
-const widths = new WeakMap<object, any>();
+const widths = new WeakMap<Picture, Picture>();
 
 /** Return a picture with the widths of its vertices, computed from their names if it has none. */
 export function withSizesOf<P extends Picture>(picture: P, names: readonly string[] | null | undefined): P {
     if (picture.kind !== "graph" || picture.sizes || !picture.places) return picture;
     const cached = widths.get(picture);
-    if (cached) return cached;
+    if (cached) return cached as P;
     const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(shorten(clean(names?.[n] ?? String(n)))) + PADDING));
     const withSizes = { ...picture, sizes };
     widths.set(picture, withSizes);

@@ -1,7 +1,7 @@
 // The signs on the board: their shapes, and which of them a view has. The texts `sign.NAME` have their meanings.
 
 import { elementOf } from "./sheet.ts";
-import type { View } from "./layers.ts";
+import type { Shape, View } from "./layers.ts";
 
 const DISC = "M16 4a12 12 0 1 0 .1 0z";
 
@@ -43,12 +43,17 @@ const SIGNS: Record<string, [string, string][]> = {
 
 /** Return a sign as a picture. */
 export function sign(name: string) {
+    return elementOf(signShape(name));
+}
+
+/** Return a sign as data. */
+export function signShape(name: string): Shape {
     const children = SIGNS[name].map(([style, d]) => {
         const [own, part] = style.split(" ");
         const path = { tag: "path", attributes: { d, class: `berge-${part ?? own}` } };
         return part ? { tag: "g", attributes: { class: `berge-${own}` }, children: [path] } : path;
     });
-    return elementOf({ tag: "svg", attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" }, children });
+    return { tag: "svg", attributes: { viewBox: "0 0 32 32", "aria-hidden": "true" }, children };
 }
 
 /** All signs. */

@@ -4,15 +4,16 @@ import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 import { SIZES } from "../board/sizes.ts";
-import { BUILT, SOURCES, join } from "./options.mjs";
+import { BUILT, ROOT, SOURCES, join } from "./options.mjs";
 
+const PREACT = readFileSync(`${ROOT}node_modules/preact/LICENSE`, "utf8");
 const read = (...names) => names.map((name) => readFileSync(SOURCES + name, "utf8")).join("\n");
 
 /** Return the built files: their contents by their names. */
 export async function built(options = {}) {
     return {
         "index.html": read("index.html"),
-        "page.js": await join("app.ts", options),
+        "page.js": await join("app.ts", { ...options, banner: { js: `/*! With Preact.\n\n${PREACT}*/` } }),
         "page.css": read("board/board.css", "style.css", "windows.css", "learn.css"),
         "sw.js": await join("sw.ts", { ...options, minify: false }), // `berge publish` puts names in
         "report.js": await join("report/main.ts", options),

@@ -201,7 +201,7 @@ export class Address {
         if (!last) return;
         const title = names.ruleset(last.ruleset);
         const act = () => attempt(() => this.#openSaved(last, last.mode));
-        fill($("open-last"), last.game, () => [button("open-last-go", t("open.last", { title }), act)]);
+        fill($("open-last"), button("open-last-go", t("open.last", { title }), act));
     }
 
     /**

@@ -3,7 +3,7 @@
 import { ask } from "../api.ts";
 import { sample } from "../model/names.ts";
 import { firstBoard } from "../model/rulesets.ts";
-import { $, el } from "../view/dom.ts";
+import { $, fill, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { openText, openDealtBoard, randomSeed } from "./open.ts";
 import type { State } from "../model/state.ts";
@@ -20,12 +20,13 @@ export async function loadRulesets(session: Session) {
 
 /** Show the examples in the current language. */
 export function showSamples(session: Session) {
-    $("samples").replaceChildren(
-        ...session.state.rulesets.flatMap((ruleset) =>
+    fill(
+        $("samples"),
+        session.state.rulesets.flatMap((ruleset) =>
             ruleset.examples.map((line, index) => {
                 const { title, about } = sample(ruleset, index);
                 const open = () => attempt(() => openText(session, line));
-                return el("button", { type: "button", onclick: open }, el("span", {}, title), el("small", {}, about));
+                return h("button", { type: "button", key: line, onClick: open }, h("span", {}, title), h("small", {}, about));
             }),
         ),
     );

@@ -5,7 +5,7 @@ import { decodeText } from "../model/encoding.ts";
 import { MOST_SENT, isTooLarge } from "../model/limits.ts";
 import { fragmentOf } from "../model/link.ts";
 import { language, t } from "../model/words.ts";
-import { $, debounce, setVisible } from "../view/dom.ts";
+import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
 import { explainError } from "../view/live-region.ts";
 import { openText } from "./open.ts";
@@ -185,7 +185,7 @@ export class ImportForm {
         text.toggleAttribute("aria-invalid", Boolean(error));
         showReading(this.session.state);
         if (!error) return;
-        box.replaceChildren(...explainError(error, content, (format) => this.submit(content, format)));
+        fill(box, explainError(error, content, (format) => this.submit(content, format)));
         const line = error instanceof Refusal ? error.line : 0;
         if (line && text.value === content) {
             const lines = content.split("\n");

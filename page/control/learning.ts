@@ -55,7 +55,7 @@ export function listen(app: App) {
 export function begin(app: App) {
     const { rulesets } = app.session.state;
     const none = rulesets.length > 0 && !rulesets.some(({ puzzles }) => puzzles);
-    for (const button of document.querySelectorAll("[data-learn='puzzles']")) setVisible(button as any, !none);
+    for (const button of document.querySelectorAll<HTMLElement>("[data-learn='puzzles']")) setVisible(button, !none);
     reopenDialog(app);
     setVisible($("offer"), loadSetting("lesson") === null);
     $("offer-no").addEventListener("click", declineLesson);

@@ -21,7 +21,7 @@ export class Lesson {
     index = 0;
     trial = new Trial();
     /** of the step's board, which stay where they are */
-    dominoes: lessons.Domino[] = [];
+    dominoes: readonly lessons.Domino[] = [];
     shown = false;
     done = false;
     /** Whether the opponent can win after the user's last move. */

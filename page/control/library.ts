@@ -4,8 +4,8 @@ import { ask } from "../api.ts";
 import { searchEntries, describeEntry } from "../model/library.ts";
 import * as names from "../model/names.ts";
 import { t } from "../model/words.ts";
-import { dialog } from "../view/dialog.ts";
-import { el, field, setText } from "../view/dom.ts";
+import { Dialog } from "../view/dialog.ts";
+import { field, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { openText } from "./open.ts";
 import type { Entry } from "../model/library.ts";
@@ -16,37 +16,44 @@ export async function show(session: Session) {
     const entries: Entry[] = await ask("/page/library.json");
     const present = rulesets.filter(({ name }) => entries.some(({ ruleset }) => ruleset === name));
     const all = entries.map((entry) => describeEntry(entry, rulesets));
-    const search = el("input", { type: "search", id: "library-search", autocomplete: "off", spellcheck: "false" });
-    const games = el(
-        "select",
-        { id: "library-game" },
-        el("option", { value: "" }, t("library.all")),
-        ...present.map(({ name, title }) => el("option", { value: name }, names.ruleset(name, title))),
-    );
-    const count = el("p", { class: "quiet", role: "status" });
-    const list = el("div", { class: "sample-list" });
-    const host = dialog(
-        "library",
-        t("learn.library"),
-        el("p", { class: "quiet" }, t("library.lead")),
-        el("div", { class: "beside" }, field("library-search", t("library.search"), search), field("library-game", t("rules.game"), games)),
-        count,
-        list,
-    );
+    const dialog = new Dialog("library", t("learn.library"));
+    const { host } = dialog;
+    let [wanted, game] = ["", ""];
     const fill = () => {
-        const those = searchEntries(all, search.value, games.value);
-        setText(count, those.length ? t("library.count", { n: those.length, all: all.length }) : t("library.none"));
-        list.replaceChildren(
-            ...those.map(({ line, title, about, game, size }) => {
-                const open = () => (host.close(), attempt(() => openText(session, line)));
-                const more = [el("small", {}, `${game} · ${size}`), el("small", {}, about)];
-                return el("button", { type: "button", onclick: open }, el("span", {}, title), ...more);
-            }),
+        const those = searchEntries(all, wanted, game);
+        const search = h("input", {
+            type: "search",
+            id: "library-search",
+            autocomplete: "off",
+            spellcheck: false,
+            onInput: (event) => ((wanted = event.currentTarget.value), fill()),
+        });
+        const choose = (event: Event) => ((game = (event.target as HTMLSelectElement).value), fill());
+        const games = h(
+            "select",
+            { id: "library-game", onChange: choose },
+            h("option", { value: "" }, t("library.all")),
+            present.map(({ name, title }) => h("option", { value: name, key: name }, names.ruleset(name, title))),
+        );
+        const count = those.length ? t("library.count", { n: those.length, all: all.length }) : t("library.none");
+        const list = those.map(({ line, title, about, game, size }) => {
+            const open = () => (host.close(), attempt(() => openText(session, line)));
+            const more = [h("small", {}, `${game} · ${size}`), h("small", {}, about)];
+            return h("button", { type: "button", key: line, onClick: open }, h("span", {}, title), more);
+        });
+        dialog.fill(
+            h("p", { class: "quiet" }, t("library.lead")),
+            h(
+                "div",
+                { class: "beside" },
+                field("library-search", t("library.search"), search),
+                field("library-game", t("rules.game"), games),
+            ),
+            h("p", { class: "quiet", role: "status" }, count),
+            h("div", { class: "sample-list" }, list),
         );
     };
-    search.addEventListener("input", fill);
-    games.addEventListener("change", fill);
     fill();
     host.showModal();
-    search.focus();
+    host.querySelector<HTMLElement>("#library-search")?.focus();
 }

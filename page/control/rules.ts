@@ -3,50 +3,48 @@
 import * as names from "../model/names.ts";
 import { findRuleset } from "../model/rulesets.ts";
 import { t } from "../model/words.ts";
-import { dialog } from "../view/dialog.ts";
-import { el, fill } from "../view/dom.ts";
+import { Dialog } from "../view/dialog.ts";
+import { field, h } from "../view/dom.ts";
 import { card } from "../view/rules.ts";
 import { describeError } from "../view/live-region.ts";
 import { Trial } from "./trial.ts";
+import type { ComponentChildren } from "preact";
 import type { Session } from "./session.ts";
 
 /** Show the rules of the current game, or of the first one. */
 export function show({ state }: Session) {
     const name = state.mode === "edit" ? state.edit?.ruleset.name : state.start?.ruleset;
     const trial = new Trial();
-    const choice = el(
-        "select",
-        { id: "rules-game" },
-        ...state.rulesets.map((one) =>
-            el("option", { value: one.name, selected: one.name === name }, names.ruleset(one.name, one.title)),
-        ),
-    );
-    const place = el("div", { "aria-live": "polite" });
-    const host = dialog(
-        "rules",
-        t("rules.title"),
-        el("div", { class: "field" }, el("label", { for: "rules-game" }, t("rules.game")), choice),
-        place,
-    );
+    const dialog = new Dialog("rules", t("rules.title"));
+    let ruleset = findRuleset(state.rulesets, name ?? "") ?? state.rulesets[0];
+    const choose = (event: Event) => {
+        ruleset = findRuleset(state.rulesets, (event.target as HTMLSelectElement).value) ?? ruleset;
+        tell();
+    };
+    const fill = (...content: ComponentChildren[]) => {
+        const games = state.rulesets.map((one) =>
+            h("option", { value: one.name, key: one.name }, names.ruleset(one.name, one.title)),
+        );
+        dialog.fill(
+            field("rules-game", t("rules.game"), h("select", { id: "rules-game", value: ruleset?.name, onChange: choose }, games)),
+            h("div", { "aria-live": "polite" }, content),
+        );
+    };
     const tell = async () => {
-        const ruleset = findRuleset(state.rulesets, choice.value);
-        if (!ruleset) return;
-        fill(place, ["busy", ruleset.name], () => [el("p", { class: "quiet" }, t("learn.busy"))]);
+        if (!ruleset) return fill();
+        const mine = ruleset;
+        fill(h("p", { class: "quiet" }, t("learn.busy")));
         try {
-            const own = state.start?.ruleset === ruleset.name ? state.start : null;
-            const there = ruleset.sketch ? trial.open(ruleset.sketch) : own && trial.begin(own);
+            const own = state.start?.ruleset === mine.name ? state.start : null;
+            const there = mine.sketch ? trial.open(mine.sketch) : own && trial.begin(own);
             if ((await there) === false) return;
-            fill(place, [ruleset.name], () => [card(ruleset, there ? trial : null)]);
+            fill(card(mine, there ? trial : null));
         } catch (problem) {
-            const words = describeError(problem as Error);
-            fill(place, [words], () => [
-                el("p", { class: "error" }, words),
-                el("button", { type: "button", onclick: tell }, t("learn.retry")),
-            ]);
+            const again = { type: "button", onClick: tell } as const;
+            fill(h("p", { class: "error" }, describeError(problem)), h("button", again, t("learn.retry")));
         }
     };
-    choice.addEventListener("change", tell);
-    host.addEventListener("close", () => trial.cancel());
-    host.showModal();
+    dialog.host.addEventListener("close", () => trial.cancel());
     tell();
+    dialog.host.showModal();
 }

@@ -6,7 +6,7 @@ import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
 import { published } from "../published.ts";
-import { $, el } from "../view/dom.ts";
+import { $, fill, h } from "../view/dom.ts";
 import { showInShareDialog, attempt } from "../view/live-region.ts";
 import * as files from "./files.ts";
 import type { State } from "../model/state.ts";
@@ -33,7 +33,7 @@ let lastListing: { start: State["start"], tree: State["tree"] } | null = null;
 /** Show the dialog, and the server's files when they are known. */
 export async function show(session: Session) {
     showInShareDialog("");
-    fill(files.pictures(session));
+    listFiles(files.pictures(session));
     $("share").showModal();
     [current, lastListing, own] = [null, null, session];
     await follow(session.state);
@@ -45,15 +45,15 @@ async function list(session: Session) {
     const mine = (lastListing = { start, tree });
     let more: files.File[] = [{ words: t("lost.retry"), act: () => list(session) }];
     await attempt(async () => (more = await files.serverFiles(session)));
-    if (lastListing === mine) fill([...files.pictures(session), ...more]);
+    if (lastListing === mine) listFiles([...files.pictures(session), ...more]);
 }
 
-function fill(files: files.File[]) {
+function listFiles(files: files.File[]) {
     const hadFocus = $("share-files").contains(document.activeElement);
     const button = ({ words, act }: files.File) =>
-        el("button", { type: "button", onclick: () => (showInShareDialog(""), attempt(act)) }, words);
-    $("share-files").replaceChildren(...files.map(button));
-    if (hadFocus) $("share-files").querySelector("button")?.focus();
+        h("button", { type: "button", key: words, onClick: () => (showInShareDialog(""), attempt(act)) }, words);
+    fill($("share-files"), files.map(button));
+    if (hadFocus && !$("share-files").contains(document.activeElement)) $("share-files").querySelector("button")?.focus();
 }
 
 /** Update the link, the line and the files in the dialog. */

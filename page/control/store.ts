@@ -3,7 +3,7 @@
 import { LatestQuestion } from "../api.ts";
 import { applyAnswer } from "../model/answers.ts";
 import * as states from "../model/state.ts";
-import type { Kind, Question } from "../model/answers.ts";
+import type { Answers, Kind, Question } from "../model/answers.ts";
 import type { State } from "../model/state.ts";
 
 export class Store {
@@ -57,7 +57,7 @@ export class Store {
         return this.receive(kind, question, answer);
     }
 
-    receive(kind: Kind, question: Question, answer: any) {
+    receive<K extends Kind>(kind: K, question: Question, answer: Answers[K]) {
         const next = applyAnswer(kind, question, this.state, answer);
         if (!next) return false;
         this.commit(kind, next, question);

@@ -1,7 +1,6 @@
 // Arrows and circles that the user draws on the board. Pure.
 
-/** An arrow from a vertex to another, or a circle if both are the same. */
-export type Mark = readonly [number, number];
+import type { Mark } from "../board/board.ts";
 
 /** No marks. */
 export const CLEAN: readonly Mark[] = [];

@@ -12,9 +12,10 @@ import * as matches from "./match.ts";
 import * as trees from "./tree.ts";
 import type { Places } from "./drawing.ts";
 import type { Verdict } from "./review.ts";
-import type { Mode, State, TextReading } from "./state.ts";
+import type { Limits } from "./limits.ts";
+import type { Mode, Reading, State, Text, TextReading } from "./state.ts";
 
-export type Kind = "position" | "line" | "reply" | "hint" | "game" | "values" | "cells" | "reading";
+export type Kind = keyof Answers;
 
 /**
  * A question: the state that it was asked in, `of`, and what it is about. `edited`: the game that opens is the one
@@ -37,12 +38,33 @@ export interface Question {
     silent?: boolean;
 }
 
+/** The answers of each kind. */
+export interface Answers {
+    position: game.Position;
+    line: { plies: game.Position[], final: game.Position };
+    reply: { move: trees.Move };
+    hint: { move: trees.Move, winning: boolean };
+    game: GameAnswer | null;
+    values: { error?: null, classes: string, winner: string } | { error: string };
+    cells: { start: game.Start };
+    reading: TextReading | null;
+}
+
+/** A game as the server has read or made it. */
+export interface GameAnswer {
+    start: game.Start;
+    record: Partial<trees.Wire>;
+    limits: Limits;
+    read?: Text;
+    others?: Reading[];
+}
+
 const MOST_POSITIONS = 400;
 
 /** Nothing is highlighted, and no mark is drawn: the fields that a change of the position resets. */
 export const NO_HIGHLIGHTS = { hover: null, pinned: false, hint: null, annotations: CLEAN };
 
-const RULES: Record<Kind, (question: Question, now: State, answer: any) => Partial<State> | null> = {
+const RULES: { [K in Kind]: (question: Question, now: State, answer: Answers[K]) => Partial<State> | null } = {
     position: storePosition,
     line: storeLine,
     reply: playReply,
@@ -54,7 +76,12 @@ const RULES: Record<Kind, (question: Question, now: State, answer: any) => Parti
 };
 
 /** Return the state after an answer; null if the answer is dropped. */
-export function applyAnswer(kind: Kind, question: Question, now: State, answer: any): State | null {
+export function applyAnswer<K extends Kind>(
+    kind: K,
+    question: Question,
+    now: State,
+    answer: Answers[K],
+): State | null {
     const patch = RULES[kind](question, now, answer);
     return patch && { ...now, ...patch };
 }
@@ -65,7 +92,7 @@ function isCurrent({ of, at = of.at }: Question, now: State) {
 }
 
 /** Store a position, whichever position is shown now. */
-function storePosition(question: Question, now: State, answer: any) {
+function storePosition(question: Question, now: State, answer: Answers["position"]) {
     if (!isCurrent(question, now)) return null;
     const { at = question.of.at } = question;
     const positions = new Map(now.positions).set(at, answer);
@@ -78,7 +105,7 @@ function storePosition(question: Question, now: State, answer: any) {
 }
 
 /** Store the verdicts of those moves of a line that still exist. */
-function storeLine({ of, line: nodes = [] }: Question, now: State, answer: any) {
+function storeLine({ of, line: nodes = [] }: Question, now: State, answer: Answers["line"]) {
     if (now.game !== of.game) return null;
     const positions = new Map(now.known);
     [...answer.plies, answer.final].forEach((ply, index) => {
@@ -93,13 +120,13 @@ function storeLine({ of, line: nodes = [] }: Question, now: State, answer: any) 
  * @param answer a position
  * @param mistake the move that led to it
  */
-const verdict = ({ winning, winning_moves: right }: any, mistake: boolean): Verdict => ({ winning, right, mistake });
+const verdict = ({ winning, winning_moves: right }: game.Position, mistake: boolean): Verdict => ({ winning, right, mistake });
 
 /**
  * Play the engine's move in the position that it was asked for, unless the match has gone on. If another position is
  * shown, it stays shown.
  */
-function playReply(question: Question, now: State, answer: any) {
+function playReply(question: Question, now: State, answer: Answers["reply"]) {
     const { at = question.of.at } = question;
     if (!isCurrent(question, now) || now.mode !== "play" || now.match?.at !== at) return null;
     if (matches.engineToMove(now.match, trees.plyOf(now.tree, at)) === null) return null;
@@ -109,7 +136,7 @@ function playReply(question: Question, now: State, answer: any) {
 }
 
 /** Show a hint if its position is still shown. */
-function storeHint(question: Question, now: State, answer: any) {
+function storeHint(question: Question, now: State, answer: Answers["hint"]) {
     if (!isCurrent(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.start) return null;
     const match = now.match && { ...now.match, hinted: now.match.hinted + (answer.winning ? 1 : 0) };
     return { match, hint: game.numberOf(now.start, answer.move) };
@@ -119,7 +146,7 @@ function storeHint(question: Question, now: State, answer: any) {
 function replaceGame(
     { of, mode = "review", place = trees.ROOT, text, places, more }: Question,
     now: State,
-    answer: any,
+    answer: Answers["game"],
 ): Partial<State> | null {
     if (!answer || now.version !== of.version) return null;
     const tree = trees.fromWire(answer.record);
@@ -148,9 +175,10 @@ export function newGameState(now: State): Partial<State> {
 }
 
 /** Store the values of the starts, unless the user has edited since. */
-function storeValues({ of, start = null }: Question, now: State, answer: any) {
+function storeValues({ of, start = null }: Question, now: State, answer: Answers["values"]) {
     if (now.version !== of.version || !now.edit) return null;
-    if (answer.error) return { edit: { ...now.edit, error: answer.error, values: null, winner: null } };
+    const { error } = answer;
+    if (typeof error === "string") return { edit: { ...now.edit, error, values: null, winner: null } };
     const places = placesFor(now.edit, start);
     return { edit: { ...now.edit, start, places, values: answer.classes, winner: answer.winner, error: null } };
 }
@@ -163,7 +191,7 @@ function storeReading({ text, format, columns }: Question, now: State, answer: T
 }
 
 /** Fill the board with random cells, unless the user has painted since. */
-function storeCells({ of }: Question, now: State, answer: any) {
+function storeCells({ of }: Question, now: State, answer: Answers["cells"]) {
     if (now.version !== of.version || !now.edit) return null;
     const newEdit = edits.applyChange(now.edit, { rows: answer.start.document.board, values: null });
     return { version: now.version + 1, edit: newEdit };

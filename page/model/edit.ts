@@ -24,7 +24,7 @@ export interface Edit {
     start: Start | null;
     values: string | null;
     winner: string | null;
-    error: any;
+    error: string | null;
     past: Contents[];
     future: Contents[];
     dirty: boolean;

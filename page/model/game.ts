@@ -1,20 +1,8 @@
 // A start and moves: numbers and names of vertices, and what the board shows. Pure; knows no rules.
 
-import type { Picture as AnyPicture } from "../board/layers.ts";
-import type { Mark } from "./annotations.ts";
+import type { MoveArrow, Picture, View } from "../board/board.ts";
 import type { Move } from "./tree.ts";
-export type { Move };
-
-export type Picture =
-    | { kind: "board", rows: string[] }
-    | {
-          kind: "graph";
-          edges: [number, number][];
-          places: [number, number][] | null;
-          sizes: number[] | null;
-          columns?: number | null;
-          room?: { x: number, y: number, width: number, height: number };
-      };
+export type { Move, Picture, View };
 
 /** `byHand`: the user has placed the vertices of the picture. */
 export interface Start {
@@ -54,39 +42,10 @@ export interface Position {
     notation: string;
 }
 
-export interface Arrow {
-    to: number;
-    value: "winning" | "losing" | "plain" | "answer";
-    from?: number;
-}
-
-export interface View {
-    picture: Picture;
-    names: string[] | null;
-    rows?: string[];
-    path: number[];
-    values?: string | null;
-    moves?: Arrow[];
-    dominoes?: [number, number][];
-    pairs?: [number, number][];
-    exposed?: number[];
-    barrier?: number[];
-    kernel?: number[];
-    curves?: Record<string, string>;
-    used?: [number, number][];
-    hint?: number | null;
-    last?: number | null;
-    mistake?: number | null;
-    focus?: number | null;
-    labels?: boolean;
-    annotations?: readonly Mark[];
-    drawing?: { chosen: number[], band: [number, number, number] | null };
-}
-
 const numbers = new WeakMap<Start, Map<string, number>>();
 
 /** Return the number of columns of a board; 0 if there is no board. */
-export function columns(start: { picture: AnyPicture }) {
+export function columns(start: { picture: Picture }) {
     return start.picture.kind === "board" ? start.picture.rows[0].length : 0;
 }
 
@@ -98,9 +57,9 @@ export function order(start: Start) {
 
 /** Return the number of a move's vertex; -1 if there is none. */
 export function numberOf(start: Start, move: Move) {
-    if (move === null || move === undefined) return -1;
+    if (move === null) return -1;
     const width = columns(start);
-    if (width) return Array.isArray(move) ? (move[0] - 1) * width + move[1] - 1 : -1;
+    if (width) return isCell(move) ? (move[0] - 1) * width + move[1] - 1 : -1;
     let cached = numbers.get(start);
     if (!cached) {
         cached = new Map((start.vertices ?? []).map((name, number) => [JSON.stringify(name), number]));
@@ -112,13 +71,18 @@ export function numberOf(start: Start, move: Move) {
 /** Return the move to a vertex. */
 export function moveOf(start: Start, number: number): Move {
     const width = columns(start);
-    return width ? [Math.floor(number / width) + 1, (number % width) + 1] : start.vertices?.[number];
+    return width ? [Math.floor(number / width) + 1, (number % width) + 1] : (start.vertices?.[number] ?? null);
+}
+
+/** Whether a move is [row, column]. */
+export function isCell(move: Move): move is [number, number] {
+    return Array.isArray(move);
 }
 
 /** Return a move as text. */
 export function show(start: Start, move: Move) {
-    if (move === null || move === undefined) return "–";
-    if (columns(start)) return `${move[0]},${move[1]}`;
+    if (move === null) return "–";
+    if (isCell(move) && columns(start)) return `${move[0]},${move[1]}`;
     return start.names?.[numberOf(start, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
 }
 
@@ -149,7 +113,7 @@ export function mover(start: Start, ply: number) {
 }
 
 /** Return the letters of a board on which pieces slide to the token's old cell; undefined for other games. */
-export function rows(start: { slides: boolean, picture: AnyPicture }, walk: number[]): string[] | undefined {
+export function rows(start: { slides: boolean, picture: Picture }, walk: number[]): string[] | undefined {
     if (!start.slides || start.picture.kind !== "board") return undefined;
     const letters = start.picture.rows.map((row) => [...row]);
     const width = columns(start);
@@ -179,9 +143,9 @@ export function plain(start: Start, moves: Move[]): View {
  * Return the arrows of a position: the winning moves, or, if there are none, the legal ones, which all lose.
  * @param most the largest number of losing moves
  */
-export function arrows(start: Start, position: Position, most = 64): Arrow[] {
+export function arrows(start: Start, position: Position, most = 64): MoveArrow[] {
     if (position.at === null) return [];
-    const marks: Arrow[] = position.winning_moves.map((move) => ({ to: numberOf(start, move), value: "winning" }));
+    const marks: MoveArrow[] = position.winning_moves.map((move) => ({ to: numberOf(start, move), value: "winning" }));
     if (!position.winning) {
         for (const move of position.legal.slice(0, most)) marks.push({ to: numberOf(start, move), value: "losing" });
     }

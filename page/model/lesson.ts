@@ -10,7 +10,7 @@ export interface Step {
     wants: Wants;
 }
 
-export type Domino = [number, number];
+export type Domino = readonly number[];
 
 /** The step, the vertices that the user has gone to on its board, and whether the user has asked for its dominoes. */
 export interface Place {
@@ -26,13 +26,13 @@ export const NOWHERE: Place = { at: 0, walk: [], shown: false };
  * Return the dominoes without a visited half.
  * @param path where the token has been, its place last
  */
-export function openDominoes(dominoes: Domino[], path: number[]) {
+export function openDominoes(dominoes: readonly Domino[], path: number[]) {
     const behind = new Set(path.slice(0, -1));
     return dominoes.filter((pair) => !pair.some((half) => behind.has(half)));
 }
 
 /** Return the other half of a vertex's domino; null if it has none. */
-export function otherHalf(dominoes: Domino[], n: number) {
+export function otherHalf(dominoes: readonly Domino[], n: number) {
     const pair = dominoes.find((halves) => halves.includes(n));
     return pair ? pair[pair[0] === n ? 1 : 0] : null;
 }

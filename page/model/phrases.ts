@@ -6,7 +6,7 @@ import { LOOKS, own, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
 import { LANGUAGES, language, list, parts, sentences, t, tag } from "./words.ts";
-import type { Mark } from "./annotations.ts";
+import type { Mark } from "../board/board.ts";
 import type { Position, Start } from "./game.ts";
 import type { Match } from "./match.ts";
 import type { Puzzle } from "./review.ts";
@@ -16,7 +16,7 @@ const MOST_NAMED = 6; // moves in a sentence
 const FEW_NAMED = 3; // moves that are named if there are more
 
 /** Return moves as a part of a sentence; if there are many, only the first. */
-export function listMoves(start: Start, moves: any[]) {
+export function listMoves(start: Start, moves: trees.Move[]) {
     const most = moves.length > MOST_NAMED ? FEW_NAMED : MOST_NAMED;
     const words = moves.slice(0, most).map((one) => move(start, one));
     if (moves.length > most) words.push(t("moves.others", { n: moves.length - most }));
@@ -25,7 +25,7 @@ export function listMoves(start: Start, moves: any[]) {
 
 /** Return a move as a part of a sentence. */
 export function move(start: Start, one: trees.Move) {
-    return game.columns(start) ? `(${one[0]}, ${one[1]})` : game.show(start, one);
+    return game.isCell(one) && game.columns(start) ? `(${one[0]}, ${one[1]})` : game.show(start, one);
 }
 
 /** Return the size of a start. */
@@ -54,7 +54,7 @@ export function textOf(text: states.Text) {
 }
 
 /** Return the answers that beat a losing move; empty if none is known. */
-export function answer(start: Start, here: Position | null, losing: any) {
+export function answer(start: Start, here: Position | null, losing: trees.Move) {
     const answers = game.answersTo(here, losing);
     return answers.length ? t("explain.answer", { move: move(start, losing), moves: listMoves(start, answers) }) : "";
 }

@@ -65,7 +65,7 @@ export function serialize(state: State) {
 
 /** Whether a value is one of the modes. */
 export function isMode(value: unknown): value is Mode {
-    return MODES.includes(value as any);
+    return (MODES as unknown[]).includes(value);
 }
 
 /**

@@ -8,7 +8,8 @@ import { takeBack, USUAL } from "./match.ts";
 import { NONE } from "./limits.ts";
 import * as review from "./review.ts";
 import * as trees from "./tree.ts";
-import type { Mark } from "./annotations.ts";
+import type { MoveArrow } from "../board/board.ts";
+import type { Mark } from "../board/board.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Edit } from "./edit.ts";
 import type { Position, Start, View } from "./game.ts";
@@ -46,6 +47,17 @@ export interface Reading {
     read: Text;
 }
 
+/** An error as the server describes it. */
+export interface Complaint {
+    kind: string;
+    message?: string;
+    found?: string;
+    expected?: string;
+    line?: number;
+    column?: number;
+    readings?: Reading[];
+}
+
 /** What a text was read as, and its other readings. */
 export interface Read {
     text: string;
@@ -59,7 +71,7 @@ export interface Read {
  */
 export interface TextReading {
     read: Text | null;
-    complaint: any;
+    complaint: Complaint | null;
     fitting: Reading[];
     formats: string[];
     table: Table | null;
@@ -255,7 +267,7 @@ function buildView(state: State): View | null {
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */
-function arrowsOnHover({ hover }: State, start: Start, here: Position): game.Arrow[] | null {
+function arrowsOnHover({ hover }: State, start: Start, here: Position): MoveArrow[] | null {
     if (hover === null || here.at === null) return null;
     const move = game.moveOf(start, hover);
     const answers = game.answersTo(here, move);
@@ -304,7 +316,8 @@ function editView({ edit }: State): View | null {
     return { picture, names, path: token === null ? [] : [token], values: edit.values };
 }
 
-let lastSketch: { drawing: object | null, picture: any } = { drawing: null, picture: null };
+const NOTHING: game.Picture = { kind: "board", rows: [] };
+let lastSketch: { drawing: Drawing | null, picture: game.Picture } = { drawing: null, picture: NOTHING };
 
 function drawingView(edit: Edit, drawing: Drawing): View {
     const { names, edges, places, room, token } = drawing;
@@ -323,7 +336,7 @@ function drawingView(edit: Edit, drawing: Drawing): View {
     };
 }
 
-let lastPicture: { rows: string[] | null, picture: any } = { rows: null, picture: null };
+let lastPicture: { rows: string[] | null, picture: game.Picture } = { rows: null, picture: NOTHING };
 
 /** Return the picture of the rows; the same object for the same rows, so that the renderer skips it. */
 function pictureOfRows(rows: string[]): game.Picture {

@@ -1,8 +1,8 @@
 // A game with its variations as an immutable tree: every function returns a new one and changes nothing.
 // Nothing here recurses: lines may be a hundred thousand moves long and variations nested as deeply.
 
-/** A move as in JSON documents: [row, column] on boards, else a name. */
-export type Move = any;
+/** A move as in JSON documents: [row, column] on boards, else a name; null before the first one. */
+export type Move = string | number | readonly Move[] | null;
 
 /**
  * A move with its marks and comment. Node 0 is the root, whose move is null; the first of `children` is the main

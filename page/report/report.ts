@@ -1,10 +1,7 @@
 // The viewer of HTML reports and notebooks: a game with its review, or a position or a start with its solution.
 // Data and phrases are JSON in the same page.
 
-import { Board } from "../board/board.ts";
-import { clean } from "../board/names.ts";
-import { elementOf } from "../board/sheet.ts";
-import { ALL, sign, signsOf } from "../board/signs.ts";
+import { ALL, Board, clean, elementOf, sign, signsOf } from "../board/board.ts";
 import { parts } from "../model/words.ts";
 import { Story } from "./story.ts";
 

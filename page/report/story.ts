@@ -1,9 +1,9 @@
 // The positions of a report, and texts about them, without the screen.
 
-import { clean } from "../board/names.ts";
+import { clean } from "../board/board.ts";
 import { rows } from "../model/game.ts";
 import { parts as joinParts, say as fillPhrase } from "../model/words.ts";
-import type { MoveArrow, Picture, View } from "../board/layers.ts";
+import type { MoveArrow, Picture, View } from "../board/board.ts";
 
 export type Marks = Pick<View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">;
 

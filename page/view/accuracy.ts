@@ -5,7 +5,7 @@ import * as review from "../model/review.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
-import { $, el, fill, setVisible } from "./dom.ts";
+import { $, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 
 const MOST_CHIPS = 64;
@@ -18,17 +18,18 @@ export function accuracy(state: states.State, steps: Steps) {
     if (!start || $("accuracy").hidden) return;
     const accuracies = review.accuracies(line, state.known);
     const isComplete = winners.every((winner) => winner !== null);
-    fill($("accuracy-table"), [start.players, accuracies, isComplete, line], () =>
+    fill(
+        $("accuracy-table"),
         accuracies.map((one, index) => {
             const player = names.player(start.players[index]);
             const share = review.rate(one);
             const text = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
-            return el(
+            return h(
                 "div",
                 { class: "accuracy-player" },
-                el("span", {}, player),
-                el("strong", {}, isComplete ? (share === null ? "–" : `${share}%`) : "…"),
-                el("p", { class: "quiet" }, isComplete ? text : " "),
+                h("span", {}, player),
+                h("strong", {}, isComplete ? (share === null ? "–" : `${share}%`) : "…"),
+                h("p", { class: "quiet" }, isComplete ? text : " "),
                 one.mistakes.length > 0 && chips(one.mistakes, player, (ply) => steps.goTo(line[ply])),
             );
         }),
@@ -37,21 +38,21 @@ export function accuracy(state: states.State, steps: Steps) {
 
 function chips(mistakes: number[], player: string, go: (ply: number) => void) {
     const more = mistakes.length - MOST_CHIPS;
-    return el(
+    return h(
         "div",
         { class: "chips", role: "group", "aria-label": t("scores.mistakes", { player }) },
         ...mistakes.slice(0, MOST_CHIPS).map((ply) =>
-            el(
+            h(
                 "button",
                 {
                     type: "button",
-                    onclick: () => go(ply),
+                    onClick: () => go(ply),
                     "aria-label": t("scores.mistake", { number: (ply >> 1) + 1 }),
                 },
                 `${trees.number(ply)} `,
-                el("span", { class: "mark" }, "?"),
+                h("span", { class: "mark" }, "?"),
             ),
         ),
-        more > 0 && el("span", { class: "quiet" }, t("moves.others", { n: more })),
+        more > 0 && h("span", { class: "quiet" }, t("moves.others", { n: more })),
     );
 }

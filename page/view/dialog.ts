@@ -1,32 +1,44 @@
 // Dialogs, which are made on first use and filled each time.
 
 import { t } from "../model/words.ts";
-import { el } from "./dom.ts";
+import { fill, h } from "./dom.ts";
+import type { ComponentChildren } from "preact";
 
 /** Close the open dialog; return whether there was one. */
 export function uncover() {
-    const open = document.querySelectorAll("dialog[open]") as NodeListOf<HTMLDialogElement>;
+    const open = document.querySelectorAll<HTMLDialogElement>("dialog[open]");
     for (const one of open) one.close();
     return open.length > 0;
 }
 
-/**
- * Make a dialog with a title and a button to close it.
- * @returns in the page, not open yet
- */
-export function dialog(id: string, title: string, ...content: (Node | null | false)[]): HTMLDialogElement {
-    document.getElementById(id)?.remove();
-    const host = el(
-        "dialog",
-        { id, class: "learn", "aria-labelledby": `${id}-title` },
-        el(
-            "div",
-            { class: "dialog-head" },
-            el("h2", { id: `${id}-title` }, title),
-            el("button", { type: "button", class: "icon", "aria-label": t("close"), onclick: () => host.close() }, "×"),
-        ),
-        ...content,
-    );
-    document.body.append(host);
-    return host;
+/** A dialog with a title and a button to close it, in the page, not open yet. */
+export class Dialog {
+    host = document.createElement("dialog");
+
+    #id: string;
+    #title: string;
+
+    constructor(id: string, title: string) {
+        document.getElementById(id)?.remove();
+        this.host.id = id;
+        this.host.className = "learn";
+        this.host.setAttribute("aria-labelledby", `${id}-title`);
+        document.body.append(this.host);
+        [this.#id, this.#title] = [id, title];
+    }
+
+    /** Show what is in it. */
+    fill(...content: ComponentChildren[]) {
+        const close = { type: "button", class: "icon", "aria-label": t("close"), onClick: () => this.host.close() } as const;
+        fill(
+            this.host,
+            h(
+                "div",
+                { class: "dialog-head" },
+                h("h2", { id: `${this.#id}-title` }, this.#title),
+                h("button", close, "×"),
+            ),
+            content,
+        );
+    }
 }

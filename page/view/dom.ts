@@ -1,6 +1,10 @@
-// Functions that make elements. Texts become text nodes, never markup.
+// Elements of the page. Texts become text nodes, never markup.
+
+import { h, render, type ComponentChildren, type HTMLAttributes } from "preact";
 
 import { t } from "../model/words.ts";
+
+export { h };
 
 /** Return the element with an id. */
 export function $(id: string): any {
@@ -9,52 +13,49 @@ export function $(id: string): any {
     return element;
 }
 
-/** @param attributes `class`, `on…` handlers, booleans for attributes without a value */
-export function el(
-    tag: string,
-    attributes: Record<string, any> = {},
-    ...children: (Node | string | null | undefined | false)[]
-): any {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
-        if (value === null || value === undefined || value === false) continue;
-        if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-        else element.setAttribute(name, value === true ? "" : String(value));
-    }
-    element.append(...children.filter((child) => child || child === "") as (Node | string)[]);
-    return element;
+/** Show elements in a host, which no one else fills. Elements that stay keep their focus and what is typed in them. */
+export function fill(host: Element, ...children: ComponentChildren[]) {
+    render(children, host);
 }
 
-/**
- * Make a button.
- * @param more attributes
- */
-export function button(id: string, words: string, act: () => unknown, more: Record<string, any> = {}) {
-    return el("button", { type: "button", id, onclick: act, ...more }, words);
+/** Make a button; `more` are attributes. Another id is another button, so that the focus does not stay on its place. */
+export function button(id: string, words: string, act: () => unknown, more: HTMLAttributes<HTMLButtonElement> = {}) {
+    return h("button", { type: "button", id, key: id, onClick: () => void act(), ...more }, words);
 }
 
 /**
  * Make a field: a label and its controls.
  * @param id of the control
  */
-export function field(id: string, words: string, ...controls: Node[]) {
-    return el("div", { class: "field" }, el("label", { for: id }, words), ...controls);
+export function field(id: string, words: ComponentChildren, ...controls: ComponentChildren[]) {
+    return h("div", { class: "field", key: id }, h("label", { for: id }, words), ...controls);
 }
 
-/** @param choices values and labels; the first is the default */
-export function radios(name: string, legend: string, choices: [string, string][], initial: string = choices[0][0]) {
-    return el(
+/**
+ * Make a choice by radio buttons.
+ * @param choices values and labels
+ * @param value the one that is chosen; of a choice without `onChoose`, at first
+ */
+export function radios<V extends string>(
+    name: string,
+    legend: string,
+    choices: [V, string][],
+    value: V,
+    onChoose?: (value: V) => unknown,
+) {
+    const checked = (one: V) => (onChoose ? { checked: one === value } : { defaultChecked: one === value });
+    return h(
         "fieldset",
-        {},
-        el("legend", {}, legend),
-        el(
+        { key: name, onChange: (event) => onChoose?.((event.target as HTMLInputElement).value as V) },
+        h("legend", {}, legend),
+        h(
             "div",
             { class: "choices" },
-            ...choices.map(([value, words]) =>
-                el(
+            choices.map(([one, words]) =>
+                h(
                     "label",
-                    {},
-                    el("input", { type: "radio", name, value, id: `${name}-${value}`, checked: value === initial }),
+                    { key: one },
+                    h("input", { type: "radio", name, value: one, id: `${name}-${one}`, ...checked(one) }),
                     words,
                 ),
             ),
@@ -76,18 +77,6 @@ export function enable(button: HTMLElement & { disabled?: boolean }, possible: b
     const value = String(!possible);
     if (button.getAttribute("aria-disabled") !== value) button.setAttribute("aria-disabled", value);
 }
-
-/** Fill a panel if its contents have changed, and keep the focus. */
-export function fill(host: HTMLElement, sign: unknown, make: () => (Node | null | false)[]) {
-    const text = JSON.stringify([document.documentElement.lang, sign]);
-    if (signs.get(host) === text) return;
-    signs.set(host, text);
-    const focusId = host.contains(document.activeElement) ? document.activeElement?.id : "";
-    host.replaceChildren(...make().filter(Boolean) as Node[]);
-    if (focusId) document.getElementById(focusId)?.focus();
-}
-
-const signs = new WeakMap<HTMLElement, string>();
 
 /** Set the text of every element that names a phrase. */
 export function translate(root: ParentNode) {
@@ -208,7 +197,9 @@ export function throttle(milliseconds: number, act: () => void) {
 /** Download a file. */
 export function download(name: string, content: Blob) {
     const address = URL.createObjectURL(content);
-    const link = el("a", { href: address, download: name });
+    const link = document.createElement("a");
+    link.setAttribute("href", address);
+    link.setAttribute("download", name);
     document.body.append(link);
     link.click();
     link.remove();

@@ -4,50 +4,56 @@ import { MOST, TOOLS, drawingOf, neighbours } from "../model/drawing.ts";
 import { vertex } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import { list, parts, t } from "../model/words.ts";
-import { $, button, el, enable, field, radios, setText, setVisible } from "./dom.ts";
+import { $, button, field, h, radios } from "./dom.ts";
 import type { Drawer } from "../control/drawing.ts";
 import type { Edit } from "../model/edit.ts";
-
-export function drawingTools(drawer: Drawer): HTMLElement[] {
-    const tools = radios("tool", t("draw.tools"), TOOLS.map((tool) => [tool, t(`draw.tool.${tool}`)]));
-    tools.addEventListener("change", (event: any) => drawer.chooseTool(event.target.value));
-    const name = el("input", { id: "draw-name", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
-    const rename = () => drawer.rename(name.value);
-    name.addEventListener("keydown", (event: KeyboardEvent) => {
-        if (event.key === "Enter" && !event.isComposing) rename();
-    });
-    drawer.focusName = () => (name.focus(), name.select());
-    return [
-        el(
-            "div",
-            { class: "stack", id: "drawing" },
-            tools,
-            el("p", { class: "quiet", id: "draw-hint" }),
-            field("draw-name", t("draw.name"), el("div", { class: "row nowrap" }, name, button("draw-rename", t("draw.rename"), rename))),
-            el("div", { class: "row" }, button("draw-arrange", t("draw.arrange"), () => drawer.arrange())),
-        ),
-        el("p", { class: "quiet", id: "draw-large", hidden: true }, t("draw.large", { most: MOST })),
-    ];
-}
 
 /** The vertex whose name is being written. */
 let lastName: string | null = null;
 
-/** Update the tools. */
-export function showDrawing(edit: Edit) {
+/** Return the tools for a drawing. */
+export function drawingTools(drawer: Drawer, edit: Edit) {
     const drawing = drawingOf(edit);
-    setVisible($("drawing"), Boolean(drawing));
-    setVisible($("draw-large"), !drawing);
     const { tool, from } = edit.hand;
     const selection = drawing?.names.find((name) => name === edit.hand.chosen) ?? null;
-    $(`tool-${tool}`).checked = true;
-    setText($("draw-hint"), tool === "edge" && from !== null ? t("draw.from", { name: from }) : t(`draw.hint.${tool}`));
-    enable($("draw-rename"), selection !== null);
-    enable($("draw-arrange"), Boolean(drawing?.names.length));
-    const field = $("draw-name");
-    field.disabled = selection === null;
-    if (selection !== lastName || document.activeElement !== field) field.value = selection ?? "";
+    const name = () => $("draw-name") as HTMLInputElement;
+    const rename = () => drawer.rename(name().value);
+    drawer.focusName = () => (name().focus(), name().select());
+    const isTyping = selection === lastName && document.activeElement?.id === "draw-name";
     lastName = selection;
+    const text = h("input", {
+        id: "draw-name",
+        autocomplete: "off",
+        autocapitalize: "off",
+        spellcheck: false,
+        disabled: selection === null,
+        value: isTyping ? undefined : (selection ?? ""),
+        onKeyDown: (event: KeyboardEvent) => event.key === "Enter" && !event.isComposing && rename(),
+    });
+    const renames = { "aria-disabled": selection === null };
+    const arranges = { "aria-disabled": !drawing?.names.length };
+    const hint = tool === "edge" && from !== null ? t("draw.from", { name: from }) : t(`draw.hint.${tool}`);
+    return [
+        h(
+            "div",
+            { class: "stack", id: "drawing", hidden: !drawing },
+            radios(
+                "tool",
+                t("draw.tools"),
+                TOOLS.map((one) => [one, t(`draw.tool.${one}`)]),
+                tool,
+                (one) => drawer.chooseTool(one),
+            ),
+            h("p", { class: "quiet", id: "draw-hint" }, hint),
+            field(
+                "draw-name",
+                t("draw.name"),
+                h("div", { class: "row nowrap" }, text, button("draw-rename", t("draw.rename"), rename, renames)),
+            ),
+            h("div", { class: "row" }, button("draw-arrange", t("draw.arrange"), () => drawer.arrange(), arranges)),
+        ),
+        h("p", { class: "quiet", id: "draw-large", hidden: Boolean(drawing) }, t("draw.large", { most: MOST })),
+    ];
 }
 
 /** Return a vertex and its neighbours as text. */

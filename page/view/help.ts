@@ -1,8 +1,8 @@
 // The help: keys, and the signs on the board.
 
-import { ALL } from "../board/signs.ts";
+import { ALL } from "../board/board.ts";
 import { t } from "../model/words.ts";
-import { $, el } from "./dom.ts";
+import { $, fill, h } from "./dom.ts";
 import { listSigns } from "./signs.ts";
 
 /** Show the keys, and the meaning of the signs on the board. */
@@ -27,11 +27,12 @@ export function help() {
         ["Ctrl Y", "redo"],
         ["?", "help"],
     ];
-    $("help-keys").replaceChildren(
-        ...keys.flatMap(([names, what]) => [
-            el("dt", {}, ...names.split(" ").flatMap((name, index) => [index ? " " : "", el("kbd", {}, name)])),
-            el("dd", {}, t(`keys.${what}`)),
+    fill(
+        $("help-keys"),
+        keys.flatMap(([names, what]) => [
+            h("dt", {}, names.split(" ").flatMap((name, index) => [index ? " " : "", h("kbd", {}, name)])),
+            h("dd", {}, t(`keys.${what}`)),
         ]),
     );
-    $("help-signs").replaceChildren(...listSigns(ALL));
+    fill($("help-signs"), listSigns(ALL));
 }

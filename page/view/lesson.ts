@@ -1,11 +1,11 @@
 // The lesson: a board, its task, and the progress.
 
-import { Board } from "../board/board.ts";
+import { Board, type MoveArrow } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as phrases from "../model/phrases.ts";
 import { t } from "../model/words.ts";
-import { dialog } from "./dialog.ts";
-import { button, el, fill, setText } from "./dom.ts";
+import { Dialog } from "./dialog.ts";
+import { button, h } from "./dom.ts";
 import type { Lesson } from "../control/lesson.ts";
 
 export class LessonView {
@@ -13,18 +13,16 @@ export class LessonView {
     board: Board;
     host: HTMLDialogElement;
 
+    #dialog = new Dialog("lesson", t("lesson.title"));
     #view: game.View | null = null;
-    #place = el("div", { class: "board" });
-    #words = el("div", { class: "stack" });
-    #said = el("p", { class: "say", id: "lesson-said", role: "status" });
-    #row = el("div", { class: "row" });
     #step = -1;
 
     constructor(lesson: Lesson) {
         this.lesson = lesson;
-        this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n, lesson.trial.start));
-        const panel = el("div", { class: "stack" }, this.#words, this.#said, this.#row);
-        this.host = dialog("lesson", t("lesson.title"), el("div", { class: "beside" }, this.#place, panel));
+        this.host = this.#dialog.host;
+        this.#fill();
+        const place = this.host.querySelector<HTMLElement>(".board")!;
+        this.board = new Board(place, {}, (n) => phrases.vertex(this.#view, n, lesson.trial.start));
         this.host.addEventListener("close", () => lesson.leave());
         this.host.showModal();
         this.show();
@@ -32,24 +30,36 @@ export class LessonView {
 
     show() {
         const { lesson } = this;
-        const { step, steps, index, message, done: isDone, hasErred, isWaiting, failed } = lesson;
+        const { step, steps, index, done: isDone, hasErred, isWaiting, failed } = lesson;
         this.#board();
-        fill(this.#words, [index, step?.name, steps.length, failed], () => [
-            steps.length > 0 &&
-                el(
-                    "div",
-                    { class: "meter", role: "img", "aria-label": t("lesson.at", { at: index + 1, n: steps.length }) },
-                    ...steps.map((_, at) => el("i", { class: `${at < index ? "done" : ""} ${at === index ? "here" : ""}` })),
-                ),
-            el("p", { id: "lesson-task" }, step ? t(`lesson.${step.name}`) : failed ? "" : t(steps.length ? "lesson.end" : "learn.busy")),
-        ]);
-        setText(this.#said, message);
-        this.#said.className = `say ${isDone ? "good" : hasErred || failed ? "bad-word" : ""}`;
-        fill(this.#row, [index, isDone, hasErred, failed, lesson.shown], () => this.#buttons());
+        this.#fill();
         if (isWaiting || !this.host.open) return;
-        if (isDone || hasErred || failed || (steps.length && !step)) this.#row.querySelector("button")?.focus();
+        if (isDone || hasErred || failed || (steps.length && !step)) this.host.querySelector<HTMLElement>("#lesson-row button")?.focus();
         else if (step && (this.#step !== index || isFocusLost(this.host))) this.board.stage.focus({ preventScroll: true });
         if (step) this.#step = index;
+    }
+
+    #fill() {
+        const { step, steps, index, message, done: isDone, hasErred, failed } = this.lesson;
+        const dot = (at: number) => `${at < index ? "done" : ""} ${at === index ? "here" : ""}`;
+        const label = t("lesson.at", { at: index + 1, n: steps.length });
+        const task = step ? t(`lesson.${step.name}`) : failed ? "" : t(steps.length ? "lesson.end" : "learn.busy");
+        const look = isDone ? "good" : hasErred || failed ? "bad-word" : "";
+        const words = h(
+            "div",
+            { class: "stack" },
+            steps.length > 0 &&
+                h(
+                    "div",
+                    { class: "meter", role: "img", "aria-label": label },
+                    steps.map((_, at) => h("i", { class: dot(at) })),
+                ),
+            h("p", { id: "lesson-task" }, task),
+        );
+        const said = h("p", { class: `say ${look}`, id: "lesson-said", role: "status" }, message);
+        const row = h("div", { class: "row", id: "lesson-row" }, this.#buttons());
+        const place = h("div", { class: "board" });
+        this.#dialog.fill(h("div", { class: "beside" }, place, h("div", { class: "stack" }, words, said, row)));
     }
 
     #board() {
@@ -57,12 +67,12 @@ export class LessonView {
         const { start, moves, here } = lesson.trial;
         if (!start) return;
         const picks = !lesson.done && !lesson.hasErred && lesson.step;
-        (this.board as any).events = picks ? { pick: (n: number) => lesson.pick(n) } : {};
+        this.board.events = picks ? { pick: (n: number) => lesson.pick(n) } : {};
         const legal = picks && !lesson.isWaiting ? (here?.legal ?? []) : [];
-        const marks: game.Arrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+        const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
         this.#view = { ...game.plain(start, moves), moves: marks, dominoes: lesson.visibleDominoes };
         const focus = lesson.path.at(-1) ?? null;
-        this.board.set({ ...this.#view, focus, label: t("board.label") } as any);
+        this.board.set({ ...this.#view, focus, label: t("board.label") });
     }
 
     #buttons() {

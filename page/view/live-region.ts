@@ -3,7 +3,8 @@
 import { BUSY, LOST, Refusal } from "../api.ts";
 import * as phrases from "../model/phrases.ts";
 import { sentences, t } from "../model/words.ts";
-import { $, el, setText, setVisible } from "./dom.ts";
+import { $, fill, h, setText, setVisible } from "./dom.ts";
+import type { ComponentChildren } from "preact";
 import type { Reading } from "../model/state.ts";
 
 const PATIENCE = 150; // milliseconds until the page shows that it waits
@@ -28,26 +29,34 @@ export function announceAfter() {
 /** Show a notice, perhaps with a button. Return a function that removes it. */
 export function showNotice(words: string, action?: { words: string, act: () => void }) {
     if ($("share").open) return showInShareDialog(words, true), () => {}; // the dialog covers notices
+    const host = $("notices");
+    const mine = (lastNotice = {});
     const remove = () => {
-        const hasFocus = box.contains(document.activeElement);
-        box.remove();
+        if (lastNotice !== mine) return;
+        const hasFocus = host.contains(document.activeElement);
+        removeNotice();
         if (hasFocus) $("panels").focus({ preventScroll: true });
     };
-    const box = el(
-        "div",
-        { class: "notice" },
-        el("p", {}, words),
-        action && el("button", { type: "button", onclick: () => (remove(), action.act()) }, action.words),
-        el("button", { type: "button", class: "icon", "aria-label": t("close"), onclick: remove }, "×"),
-    );
-    $("notices").replaceChildren(box);
     let timer = setTimeout(remove, action ? OFFER : NOTICE);
     const stay = () => clearTimeout(timer);
-    box.addEventListener("pointerenter", stay);
-    box.addEventListener("focusin", stay);
-    box.addEventListener("pointerleave", () => (timer = setTimeout(remove, LEFT)));
+    const leave = () => (timer = setTimeout(remove, LEFT));
+    const act = action && (() => (remove(), action.act()));
+    fill(
+        host,
+        h(
+            "div",
+            { class: "notice", key: ++notices, onPointerEnter: stay, onFocusIn: stay, onPointerLeave: leave },
+            h("p", {}, words),
+            action && h("button", { type: "button", onClick: act }, action.words),
+            h("button", { type: "button", class: "icon", "aria-label": t("close"), onClick: remove }, "×"),
+        ),
+    );
     return remove;
 }
+
+/** The notice that is shown. */
+let lastNotice: object | null = null;
+let notices = 0;
 
 let removeRefusal = () => {};
 
@@ -74,7 +83,8 @@ export function showInShareDialog(words: string, bad = false) {
 
 /** Remove the notice. */
 export function removeNotice() {
-    $("notices").replaceChildren();
+    lastNotice = null;
+    fill($("notices"));
 }
 
 /** Remove all texts. */
@@ -115,7 +125,7 @@ function countWaiting(more: 1 | -1) {
 /** Return an error in one sentence. */
 export function describeError(error: unknown) {
     if (!(error instanceof Refusal))
-        return t("error.unknown", { message: String((error as any)?.message ?? error) });
+        return t("error.unknown", { message: error instanceof Error ? error.message : String(error) });
     if (error.kind === LOST) return t("lost.title");
     if (error.kind === BUSY) return t("error.busy");
     if (error.kind === "FormatError") return t("error.format", { message: error.message });
@@ -127,30 +137,31 @@ export function describeError(error: unknown) {
     return sentences([place, words]);
 }
 
-/** Show an error with its line of the text and the lines around it, and readings to choose from. */
-export function explainError(error: Error, content: string, choose: (format: string) => void): HTMLElement[] {
-    const button = ({ format, read }: Reading) =>
-        el("button", { type: "button", onclick: () => choose(format) }, phrases.textOf(read));
-    const readings = error instanceof Refusal ? error.readings.map(button) : [];
-    const choices = el("div", { class: "row" }, ...readings);
-    if (error instanceof Refusal && error.kind === "AmbiguousText") return [el("p", {}, t("error.readings")), choices];
-    const parts = [el("p", {}, describeError(error))];
-    if (error instanceof Refusal && error.line && content) {
-        const lines = content.split(/\r?\n/);
-        const [from, to] = [Math.max(0, error.line - 2), Math.min(lines.length, error.line + 1)];
-        const shift = Math.max(0, error.column - 40);
-        const pre = el("pre", {});
-        for (let at = from; at < to; at++) {
-            const head = `${String(at + 1).padStart(String(to).length)} │ `;
-            const words = `${head}${lines[at].slice(shift, shift + 80)}\n`;
-            if (at + 1 !== error.line) pre.append(words);
-            else {
-                const caret = error.column ? `${" ".repeat(head.length + error.column - 1 - shift)}▲\n` : "";
-                pre.append(el("mark", { class: "bad" }, words + caret));
-            }
-        }
-        parts.push(pre);
-    }
-    if (readings.length) parts.push(el("p", {}, t("opened.others")), choices);
-    return parts;
+/** Return an error with its line of the text and the lines around it, and readings to choose from. */
+export function explainError(error: Error, content: string, choose: (format: string) => void): ComponentChildren {
+    if (!(error instanceof Refusal)) return h("p", {}, describeError(error));
+    const readings = error.readings.map(({ format, read }: Reading) =>
+        h("button", { type: "button", key: format, onClick: () => choose(format) }, phrases.textOf(read)),
+    );
+    const choices = h("div", { class: "row" }, readings);
+    if (error.kind === "AmbiguousText") return [h("p", {}, t("error.readings")), choices];
+    return [
+        h("p", {}, describeError(error)),
+        error.line > 0 && content && h("pre", {}, linesAround(error, content.split(/\r?\n/))),
+        readings.length > 0 && [h("p", {}, t("opened.others")), choices],
+    ];
+}
+
+/** Return the line of an error, marked, and the lines around it. */
+function linesAround({ line, column }: Refusal, lines: string[]) {
+    const [from, to] = [Math.max(0, line - 2), Math.min(lines.length, line + 1)];
+    const shift = Math.max(0, column - 40);
+    return lines.slice(from, to).map((content, index) => {
+        const at = from + index;
+        const head = `${String(at + 1).padStart(String(to).length)} │ `;
+        const words = `${head}${content.slice(shift, shift + 80)}\n`;
+        if (at + 1 !== line) return words;
+        const caret = column ? `${" ".repeat(head.length + column - 1 - shift)}▲\n` : "";
+        return h("mark", { class: "bad" }, words + caret);
+    });
 }

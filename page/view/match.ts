@@ -8,7 +8,7 @@ import { outcome, formatPhrase } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
-import { $, button, el, field, fill, radios, setText, setVisible } from "./dom.ts";
+import { $, button, field, fill, h, radios, setVisible } from "./dom.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";
 import type { Start } from "../model/game.ts";
@@ -21,76 +21,67 @@ export function match(state: State, acts: Matches, modes: Modes) {
     const waits = mode === "review" && running !== null && !running.over;
     setVisible(host, Boolean(start) && (mode === "play" || waits));
     if (host.hidden || !start) return;
-    if (waits) return fill(host, "waits", () => showWaiting(modes));
-    if (!running) {
-        const inside = state.at !== trees.ROOT;
-        return fill(host, ["setup", start.players, inside], () => [
-            el("h2", { id: "match-title" }, t("match.setup")),
-            setup(state.setup, start, acts, inside),
-        ]);
-    }
-    const message = describeMatch(state, start, running);
+    fill(host, waits ? waiting(modes) : running ? course(state, start, running, acts, modes) : setup(state, start, acts));
+}
+
+/** The course of a match, with what one can do now. */
+function course(state: State, start: Start, running: matches.Match, acts: Matches, modes: Modes) {
     const here = states.position(state);
     const sides = { first: side(start, running, 0), second: side(start, running, 1) };
-    fill(host, [message, running, state.at, state.hint, state.hinting, here?.winning], () => [
-        el("h2", { id: "match-title" }, t("match.title")),
-        el("p", { class: "quiet" }, t("match.sides", sides)),
-        el(
+    const hasNoHint = state.hint !== null && here && !here.winning;
+    const message = hasNoHint ? t("match.nohint") : describeMatch(state, start, running);
+    return [
+        h("h2", { id: "match-title" }, t("match.title")),
+        h("p", { class: "quiet" }, t("match.sides", sides)),
+        h(
             "div",
             { class: "next" },
-            el(
-                "p",
-                { class: `say ${running.over ? "result" : ""}`, id: "match-say" },
-                state.hint !== null && here && !here.winning ? t("match.nohint") : message,
-            ),
-            running.over
-                ? el(
-                      "div",
-                      { class: "row" },
-                      button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
-                      button("play-review", t("match.review"), () => modes.set("review")),
-                      button("play-retry", t("match.retry"), () => modes.set("retry")),
-                      button("play-setup", t("match.other"), () => acts.end()),
-                  )
-                : el(
-                      "div",
-                      { class: "row" },
-                      stuck(state, running) &&
-                          button("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
-                      button("play-hint", t("match.hint"), () => acts.hint(), {
-                          "aria-keyshortcuts": "h",
-                          "aria-busy": String(state.hinting === state.at),
-                      }),
-                      button("play-undo", t("try.back"), () => acts.takeBack(), {
-                          "aria-keyshortcuts": "Backspace",
-                          "aria-disabled": String(!states.canTakeBack(state)),
-                      }),
-                      button("play-end", t("match.end"), () => (acts.end(), modes.set("review"))),
-                  ),
+            h("p", { class: `say ${running.over ? "result" : ""}`, id: "match-say" }, message),
+            h("div", { class: "row" }, running.over ? afterwards(acts, modes) : meanwhile(state, running, acts, modes)),
         ),
         running.over && another(state.setup, acts),
-    ]);
+    ];
+}
+
+function afterwards(acts: Matches, modes: Modes) {
+    return [
+        button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
+        button("play-review", t("match.review"), () => modes.set("review")),
+        button("play-retry", t("match.retry"), () => modes.set("retry")),
+        button("play-setup", t("match.other"), () => acts.end()),
+    ];
+}
+
+function meanwhile(state: State, running: matches.Match, acts: Matches, modes: Modes) {
+    const asks = { "aria-keyshortcuts": "h", "aria-busy": state.hinting === state.at };
+    const takes = { "aria-keyshortcuts": "Backspace", "aria-disabled": !states.canTakeBack(state) };
+    return [
+        stuck(state, running) && button("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
+        button("play-hint", t("match.hint"), () => acts.hint(), asks),
+        button("play-undo", t("try.back"), () => acts.takeBack(), takes),
+        button("play-end", t("match.end"), () => (acts.end(), modes.set("review"))),
+    ];
 }
 
 /** Make the choice of another board and its difficulty. */
 function another({ difficulty }: matches.Setup, acts: Matches) {
     const levels = Array.from({ length: matches.HARDEST }, (_, at) => at + 1);
-    const choices = levels.map((hard) => el("option", { value: hard, selected: hard === difficulty }, t(`match.difficulty.${hard}`)));
-    const choose = ({ target }: any) => acts.choose({ difficulty: Number(target.value) });
-    return el(
+    const choices = levels.map((hard) => h("option", { value: hard, key: hard }, t(`match.difficulty.${hard}`)));
+    const choose = (event: Event) => acts.choose({ difficulty: Number((event.target as HTMLSelectElement).value) });
+    return h(
         "div",
         { class: "row another" },
         button("play-deal", t("match.deal"), () => acts.deal()),
-        el("label", { for: "play-difficulty" }, t("match.difficulty")),
-        el("select", { id: "play-difficulty", onchange: choose }, ...choices),
+        h("label", { for: "play-difficulty" }, t("match.difficulty")),
+        h("select", { id: "play-difficulty", value: difficulty, onChange: choose }, choices),
     );
 }
 
-/** Show that a match waits, with a button to continue it. */
-function showWaiting(modes: Modes) {
+/** A match waits: a button to continue it. */
+function waiting(modes: Modes) {
     return [
-        el("h2", { id: "match-title", class: "sr" }, t("match.title")),
-        el("div", { class: "row" }, el("p", {}, t("match.waits")), button("play-on", t("match.on"), () => modes.set("play"))),
+        h("h2", { id: "match-title", class: "sr" }, t("match.title")),
+        h("div", { class: "row" }, h("p", {}, t("match.waits")), button("play-on", t("match.on"), () => modes.set("play"))),
     ];
 }
 
@@ -120,50 +111,55 @@ function side(start: Start, running: matches.Match, index: 0 | 1) {
     return kind === "person" ? t("match.person", { player }) : t("match.engine", { player, level: kind });
 }
 
-/** @param inside whether the current position is not the first one */
-function setup(setupChoice: matches.Setup, start: Start, acts: Matches, inside: boolean) {
-    const level = el("input", { type: "range", id: "play-level", min: "0", max: "10", value: setupChoice.level, step: "1" });
-    const output = el("output", { for: "play-level" }, "");
-    const tell = () => {
-        const words = t("match.level.value", { level: level.value });
-        setText(output, `${words} · ${t(`match.level.${strength(Number(level.value))}`)}`);
-        level.setAttribute("aria-valuetext", output.textContent ?? words);
-    };
-    level.addEventListener("input", () => (tell(), acts.choose({ level: Number(level.value) })));
-    tell();
-    const form = el(
-        "form",
-        { class: "stack", id: "play-form" },
-        radios(
-            "play-mine",
-            t("match.mine"),
-            [
-                ["first", names.player(start.players[0])],
-                ["second", names.player(start.players[1])],
-                ["both", t("match.both")],
-            ],
-            setupChoice.mine,
-        ),
-        field("play-level", t("match.level"), level, output),
-        inside &&
-            radios("play-from", t("match.from"), [
-                ["start", t("match.from.start")],
-                ["here", t("match.from.here")],
-            ]),
-        el("div", { class: "row next" }, el("button", { class: "primary", type: "submit" }, t("match.go"))),
-        another(setupChoice, acts),
-        el("p", { class: "quiet" }, t("match.board")),
-    );
-    form.addEventListener("submit", (event: Event) => {
+function setup({ setup: choice, at }: State, start: Start, acts: Matches) {
+    const inside = at !== trees.ROOT;
+    const words = `${t("match.level.value", { level: choice.level })} · ${t(`match.level.${strength(choice.level)}`)}`;
+    const level = h("input", {
+        type: "range",
+        id: "play-level",
+        min: "0",
+        max: "10",
+        step: "1",
+        value: String(choice.level),
+        "aria-valuetext": words,
+        onInput: (event) => acts.choose({ level: Number(event.currentTarget.value) }),
+    });
+    const begin = (event: SubmitEvent) => {
         event.preventDefault();
-        const data = new FormData(form);
-        acts.choose({ mine: data.get("play-mine") as any, level: Number(level.value) });
-        acts.begin(data.get("play-from") === "here");
-    });
-    form.addEventListener("change", ({ target }: any) => {
-        if (target.name === "play-mine") acts.choose({ mine: target.value });
-    });
-    return form;
+        acts.begin(new FormData(event.currentTarget as HTMLFormElement).get("play-from") === "here");
+    };
+    return [
+        h("h2", { id: "match-title" }, t("match.setup")),
+        h(
+            "form",
+            { class: "stack", id: "play-form", onSubmit: begin },
+            radios<matches.Setup["mine"]>(
+                "play-mine",
+                t("match.mine"),
+                [
+                    ["first", names.player(start.players[0])],
+                    ["second", names.player(start.players[1])],
+                    ["both", t("match.both")],
+                ],
+                choice.mine,
+                (mine) => acts.choose({ mine }),
+            ),
+            field("play-level", t("match.level"), level, h("output", { for: "play-level" }, words)),
+            inside &&
+                radios(
+                    "play-from",
+                    t("match.from"),
+                    [
+                        ["start", t("match.from.start")],
+                        ["here", t("match.from.here")],
+                    ],
+                    "start",
+                ),
+            h("div", { class: "row next" }, h("button", { class: "primary", type: "submit" }, t("match.go"))),
+            another(choice, acts),
+            h("p", { class: "quiet" }, t("match.board")),
+        ),
+    ];
 }
 
 function strength(level: number) {

@@ -1,10 +1,12 @@
 // The move list. Only blocks that have changed are made again; in long lists, only visible blocks are laid out.
 
+import { Fragment, type ComponentChild } from "preact";
+
 import * as game from "../model/game.ts";
 import { showsLineWinners } from "../model/state.ts";
 import { blocks, get, ROOT, variationOf } from "../model/tree.ts";
 import { language, parts, t } from "../model/words.ts";
-import { $, el, setVisible } from "./dom.ts";
+import { $, fill, h, setVisible } from "./dom.ts";
 import { NAMES } from "./note.ts";
 import type { State } from "../model/state.ts";
 import type { Block, Tree } from "../model/tree.ts";
@@ -21,14 +23,15 @@ export interface MoveText {
 
 export class MoveList {
     host: HTMLElement;
-    /** blocks by their text, to be used again */
-    spareBlocks = new Map<string, HTMLElement[]>();
     buttons = new Map<number, HTMLElement>();
     current = -1;
     /** the button of the move shown */
     marked: HTMLElement | undefined = undefined;
     /** what the list says */
     listed: unknown[] = [];
+
+    /** blocks by their contents, of which unchanged ones are not compared again */
+    #blocks = new Map<string, ComponentChild>();
 
     constructor(host: HTMLElement, go: (id: number) => void) {
         this.host = host;
@@ -70,67 +73,19 @@ export class MoveList {
 
     /** @param blank the text if there are no moves */
     fill(tree: Tree, describe: (id: number) => MoveText, blank: string) {
-        const buttons = new Map();
-        const children = [];
+        const all = new Map<string, ComponentChild>();
         for (const block of blocks(tree)) {
             const words = block.items.map(({ id }) => describe(id));
             const sign = JSON.stringify([block, words]);
-            const existing = this.spareBlocks.get(sign)?.pop();
-            const element = existing ?? this.make(block, words);
-            children.push(element);
-            buttons.set(sign, [...(buttons.get(sign) ?? []), element]);
+            all.set(sign, this.#blocks.get(sign) ?? listBlock(block, words));
         }
-        this.spareBlocks = buttons;
-        if (!children.length) children.push(el("p", { class: "quiet" }, blank));
-        const isSame =
-            children.length === this.host.children.length &&
-            children.every((one, at) => one === this.host.children[at]);
-        if (!isSame) {
-            this.host.replaceChildren(...children);
-            this.host.classList.toggle("long", children.length > FEW);
-            this.buttons.clear();
+        this.#blocks = all;
+        fill(this.host, all.size ? [...all.values()] : h("p", { class: "quiet" }, blank));
+        this.host.classList.toggle("long", all.size > FEW);
+        this.buttons.clear();
+        for (const button of this.host.querySelectorAll<HTMLElement>("[data-id]")) {
+            this.buttons.set(Number(button.getAttribute("data-id")), button);
         }
-        if (!this.buttons.size) {
-            for (const button of this.host.querySelectorAll("[data-id]")) {
-                this.buttons.set(Number(button.getAttribute("data-id")), button as HTMLElement);
-            }
-        }
-    }
-
-    make({ kind, items }: Block, words: MoveText[]) {
-        const main = kind === "main";
-        const element = el("div", { class: main ? "moves-main" : "moves-side" });
-        if (main) element.style.setProperty("--rows", String(Math.ceil(items.length / 2)));
-        items.forEach((item, index) => {
-            const { text, mark, comment, label } = words[index];
-            if (main) {
-                if (item.number) {
-                    element.append(
-                        el("span", { class: "move-number", "aria-hidden": "true" }, item.number.replace("…", ".")),
-                    );
-                    if (item.ply % 2) element.append(el("span", { class: "move-none", "aria-hidden": "true" }, "…"));
-                }
-            } else {
-                const before = "(".repeat(item.open) + (item.number ? `${item.number} ` : "");
-                if (before) element.append(el("span", { class: "move-number", "aria-hidden": "true" }, before));
-            }
-            const looks = `move depth-${Math.min(item.depth, 4)}${main && item.ply % 2 ? " second" : ""}`;
-            const button = el(
-                "button",
-                { type: "button", class: looks, "data-id": item.id, tabindex: "-1" },
-                el("span", { class: "sr" }, label),
-                el("span", { "aria-hidden": "true" }, text),
-                mark && el("span", { class: "mark", "aria-hidden": "true" }, mark),
-            );
-            element.append(button);
-            if (comment) element.append(el("span", { class: "comment" }, comment));
-            if (!main) {
-                if (item.close)
-                    element.append(el("span", { class: "move-number", "aria-hidden": "true" }, ")".repeat(item.close)));
-                element.append(" ");
-            }
-        });
-        return element;
     }
 
     mark(id: number) {
@@ -157,6 +112,35 @@ export class MoveList {
             host.scrollTop += box.top - listBox.top - (listBox.height - box.height) / 2;
         }
     }
+}
+
+function listBlock({ kind, items }: Block, words: MoveText[]) {
+    const main = kind === "main";
+    const style = main ? { "--rows": String(Math.ceil(items.length / 2)) } : {};
+    const number = (text: string) => h("span", { class: "move-number", "aria-hidden": "true" }, text);
+    const children = items.map((item, index) => {
+        const { text, mark, comment, label } = words[index];
+        const before = "(".repeat(item.open) + (item.number ? `${item.number} ` : "");
+        const looks = `move depth-${Math.min(item.depth, 4)}${main && item.ply % 2 ? " second" : ""}`;
+        return h(
+            Fragment,
+            { key: item.id },
+            main && item.number && number(item.number.replace("…", ".")),
+            main && item.number && item.ply % 2 ? h("span", { class: "move-none", "aria-hidden": "true" }, "…") : null,
+            !main && before && number(before),
+            h(
+                "button",
+                { type: "button", class: looks, "data-id": item.id, tabindex: -1 },
+                h("span", { class: "sr" }, label),
+                h("span", { "aria-hidden": "true" }, text),
+                mark && h("span", { class: "mark", "aria-hidden": "true" }, mark),
+            ),
+            comment && h("span", { class: "comment" }, comment),
+            !main && item.close ? number(")".repeat(item.close)) : null,
+            !main && " ",
+        );
+    });
+    return h("div", { key: items[0].id, class: main ? "moves-main" : "moves-side", style }, children);
 }
 
 /** @param open whether to show mistakes, marks and comments */

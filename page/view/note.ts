@@ -3,7 +3,7 @@
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
-import { $, el, fill, debounce, setVisible } from "./dom.ts";
+import { $, debounce, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 
 const TYPED = 300; // milliseconds until a typed comment is stored
@@ -25,8 +25,9 @@ export class Note {
             soon();
         });
         comment.addEventListener("change", () => this.store());
-        $("note-marks").addEventListener("change", (event: any) => {
-            if (!steps.annotate(this.#id, { marks: event.target.value })) this.show(steps.state);
+        $("note-marks").addEventListener("change", (event: Event) => {
+            const { value } = event.target as HTMLInputElement;
+            if (!steps.annotate(this.#id, { marks: value })) this.show(steps.state);
         });
     }
 
@@ -47,18 +48,19 @@ export class Note {
         setVisible($("note"), mode === "review" && at !== trees.ROOT && states.showsWinner(state));
         if ($("note").hidden) return;
         const { marks, comment } = trees.get(tree, at);
-        fill($("note-marks"), "", () =>
-            ["", ...trees.MARKS].map((mark) =>
-                el(
+        fill(
+            $("note-marks"),
+            ["", ...trees.MARKS].map((mark) => {
+                const [id, checked] = [`mark-${NAMES[mark]}`, mark === marks];
+                return h(
                     "label",
-                    { title: t(`mark.${NAMES[mark]}`) },
-                    el("input", { type: "radio", class: "sr", name: "mark", value: mark, id: `mark-${NAMES[mark]}` }),
-                    el("span", { "aria-hidden": "true" }, mark || "–"),
-                    el("span", { class: "sr" }, t(`mark.${NAMES[mark]}`)),
-                ),
-            ),
+                    { key: id, title: t(`mark.${NAMES[mark]}`) },
+                    h("input", { type: "radio", class: "sr", name: "mark", value: mark, id, checked }),
+                    h("span", { "aria-hidden": "true" }, mark || "–"),
+                    h("span", { class: "sr" }, t(`mark.${NAMES[mark]}`)),
+                );
+            }),
         );
-        ($(`mark-${NAMES[marks]}`) as any).checked = true;
         const draft = this.#typed?.id === at && this.#typed.game === game ? this.#typed : null;
         const box = this.#box;
         // The text that is being typed stays unchanged, also its last space.

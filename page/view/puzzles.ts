@@ -7,8 +7,8 @@ import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { findRuleset } from "../model/rulesets.ts";
 import { sentences, t } from "../model/words.ts";
-import { dialog } from "./dialog.ts";
-import { button, el, field, fill, radios, setText } from "./dom.ts";
+import { Dialog } from "./dialog.ts";
+import { button, field, h, radios } from "./dom.ts";
 import { Zoom } from "./zoom.ts";
 import type { Puzzles } from "../control/puzzles.ts";
 
@@ -20,50 +20,57 @@ export class PuzzleView {
     zoom: Zoom;
     host: HTMLDialogElement;
 
+    #dialog = new Dialog("puzzles", t("learn.puzzles"));
     #view: game.View | null = null;
-    #place = el("div", { class: "board" });
-    #choice = el("div", { class: "stack" });
-    #task = el("p", { id: "puzzle-task" });
-    #said = el("p", { class: "say", id: "puzzle-said", role: "status" });
-    #row = el("div", { class: "row" });
-    #progress = el("div", { class: "row" });
     #shown: puzzles.Puzzle | null = null;
 
     constructor(all: Puzzles) {
         this.all = all;
-        this.board = new Board(this.#place, {}, (n) => phrases.vertex(this.#view, n, all.trial.start));
-        const zoomButtons = el("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
-        this.zoom = new Zoom(this.board, zoomButtons);
-        new ResizeObserver(() => this.zoom.show()).observe(this.#place);
-        const acts = el("div", { class: "stack acts" }, this.#said, this.#row);
-        const panel = el("div", { class: "stack" }, this.#task, acts, this.#choice, this.#progress);
-        const box = el("div", { class: "seen" }, this.#place, zoomButtons);
-        this.host = dialog("puzzles", t("learn.puzzles"), el("div", { class: "beside" }, box, panel));
+        this.host = this.#dialog.host;
+        this.#fill();
+        const find = (selector: string) => this.host.querySelector<HTMLElement>(selector)!;
+        this.board = new Board(find(".board"), {}, (n) => phrases.vertex(this.#view, n, all.trial.start));
+        this.zoom = new Zoom(this.board, find(".zoom"));
+        new ResizeObserver(() => this.zoom.show()).observe(this.board.host);
         this.host.addEventListener("close", () => all.leave());
         this.host.showModal();
     }
 
     show() {
         const { all } = this;
-        const { puzzle, result, isWaiting, failed, trial } = all;
+        const { puzzle, result, isWaiting, failed } = all;
         this.#board();
-        fill(this.#choice, [all.daily, all.ruleset, all.difficulty, all.progress, all.list.length], () => this.#choices());
-        setText(this.#task, puzzle && trial.start && !isWaiting ? this.#describeTask(puzzle, trial.start) : failed ? "" : t("learn.busy"));
-        setText(this.#said, failed || this.#verdict());
-        this.#said.className = `say ${failed ? "bad-word" : LOOKS[result]}`;
-        fill(this.#row, [result, failed, puzzle?.id, all.daily, trial.here?.over], () => this.#buttons());
-        fill(this.#progress, [all.progress, all.forgotten], () => this.#showProgress());
+        this.#fill();
         if (isWaiting || !this.host.open) return;
         const isOver = failed || !["", "on"].includes(result);
-        const hasLostFocus = !this.#row.contains(document.activeElement) && !this.#choice.contains(document.activeElement);
-        if (isOver) this.#row.querySelector("button")?.focus();
-        else if (puzzle && (hasLostFocus || this.#shown !== puzzle)) this.#isChoosing() || this.board.stage.focus();
+        const isChoosing = hasFocus(this.host, "#puzzle-choice");
+        const hasLostFocus = !hasFocus(this.host, "#puzzle-row") && !isChoosing;
+        if (isOver) this.host.querySelector<HTMLElement>("#puzzle-row button")?.focus();
+        else if (puzzle && (hasLostFocus || this.#shown !== puzzle) && !isChoosing) this.board.stage.focus();
         this.#shown = puzzle;
     }
 
-    /** Whether the user is choosing a puzzle, so that the focus stays. */
-    #isChoosing() {
-        return this.#choice.contains(document.activeElement);
+    #fill() {
+        const { puzzle, result, isWaiting, failed, trial } = this.all;
+        const isPosed = puzzle && trial.start && !isWaiting;
+        const task = isPosed ? this.#describeTask(puzzle, trial.start!) : failed ? "" : t("learn.busy");
+        const look = failed ? "bad-word" : LOOKS[result];
+        const panel = h(
+            "div",
+            { class: "stack" },
+            h("p", { id: "puzzle-task" }, task),
+            h(
+                "div",
+                { class: "stack acts" },
+                h("p", { class: `say ${look}`, id: "puzzle-said", role: "status" }, failed || this.#verdict()),
+                h("div", { class: "row", id: "puzzle-row" }, this.#buttons()),
+            ),
+            h("div", { class: "stack", id: "puzzle-choice" }, this.#choices()),
+            h("div", { class: "row" }, this.#showProgress()),
+        );
+        const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
+        const board = h("div", { class: "seen" }, h("div", { class: "board" }), zoom);
+        this.#dialog.fill(h("div", { class: "beside" }, board, panel));
     }
 
     #board() {
@@ -83,8 +90,8 @@ export class PuzzleView {
             if (here.winning) view.moves = game.arrows(start, here);
         }
         this.#view = view;
-        (this.board as any).events = all.plays ? { pick: (n: number) => all.pick(n) } : {};
-        this.board.set({ ...view, focus: view.path.at(-1) ?? null, label: t("board.label") } as any);
+        this.board.events = all.plays ? { pick: (n: number) => all.pick(n) } : {};
+        this.board.set({ ...view, focus: view.path.at(-1) ?? null, label: t("board.label") });
         this.zoom.show();
     }
 
@@ -98,18 +105,21 @@ export class PuzzleView {
                 ["game", t("puzzles.choose")],
             ],
             all.daily ? "daily" : "game",
+            (kind) => all.choose({ daily: kind === "daily" }),
         );
-        kinds.addEventListener("change", (event: any) => all.choose({ daily: event.target.value === "daily" }));
         if (all.daily) return [kinds];
-        const games = el(
+        const games = h(
             "select",
-            { id: "puzzle-game" },
-            ...all.names.map((name) => {
+            {
+                id: "puzzle-game",
+                value: all.ruleset,
+                onChange: (event: Event) => all.choose({ ruleset: (event.target as HTMLSelectElement).value }),
+            },
+            all.names.map((name) => {
                 const { title } = findRuleset(all.session.state.rulesets, name) ?? { title: name };
-                return el("option", { value: name, selected: name === all.ruleset }, names.ruleset(name, title));
+                return h("option", { value: name, key: name }, names.ruleset(name, title));
             }),
         );
-        games.addEventListener("change", () => all.choose({ ruleset: games.value }));
         const list = all.lists[all.ruleset] ?? [];
         const levels = radios(
             "puzzle-level",
@@ -119,8 +129,8 @@ export class PuzzleView {
                 return [String(level), `${level} · ${puzzles.countSolved(those, all.progress)}/${those.length}`];
             }),
             String(all.difficulty),
+            (level) => all.choose({ difficulty: Number(level) }),
         );
-        levels.addEventListener("change", (event: any) => all.choose({ difficulty: Number(event.target.value) }));
         return [kinds, field("puzzle-game", t("rules.game"), games), levels];
     }
 
@@ -187,9 +197,14 @@ export class PuzzleView {
         const returns = Boolean(forgotten);
         const nothing = !progress.solved.length && !returns;
         return [
-            el("p", { class: "quiet", id: "puzzle-kept" }, sentences([solvedText, streak, t("puzzles.kept")])),
+            h("p", { class: "quiet", id: "puzzle-kept" }, sentences([solvedText, streak, t("puzzles.kept")])),
             !nothing &&
                 button("puzzle-forget", t(returns ? "undo" : "puzzles.forget"), () => this.all.forget(), { class: "link" }),
         ];
     }
+}
+
+/** Whether the focus is in a part of the dialog. */
+function hasFocus(host: HTMLElement, selector: string) {
+    return Boolean(host.querySelector(selector)?.contains(document.activeElement));
 }

@@ -5,7 +5,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import { findRuleset } from "../model/rulesets.ts";
 import { t } from "../model/words.ts";
-import { $, el, fill, setText, setVisible } from "./dom.ts";
+import { $, fill, h, setText, setVisible } from "./dom.ts";
 import { describeError } from "./live-region.ts";
 import type { State } from "../model/state.ts";
 
@@ -14,7 +14,7 @@ export function showReading({ draft, rulesets }: State) {
     setVisible($("open-reading"), Boolean(reading));
     if (!draft || !reading) return;
     const { read, complaint, fitting, formats, table } = reading;
-    const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describeError(new Refusal(complaint));
+    const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describeError(new Refusal(complaint!));
     const ambiguous = complaint?.kind === "AmbiguousText";
     setText($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
     $("open-read").classList.toggle("bad-word", !read);
@@ -25,20 +25,22 @@ export function showReading({ draft, rulesets }: State) {
         const key = format.replace("-", "."); // as in the texts of readings
         return ruleset ? names.ruleset(format, ruleset.title) : t(`format.${key}`);
     };
-    const option = (value: string, text: string) => el("option", { value }, text);
-    fill($("open-format"), [fitting, formats, rulesets.length], () => [
+    const option = (value: string, text: string) => h("option", { value, key: value }, text);
+    const fitted = fitting.map((one) => option(one.format, phrases.textOf(one.read)));
+    const rest = others.map((format) => option(format, formatName(format)));
+    fill(
+        $("open-format"),
         option("", t("open.format.any")),
-        fitting.length > 0 &&
-            el("optgroup", { label: t("open.format.fits") }, ...fitting.map((one) => option(one.format, phrases.textOf(one.read)))),
-        el("optgroup", { label: t("open.format.others") }, ...others.map((format) => option(format, formatName(format)))),
-    ]);
+        fitted.length > 0 && h("optgroup", { key: "fits", label: t("open.format.fits") }, fitted),
+        h("optgroup", { key: "others", label: t("open.format.others") }, rest),
+    );
     $("open-format").value = draft.format;
     setVisible($("open-table"), Boolean(table));
     if (!table) return;
     const ends = (draft.columns || table.ends).split(",");
     for (const [at, id] of ["open-source", "open-target"].entries()) {
         const column = (name: string, n: number) => option(`${n + 1}`, name || t("open.column", { n: n + 1 }));
-        fill($(id), [table.columns.join("\n")], () => table.columns.map(column));
+        fill($(id), table.columns.map(column));
         $(id).value = ends[at] ?? "";
     }
 }

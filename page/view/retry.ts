@@ -5,7 +5,7 @@ import * as phrases from "../model/phrases.ts";
 import { unsolvedPuzzles } from "../model/review.ts";
 import { showsWinner } from "../model/state.ts";
 import { t } from "../model/words.ts";
-import { $, button, el, fill, radios, setVisible } from "./dom.ts";
+import { $, button, fill, h, radios, setVisible } from "./dom.ts";
 import type { Modes } from "../control/modes.ts";
 import type { Retries } from "../control/retry.ts";
 import type { Start } from "../model/game.ts";
@@ -18,27 +18,26 @@ export function retry(state: State, acts: Retries, modes: Modes) {
     const host = $("retry");
     setVisible(host, mode === "retry" && Boolean(start));
     if (host.hidden || !start) return;
-    // The comment on an answer names what beats it, when that is known.
     const puzzle = now?.list[now.index];
-    const grade = puzzle && phrases.describeResult(state, start, puzzle);
-    fill(host, [now, grade, start.players, state.known.size], () => {
-        const head = el("h2", { id: "retry-title" }, t("retry.title"));
-        if (!now) return [head, el("p", { class: "say" }, t("retry.wait"))];
-        if (puzzle) return [head, choosePlayer(now, start, acts), ...task(state, now, start, acts)];
-        const unsolvedCount = unsolvedPuzzles(now).length;
-        return [
-            head,
-            choosePlayer(now, start, acts),
-            el("p", { class: "say result", id: "retry-end" }, describeEnd(now, unsolvedCount)),
-            el(
-                "div",
-                { class: "row" },
-                unsolvedCount > 0 && button("retry-rest", t("retry.rest", { n: unsolvedCount }), () => acts.retryUnsolved(), { class: "primary" }),
-                now.list.length > 0 && button("retry-again", t("retry.again"), () => acts.restart()),
-                button("retry-review", t("match.review"), () => modes.set("review")),
-            ),
-        ];
-    });
+    const head = h("h2", { id: "retry-title" }, t("retry.title"));
+    if (!now) return fill(host, head, h("p", { class: "say" }, t("retry.wait")));
+    const content = puzzle ? task(state, now, start, acts) : end(now, acts, modes);
+    fill(host, head, choosePlayer(now, start, acts), content);
+}
+
+function end(now: Retry, acts: Retries, modes: Modes) {
+    const unsolvedCount = unsolvedPuzzles(now).length;
+    const rest = t("retry.rest", { n: unsolvedCount });
+    return [
+        h("p", { class: "say result", id: "retry-end" }, describeEnd(now, unsolvedCount)),
+        h(
+            "div",
+            { class: "row" },
+            unsolvedCount > 0 && button("retry-rest", rest, () => acts.retryUnsolved(), { class: "primary" }),
+            now.list.length > 0 && button("retry-again", t("retry.again"), () => acts.restart()),
+            button("retry-review", t("match.review"), () => modes.set("review")),
+        ),
+    ];
 }
 
 /**
@@ -54,7 +53,7 @@ function describeEnd({ list, solved: showsAnswer }: Retry, unsolvedCount: number
 function choosePlayer(now: Retry, start: Start, acts: Retries) {
     const count = (words: string, player: number | null) =>
         t("retry.whose.n", { who: words, n: acts.puzzles(player).length });
-    const choice = radios(
+    return radios(
         "retry-who",
         t("retry.whose"),
         [
@@ -63,12 +62,8 @@ function choosePlayer(now: Retry, start: Start, acts: Retries) {
             ["1", count(names.player(start.players[1]), 1)],
         ],
         now.player === null ? "both" : String(now.player),
+        (value) => acts.begin(value === "both" ? null : Number(value)),
     );
-    choice.addEventListener("change", (event: Event) => {
-        const { value } = event.target as HTMLInputElement;
-        acts.begin(value === "both" ? null : Number(value));
-    });
-    return choice;
 }
 
 function task(state: State, now: Retry, start: Start, acts: Retries) {
@@ -76,20 +71,20 @@ function task(state: State, now: Retry, start: Start, acts: Retries) {
     const solved = showsWinner(state);
     const looks = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
     return [
-        el(
+        h(
             "div",
             { class: "meter", role: "img", "aria-label": t("retry.count", { at: now.index + 1, n: now.list.length }) },
-            ...now.list.slice(0, MOST_DOTS).map((_, index) => {
+            now.list.slice(0, MOST_DOTS).map((_, index) => {
                 const here = index === now.index ? "here" : "";
-                return el("i", { class: `${now.solved.includes(index) ? "done" : ""} ${here}` });
+                return h("i", { class: `${now.solved.includes(index) ? "done" : ""} ${here}` });
             }),
         ),
-        el(
+        h(
             "div",
             { class: "next" },
-            el("p", {}, phrases.task(start, puzzle)),
-            el("p", { class: `say ${looks}`, id: "retry-say" }, phrases.describeResult(state, start, puzzle)),
-            el(
+            h("p", {}, phrases.task(start, puzzle)),
+            h("p", { class: `say ${looks}`, id: "retry-say" }, phrases.describeResult(state, start, puzzle)),
+            h(
                 "div",
                 { class: "row" },
                 button("retry-next", t(solved ? "retry.next" : "retry.skip"), () => acts.next(), {

@@ -1,12 +1,12 @@
 // The rules of a game on a card: a picture of a small game, and some sentences. They follow from the start if a game has
 // no texts of its own.
 
-import { Board } from "../board/board.ts";
+import { Board, type MoveArrow } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import { t } from "../model/words.ts";
-import { el } from "./dom.ts";
+import { h } from "./dom.ts";
 import type { Start } from "../model/game.ts";
 import type { Ruleset } from "../model/rulesets.ts";
 
@@ -21,7 +21,7 @@ export interface Shown {
  * Make the card of a game.
  * @param sketch a small game; null for no picture
  */
-export function card(ruleset: Ruleset, sketch: Shown | null): HTMLElement {
+export function card(ruleset: Ruleset, sketch: Shown | null) {
     const [first, second] = ruleset.players.map(names.player);
     const rows: [string, string][] = [];
     const say = (key: string, plain: string) =>
@@ -33,24 +33,27 @@ export function card(ruleset: Ruleset, sketch: Shown | null): HTMLElement {
     if (start) say("once", t(`rules.once.${start.used ? "edge" : game.columns(start) ? "cell" : "vertex"}`));
     say("end", t("rules.end.any", { first, second }));
     if (start) say("trick", t(`rules.trick.${start.proof}`));
-    return el(
+    return h(
         "div",
         { class: "rules" },
         sketch && start && picture(start, sketch),
-        el("dl", {}, ...rows.flatMap(([what, words]) => [el("dt", {}, t(`rules.${what}`)), el("dd", {}, words)])),
+        h(
+            "dl",
+            {},
+            rows.map(([what, words]) => [h("dt", {}, t(`rules.${what}`)), h("dd", {}, words)]),
+        ),
     );
 }
 
 function picture(start: Start, { moves, here }: Shown) {
-    const host = el("div", { class: "board" });
     const legal = here?.legal ?? [];
-    const marks: game.Arrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+    const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     const player = names.player(game.mover(start, moves.length));
     const words =
         start.picture.kind === "board"
             ? t("rules.turn", { player })
             : t("rules.turn.words", { player, moves: phrases.listMoves(start, legal) });
     const view = { ...game.plain(start, moves), moves: marks, labels: false, label: words };
-    new Board(host).set(view as any);
-    return el("figure", {}, host, el("figcaption", { class: "quiet" }, words));
+    const place = h("div", { class: "board", ref: (host: HTMLElement | null) => host && new Board(host).set(view) });
+    return h("figure", { key: start.notation }, place, h("figcaption", { class: "quiet" }, words));
 }

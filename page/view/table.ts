@@ -6,7 +6,7 @@ import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import { t } from "../model/words.ts";
 import { accuracy } from "./accuracy.ts";
-import { $, el, enable, fill, setText, setVisible } from "./dom.ts";
+import { $, enable, fill, h, setText, setVisible } from "./dom.ts";
 import { describeVertex } from "./drawing.ts";
 import { EditPanel } from "./edit.ts";
 import { match } from "./match.ts";
@@ -115,14 +115,15 @@ export class Table {
         setVisible(host, Boolean(read) && mode === "review");
         if (host.hidden || !read) return;
         const { text, others } = read;
-        fill(host, read, () => [
-            el("span", {}, t("opened.as", { reading: phrases.textOf(read.read) })),
-            others.length > 0 && el("span", {}, t("opened.others")),
-            ...others.map((one) => {
-                const reopen = () => this.acts.importForm.submit(text, one.format);
-                return el("button", { type: "button", class: "link", onclick: reopen }, phrases.textOf(one.read));
-            }),
-        ]);
+        const reopen = (format: string) => () => this.acts.importForm.submit(text, format);
+        fill(
+            host,
+            h("span", {}, t("opened.as", { reading: phrases.textOf(read.read) })),
+            others.length > 0 && h("span", {}, t("opened.others")),
+            others.map(({ format, read: words }) =>
+                h("button", { type: "button", class: "link", key: format, onClick: reopen(format) }, phrases.textOf(words)),
+            ),
+        );
     }
 
     #board(state: State) {
@@ -132,7 +133,7 @@ export class Table {
         const { picture } = view;
         const { drawer } = editor;
         const paints = state.mode === "edit" && Boolean(state.edit?.rows.length);
-        (this.board as any).events = paints
+        this.board.events = paints
             ? { paint: (n: number, phase: string) => editor.paint(n, phase) }
             : view.drawing
               ? {
@@ -155,7 +156,7 @@ export class Table {
         if (this.#mode !== state.mode) this.board.draft = null; // it was begun in another mode
         this.#mode = state.mode;
         this.#puzzle = puzzle;
-        this.board.set({ ...view, focus, labels: hasLabels(), label } as any);
+        this.board.set({ ...view, focus, labels: hasLabels(), label });
         this.zoom.show(!flat);
     }
 }

@@ -6,7 +6,7 @@ import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { sentences, t } from "../model/words.ts";
-import { $, el, enable, fill, setText, setVisible } from "./dom.ts";
+import { $, enable, fill, h, setText, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 import type { Position, Start } from "../model/game.ts";
 import type { State } from "../model/state.ts";
@@ -63,32 +63,34 @@ function showReason(state: State, steps: Steps, start: Start, here: Position | n
     const label = open && here?.winning ? t("explain.moves.win") : t("explain.moves.lose");
     $("why-moves").setAttribute("aria-label", label);
     const plays = flat || state.proving;
-    fill($("why-moves"), [state.at, open, plays, label, listedMoves, state.pinned && state.hover], () =>
+    fill(
+        $("why-moves"),
         listedMoves.map((move) => {
             const number = game.numberOf(start, move);
-            const wins = open && here?.winning;
-            const chip = el(
+            const wins = Boolean(open && here?.winning);
+            const id = `chip-${number}`;
+            return h(
                 "button",
                 {
                     type: "button",
-                    id: `chip-${number}`,
+                    id,
+                    key: id,
                     class: wins ? "wins" : open ? "loses" : "",
-                    "aria-pressed": !wins && open ? String(state.pinned && state.hover === number) : null,
-                    "aria-label": chipLabel(start, here, move, Boolean(wins), open),
+                    "aria-pressed": !wins && open ? state.pinned && state.hover === number : undefined,
+                    "aria-label": chipLabel(start, here, move, wins, open),
+                    onClick: () => (wins || !open || plays ? steps.pick(number) : steps.pin(number)),
+                    onPointerEnter: () => steps.hover(number),
+                    onPointerLeave: () => steps.hover(null),
+                    onFocus: () => steps.hover(number),
+                    onBlur: () => steps.hover(null),
                 },
                 game.show(start, move),
             );
-            chip.addEventListener("click", () => (wins || !open || plays ? steps.pick(number) : steps.pin(number)));
-            chip.addEventListener("pointerenter", () => steps.hover(number));
-            chip.addEventListener("pointerleave", () => steps.hover(null));
-            chip.addEventListener("focus", () => steps.hover(number));
-            chip.addEventListener("blur", () => steps.hover(null));
-            return chip;
         }),
     );
 }
 
-function chipLabel(start: Start, here: Position | null, move: any, wins: boolean, open: boolean) {
+function chipLabel(start: Start, here: Position | null, move: game.Move, wins: boolean, open: boolean) {
     const words = phrases.move(start, move);
     if (!open) return words;
     return wins ? t("explain.wins", { move: words }) : phrases.answer(start, here, move) || words;

@@ -1,6 +1,7 @@
 // Buttons to zoom a board with small cells.
 
-import { el, setVisible, translate } from "./dom.ts";
+import { t } from "../model/words.ts";
+import { fill, h, setVisible } from "./dom.ts";
 import type { Board } from "../board/board.ts";
 
 const FINGER = 32; // pixels; boards with smaller cells have the buttons
@@ -13,12 +14,17 @@ export class Zoom {
     constructor(board: Board, host: HTMLElement) {
         this.board = board;
         this.host = host;
-        host.append(
+        this.#fill();
+    }
+
+    #fill() {
+        const { board } = this;
+        fill(
+            this.host,
             button("zoom.out", "−", () => board.zoom(1 / 1.5)),
             button("zoom.fit", "⤢", () => board.fit()),
             button("zoom.in", "+", () => board.zoom(1.5)),
         );
-        translate(host);
     }
 
     /**
@@ -26,10 +32,11 @@ export class Zoom {
      * @param isVisible whether there is a picture
      */
     show(isVisible = true) {
+        this.#fill();
         setVisible(this.host, isVisible && this.board.side < FINGER);
     }
 }
 
-function button(key: string, sign: string, onclick: () => void) {
-    return el("button", { type: "button", class: "icon", "data-t-label": key, "data-t-title": key, onclick }, sign);
+function button(key: string, sign: string, act: () => void) {
+    return h("button", { type: "button", class: "icon", "aria-label": t(key), title: t(key), onClick: act }, sign);
 }

@@ -22,7 +22,7 @@ const imports = new Map(
     files.map((file) => {
         const text = readFileSync(PAGE + file, "utf8");
         const matches = [...text.matchAll(/^(?:import|export) (?!type )[^;]*?from "([^"]+)";|await import\("([^"]+)"\)/gm)];
-        const own = matches.map(([, a, b]) => a ?? b).filter((name) => !/^pyodide\b/.test(name));
+        const own = matches.map(([, a, b]) => a ?? b).filter((name) => name.startsWith("."));
         return [file, own.map((name) => path.posix.join(path.posix.dirname(file), name))];
     }),
 );
@@ -35,6 +35,17 @@ test("imports exist and point downwards", () => {
             const allowed = ROOMS[room];
             const [from] = other.split("/");
             if (allowed) assert.ok(from === room || allowed.includes(from) || allowed.includes(other), `${file} imports ${other}`);
+        }
+    }
+});
+
+test("the board is a package: it imports nothing from outside, and has one door", () => {
+    for (const file of files) {
+        const text = readFileSync(PAGE + file, "utf8");
+        const targets = [...text.matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)].map(([, name]) => path.posix.join(path.posix.dirname(file), name));
+        for (const other of targets) {
+            if (file.startsWith("board/")) assert.ok(other.startsWith("board/"), `${file} imports ${other}`);
+            else assert.ok(!other.startsWith("board/") || other === "board/board.ts", `${file} imports ${other}`);
         }
     }
 });

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browser import awake
 
@@ -43,13 +43,28 @@ def answer(route: Route) -> None:
         route.fulfill(path=BOARD / ("dist/board.js" if name == "board.js" else name))
 
 
+def test_example_of_the_readme_shows_a_board_that_one_can_click(browser: Browser) -> None:
+    example = (BOARD / "example.html").read_text("utf-8")
+    assert example.partition("</title>\n")[2] in (BOARD / "README.md").read_text("utf-8")
+    with awake(browser):
+        page = browser.new_page()
+        page.route("http://board.test/**", lambda route: route.fulfill(path=BOARD / route.request.url.split("/", 3)[3]))
+        page.goto("http://board.test/example.html")
+        expect(page.locator(".berge-wall")).to_be_visible()
+        box = page.locator(".berge-stage").bounding_box()
+        assert box
+        page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.3 * box["height"])
+        expect(page.locator(".berge-trail")).to_have_attribute("d", re.compile("M.*L"))
+        page.close()
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     with awake(browser):
         page = browser.new_page(viewport={"width": 700, "height": 700})
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.route("http://page.test/*", answer)
+        page.route("http://page.test/**", answer)
         page.goto("http://page.test/")
         page.wait_for_function("!!window.open_")
         yield page

@@ -61,24 +61,49 @@ export class Storage {
     }
 }
 
+/** A piece of text. */
+class Text {
+    nodeType = 3;
+    parentNode = null;
+
+    constructor(data) {
+        this.data = String(data);
+    }
+
+    get textContent() {
+        return this.data;
+    }
+
+    get nextSibling() {
+        return after(this);
+    }
+
+    remove() {
+        this.parentNode?.removeChild(this);
+    }
+}
+
+const after = (node) => node.parentNode?.childNodes[node.parentNode.childNodes.indexOf(node) + 1] ?? null;
+
 /** An element without a look. */
 class Element extends EventTarget {
-    children = [];
+    nodeType = 1;
+    childNodes = [];
+    parentNode = null;
     attributes = {};
     dataset = {};
     style = { setProperty() {} };
-    parent = null;
     hidden = false;
     open = false;
     checked = false;
     className = "";
     value = "";
-    #text = "";
 
     constructor(document, tag) {
         super();
         this.document = document;
-        this.tag = tag;
+        this.tag = this.localName = tag;
+        this.ownerDocument = document;
         const names = new Set();
         this.classList = {
             add: (...all) => all.forEach((one) => names.add(one)),
@@ -92,13 +117,28 @@ class Element extends EventTarget {
         return this.attributes.id ?? "";
     }
 
+    set id(id) {
+        this.attributes.id = id;
+    }
+
     get textContent() {
-        return this.children.length ? this.children.map((one) => one.textContent ?? one).join("") : this.#text;
+        return this.childNodes.map((one) => one.textContent).join("");
     }
 
     set textContent(text) {
-        this.children = [];
-        this.#text = String(text);
+        this.replaceChildren(...(text === "" ? [] : [text]));
+    }
+
+    get children() {
+        return this.childNodes.filter((one) => one instanceof Element);
+    }
+
+    get firstChild() {
+        return this.childNodes[0] ?? null;
+    }
+
+    get nextSibling() {
+        return after(this);
     }
 
     setAttribute(name, value) {
@@ -122,8 +162,7 @@ class Element extends EventTarget {
     }
 
     append(...children) {
-        for (const one of children) if (one instanceof Element) one.parent = this;
-        this.children.push(...children);
+        for (const one of children) this.insertBefore(typeof one === "object" ? one : new Text(one));
     }
 
     appendChild(child) {
@@ -131,28 +170,35 @@ class Element extends EventTarget {
         return child;
     }
 
-    insertBefore(child) {
-        return this.appendChild(child);
+    insertBefore(child, before = null) {
+        child.remove();
+        this.childNodes.splice(before ? this.childNodes.indexOf(before) : this.childNodes.length, 0, child);
+        child.parentNode = this;
+        return child;
+    }
+
+    removeChild(child) {
+        this.childNodes = this.childNodes.filter((one) => one !== child);
+        child.parentNode = null;
     }
 
     replaceChildren(...children) {
-        this.children = [];
+        for (const one of this.childNodes) one.parentNode = null;
+        this.childNodes = [];
         this.append(...children);
     }
 
     remove() {
-        if (this.parent) this.parent.children = this.parent.children.filter((one) => one !== this);
-        this.parent = null;
+        this.parentNode?.removeChild(this);
     }
 
     replaceWith(other) {
-        const { parent } = this;
-        parent.children[parent.children.indexOf(this)] = other;
-        [other.parent, this.parent] = [parent, null];
+        this.parentNode.insertBefore(other, this);
+        this.remove();
     }
 
     get below() {
-        return this.children.flatMap((one) => (one instanceof Element ? [one, ...one.below] : []));
+        return this.children.flatMap((one) => [one, ...one.below]);
     }
 
     contains(other) {
@@ -253,8 +299,8 @@ class Document extends EventTarget {
         return new Element(this, tag);
     }
 
-    createTextNode(textContent) {
-        return { textContent };
+    createTextNode(text) {
+        return new Text(text);
     }
 
     getElementById(id) {
