@@ -6,6 +6,7 @@ LATE    ?= 600
 
 BIN       = .venv/bin
 CHECK_AGE = 'import sys; sys.version_info < (3, 11) and sys.exit("old"); print(sys.executable)'
+PACKED    = $(shell find python/berge -name dist -prune -o -name __pycache__ -prune -o -type f ! -name '*.so' ! -name '*.po' -print)
 PAGE      = $(shell find page -name dist -prune -o -type f -print)
 RUST      = $(shell find crates -name '*.rs' -o -name Cargo.toml) $(wildcard Cargo.toml Cargo.lock pyproject.toml)
 
@@ -42,7 +43,7 @@ dev: .venv/build .venv/web .venv/test page $(CARGO) ## build the core quickly an
 	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --profile quick
 	@touch .venv/installed
 
-test: .venv/installed .venv/test .venv/chromium ## run the tests of the core, then those of the package
+test: .venv/installed .venv/test .venv/chromium site-if-possible ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-matching --package berge-core --features berge-matching/petgraph
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
@@ -118,18 +119,17 @@ site-figures: site .venv/test .venv/chromium ## measure how large and how quick 
 
 wasm: target/wasm/_core.so ## build the core for browsers (needs rustup)
 
-target/wasm/_core.so: $(RUST) .venv/build $(CARGO)
-	rustup target add wasm32-unknown-emscripten
-	PYO3_CROSS=1 PYO3_CROSS_PYTHON_VERSION=3.14 CARGO_TARGET_WASM32_UNKNOWN_EMSCRIPTEN_RUSTFLAGS=-Crelocation-model=pic \
-	    cargo rustc --locked --quiet --release --crate-type staticlib --target wasm32-unknown-emscripten \
-	    --package berge-python --config 'profile.release.panic="abort"'
-	mkdir -p target/wasm
-	"$$(rustc --print sysroot)"/lib/rustlib/*/bin/gcc-ld/wasm-ld -shared --experimental-pic --export=PyInit__core \
-	    --gc-sections --strip-all --unresolved-symbols=import-dynamic --no-entry -o $@ \
-	    target/wasm32-unknown-emscripten/release/lib_core.a
+target/wasm/_core.so: $(RUST) page/build/wasm.py .venv/build $(CARGO)
+	$(BIN)/python page/build/wasm.py
 
-site: target/wasm/_core.so page .venv/installed ## build the files that `berge publish` copies
+site: python/berge/page/dist/python.pack .venv/installed ## build the files that `berge publish` copies
+
+python/berge/page/dist/python.pack: $(PACKED) page/build/pack.py page/build/site.mjs target/wasm/_core.so python/berge/page/dist/page.js
 	$(NODE)/bin/node page/build/site.mjs
+
+# Where the core cannot be built for browsers, the tests that need the published page are skipped, and say so.
+site-if-possible:
+	$(MAKE) --no-print-directory python/berge/page/dist/python.pack || rm -f python/berge/page/dist/python.pack
 
 page: python/berge/page/dist/page.js ## build the page and the script of reports of the sources in page/
 
@@ -182,7 +182,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help wasm site page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables watch schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables watch schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

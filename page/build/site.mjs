@@ -12,10 +12,15 @@ const PYODIDE = `${ROOT}node_modules/pyodide/`;
 
 writeFileSync(`${BUILT}worker.js`, await join("worker.ts", { external: ["node:*", "ws"] }));
 
-const python = await loadPyodide({ indexURL: PYODIDE });
+const python = await loadPyodide({ indexURL: PYODIDE, env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
 const bytes = (path) => new Uint8Array(readFileSync(path));
 for (const [place, folder] of [["/tree", ROOT], ["/pyodide", PYODIDE]]) python.mountNodeFS(place, folder);
-python.runPython("import runpy; runpy.run_path('/tree/page/build/pack.py')");
+try {
+    python.runPython("import runpy; runpy.run_path('/tree/page/build/pack.py')");
+} catch (problem) {
+    console.error(problem.message); // node itself would print a line of a megabyte
+    process.exit(1);
+}
 const { info } = JSON.parse(readFileSync(`${PYODIDE}pyodide-lock.json`, "utf8"));
 const members = {
     "pyodide.asm.wasm": bytes(`${PYODIDE}pyodide.asm.wasm`),

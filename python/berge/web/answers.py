@@ -30,8 +30,6 @@ from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize, parse_languag
 from berge.i18n.counts import count_moves
 from berge.render.pictures import describe_picture, describe_proof, describe_values, vertex_numbers
 from berge.sanitize import show_json
-from berge.setter.boards import random_board
-from berge.setter.deals import ERRORS, deal
 from berge.web.guard import Refusal, error_document
 from berge.web.requests import (
     check_size,
@@ -277,6 +275,8 @@ def list_board_rulesets() -> list[AnyRuleset]:
 
 def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Make a random board."""
+    from berge.setter.boards import random_board  # a quarter of what Python takes to start in a browser
+
     boards = list_board_rulesets()
     ruleset = next((one for one in boards if one.name == body.get("ruleset")), None)
     if ruleset is None:
@@ -298,6 +298,8 @@ def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
 
 def deal_board(body: Json, progress: Progress) -> Iterator[str]:
     """Deal a board of a wanted difficulty, and measure it."""
+    from berge.setter.deals import ERRORS, deal
+
     name = body.get("ruleset")
     if not isinstance(name, str) or name not in RULESETS:
         raise ParseError(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from berge.i18n import _, join_list, localize, parse_language
@@ -127,6 +126,8 @@ class Guard:
             return True
         if not self._addresses:
             return False
+        from ipaddress import ip_address  # nobody asks in a browser
+
         try:
             ip_address(host.strip("[]"))
         except ValueError:

