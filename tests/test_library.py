@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from runpy import run_path
 
@@ -40,3 +41,19 @@ def test_the_library_goes_from_easy_to_hard_and_names_nothing_else() -> None:
     assert places[0] < places[-1]
     about = {key for key in phrases.TEXTS["en"] if key.startswith("library.") and key.endswith(".about")}
     assert about == {f"library.{entry['id']}.about" for entry in ENTRIES}
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["id"]))
+def test_what_a_text_says_of_starts_and_moves_is_true(entry: dict[str, object]) -> None:
+    """A text in both languages counts the moves; the English one also says how many starts are good or bad."""
+    setup = berge.loads(str(entry["line"])).setup
+    for language in LANGUAGES:
+        for number in re.findall(r"(\d+) ?(?:moves|着)", phrases.TEXTS[language][f"library.{entry['id']}.about"]):
+            assert int(number) == entry["moves"]
+    text = phrases.TEXTS["en"][f"library.{entry['id']}.about"]
+    said = re.search(r"(?:(every|[Oo]nly one|[Oo]nly two) (?:even number|starts?) (?:is|are) (?:a )?(good|bad))", text)
+    if said and setup.token is None:
+        solution = berge.solve(setup)
+        starts = {"good": len(solution.losing), "bad": len(solution.winning_starts)}
+        many = {"every": sum(starts.values()), "only one": 1, "only two": 2}[said[1].lower()]
+        assert starts[said[2]] == many
