@@ -11,6 +11,7 @@ import pytest
 
 import berge
 import phrases
+from berge.analysis.solution import StartsSolution
 from berge.i18n import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -54,6 +55,7 @@ def test_what_a_text_says_of_starts_and_moves_is_true(entry: dict[str, object]) 
     said = re.search(r"(?:(every|[Oo]nly one|[Oo]nly two) (?:even number|starts?) (?:is|are) (?:a )?(good|bad))", text)
     if said and setup.token is None:
         solution = berge.solve(setup)
+        assert isinstance(solution, StartsSolution)
         starts = {"good": len(solution.losing), "bad": len(solution.winning_starts)}
         many = {"every": sum(starts.values()), "only one": 1, "only two": 2}[said[1].lower()]
         assert starts[said[2]] == many
