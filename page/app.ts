@@ -33,7 +33,7 @@ function listen(app: App) {
     const buttons: Record<string, () => unknown> = {
         "go-open": () => modes.set("open"),
         "go-share": () => share.show(session),
-        "go-help": () => $("help").showModal(),
+        "go-help": () => $<HTMLDialogElement>("help").showModal(),
         "share-copy": () => share.copy($("share-link")),
         "share-copy-notation": () => share.copy($("share-notation")),
         "share-copy-embed": () => share.copy($("share-embed")),
@@ -58,8 +58,9 @@ function listen(app: App) {
             if ($(id).getAttribute("aria-disabled") !== "true") act();
         });
     }
-    $("explain").addEventListener("change", (event: any) => steps.explain(event.target.checked));
-    $("slider").addEventListener("input", (event: any) => steps.goToPly(Number(event.target.value)));
+    const [explain, slider] = [$<HTMLInputElement>("explain"), $<HTMLInputElement>("slider")];
+    explain.addEventListener("change", () => steps.explain(explain.checked));
+    slider.addEventListener("input", () => steps.goToPly(Number(slider.value)));
     $("skip").addEventListener("click", (event: Event) => {
         event.preventDefault();
         $($("table").hidden ? "open-text" : "panels").focus();

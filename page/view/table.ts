@@ -52,10 +52,7 @@ export class Table {
     /** which is posed, or all where none is left */
     #puzzle: unknown = undefined;
 
-    constructor(
-        state: () => State,
-        acts: Acts,
-    ) {
+    constructor(state: () => State, acts: Acts) {
         this.acts = acts;
         this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
         this.note = new Note(acts.steps);
