@@ -34,7 +34,7 @@ let lastListing: { start: State["start"], tree: State["tree"] } | null = null;
 export async function show(session: Session) {
     showInShareDialog("");
     listFiles(files.pictures(session));
-    $("share").showModal();
+    $<HTMLDialogElement>("share").showModal();
     [current, lastListing, own] = [null, null, session];
     await follow(session.state);
 }
@@ -58,7 +58,7 @@ function listFiles(files: files.File[]) {
 
 /** Update the link, the line and the files in the dialog. */
 export async function follow(state: State) {
-    if (!$("share").open) return;
+    if (!$<HTMLDialogElement>("share").open) return;
     const listing = own && (lastListing?.tree !== state.tree || lastListing.start !== state.start) ? list(own) : null;
     await Promise.all([listing, showState(state)]);
 }
@@ -66,13 +66,13 @@ export async function follow(state: State) {
 async function showState(state: State) {
     if (current && current.tree === state.tree && current.at === state.at && notationOf(current) === notationOf(state)) return;
     current = state;
-    $("share-notation").value = notationOf(state);
-    $("share-embed").value = embedCode(state);
-    $("share-link").value = "";
+    $<HTMLInputElement>("share-notation").value = notationOf(state);
+    $<HTMLInputElement>("share-embed").value = embedCode(state);
+    $<HTMLInputElement>("share-link").value = "";
     await attempt(async () => {
         const { link: url, isComplete } = await link(state);
         if (current !== state) return;
-        $("share-link").value = url;
+        $<HTMLInputElement>("share-link").value = url;
         if (!isComplete) showInShareDialog(t("share.long"));
     });
 }

@@ -22,6 +22,7 @@ import { Zoom } from "./zoom.ts";
 import type { Touch } from "../board/board.ts";
 import type { Annotations } from "../control/annotations.ts";
 import type { Editor } from "../control/edit.ts";
+import type { Explainer } from "../control/explain.ts";
 import type { ImportForm } from "../control/import-form.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";
@@ -37,6 +38,7 @@ export interface Acts {
     editor: Editor;
     modes: Modes;
     importForm: ImportForm;
+    explainer: Explainer;
     annotations: Annotations;
 }
 
@@ -52,10 +54,7 @@ export class Table {
     /** which is posed, or all where none is left */
     #puzzle: unknown = undefined;
 
-    constructor(
-        state: () => State,
-        acts: Acts,
-    ) {
+    constructor(state: () => State, acts: Acts) {
         this.acts = acts;
         this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
         this.note = new Note(acts.steps);
@@ -69,7 +68,7 @@ export class Table {
     }
 
     show(state: State) {
-        const { steps, matches, retries, modes } = this.acts;
+        const { steps, matches, retries, modes, explainer } = this.acts;
         const { start, mode } = state;
         const asks = mode === "open" || (!start && mode !== "edit");
         document.body.classList.toggle("opening", asks);
@@ -87,7 +86,7 @@ export class Table {
         this.#head(state);
         this.#read(state);
         this.#board(state);
-        verdict(state, steps);
+        verdict(state, steps, explainer);
         match(state, matches, modes);
         retry(state, retries, modes);
         this.edit.show(state);
