@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from berge.formats import json_documents
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, _, localize, parse_language
 from berge.render.page_texts import page_texts
-from berge.sanitize import show
+from berge.sanitize import escape_html, show
 from berge.web import answers, publish, responses, schemas
 from berge.web.guard import Refusal
 from berge.web.work import AnalysisPool
@@ -116,7 +115,7 @@ def _page(base: str | None) -> Callable[[], Awaitable[Response]]:
     async def page() -> Response:
         text = read_built("index.html")
         if base is not None:
-            text = text.replace("</head>", f'<meta name="berge-base" content="{escape(base)}">\n</head>')
+            text = text.replace("</head>", f'<meta name="berge-base" content="{escape_html(base)}">\n</head>')
         return Response(text, media_type="text/html", headers={"cache-control": "no-cache"})
 
     return page
