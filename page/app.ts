@@ -34,6 +34,7 @@ function listen(app: App) {
         "go-open": () => modes.set("open"),
         "go-share": () => share.show(session),
         "go-help": () => $<HTMLDialogElement>("help").showModal(),
+        "share-single": () => share.saveSingle(),
         "share-copy": () => share.copy($("share-link")),
         "share-copy-notation": () => share.copy($("share-notation")),
         "share-copy-embed": () => share.copy($("share-embed")),

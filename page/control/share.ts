@@ -5,7 +5,7 @@ import { ruleset } from "../model/names.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
-import { published } from "../published.ts";
+import { publishedBase } from "../single.ts";
 import { $, fill, h } from "../view/dom.ts";
 import { showInShareDialog, attempt } from "../view/live-region.ts";
 import * as files from "./files.ts";
@@ -17,7 +17,7 @@ const LONGEST_LINK = 200_000; // characters
 /** Return the link to the current position with the whole game; if it is too long, to the start alone. */
 async function link(state: State): Promise<{ link: string, isComplete: boolean }> {
     const { start, tree, at } = state;
-    const place = published()?.base ?? location.origin + location.pathname;
+    const place = publishedBase() ?? location.origin + location.pathname;
     if (!start) return { link: place, isComplete: true };
     const fragment = await encode(start.document, tree, trees.toWire(tree).renumbered.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
@@ -54,6 +54,12 @@ function listFiles(files: files.File[]) {
         h("button", { type: "button", key: words, onClick: () => (showInShareDialog(""), attempt(act)) }, words);
     fill($("share-files"), files.map(button));
     if (hadFocus && !$("share-files").contains(document.activeElement)) $("share-files").querySelector("button")?.focus();
+}
+
+/** Save the page as one file with the game of the dialog. */
+export async function saveSingle() {
+    showInShareDialog("");
+    if (current) await attempt(() => files.single(current!));
 }
 
 /** Update the link, the line and the files in the dialog. */
