@@ -13,7 +13,7 @@ from berge.cli import main
 from berge.web import publish
 from berge.web.app import make_app
 from berge.web.guard import Guard
-from web.asking import Client
+from web.clients import Client
 
 GAME = "maze:..#/.##/@.."
 
