@@ -8,6 +8,7 @@ import { takeBack, USUAL } from "./match.ts";
 import { NONE } from "./limits.ts";
 import * as review from "./review.ts";
 import * as trees from "./tree.ts";
+import { signsOfGame } from "../board/signs.ts";
 import type { MoveArrow } from "../board/board.ts";
 import type { Mark } from "../board/board.ts";
 import type { Drawing } from "./drawing.ts";
@@ -264,6 +265,13 @@ function buildView(state: State): View | null {
     if (state.hint !== null) view.hint = state.hint;
     if (state.annotations.length) view.annotations = state.annotations;
     return view;
+}
+
+/** Return the signs that the board may have in any position, so that the legend does not change with each. */
+export function possibleSigns(state: State): string[] {
+    const { mode, edit, start } = state;
+    if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["losing", "winning"];
+    return start && (mode === "retry" || showsWinner(state)) ? signsOfGame(start) : [];
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */
