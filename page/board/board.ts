@@ -12,7 +12,7 @@ import type { GraphPicture, View } from "./layers.ts";
 
 export { clean } from "./names.ts";
 export { elementOf } from "./sheet.ts";
-export { ALL, sign, signShape, signsOf, signsOfGame } from "./signs.ts";
+export { ALL, sign, signShape, signsOf } from "./signs.ts";
 export { svg } from "./svg.ts";
 export type { Mark } from "./annotations.ts";
 export type { Box, Point } from "./geometry.ts";

@@ -59,28 +59,6 @@ export function signShape(name: string): Shape {
 /** All signs. */
 export const ALL = Object.keys(SIGNS);
 
-/**
- * Return the signs that a game may have on its board, whatever the position, without the token. Pure.
- * @param game `proof` is how its winner is proved, `free` whether the first move chooses the start
- */
-export function signsOfGame({ picture, proof, free }: { picture: { kind: string }, proof: string, free: boolean }): string[] {
-    const signs: Record<string, boolean> = {
-        go: true,
-        avoid: true,
-        losing: free,
-        winning: free,
-        domino: proof !== "kernel" && picture.kind !== "graph",
-        partner: proof !== "kernel" && picture.kind === "graph",
-        pair: proof === "barrier" || (proof === "dominoes" && free),
-        exposed: proof === "barrier" || (proof === "dominoes" && free),
-        barrier: proof === "barrier",
-        kernel: proof === "kernel",
-        answer: true,
-        mistake: true,
-    };
-    return ALL.filter((name) => signs[name]);
-}
-
 /** Return the signs on a board, without the token. Pure. */
 export function signsOf(view: View): string[] {
     const has = (value: string) => view.moves?.some((move) => move.value === value && view.path.length);

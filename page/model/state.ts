@@ -8,7 +8,6 @@ import { takeBack, USUAL } from "./match.ts";
 import { NONE } from "./limits.ts";
 import * as review from "./review.ts";
 import * as trees from "./tree.ts";
-import { signsOfGame } from "../board/signs.ts";
 import type { MoveArrow } from "../board/board.ts";
 import type { Mark } from "../board/board.ts";
 import type { Drawing } from "./drawing.ts";
@@ -271,7 +270,7 @@ function buildView(state: State): View | null {
 export function possibleSigns(state: State): string[] {
     const { mode, edit, start } = state;
     if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["losing", "winning"];
-    return start && (mode === "retry" || showsWinner(state)) ? signsOfGame(start) : [];
+    return start && (mode === "retry" || showsWinner(state)) ? game.signsOfGame(start) : [];
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */
