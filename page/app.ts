@@ -68,6 +68,8 @@ function listen(app: App) {
     const rerender = () => session.render();
     window.addEventListener("resize", debounce(80, rerender));
     new ResizeObserver(debounce(30, rerender)).observe($("strip"));
+    const dialogs = { subtree: true, attributeFilter: ["open"] };
+    new MutationObserver(() => app.address.followDialogs()).observe(document.body, dialogs);
     for (const host of document.querySelectorAll(".top [role=toolbar]")) useRovingTabindex(host as HTMLElement);
     keys.listen(app);
     focus.listen();
