@@ -114,7 +114,8 @@ async function main() {
         showSamples(app.session);
         app.address.offer();
         app.session.render();
-        app.importForm.readTypedText();
+        app.importForm.translate();
+        if (app.session.state.edit?.error) app.editor.ask();
     });
     app = make();
     listen(app);
