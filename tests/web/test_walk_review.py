@@ -236,7 +236,8 @@ SHOWN = """([drawn, words]) => {
     const seen = (one) => !one.matches("path") || one.getAttribute("d");
     const signs = Object.entries(drawn).filter(([, one]) => [...document.querySelectorAll("#board svg")].some(
         (svg) => [...svg.querySelectorAll(one)].some(seen)));
-    const listed = [...document.querySelectorAll("#legend:not([hidden]) li:not(.absent)")].map((one) => words[one.textContent]);
+    const listed = [...document.querySelectorAll("#legend:not([hidden]) li:not(.absent)")].map(
+        (one) => words[one.textContent]);
     return [signs.map(([name]) => name).sort(), listed.sort()];
 }"""
 
