@@ -67,6 +67,8 @@ function listen(app: App) {
     const rerender = () => session.render();
     window.addEventListener("resize", debounce(80, rerender));
     new ResizeObserver(debounce(30, rerender)).observe($("strip"));
+    const dialogs = { subtree: true, attributeFilter: ["open"] };
+    new MutationObserver(() => app.address.followDialogs()).observe(document.body, dialogs);
     for (const host of document.querySelectorAll(".top [role=toolbar]")) useRovingTabindex(host as HTMLElement);
     keys.listen(app);
     focus.listen();
@@ -104,7 +106,8 @@ async function main() {
         showSamples(app.session);
         app.address.offer();
         app.session.render();
-        app.importForm.readTypedText();
+        app.importForm.translate();
+        if (app.session.state.edit?.error) app.editor.ask();
     });
     app = make();
     listen(app);

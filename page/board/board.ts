@@ -2,11 +2,12 @@
 // input.
 
 import { CELL, NODE, fillWindow, geometry, growToHold, num } from "./geometry.ts";
-import { Keyboard } from "./keyboard.ts";
-import { Memory, layersOf } from "./layers.ts";
+import { Keyboard, isKeyboardUsed } from "./keyboard.ts";
+import { Memory, RULER, layersOf, rulers } from "./layers.ts";
 import { withSizesOf } from "./names.ts";
 import { Pointer } from "./pointer.ts";
 import { Sheet, elementOf } from "./sheet.ts";
+import { SIZES } from "./sizes.ts";
 import type { Box, Geometry, Point } from "./geometry.ts";
 import type { GraphPicture, View } from "./layers.ts";
 
@@ -66,6 +67,7 @@ export interface Annotations {
 }
 
 const MOST_ZOOM = 40;
+const LARGEST_LABEL = 18; // pixels
 
 /** A board on the screen. */
 export class Board {
@@ -95,6 +97,7 @@ export class Board {
     paper = elementOf({ tag: "rect", attributes: { class: "berge-paper" } });
     under = elementOf({ tag: "g", attributes: {} });
     over = elementOf({ tag: "g", attributes: { class: "berge-over" } });
+    rulers = elementOf({ tag: "g", attributes: { class: "berge-rulers" } });
     hoverBox = elementOf({ tag: "rect", attributes: { class: "berge-hover", visibility: "hidden" } });
     focusBox = elementOf({ tag: "rect", attributes: { class: "berge-focus", visibility: "hidden" } });
     live = document.createElement("div");
@@ -111,7 +114,7 @@ export class Board {
 
         this.stage.className = "berge-stage";
         this.svg.append(this.paper, this.under, this.over);
-        this.over.append(this.hoverBox, this.focusBox);
+        this.over.append(this.rulers, this.hoverBox, this.focusBox);
         this.live.className = "berge-live";
         this.live.setAttribute("aria-live", "polite");
         this.stage.append(this.svg);
@@ -159,7 +162,25 @@ export class Board {
         }
         if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;
         this.focused = Math.max(0, Math.min(this.focused, at.count - 1));
+        this.measure();
         this.present();
+    }
+
+    /** Fit row and column numbers to the screen: not huge on small boards, and in sight on zoomed ones. */
+    measure() {
+        const { at, view, scale } = this;
+        const { unit } = this.rule();
+        const [usual, label] = [SIZES.label * at.scale, Math.min(SIZES.label * at.scale, LARGEST_LABEL * unit)];
+        this.svg.style.setProperty("--berge-label", `${label}px`);
+        this.svg.style.setProperty("--berge-ruler", `${RULER.letters * unit}px`);
+        const isZoomed = scale > 1 && at.kind === "board" && (view?.labels ?? true);
+        const labels = this.sheets.get("labels")?.group;
+        labels?.setAttribute("visibility", isZoomed ? "hidden" : "inherit");
+        const up = (SIZES.middle[0] / SIZES.label) * (usual - label); // small numbers stay in the middle of their rows
+        labels?.setAttribute("transform", `translate(0 ${num(-up)})`);
+        const { left, top, width, height } = this.svg.getBoundingClientRect();
+        const [from, to] = [{ x: left, y: top }, { x: left + width, y: top + height }].map((p) => this.inside(p));
+        this.rulers.replaceChildren(...(isZoomed ? rulers(at, from, to, unit) : []).map(elementOf));
     }
 
     /**
@@ -226,7 +247,8 @@ export class Board {
         stage.classList.toggle("berge-paints", this.paints || Boolean(this.events.hand));
         stage.classList.toggle("berge-zoomed", this.scale > 1);
         this.place(this.hoverBox, interactive ? this.hovered : null, 0);
-        this.place(this.focusBox, interactive && document.activeElement === stage ? this.focused : null, 1);
+        const hasCursor = interactive && isKeyboardUsed() && document.activeElement === stage;
+        this.place(this.focusBox, hasCursor ? this.focused : null, 1);
     }
 
     place(box: SVGElement, n: number | null, out: number) {
@@ -288,6 +310,7 @@ export class Board {
         this.middle.y = Math.min(Math.max(this.middle.y, y + h / 2), y + height - h / 2);
         const parts = [this.middle.x - w / 2, this.middle.y - h / 2, w, h];
         this.svg.setAttribute("viewBox", parts.map((part) => String(Math.round(part * 100) / 100)).join(" "));
+        this.measure();
         this.stage.classList.toggle("berge-zoomed", this.scale > 1);
     }
 

@@ -14,6 +14,15 @@ const WAYS = {
 } as Record<string, readonly [number, number]>;
 const NUDGE = 12; // pixels by which a key moves a vertex
 
+let isUsed = false; // the keyboard, since the pointer was
+globalThis.document?.addEventListener("keydown", () => (isUsed = true), true);
+globalThis.document?.addEventListener("pointerdown", () => (isUsed = false), true);
+
+/** Whether the keyboard was used last: then the board shows where it is. */
+export function isKeyboardUsed() {
+    return isUsed;
+}
+
 export class Keyboard {
     board: Board;
 
@@ -21,9 +30,10 @@ export class Keyboard {
         this.board = board;
         const { stage } = board;
         stage.addEventListener("keydown", (event) => this.#key(event));
+        stage.addEventListener("pointerdown", () => board.present());
         stage.addEventListener("focus", () => {
             board.present();
-            board.events.hover?.(board.focused);
+            if (isUsed) board.events.hover?.(board.focused);
         });
         stage.addEventListener("blur", () => {
             board.sketch(null);

@@ -9,7 +9,7 @@ import { encode, place } from "../model/link.ts";
 import { t } from "../model/words.ts";
 import { initial, placeIn } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { uncover } from "../view/dialog.ts";
+import { hasDialog, uncover } from "../view/dialog.ts";
 import { $, fill, button, isReload, debounce } from "../view/dom.ts";
 import { attempt, announce } from "../view/live-region.ts";
 import { Persistence } from "./persistence.ts";
@@ -21,13 +21,15 @@ import type { Modes } from "./modes.ts";
 import type { Session } from "./session.ts";
 
 const SAVE_PAUSE = 600; // milliseconds until a change is saved
+const DIALOG_PAUSE = 300; // milliseconds; one dialog may open another one, or a game
 const LONGEST_ADDRESS = 60_000;
 
-/** An entry of the browser's history. */
+/** An entry of the browser's history; `dialog` if it is only there for going back from a dialog to the page. */
 export interface Step {
     game: number;
     mode: Mode;
     nth?: number;
+    dialog?: boolean;
 }
 
 /**
@@ -47,6 +49,8 @@ export class Address {
     #numbers = new Map(); // the indices of its moves in the written tree
     #hash = location.hash; // the last fragment
     #nth = history.state?.nth ?? 0; // the index of the history's entry
+    #isDialogs = Boolean(history.state?.dialog); // whether the entry is that of a dialog
+    #isGivingBack = false; // whether the page itself goes back from it
     /** The last state of the page. */
     #last: State | null = null; // null until the page is loaded
     #loading: Loading | null = null;
@@ -188,10 +192,27 @@ export class Address {
         const step = history.state;
         if (!this.#isEntryShown) {
             if (this.#isEntryLoading || (!step && location.hash !== this.#hash)) return; // the user has typed an address, which is being opened
-            this.#write(step ? "pushState" : "replaceState", state, step?.game === state.game ? location.hash : "");
+            const way = step && !step.dialog ? "pushState" : "replaceState"; // the dialog has led to this game
+            this.#write(way, state, step?.game === state.game ? location.hash : "");
         }
         this.#loading = null;
     }
+
+    /**
+     * A dialog has opened or closed. On the first entry, going back would leave the page, so that a dialog gets an entry
+     * of its own there, until it is closed. Later entries need none, see #goToEntry.
+     */
+    followDialogs() {
+        if (!history.state || !this.#last) return;
+        if (!hasDialog()) this.#giveEntryBackSoon();
+        else if (!this.#isDialogs && !this.#nth) this.#write("pushState", { ...history.state, dialog: true }, location.hash);
+    }
+
+    #giveEntryBackSoon = debounce(DIALOG_PAUSE, () => {
+        if (!this.#isDialogs || hasDialog()) return;
+        this.#isGivingBack = true;
+        history.back();
+    });
 
     /** Offer to continue the last game. */
     offer() {
@@ -240,11 +261,14 @@ export class Address {
     }
 
     /** Go back or forward; from a dialog, to the page below it. */
-    #goToEntry({ game, mode, nth = 0 }: Step) {
+    #goToEntry({ game, mode, nth = 0, dialog = false }: Step) {
         const { session, modes } = this;
-        if (uncover()) return history.go(this.#nth - nth || 1);
-        this.#nth = nth;
+        const isFromDialog = (this.#isDialogs || dialog) && Math.abs(this.#nth - nth) === 1;
+        const isPageShown = isFromDialog && (uncover() || this.#isGivingBack || this.#isEntryShown);
+        if (!isPageShown && uncover()) return history.go(this.#nth - nth || 1);
+        [this.#nth, this.#isDialogs, this.#isGivingBack] = [nth, dialog, false];
         this.#hash = location.hash;
+        if (isPageShown) return;
         savedGames.savePlace(location.hash, { game, mode });
         this.#load(() => {
             if (game === session.state.game) return modes.show(mode, true);
@@ -291,10 +315,11 @@ export class Address {
         }
     }
 
-    #write(how: "pushState" | "replaceState", { game, mode }: Step, hash: string) {
+    #write(how: "pushState" | "replaceState", { game, mode, dialog = false }: Step, hash: string) {
         this.#hash = hash;
+        [this.#isDialogs, this.#isGivingBack] = [dialog, false];
         if (how === "pushState") this.#nth++;
-        history[how]({ game, mode, nth: this.#nth }, "", location.pathname + location.search + hash);
+        history[how]({ game, mode, nth: this.#nth, ...(dialog && { dialog }) }, "", location.pathname + location.search + hash);
         savedGames.savePlace(location.hash, { game, mode });
     }
 

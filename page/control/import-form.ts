@@ -17,6 +17,11 @@ const QUIET = 250; // milliseconds after the last key until the typed text is re
 const LARGE = 20_000; // characters; longer texts wait longer
 const QUIET_LARGE = 1500;
 
+/** Return a text as a field has it: with \n at the ends of lines. */
+function asTyped(text: string) {
+    return text.replace(/\r\n?/g, "\n");
+}
+
 /** The form for texts of games. */
 export class ImportForm {
     session: Session;
@@ -26,6 +31,8 @@ export class ImportForm {
     /** what no server was there to read */
     #unread: { content: string, format?: string, columns?: string } | null = null;
     #lastShown = ""; // the last text that the form shows for correction
+    /** Shows the error again, in the current language. */
+    #repeatError = () => {};
     #readSoon = debounce(QUIET, () => this.#askReading());
     #readLater = debounce(QUIET_LARGE, () => this.#askReading());
 
@@ -41,20 +48,25 @@ export class ImportForm {
      * @param columns the columns of a table with the ends of edges
      */
     async submit(content: string, format?: string, columns?: string) {
-        if (isTooLarge({ text: content, format, columns })) return this.#refuseLargeText();
+        if (isTooLarge({ text: content, format, columns })) return this.#refuse("TooLarge", "open.large");
         this.#unread = null;
         try {
             await openText(this.session, content, { text: content, format, columns });
             this.showError(null, "");
-            if (this.text.value === content) this.text.value = ""; // else it is another text
+            if (this.text.value === asTyped(content)) this.text.value = ""; // else it is another text
         } catch (error) {
             if ($("opener").hidden) await this.modes.set("open");
-            const { value } = this.text;
-            const isFree = !value.trim() || value === this.#lastShown; // a text that the user has begun to type stays
-            if (isFree && content.length <= MOST_SHOWN) this.text.value = this.#lastShown = content;
+            this.#showText(content.length > MOST_SHOWN ? "" : asTyped(content));
             this.showError(error as Error, content);
+            this.#repeatError = () => this.submit(content, format, columns); // the server writes its message
             if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format, columns };
         }
+    }
+
+    /** Show a text for correction; one that the user has begun to type stays. */
+    #showText(text: string) {
+        const { value } = this.text;
+        if (!value.trim() || value === this.#lastShown) this.text.value = this.#lastShown = text;
     }
 
     /** The server is back: open the text that it could not read, or read the typed text. */
@@ -98,12 +110,23 @@ export class ImportForm {
 
     async #readFile(file: File | undefined | null) {
         if (!file) return;
-        if (file.size > MOST_SENT) this.#refuseLargeText();
+        if (file.size > MOST_SENT) {
+            this.#showText("");
+            this.#refuse("TooLarge", "open.large");
+        }
         else await this.submit(decodeText(new Uint8Array(await file.arrayBuffer())));
     }
 
-    #refuseLargeText() {
-        this.showError(new Refusal({ kind: "TooLarge", message: t("open.large") }), "");
+    /** Show an error of the page itself. */
+    #refuse(kind: string, key: string) {
+        this.showError(new Refusal({ kind, message: t(key) }), "");
+        this.#repeatError = () => this.#refuse(kind, key);
+    }
+
+    /** Show texts in a language that was chosen. */
+    translate() {
+        if ($("open-error").hidden) this.readTypedText();
+        else this.#repeatError();
     }
 
     #listenToForm() {
@@ -113,7 +136,7 @@ export class ImportForm {
             event.preventDefault();
             if (text.value.trim()) this.#submitTyped();
             else {
-                this.showError(new Refusal({ kind: "Empty", message: t("open.empty") }), "");
+                this.#refuse("Empty", "open.empty");
                 text.focus();
             }
         });
@@ -181,6 +204,7 @@ export class ImportForm {
         const { text } = this;
         const box = $("open-error");
         this.#unread = null;
+        this.#repeatError = () => {};
         if (error && $("opener").hidden) this.modes.set("open");
         setVisible(box, Boolean(error));
         text.toggleAttribute("aria-invalid", Boolean(error));
@@ -188,8 +212,8 @@ export class ImportForm {
         if (!error) return;
         fill(box, explainError(error, content, (format) => this.submit(content, format)));
         const line = error instanceof Refusal ? error.line : 0;
-        if (line && text.value === content) {
-            const lines = content.split("\n");
+        if (line && text.value === asTyped(content)) {
+            const lines = text.value.split("\n");
             const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
             text.focus();
             text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));

@@ -37,8 +37,10 @@ export class Modes {
             if ((await attempt(() => openDealt(session))) && session.state.mode === "play") toBoard();
             return;
         }
+        const isMissing = !state.start && !isLoading && ["review", "retry"].includes(mode);
         if (!state.start && !isLoading && mode !== "edit") mode = "open";
-        this.show(mode);
+        await this.show(mode);
+        if (isMissing) showNotice(t("mode.missing"));
     }
 
     /**

@@ -79,6 +79,28 @@ export function isCell(move: Move): move is [number, number] {
     return Array.isArray(move);
 }
 
+/**
+ * Return the signs that a game may have on its board, whatever the position, without the token. Pure.
+ * @param game `proof` is how its winner is proved, `free` whether the first move chooses the start
+ */
+export function signsOfGame({ picture, proof, free }: { picture: { kind: string }, proof: string, free: boolean }): string[] {
+    const signs: Record<string, boolean> = {
+        go: true,
+        avoid: true,
+        losing: free,
+        winning: free,
+        domino: proof !== "kernel" && picture.kind !== "graph",
+        partner: proof !== "kernel" && picture.kind === "graph",
+        pair: proof === "barrier" || (proof === "dominoes" && free),
+        exposed: proof === "barrier" || (proof === "dominoes" && free),
+        barrier: proof === "barrier",
+        kernel: proof === "kernel",
+        answer: true,
+        mistake: true,
+    };
+    return Object.keys(signs).filter((name) => signs[name]);
+}
+
 /** Return a move as text. */
 export function show(start: Start, move: Move) {
     if (move === null) return "–";

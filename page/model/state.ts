@@ -266,6 +266,13 @@ function buildView(state: State): View | null {
     return view;
 }
 
+/** Return the signs that the board may have in any position, so that the legend does not change with each. */
+export function possibleSigns(state: State): string[] {
+    const { mode, edit, start } = state;
+    if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["losing", "winning"];
+    return start && (mode === "retry" || showsWinner(state)) ? game.signsOfGame(start) : [];
+}
+
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */
 function arrowsOnHover({ hover }: State, start: Start, here: Position): MoveArrow[] | null {
     if (hover === null || here.at === null) return null;

@@ -87,11 +87,17 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
     const middle = Math.round(height / 2);
     const columns = bars(winners, mistakes, width);
     const gap = columns[0].width > 5 ? SIDE : 0;
-    for (const { x, width: wide, first, second } of columns) {
-        context.fillStyle = colour("--first");
-        context.fillRect(x, middle - first * (middle - 2), wide - gap, first * (middle - 2));
-        context.fillStyle = colour("--second");
-        context.fillRect(x, middle, wide - gap, second * (middle - 2));
+    const fill = (share: "first" | "second", out: number) => {
+        for (const bar of columns) {
+            const high = bar[share] && bar[share] * (middle - 2) + out;
+            context.fillRect(bar.x - out, share === "first" ? middle - high : middle, bar.width - gap + 2 * out, high);
+        }
+    };
+    for (const share of ["first", "second"] as const) {
+        context.fillStyle = colour("--berge-grey"); // one of them may have the colour of the paper
+        fill(share, 1);
+        context.fillStyle = colour(`--${share}`);
+        fill(share, 0);
     }
     context.fillStyle = colour("--berge-line");
     context.fillRect(0, middle, width, 1);

@@ -4,6 +4,11 @@ import { t } from "../model/words.ts";
 import { fill, h } from "./dom.ts";
 import type { ComponentChildren } from "preact";
 
+/** Whether a dialog is open. */
+export function hasDialog() {
+    return document.querySelector("dialog[open]") !== null;
+}
+
 /** Close the open dialog; return whether there was one. */
 export function uncover() {
     const open = document.querySelectorAll<HTMLDialogElement>("dialog[open]");

@@ -9,6 +9,7 @@ import { editable } from "../model/rulesets.ts";
 import { t } from "../model/words.ts";
 import { $, button, field, fill, h, setVisible } from "./dom.ts";
 import { drawingTools } from "./drawing.ts";
+import { withCode } from "./live-region.ts";
 import type { Editor } from "../control/edit.ts";
 import type { Edit } from "../model/edit.ts";
 import type { BoardEditor, FieldsEditor, Ruleset } from "../model/rulesets.ts";
@@ -56,7 +57,7 @@ export class EditPanel {
             h(
                 "p",
                 { id: "edit-value", class: `say ${edit.error ? "bad-word" : ""}`, role: "status" },
-                edit.error ?? value(edit),
+                edit.error ? withCode(edit.error) : value(edit),
             ),
             h(
                 "div",

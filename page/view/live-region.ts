@@ -46,7 +46,7 @@ export function showNotice(words: string, action?: { words: string, act: () => v
         h(
             "div",
             { class: "notice", key: ++notices, onPointerEnter: stay, onFocusIn: stay, onPointerLeave: leave },
-            h("p", {}, words),
+            h("p", {}, withCode(words)),
             action && h("button", { type: "button", onClick: act }, action.words),
             h("button", { type: "button", class: "icon", "aria-label": t("close"), onClick: remove }, "×"),
         ),
@@ -122,6 +122,11 @@ function countWaiting(more: 1 | -1) {
     $("panels").setAttribute("aria-busy", String(waiting > 0));
 }
 
+/** Return a text with the commands that it has between backticks as code. */
+export function withCode(words: string): ComponentChildren {
+    return words.split(/`(berge [^`]+)`/).map((part, index) => (index % 2 ? h("code", {}, part) : part));
+}
+
 /** Return an error in one sentence. */
 export function describeError(error: unknown) {
     if (!(error instanceof Refusal))
@@ -139,14 +144,15 @@ export function describeError(error: unknown) {
 
 /** Return an error with its line of the text and the lines around it, and readings to choose from. */
 export function explainError(error: Error, content: string, choose: (format: string) => void): ComponentChildren {
-    if (!(error instanceof Refusal)) return h("p", {}, describeError(error));
+    const words = h("p", {}, withCode(describeError(error)));
+    if (!(error instanceof Refusal)) return words;
     const readings = error.readings.map(({ format, read }: Reading) =>
         h("button", { type: "button", key: format, onClick: () => choose(format) }, phrases.textOf(read)),
     );
     const choices = h("div", { class: "row" }, readings);
     if (error.kind === "AmbiguousText") return [h("p", {}, t("error.readings")), choices];
     return [
-        h("p", {}, describeError(error)),
+        words,
         error.line > 0 && content && h("pre", {}, linesAround(error, content.split(/\r?\n/))),
         readings.length > 0 && [h("p", {}, t("opened.others")), choices],
     ];

@@ -5,8 +5,8 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import { findRuleset } from "../model/rulesets.ts";
 import { t } from "../model/words.ts";
-import { $, fill, h, setText, setVisible } from "./dom.ts";
-import { describeError } from "./live-region.ts";
+import { $, fill, h, setVisible } from "./dom.ts";
+import { describeError, withCode } from "./live-region.ts";
 import type { State } from "../model/state.ts";
 
 export function showReading({ draft, rulesets }: State) {
@@ -16,7 +16,7 @@ export function showReading({ draft, rulesets }: State) {
     const { read, complaint, fitting, formats, table } = reading;
     const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describeError(new Refusal(complaint!));
     const ambiguous = complaint?.kind === "AmbiguousText";
-    setText($("open-read"), $("open-error").hidden ? (ambiguous ? t("error.readings") : words) : "");
+    fill($("open-read"), $("open-error").hidden ? withCode(ambiguous ? t("error.readings") : words) : "");
     $("open-read").classList.toggle("bad-word", !read);
     const fits = new Set(fitting.map(({ format }) => format));
     const others = formats.filter((format) => !fits.has(format));

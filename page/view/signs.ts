@@ -1,6 +1,7 @@
 // The legend of the board.
 
-import { signShape, signsOf, type Shape } from "../board/board.ts";
+import { ALL, signShape, signsOf, type Shape } from "../board/board.ts";
+import { possibleSigns, type State } from "../model/state.ts";
 import { t } from "../model/words.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import type { ComponentChild } from "preact";
@@ -14,9 +15,21 @@ export function listSigns(names: string[]) {
     return names.map((name) => h("li", { key: name }, draw(signShape(name)), t(`sign.${name}`)));
 }
 
-/** Show the legend of the signs on the board. */
-export function legend(view: View) {
-    const names = signsOf(view);
-    setVisible($("legend"), names.length > 0);
-    fill($("legend"), listSigns(names));
+/**
+ * Show the legend: all signs that the game may have, so that it keeps its height while the user steps; those that the
+ * board does not have now are grey. In narrow windows only the beginnings of their meanings are shown.
+ */
+export function legend(state: State, view: View) {
+    const present = new Set(signsOf(view));
+    const possible = new Set([...possibleSigns(state), ...present]);
+    setVisible($("legend"), possible.size > 0);
+    fill(
+        $("legend"),
+        ALL.filter((name) => possible.has(name)).map((name) => {
+            const [, head, rest] = /^(.*?)([:：].*)?$/s.exec(t(`sign.${name}`))!;
+            const look = present.has(name) ? {} : { class: "absent", "aria-hidden": true };
+            const words = h("span", {}, head, rest && h("span", { class: "rest" }, rest));
+            return h("li", { key: name, title: rest && head + rest, ...look }, draw(signShape(name)), words);
+        }),
+    );
 }

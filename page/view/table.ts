@@ -147,7 +147,7 @@ export class Table {
         const flat = picture.kind === "graph" && !picture.places;
         setVisible($("board-note"), flat);
         if (flat) setText($("board-note"), t("graph.large"));
-        legend(view);
+        legend(state, view);
         const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
         const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
         const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));

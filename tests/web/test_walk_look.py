@@ -165,7 +165,12 @@ def zoom_and_play_by_keys(visitor: Visitor) -> None:
     before = float(page.evaluate(width))
     visitor.button("zoom.in").click()
     assert float(page.evaluate(width)) < before
+    numbers = page.locator("#board .berge-rulers .berge-label")
+    expect(numbers.first).to_be_visible()
+    rows = [int(text) for text in numbers.all_text_contents()]
+    assert len(rows) > 8, "rows and columns keep their numbers"
     visitor.button("zoom.fit").click()
+    expect(numbers).to_have_count(0)
     assert float(page.evaluate(width)) == before
     page.get_by_role("application").focus()
     page.keyboard.press("+")

@@ -71,6 +71,40 @@ def test_games_open_by_paste_drop_file_choice_and_sample(visit: Visit, tmp_path:
 HEADED = "5 4\n0 1\n1 2\n2 3\n3 4\n"
 
 
+def test_error_stands_beside_the_text_that_it_is_about(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    visitor.allow("status of 400")
+    page = visitor.open()
+    error, text = page.locator("#open-error"), page.locator("#open-text")
+    for number, content in enumerate((b"XOX\r\nO.Q\r\nXOX\r\n", b"3 3\r\n...\r\n.?.\r\n#@\r\n")):
+        file = tmp_path / f"{number}.txt"
+        file.write_bytes(content)
+        page.locator("#open-file").set_input_files(file)
+        expect(text).to_have_value(content.decode().replace("\r", ""))
+        expect(error.locator("mark")).to_have_count(1)
+    assert text.evaluate("t => t.value.slice(t.selectionStart, t.selectionEnd)") == ".?."
+    expect(error).to_contain_text(visitor.say("error.place", line=3, column=2))
+    for language in ("zh", "en"):  # the server's message, then the page's own
+        page.locator("#go-language").click()
+        visitor.language = language
+        expect(error).to_contain_text(visitor.say("error.place", line=3, column=2))
+    text.fill("")
+    page.locator("#open-form .primary").click()
+    expect(error).to_have_text(visitor.say("open.empty"))
+    page.locator("#go-language").click()
+    visitor.language = "zh"
+    expect(error).to_have_text(visitor.say("open.empty"))
+
+
+def test_modes_that_need_a_game_say_so(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    for mode in ("review", "retry"):
+        visitor.mode(mode)
+        visitor.notice(visitor.say("mode.missing"))
+        page.get_by_role("button", name=visitor.say("close"), exact=True).click()
+
+
 @looks(NARROW)
 def test_page_shows_how_a_text_was_read(visit: Visit, language: str, theme: str, width: int) -> None:
     """While it is typed, where it is wrong, in the format that is chosen, and when it has several readings."""

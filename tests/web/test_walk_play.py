@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.actions import expect_mode, expect_turn
+from web.actions import begin_match, expect_mode, expect_turn
 from web.visitor import NOI3, Visit
 
 pytestmark = pytest.mark.slow
@@ -107,6 +107,23 @@ def test_two_people_play_take_back_and_change_modes(visit: Visit) -> None:
     visitor.click(1, 3)
     page.locator("#match").get_by_role("button", name=visitor.say("match.retry")).click()
     expect(page.get_by_role("heading", name=visitor.say("retry.title"))).to_be_visible()
+
+
+def test_mouse_users_get_hints_in_words_and_no_keyboard_cursor(visit: Visit) -> None:
+    visitor = visit()
+    begin_match(visitor, NOI3.partition("+")[0])
+    page = visitor.page
+    cursor = page.locator("#board .berge-focus")
+    visitor.button("match.hint").click()
+    expect(page.locator("#match-say")).to_have_text(visitor.say("say.hint", move="(3, 4)"))
+    page.get_by_role("application").focus()
+    expect(cursor).to_have_attribute("visibility", "hidden")
+    page.keyboard.press("ArrowUp")
+    expect(cursor).to_have_attribute("visibility", "visible")
+    visitor.click(3, 4)
+    expect(cursor).to_have_attribute("visibility", "hidden")
+    letters = page.locator("#board .berge-label").first.evaluate("e => e.getBoundingClientRect().height")
+    assert letters < 30, "numbers beside a small board are as large as other texts"
 
 
 @pytest.mark.thorough

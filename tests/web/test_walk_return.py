@@ -70,6 +70,28 @@ def test_browser_history_restores_games_modes_and_dialogs(visit: Visit) -> None:
     expect(visitor.moves).to_have_count(4)
 
 
+def test_going_back_from_a_dialog_stays_on_the_page(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    for door in ("puzzles", "library", "rules", "lesson"):
+        for leaves in (page.go_back, lambda: page.keyboard.press("Escape")):
+            page.locator(f"#opener [data-learn={door}]").click()
+            expect(page.locator(f"#{door}")).to_be_visible()
+            visitor.until("() => history.state.dialog")
+            leaves()
+            expect(page.locator("dialog[open]")).to_have_count(0)
+            expect(page.locator("#open-text")).to_be_visible()
+            visitor.until("() => !history.state.dialog && history.state.nth === 0")
+    visitor.button("learn.library").first.click()
+    page.locator("#library .sample-list button").first.click()
+    expect(page.locator("#why-text")).not_to_be_empty()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#open-text")).to_be_visible()
+    page.go_forward()
+    expect(page.locator("#why-text")).to_be_visible()
+
+
 @pytest.mark.parametrize("keeps", cases([True, False], [False]))
 def test_browser_asks_only_before_unsaved_changes_are_lost(visit: Visit, keeps: bool) -> None:
     visitor = visit()

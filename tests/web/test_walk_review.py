@@ -236,11 +236,14 @@ SHOWN = """([drawn, words]) => {
     const seen = (one) => !one.matches("path") || one.getAttribute("d");
     const signs = Object.entries(drawn).filter(([, one]) => [...document.querySelectorAll("#board svg")].some(
         (svg) => [...svg.querySelectorAll(one)].some(seen)));
-    const listed = [...document.querySelectorAll("#legend:not([hidden]) li")].map((one) => words[one.textContent]);
+    const listed = [...document.querySelectorAll("#legend:not([hidden]) li:not(.absent)")].map(
+        (one) => words[one.textContent]);
     return [signs.map(([name]) => name).sort(), listed.sort()];
 }"""
 
 
+HEIGHTS = """() => [...document.querySelectorAll("#board, #legend")]
+    .map((one) => one.getBoundingClientRect().height).join()"""
 STARTS = ("maze:.#./...", PETERSEN, "graph:a-b,b-c,c-d,d-e")
 
 
@@ -255,6 +258,7 @@ def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
         visitor.turn_to(line)
         last = int(page.locator("#slider").get_attribute("max") or 0)
         page.keyboard.press("Home")
+        sizes = set()
         for ply in [*range(last + 1), "play", "retry", "edit"]:
             if isinstance(ply, str):
                 visitor.mode(ply)
@@ -266,7 +270,10 @@ def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
             assert set(signs) == {"pair" if name == "partner" else name for name in legend} - {"answer"}, (line, ply)
             assert ("answer" in legend) == ("avoid" in legend), (line, ply)
             on_boards |= set(legend)
+            if isinstance(ply, int):
+                sizes.add(page.evaluate(HEIGHTS))
             page.keyboard.press("ArrowRight")
+        assert len(sizes) == 1, f"{line}: the legend and the board change their size: {sizes}"
     assert on_boards == set(names)
 
 
