@@ -41,6 +41,7 @@ function listen(app: App) {
         "step-back": () => steps.step(-1),
         "step-on": () => steps.step(1),
         "step-last": () => steps.goToPly(Infinity),
+        "search-show": () => session.searches.show(),
         prove: () => session.explainer.toggle(),
         "mistake-back": () => steps.stepMistake(-1),
         "mistake-on": () => steps.stepMistake(1),

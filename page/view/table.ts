@@ -14,6 +14,7 @@ import { MoveList } from "./moves.ts";
 import { Note } from "./note.ts";
 import { showReading } from "./reading.ts";
 import { retry } from "./retry.ts";
+import { SearchView } from "./search.ts";
 import { hasLabels } from "./slides.ts";
 import { legend } from "./signs.ts";
 import * as advantageChart from "./advantage-chart.ts";
@@ -26,6 +27,7 @@ import type { ImportForm } from "../control/import-form.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";
 import type { Retries } from "../control/retry.ts";
+import type { Searches } from "../control/search.ts";
 import type { Steps } from "../control/steps.ts";
 import type { State } from "../model/state.ts";
 
@@ -38,6 +40,7 @@ export interface Acts {
     modes: Modes;
     importForm: ImportForm;
     annotations: Annotations;
+    searches: Searches;
 }
 
 export class Table {
@@ -45,6 +48,7 @@ export class Table {
     list: MoveList;
     note: Note;
     edit: EditPanel;
+    search: SearchView;
     board: Board;
     zoom: Zoom;
 
@@ -60,6 +64,7 @@ export class Table {
         this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
         this.note = new Note(acts.steps);
         this.edit = new EditPanel(acts.editor);
+        this.search = new SearchView(acts.searches);
         this.board = new Board($("board"), {}, (n) => {
             const { mode, start } = state();
             if (states.view(state())?.drawing) return describeVertex(state(), n);
@@ -83,6 +88,7 @@ export class Table {
             else button.removeAttribute("aria-current");
         }
         enable($("go-share"), Boolean(start) && mode !== "edit");
+        this.search.show(state);
         if (asks) return showReading(state);
         this.#head(state);
         this.#read(state);

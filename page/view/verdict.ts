@@ -3,6 +3,7 @@
 import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
+import { canExplain } from "../model/search.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { sentences, t } from "../model/words.ts";
@@ -57,6 +58,7 @@ function showReason(state: State, steps: Steps, start: Start, here: Position | n
     setText($("why-text"), here && open ? phrases.reason(start, here) : "");
     setText($("why-answer"), here && open ? hint(state, start, here) : "");
     prove(state, here, open);
+    setVisible($("search-show"), open && canExplain(start, game.path(start, states.moves(state))));
     enable($("certificate"), Boolean(open && here?.certificate));
     const legal = here && (open || flat) ? (open && here.winning ? here.winning_moves : here.legal) : [];
     const listedMoves = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
