@@ -20,6 +20,7 @@ GAME = (
 SMALL = "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"
 KING = "king:..#.../....#./.@..../..##../....../#....."
 PETERSEN = "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"
+BLOSSOMS = "graph:1-2,1-3,1-4,1-5,2-3,5-6,5-7,6-7"
 MAZE = "maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#...."
 
 SCENES: dict[str, tuple[str, Callable[..., None]]] = {}
@@ -55,6 +56,16 @@ def _explain(visitor, expect):
     group = visitor.page.get_by_role("group", name=visitor.say("explain.moves.lose"))
     group.get_by_role("button").nth(3).click()
     expect(visitor.page.locator("#board .berge-answer").first).to_be_visible()
+
+
+@scene("search", BLOSSOMS)
+@scene("zh-search", BLOSSOMS)
+def _search(visitor, expect):
+    visitor.button("search.show").click()
+    slider = visitor.page.locator("#search-slider")
+    slider.fill("6")
+    expect(slider).to_have_value("6")
+    expect(visitor.page.locator("#search .berge-way")).to_be_visible()
 
 
 @scene("lesson")

@@ -13,11 +13,12 @@ import type { GraphPicture, View } from "./layers.ts";
 
 export { clean } from "./names.ts";
 export { elementOf } from "./sheet.ts";
-export { ALL, sign, signShape, signsOf } from "./signs.ts";
+export { ALL, SEARCH, sign, signShape, signsOf } from "./signs.ts";
 export { svg } from "./svg.ts";
 export type { Mark } from "./annotations.ts";
 export type { Box, Point } from "./geometry.ts";
 export type { GraphPicture, MoveArrow, Picture, Shape, View } from "./layers.ts";
+export type { SearchMarks } from "./search.ts";
 
 /** Callbacks of a board. */
 export interface Events {

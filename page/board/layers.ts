@@ -20,9 +20,11 @@ import {
     trail,
 } from "./geometry.ts";
 import { clean, shorten } from "./names.ts";
+import { SearchDrawing } from "./search.ts";
 import { SIZES } from "./sizes.ts";
 import type { Mark } from "./annotations.ts";
 import type { Box, Geometry, Point } from "./geometry.ts";
+import type { SearchMarks } from "./search.ts";
 
 export interface BoardPicture {
     kind: "board";
@@ -65,7 +67,7 @@ export interface View {
     dominoes?: readonly (readonly number[])[];
     /** a matching, without directions */
     pairs?: readonly (readonly number[])[];
-    /** path data of the pairs and dominoes of a graph that are not straight, by the numbers of their ends */
+    /** path data of pairs, dominoes and searched edges of a graph that are not straight, by the numbers of their ends */
     curves?: Readonly<Record<string, string>>;
     /** vertices that the matching misses */
     exposed?: readonly number[];
@@ -84,6 +86,8 @@ export interface View {
     labels?: boolean;
     /** of a graph that is being drawn: chosen vertices, and the edge that is being drawn, from a vertex to a point */
     drawing?: { chosen: readonly number[], band: readonly number[] | null };
+    /** a step of a search for pairs */
+    search?: SearchMarks | null;
     /** the user's arrows and circles */
     annotations?: readonly Mark[];
     /** the accessible name of the whole board */
@@ -187,6 +191,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
             at,
         ),
     );
+    const searched = searchShapes(view, at, null);
     const piece = (part: Geometry, mask: Uint8Array, value: number) => circles(part, mask, value, SIZES.piece);
     const mark = (n: number | null | undefined, draw: (p: Point) => Shape[]): Shape[] => (n === null || n === undefined ? [] : draw(at.centre(n)));
     return [
@@ -218,6 +223,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
+        { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "black", paths: letterLayer("X", piece) },
         { name: "white", paths: letterLayer("O", piece) },
         { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
@@ -232,9 +238,16 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "moves", shapes: arrows },
         { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
         { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
+        { name: "search-above", shapes: searched?.above ?? NONE },
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
         ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
     ];
+}
+
+function searchShapes({ search, curves }: View, at: Geometry, sizes: readonly number[] | null) {
+    if (!search) return null;
+    const drawing = new SearchDrawing(at, sizes, curves);
+    return { below: drawing.below(search), above: drawing.above(search) };
 }
 
 /** Return the letters without a drawing of their own, as text; none if there are too many. */
@@ -323,6 +336,7 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         const p = at.centre(token);
         stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - SIZES.aboveVertex }, SIZES.vertexToken));
     }
+    const searched = searchShapes(view, at, sizes);
     const wrong = view.mistake;
     const [from, x, y] = view.drawing?.band ?? [];
     return [
@@ -330,6 +344,7 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
         { name: "pair", paths: pairPaths },
+        { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
         { name: "moves", shapes: arrows },
@@ -341,6 +356,7 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
                 .map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6))),
         },
         { name: "tokens", shapes: stones },
+        { name: "search-above", shapes: searched?.above ?? NONE },
         {
             name: "mistakes",
             shapes:

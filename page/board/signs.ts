@@ -41,6 +41,20 @@ const SIGNS: Record<string, [string, string][]> = {
     chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
 };
 
+/** The signs of a search for pairs, which no other board has. */
+const OF_SEARCH: Record<string, [string, string][]> = {
+    "search.pair": [["pair", "M5 16h22"]],
+    "search.single": [["exposed", "M9 9h14v14h-14z"]],
+    "search.tree": [["tree", "M2 16h28"]],
+    "search.outer": [["ring", "M16 5a11 11 0 1 0 .1 0z"]],
+    "search.inner": [["fence", "M6 6h20v20h-20z"]],
+    "search.area": [["area", "M10 6h12a10 10 0 0 1 0 20h-12a10 10 0 0 1 0-20z"]],
+    "search.taken": [
+        ["fence", "M6 6h20v20h-20z"],
+        ["taken", "M6 6l20 20M6 26l20-20"],
+    ],
+};
+
 /** Return a sign as a picture. */
 export function sign(name: string) {
     return elementOf(signShape(name));
@@ -48,7 +62,7 @@ export function sign(name: string) {
 
 /** Return a sign as data. */
 export function signShape(name: string): Shape {
-    const children = SIGNS[name].map(([style, d]) => {
+    const children = (SIGNS[name] ?? OF_SEARCH[name]).map(([style, d]) => {
         const [own, part] = style.split(" ");
         const path = { tag: "path", attributes: { d, class: `berge-${part ?? own}` } };
         return part ? { tag: "g", attributes: { class: `berge-${own}` }, children: [path] } : path;
@@ -58,6 +72,9 @@ export function signShape(name: string): Shape {
 
 /** All signs. */
 export const ALL = Object.keys(SIGNS);
+
+/** The signs of a search. */
+export const SEARCH = Object.keys(OF_SEARCH);
 
 /** Return the signs on a board, without the token. Pure. */
 export function signsOf(view: View): string[] {

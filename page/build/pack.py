@@ -72,6 +72,7 @@ def ask_everything() -> None:
                 ("/api/position", start),
                 ("/api/solve", start),
                 ("/api/values", start),
+                ("/api/explain", game),
                 ("/api/choose", {"game": start, "seed": 1, "level": 3}),
             ):
                 answer(path, body, language)

@@ -27,11 +27,11 @@ export function makePage(view: View) {
             slides.follow();
         },
     });
-    const { matches, retries, editor, explainer, steps, modes, annotations } = session;
+    const { matches, retries, editor, explainer, steps, modes, annotations, searches } = session;
     const slides = new Slides(session);
     const importForm = new ImportForm(session, modes);
     const address = new Address(session, modes);
-    return { session, matches, retries, editor, explainer, steps, modes, importForm, address, annotations };
+    return { session, matches, retries, editor, explainer, steps, modes, importForm, address, annotations, searches };
 }
 
 /** Show the first game. */

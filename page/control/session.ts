@@ -18,6 +18,7 @@ import { Modes } from "./modes.ts";
 import { Positions } from "./positions.ts";
 import { Questions } from "./questions.ts";
 import { Retries } from "./retry.ts";
+import { Searches } from "./search.ts";
 import { Steps } from "./steps.ts";
 import type { Kind } from "../model/answers.ts";
 import type { State } from "../model/state.ts";
@@ -48,6 +49,7 @@ export class Session {
     explainer = new Explainer(this);
     annotations = new Annotations(this);
     steps = new Steps(this);
+    searches = new Searches(this);
     modes = new Modes(this);
     announceSoon = debounce(SETTLE, () => this.announce());
 

@@ -9,6 +9,7 @@ import * as edits from "./edit.ts";
 import * as game from "./game.ts";
 import { brokenLimit } from "./limits.ts";
 import * as matches from "./match.ts";
+import * as searches from "./search.ts";
 import * as trees from "./tree.ts";
 import type { Places } from "./drawing.ts";
 import type { Verdict } from "./review.ts";
@@ -48,6 +49,7 @@ export interface Answers {
     values: { error?: null, classes: string, winner: string } | { error: string };
     cells: { start: game.Start };
     reading: TextReading | null;
+    search: searches.Explained;
 }
 
 /** A game as the server has read or made it. */
@@ -62,7 +64,7 @@ export interface GameAnswer {
 const MOST_POSITIONS = 400;
 
 /** Nothing is highlighted, and no mark is drawn: the fields that a change of the position resets. */
-export const NO_HIGHLIGHTS = { hover: null, pinned: false, hint: null, annotations: CLEAN };
+export const NO_HIGHLIGHTS = { hover: null, pinned: false, hint: null, annotations: CLEAN, search: null };
 
 const RULES: { [K in Kind]: (question: Question, now: State, answer: Answers[K]) => Partial<State> | null } = {
     position: storePosition,
@@ -73,6 +75,7 @@ const RULES: { [K in Kind]: (question: Question, now: State, answer: Answers[K])
     values: storeValues,
     cells: storeCells,
     reading: storeReading,
+    search: storeSearch,
 };
 
 /** Return the state after an answer; null if the answer is dropped. */
@@ -140,6 +143,12 @@ function storeHint(question: Question, now: State, answer: Answers["hint"]) {
     if (!isCurrent(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.start) return null;
     const match = now.match && { ...now.match, hinted: now.match.hinted + (answer.winning ? 1 : 0) };
     return { match, hint: game.numberOf(now.start, answer.move) };
+}
+
+/** Show how the pairs of a position are found, if that is still shown. */
+function storeSearch(question: Question, now: State, answer: Answers["search"]) {
+    const isShown = isCurrent(question, now) && now.at === question.at && now.mode === question.of.mode;
+    return isShown ? { search: searches.begin(answer) } : null;
 }
 
 /** Replace the game, unless the user has changed the old one meanwhile. A mode that was chosen meanwhile stays. */

@@ -17,6 +17,7 @@ import type { Limits } from "./limits.ts";
 import type { Match, Setup } from "./match.ts";
 import type { Known } from "./review.ts";
 import type { Ruleset } from "./rulesets.ts";
+import type { Search } from "./search.ts";
 import type { Tree } from "./tree.ts";
 import type { Past } from "./undo.ts";
 
@@ -95,7 +96,8 @@ export interface Draft {
  * `match` is kept in other modes until it is ended; `mine` is the player that the user was in a match against the
  * engine, as long as its game is open; `version` counts the user's changes of the game or the edit; `game` is the
  * version in which the game was opened; `thinking` and `hinting` are the nodes for which the engine's move or a
- * hint is awaited; `unanswered` is the node for which the engine has failed to answer.
+ * hint is awaited; `unanswered` is the node for which the engine has failed to answer; `search` is how the pairs of
+ * the current position are found, while it is shown.
  */
 export interface State {
     mode: Mode;
@@ -119,6 +121,7 @@ export interface State {
     retry: Retry | null;
     edit: Edit | null;
     annotations: readonly Mark[];
+    search: Search | null;
     version: number;
     game: number;
     past: Past[];
@@ -144,6 +147,7 @@ export function initial(): State {
         hint: null,
         hinting: null,
         annotations: CLEAN,
+        search: null,
         match: null,
         setup: USUAL,
         thinking: null,

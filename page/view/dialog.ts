@@ -19,9 +19,9 @@ export function uncover() {
 /** A dialog with a title and a button to close it, in the page, not open yet. */
 export class Dialog {
     host = document.createElement("dialog");
+    title: string;
 
     #id: string;
-    #title: string;
 
     constructor(id: string, title: string) {
         document.getElementById(id)?.remove();
@@ -29,7 +29,7 @@ export class Dialog {
         this.host.className = "learn";
         this.host.setAttribute("aria-labelledby", `${id}-title`);
         document.body.append(this.host);
-        [this.#id, this.#title] = [id, title];
+        [this.#id, this.title] = [id, title];
     }
 
     /** Show what is in it. */
@@ -40,7 +40,7 @@ export class Dialog {
             h(
                 "div",
                 { class: "dialog-head" },
-                h("h2", { id: `${this.#id}-title` }, this.#title),
+                h("h2", { id: `${this.#id}-title` }, this.title),
                 h("button", close, "×"),
             ),
             content,

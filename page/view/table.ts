@@ -14,6 +14,7 @@ import { MoveList } from "./moves.ts";
 import { Note } from "./note.ts";
 import { showReading } from "./reading.ts";
 import { retry } from "./retry.ts";
+import { SearchView } from "./search.ts";
 import { hasLabels } from "./slides.ts";
 import { legend } from "./signs.ts";
 import * as advantageChart from "./advantage-chart.ts";
@@ -27,6 +28,7 @@ import type { ImportForm } from "../control/import-form.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";
 import type { Retries } from "../control/retry.ts";
+import type { Searches } from "../control/search.ts";
 import type { Steps } from "../control/steps.ts";
 import type { State } from "../model/state.ts";
 
@@ -40,6 +42,7 @@ export interface Acts {
     importForm: ImportForm;
     explainer: Explainer;
     annotations: Annotations;
+    searches: Searches;
 }
 
 export class Table {
@@ -47,6 +50,7 @@ export class Table {
     list: MoveList;
     note: Note;
     edit: EditPanel;
+    search: SearchView;
     board: Board;
     zoom: Zoom;
 
@@ -59,6 +63,7 @@ export class Table {
         this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
         this.note = new Note(acts.steps);
         this.edit = new EditPanel(acts.editor);
+        this.search = new SearchView(acts.searches);
         this.board = new Board($("board"), {}, (n) => {
             const { mode, start } = state();
             if (states.view(state())?.drawing) return describeVertex(state(), n);
@@ -68,7 +73,7 @@ export class Table {
     }
 
     show(state: State) {
-        const { steps, matches, retries, modes, explainer } = this.acts;
+        const { steps, matches, retries, modes, explainer, searches } = this.acts;
         const { start, mode } = state;
         const asks = mode === "open" || (!start && mode !== "edit");
         document.body.classList.toggle("opening", asks);
@@ -82,11 +87,12 @@ export class Table {
             else button.removeAttribute("aria-current");
         }
         enable($("go-share"), Boolean(start) && mode !== "edit");
+        this.search.show(state);
         if (asks) return showReading(state);
         this.#head(state);
         this.#read(state);
         this.#board(state);
-        verdict(state, steps, explainer);
+        verdict(state, steps, explainer, searches);
         match(state, matches, modes);
         retry(state, retries, modes);
         this.edit.show(state);

@@ -3,11 +3,13 @@
 import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
+import { canExplain } from "../model/search.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { sentences, t } from "../model/words.ts";
 import { $, button, fill, h, setVisible } from "./dom.ts";
 import type { Explainer } from "../control/explain.ts";
+import type { Searches } from "../control/search.ts";
 import type { Steps } from "../control/steps.ts";
 import type { Position, Start } from "../model/game.ts";
 import type { State } from "../model/state.ts";
@@ -16,7 +18,7 @@ const MOST_CHIPS = 64;
 const MOST_FLAT = 1000; // moves in the list if there is no picture
 
 /** Show who wins, and why. */
-export function verdict(state: State, steps: Steps, explainer: Explainer) {
+export function verdict(state: State, steps: Steps, explainer: Explainer, searches: Searches) {
     const { start, tree, at, mode } = state;
     const panel = $("verdict");
     const isPlaying = mode === "play" && Boolean(state.match);
@@ -54,7 +56,14 @@ export function verdict(state: State, steps: Steps, explainer: Explainer) {
             h("p", { id: "why-text" }, here && open ? phrases.reason(start, here) : ""),
             h("p", { id: "why-answer", class: "answer" }, here && open ? hint(state, start, here) : ""),
             chips(state, steps, start, here, open),
-            prove(state, explainer, here, open),
+            h(
+                "div",
+                { class: "row" },
+                prove(state, explainer, here, open),
+                button("search-show", t("search.show"), () => searches.show(), {
+                    hidden: !open || !canExplain(start, game.path(start, states.moves(state))),
+                }),
+            ),
             save(explainer, Boolean(open && here?.certificate)),
         ),
     );

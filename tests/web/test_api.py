@@ -529,11 +529,21 @@ def test_explain_names_vertices_by_their_numbers(client: Client, line: str) -> N
     explanation = berge.explain(game)
     game_graph = game.setup.game_graph
     assert answer["winner"] == explanation.winner
+    assert [*map(game_graph.name, answer["vertices"])] == [*explanation.graph]
     for step, sent in zip(explanation.steps, answer["steps"], strict=True):
         assert sent["kind"] == step.kind
         assert sent["text"] == {language: localize(step.text, language) for language in LANGUAGES}
         assert [*map(game_graph.name, sent["vertices"])] == [*step.vertices]
         assert [[*map(game_graph.name, part)] for part in sent.get("cycle", [])] == [*map(list, step.cycle)]
+
+
+def test_explain_curves_edges_around_vertices_at_the_users_places(client: Client) -> None:
+    game_document = document(berge.loads("graph:1-3,2-4"))
+    assert client.answer("/api/explain", game_document)["curves"] == {}
+    answer = client.answer("/api/explain", {**game_document, "places": [[0, 0], [100, 0], [50, 0], [150, 0]]})
+    pairs = [step["vertices"] for step in answer["steps"] if step["kind"] == "pair"]
+    assert [*answer["curves"]] == [f"{v} {w}" for v, w in pairs]
+    assert all(data.startswith("M") for data in answer["curves"].values())
 
 
 def test_explain_answers_for_small_graphs_whose_moves_use_up_vertices(client: Client) -> None:

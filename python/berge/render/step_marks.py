@@ -57,7 +57,8 @@ class Canvas:
             marks = [*map(self._blob, find_components(self.graph, step.even))]
             marks.insert(0 if self.is_board else len(marks), "".join(self._pairs(step.pairs)))  # dominoes hide them
             yield from marks
-            yield f'<path class="berge-taken" d="{"".join(map(self._cross, step.odd))}"/>\n'
+            if not self.is_board:  # names are above
+                yield self._crosses(step.odd)
         if step.tree:
             yield f'<path class="berge-tree" d="{"".join(map(self._line, step.tree))}"/>\n'
         if step.kind in ("path", "flip"):
@@ -71,6 +72,8 @@ class Canvas:
             yield self._outline("ring", name, 4)
         for name in (*step.inner, *step.odd):
             yield self._outline("fence", name, 3)
+        if step.kind == "barrier" and self.is_board:  # pieces are below
+            yield self._crosses(step.odd)
         for name in find_single(self.graph, step.pairs):
             yield self._square(name)
         if step.kind == "winner" and self.is_free:
@@ -134,6 +137,9 @@ class Canvas:
             f'<rect class="berge-{style}" x="{low.real:.5g}" y="{low.imag:.5g}" rx="{corner:g}"'
             f' width="{width}" height="{height}"/>\n'
         )
+
+    def _crosses(self, names: Sequence[Any]) -> str:
+        return f'<path class="berge-taken" d="{"".join(map(self._cross, names))}"/>\n'
 
     def _cross(self, name: Any) -> str:
         """Return the two diagonals of the box of a vertex."""

@@ -28,7 +28,7 @@ from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize, parse_language
 from berge.i18n.counts import count_moves
-from berge.render.pictures import describe_picture, describe_proof, describe_values, vertex_numbers
+from berge.render.pictures import describe_curves, describe_picture, describe_proof, describe_values, vertex_numbers
 from berge.sanitize import show_json
 from berge.web.guard import Refusal, error_document
 from berge.web.requests import (
@@ -190,11 +190,16 @@ def _player_or_opponent(setup: AnySetup, player: str, itself: bool) -> str:
 
 def _describe_marks(setup: AnySetup, proof: Certificate | StartsCertificate, body: Json) -> Json:
     """Return the marks of a proof for the page."""
+    marks = describe_proof(setup, _describe_picture(setup, body), proof)
+    return marks if isinstance(proof, Certificate) else {**marks, "values": describe_values(setup, proof)}
+
+
+def _describe_picture(setup: AnySetup, body: Json) -> Json:
+    """Return the picture of a setup, with the places that the user has chosen."""
     picture = describe_picture(setup)
     if picture.get("places"):
         picture["places"] = parse_places(body, setup.game_graph.order) or picture["places"]
-    marks = describe_proof(setup, picture, proof)
-    return marks if isinstance(proof, Certificate) else {**marks, "values": describe_values(setup, proof)}
+    return picture
 
 
 def _was_winning_before(position: AnyPosition) -> bool:
@@ -236,15 +241,23 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def explain_search(body: Json, progress: Progress) -> Iterator[str]:
-    """Say step by step how a maximum matching of the remaining graph is found, with the numbers of vertices."""
+    """Say step by step how a maximum matching of the remaining graph is found, with the numbers of vertices.
+
+    `vertices` are those of that graph; `curves` is the path data of edges in the steps that no straight line joins in
+    the picture.
+    """
     explanation = explain(read_game(body))
-    game_graph = explanation.game.setup.game_graph
+    setup = explanation.game.setup
+    game_graph = setup.game_graph
+    vertices = vertex_numbers(game_graph, [*explanation.graph])
+    edges = dict.fromkeys(edge for step in explanation.steps for edge in (*step.pairs, *step.tree))
+    curves = describe_curves(_describe_picture(setup, body), [vertex_numbers(game_graph, edge) for edge in edges])
     steps: list[Json] = []
     for step in explanation.steps:
         progress("writing", len(steps), len(explanation.steps))
         numbers, *cycle = (vertex_numbers(game_graph, vertices) for vertices in (step.vertices, *step.cycle))
         steps.append(step_as_json(step.kind, describe_message(step.text), numbers, cycle))
-    yield from _pieces({"steps": steps, "winner": explanation.winner})
+    yield from _pieces({"vertices": vertices, "steps": steps, "winner": explanation.winner, "curves": curves})
 
 
 def _hide_other_vertices(classes: bytes, numbers: Iterable[int]) -> bytes:

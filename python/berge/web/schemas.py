@@ -160,16 +160,18 @@ PLACES = {
     **_or_null(_list(_list({"type": "number"}, minItems=2, maxItems=2))),
     "description": "the places that the user gave the vertices of a graph, in their order",
 }
+_PLACED_GAME = {"allOf": [_ref("Game"), {"type": "object", "properties": {"places": PLACES}}]}
+_CURVES = {
+    "type": "object",
+    "additionalProperties": TEXT,
+    "description": "path data of those pairs that no straight line joins in the picture of a graph, by the numbers "
+    "of their vertices",
+}
 _MARKS = {
     **dict.fromkeys(("dominoes", "pairs"), PAIRS),
     **dict.fromkeys(("exposed", "barrier", "kernel"), NUMBERS),
     "values": {**TEXT, "description": "a letter a vertex: as a start E loses, O and M win"},
-    "curves": {
-        "type": "object",
-        "additionalProperties": TEXT,
-        "description": "path data of those pairs that no straight line joins in the picture of a graph, by the numbers "
-        "of their vertices",
-    },
+    "curves": _CURVES,
 }
 POSITION = _object(
     {
@@ -254,16 +256,17 @@ def _posts() -> dict[str, tuple[Json, Json]]:
             ),
         ),
         "/api/review": (_ref("Game"), _ref("Review")),
-        "/api/position": ({"allOf": [_ref("Game"), {"type": "object", "properties": {"places": PLACES}}]}, POSITION),
+        "/api/position": (_PLACED_GAME, POSITION),
         "/api/solve": (_ref("Game"), _object({"solution": _ref("Solution"), "classes": _VALUES})),
         "/api/values": (
             _ref("Game"),
             _object({"classes": _VALUES["anyOf"][0], "first_player_wins": _or_null(TRUTH), "winner": PLAYER}),
         ),
         "/api/explain": (
-            _ref("Game"),
+            _PLACED_GAME,
             _object(
                 {
+                    "vertices": {**NUMBERS, "description": "those that the token has not left"},
                     "steps": _list(
                         _object(
                             {"kind": {"enum": [*get_args(StepKind)]}, "text": READ, "vertices": NUMBERS},
@@ -271,6 +274,7 @@ def _posts() -> dict[str, tuple[Json, Json]]:
                         )
                     ),
                     "winner": PLAYER,
+                    "curves": _CURVES,
                 }
             ),
         ),

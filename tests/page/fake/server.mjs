@@ -151,6 +151,12 @@ const ANSWERS = {
         const free = document.ruleset === "graph" ? 2 : document.board.join("").replaceAll("#", "").length;
         return { classes: "E".repeat(free), winner: free % 2 ? "first" : "second" };
     },
+    "/api/explain": (document) => {
+        const step = (kind, ...vertices) => ({ kind, vertices, text: { en: kind, zh: kind } });
+        const { rows, path } = new Position(document);
+        const vertices = [...rows.join("")].map((_, n) => n).slice(path.length - 1);
+        return { vertices, steps: [step("begin"), step("pair", 0, 1), step("done"), step("winner")], winner: "first", curves: {} };
+    },
     "/api/random": ({ ruleset, rows, columns }) => opened({ ruleset, board: new Array(rows).fill("#".repeat(columns)) }, []),
     "/api/deal": ({ ruleset }) => ({ notation: `${ruleset}:@./..` }),
     "/api/read": ({ text, format, columns }) => ({
