@@ -83,9 +83,8 @@ def _lesson(visitor, expect):
 def _puzzles(visitor, expect):
     visitor.page.get_by_role("navigation").get_by_role("button", name=visitor.say("learn.puzzles")).click()
     expect(visitor.page.locator("#puzzle-hint")).to_be_visible()
-    visitor.page.locator("#puzzle-kind-game").check()
     visitor.page.locator("#puzzle-game").select_option("maze")
-    visitor.page.locator("#puzzle-level-4").check()
+    visitor.page.locator("#puzzle-level").select_option("4")
     task = visitor.page.locator("#puzzle-task")
     expect(task).to_contain_text(visitor.say("ruleset.maze.title"))
     expect(task).to_contain_text("4")

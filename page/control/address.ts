@@ -6,6 +6,7 @@ import * as names from "../model/names.ts";
 import { newGameState } from "../model/answers.ts";
 import { isMode, deserialize } from "../model/serialization.ts";
 import { encode, place } from "../model/link.ts";
+import * as puzzles from "../model/puzzles.ts";
 import { t } from "../model/words.ts";
 import { initial, placeIn } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
@@ -13,6 +14,7 @@ import { hasDialog, uncover } from "../view/dialog.ts";
 import { $, fill, button, isReload, debounce } from "../view/dom.ts";
 import { attempt, announce } from "../view/live-region.ts";
 import { Persistence } from "./persistence.ts";
+import { openPuzzle } from "./learning.ts";
 import { openFirst, openFragment, openShared } from "./open.ts";
 import * as savedGames from "./saved-games.ts";
 import type { SavedGame } from "../model/serialization.ts";
@@ -157,17 +159,24 @@ export class Address {
         if (isAddressed) await this.#openAddress();
     }
 
-    /** Open the game of the address. If that fails, the address of the current game replaces it. */
+    /**
+     * Open the game or the puzzle of the address. If that fails, and over a puzzle, the address of the current game
+     * replaces it.
+     */
     async #openAddress() {
         const { hash } = location;
+        const puzzle = puzzles.linked(hash);
+        let isDone = Boolean(puzzle);
         try {
-            await openFragment(this.session, hash);
+            await (puzzle ? openPuzzle(this, puzzle) : openFragment(this.session, hash));
         } catch (problem) {
-            if (!isTemporary(problem) && location.hash === hash) {
+            isDone = !isTemporary(problem);
+            throw problem;
+        } finally {
+            if (isDone && location.hash === hash) {
                 history.replaceState(history.state, "", location.pathname + location.search);
                 this.#hash = "";
             }
-            throw problem;
         }
     }
 

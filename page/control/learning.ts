@@ -17,27 +17,38 @@ const REOPENED = ["lesson", "puzzles"]; // these stay open after a reload or goi
 /** Dialogs that are being opened. */
 const opening = new Set<string>();
 
-const DIALOGS: Record<string, (app: App) => Promise<unknown>> = {
+const DIALOGS: Record<string, (app: App, link?: string) => Promise<unknown>> = {
     lesson: async (app) =>
         new (await import("./lesson.ts")).Lesson({
             puzzles: () => open(app, "puzzles"),
             play: () => app.modes.set("play"),
         }),
-    puzzles: async ({ session }) => new (await import("./puzzles.ts")).Puzzles(session),
+    puzzles: async ({ session }, link) => new (await import("./puzzles.ts")).Puzzles(session, link),
     library: async ({ session }) => (await import("./library.ts")).show(session),
     rules: async ({ session }) => (await import("./rules.ts")).show(session),
 };
 
-/** Open a dialog, after the rulesets are known. */
-async function open(app: App, name: string) {
+/** Open a dialog, or show why it cannot be opened. */
+function open(app: App, name: string) {
+    return attempt(() => show(app, name));
+}
+
+/** Open a dialog, after the rulesets are known. Throws an error if there is no server. */
+async function show(app: App, name: string, link?: string) {
     if (opening.has(name)) return;
     opening.add(name);
-    await attempt(async () => {
+    try {
         // A browser may never load a module again after a failure: first test whether the server is there.
         await ask("/api/health");
-        if (await loadRulesets(app.session)) await DIALOGS[name](app);
-    });
-    opening.delete(name);
+        if (await loadRulesets(app.session)) await DIALOGS[name](app, link);
+    } finally {
+        opening.delete(name);
+    }
+}
+
+/** Open the puzzle of a link: its id, or `TODAY`. */
+export function openPuzzle(app: App, link: string) {
+    return show(app, "puzzles", link);
 }
 
 export function listen(app: App) {

@@ -2,6 +2,7 @@
 
 import { LOST, Refusal } from "../api.ts";
 import { decode, fragmentOf } from "../model/link.ts";
+import * as puzzles from "../model/puzzles.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
 import { attempt, showNotice } from "../view/live-region.ts";
@@ -25,8 +26,9 @@ export async function openText(
     { format, columns, ...about }: About & { format?: string, columns?: string } = {},
 ): Promise<void> {
     const fragment = fragmentOf(text);
-    if (fragment !== null) return openFragment(session, fragment);
-    await openGame(session, "/api/open", { text, ...(format && { format }), ...(columns && { columns }) }, about);
+    if (fragment !== null && puzzles.linked(fragment)) location.hash = fragment; // the address opens puzzles
+    else if (fragment !== null) return openFragment(session, fragment);
+    else await openGame(session, "/api/open", { text, ...(format && { format }), ...(columns && { columns }) }, about);
 }
 
 /** Open the fragment of a link. Throws an error if it is damaged. */

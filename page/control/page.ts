@@ -1,6 +1,7 @@
 // The parts of the page that act, connected with each other; loading, and the loss of the server.
 
 import { ask, onContact } from "../api.ts";
+import * as puzzles from "../model/puzzles.ts";
 import { $, debounce, setVisible } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { Address } from "./address.ts";
@@ -38,7 +39,7 @@ export function makePage(view: View) {
 export async function load(page: Page) {
     const { session, address, importForm } = page;
     await loadRulesets(session);
-    const isMeant = location.hash.length > 1; // nothing replaces a damaged link
+    const isMeant = location.hash.length > 1 && !puzzles.linked(location.hash); // nothing replaces a damaged link
     await address.begin();
     importForm.readTypedText();
     const { start, edit } = session.state;

@@ -1,14 +1,16 @@
 // Puzzles, on a separate board. The browser saves the progress.
 
-import { ask, pause } from "../api.ts";
+import { ask, pause, Refusal } from "../api.ts";
 import * as game from "../model/game.ts";
 import { STRONGEST } from "../model/match.ts";
 import * as puzzles from "../model/puzzles.ts";
 import * as trees from "../model/tree.ts";
+import { t } from "../model/words.ts";
 import { saveSetting, onSettingChange, loadSetting, saveDialog, loadDialog } from "../view/dom.ts";
 import { PuzzleView } from "../view/puzzles.ts";
 import { attempt, describeError } from "../view/live-region.ts";
 import { openText } from "./open.ts";
+import { pageAddress } from "./share.ts";
 import { Trial } from "./trial.ts";
 import type { Session } from "./session.ts";
 
@@ -38,15 +40,23 @@ export class Puzzles {
     ruled: number[] = [];
     isWaiting = false;
     failed = "";
+    /** Whether the table of the progress is shown in place of the puzzle, and why it is not complete. */
+    hasTable = false;
+    tableFailed = "";
+    /** About the link to the puzzle, when it is copied: its address if the browser refuses. */
+    linkSaid = "";
     /** The id of the next puzzle; empty for any. */
     #id = "";
+    /** The id of a puzzle that a link leads to, until it is found. */
+    #linked = "";
     /** Whether its answer was shown. */
     #shown = false;
     /** Counts tasks; only the last one is shown. */
     #taskCount = 0;
     #stopListening: () => void; // ends listening to other tabs
 
-    constructor(session: Session) {
+    /** @param link the id of the puzzle that a link leads to, or `TODAY`; empty for the last one */
+    constructor(session: Session, link = "") {
         this.session = session;
         this.names = session.state.rulesets.filter((one) => one.puzzles).map(({ name }) => name);
         const again = loadDialog("puzzles");
@@ -55,6 +65,7 @@ export class Puzzles {
         this.#set(tried);
         const own = session.state.start?.ruleset ?? "";
         this.ruleset ||= this.names.includes(own) ? own : this.names[0];
+        if (link) this.#follow(link);
         saveDialog("puzzles", again || "open");
         this.#stopListening = onSettingChange("puzzles", () => {
             this.progress = puzzles.progress(loadSetting("puzzles"));
@@ -68,6 +79,11 @@ export class Puzzles {
         return puzzles.of(this.lists[this.ruleset] ?? [], this.difficulty);
     }
 
+    /** What the user has made of the puzzle before. */
+    get outcome() {
+        return this.puzzle ? puzzles.outcomeOf(this.progress, this.puzzle.id) : undefined;
+    }
+
     get today() {
         return puzzles.dayOf(new Date());
     }
@@ -77,6 +93,15 @@ export class Puzzles {
         this.#shown = shown;
         this.ruled = ruled;
         this.trial.walk = walk;
+    }
+
+    /** Pose the puzzle of a link; its attempt goes on if it is the last one. */
+    #follow(link: string) {
+        this.daily = link === puzzles.TODAY;
+        if (this.daily) return;
+        this.ruleset = puzzles.gameOf(link, this.names) ?? this.ruleset;
+        if (link !== this.#id) this.#set({ ...puzzles.UNTRIED, id: link });
+        this.#linked = link;
     }
 
     /** Save the puzzle for the next visit, and the attempt for a reload. */
@@ -110,13 +135,13 @@ export class Puzzles {
 
     /** Choose other puzzles. */
     choose(choice: Partial<Pick<Puzzles, "daily" | "ruleset" | "difficulty">>) {
-        Object.assign(this, choice);
-        this.puzzle = null;
+        Object.assign(this, choice, { puzzle: null, hasTable: false });
         return this.next();
     }
 
     /** Show today's puzzle, or the next one. */
     next() {
+        this.linkSaid = this.#linked = "";
         this.#set(puzzles.UNTRIED);
         return this.pose();
     }
@@ -133,16 +158,26 @@ export class Puzzles {
             const mine = this.#taskCount;
             const list = await this.#listOf(daily ? puzzles.dailyGame(names, day) : this.ruleset);
             if (mine !== this.#taskCount) return;
-            const next = daily
-                ? puzzles.dailyPuzzle(list, names, day)
-                : (this.list.find(({ id }) => id === this.#id) ??
-                  puzzles.next(this.list, this.progress, this.puzzle?.id));
+            const next = daily ? puzzles.dailyPuzzle(list, names, day) : this.#choose(list);
             if (!next) return;
             if (next.id !== this.#id) this.#set({ ...puzzles.UNTRIED, id: next.id });
             if (!(await trial.open(next.position, trial.walk))) return;
             Object.assign(this, { puzzle: next, day: daily ? day : "" });
             await this.#judge();
         });
+    }
+
+    /** Return the puzzle that was left or linked, or the next one. */
+    #choose(list: readonly puzzles.Puzzle[]) {
+        const linked = this.#linked;
+        const same = list.find(({ id }) => id === this.#id);
+        this.#linked = "";
+        if (same) this.difficulty = same.difficulty;
+        else if (linked) {
+            this.daily = true; // the next attempt
+            throw new Refusal({ kind: "Link", message: t("puzzles.none") });
+        }
+        return same ?? puzzles.next(this.list, this.progress, this.puzzle?.id);
     }
 
     /** Announce the result of the user's moves, and answer if the puzzle is continued. */
@@ -169,9 +204,9 @@ export class Puzzles {
         const { firstPosition } = trial;
         const move = trial.moveTo(n);
         if (!this.plays || move === undefined || !firstPosition || !puzzle) return;
-        if (this.result === "" && firstPosition.winning_moves.some((one) => trees.sameMove(one, move))) {
-            this.#keep(puzzles.solve(this.progress, puzzle.id, this.day || null));
-            this.forgotten = null;
+        if (this.result === "") {
+            const isRight = firstPosition.winning_moves.some((one) => trees.sameMove(one, move));
+            this.#record(isRight ? puzzles.solve(this.progress, puzzle.id, this.day || null) : null);
         }
         await this.#try(async () => (await trial.play(move)) && this.#judge());
     }
@@ -200,6 +235,7 @@ export class Puzzles {
     hint() {
         const { start, firstPosition } = this.trial;
         if (!start || !firstPosition || !this.plays) return;
+        this.#record();
         const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(start, move));
         this.ruled = [...this.ruled, ...puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled)];
         this.#saveAttempt();
@@ -209,6 +245,7 @@ export class Puzzles {
     /** Show the answer in the puzzle's position. */
     reveal() {
         if (this.isWaiting) return;
+        this.#record();
         this.#shown = true;
         return this.#try(async () => (await this.trial.takeBack(this.trial.walk.length)) && this.#judge());
     }
@@ -228,9 +265,52 @@ export class Puzzles {
         this.#stopListening();
     }
 
+    /** Record that the puzzle is solved; without a new progress, that it is not solved at the first try. */
+    #record(progress: puzzles.Progress | null = null) {
+        if (!this.puzzle) return;
+        const after = progress ?? puzzles.miss(this.progress, this.puzzle.id);
+        if (after === this.progress) return;
+        this.#keep(after);
+        this.forgotten = null;
+    }
+
     #keep(progress: puzzles.Progress) {
         this.progress = progress;
         saveSetting("puzzles", JSON.stringify(progress));
+    }
+
+    /** Show the table of the progress, when the puzzles of all games are known. */
+    async openTable() {
+        Object.assign(this, { hasTable: true, tableFailed: "" });
+        this.view.show();
+        try {
+            await Promise.all(this.names.map((name) => this.#listOf(name)));
+        } catch (problem) {
+            this.tableFailed = describeError(problem);
+        }
+        this.view.show();
+    }
+
+    /** Show the puzzle again. */
+    closeTable() {
+        this.hasTable = false;
+        this.view.show();
+    }
+
+    /** Copy a link to the puzzle. */
+    async copyLink() {
+        const { puzzle } = this;
+        if (!puzzle) return;
+        const link = pageAddress() + puzzles.linkTo(puzzle.id);
+        let said = t("share.copied");
+        try {
+            await navigator.clipboard.writeText(link);
+        } catch {
+            said = link;
+        }
+        if (puzzle !== this.puzzle) return;
+        this.linkSaid = said;
+        this.view.show();
     }
 
     /** Forget the progress, or restore it. */

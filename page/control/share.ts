@@ -14,10 +14,15 @@ import type { Session } from "./session.ts";
 
 const LONGEST_LINK = 200_000; // characters
 
+/** Return the address of the page, without a game. */
+export function pageAddress() {
+    return publishedBase() ?? location.origin + location.pathname;
+}
+
 /** Return the link to the current position with the whole game; if it is too long, to the start alone. */
 async function link(state: State): Promise<{ link: string, isComplete: boolean }> {
     const { start, tree, at } = state;
-    const place = publishedBase() ?? location.origin + location.pathname;
+    const place = pageAddress();
     if (!start) return { link: place, isComplete: true };
     const fragment = await encode(start.document, tree, trees.toWire(tree).renumbered.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };

@@ -9,12 +9,26 @@ export interface Puzzle {
     answer: string;
 }
 
-/** The ids of solved puzzles; the last day whose puzzle was solved; how many days in a row, and the most ever. */
+/**
+ * What the user has made of a puzzle: solved at the first try; solved after a wrong move, a hint or the shown answer; not
+ * solved yet after one of these.
+ */
+export type Outcome = "first" | "later" | "missed";
+
+/** The outcomes by the puzzles' ids; the last day whose puzzle was solved; how many days in a row, and the most ever. */
 export interface Progress {
-    solved: readonly string[];
+    version: number;
+    outcomes: Readonly<Record<string, Outcome>>;
     day: string;
     streak: number;
     best: number;
+}
+
+/** How many puzzles there are, and how many of them are solved, and at the first try. */
+export interface Score {
+    all: number;
+    solved: number;
+    first: number;
 }
 
 /** Today's puzzle, or those of a game and a difficulty. */
@@ -34,18 +48,24 @@ export interface Attempt {
 
 export const HARDEST = 5;
 const DAY = 86_400_000; // milliseconds
+const VERSION = 2; // of the saved progress; older outcomes are of other puzzles with the same ids
 
-export const NOTHING: Progress = { solved: [], day: "", streak: 0, best: 0 };
+/** In a link, what stands for the puzzle of the day. */
+export const TODAY = "today";
+
+export const NOTHING: Progress = { version: VERSION, outcomes: {}, day: "", streak: 0, best: 0 };
 
 /**
- * Return the saved progress; defaults for invalid fields.
+ * Return the saved progress; defaults for invalid fields. Of older versions, only the days in a row are kept.
  * @param text as JSON
  */
 export function progress(text: string | null): Progress {
     try {
-        const { solved, day, streak, best } = JSON.parse(text ?? "{}");
+        const { version, outcomes, day, streak, best } = JSON.parse(text ?? "{}");
+        const known = version === VERSION ? Object.entries(outcomes ?? {}).filter(([, one]) => isOutcome(one)) : [];
         return {
-            solved: Array.isArray(solved) ? solved.filter((id) => typeof id === "string") : [],
+            version: VERSION,
+            outcomes: Object.fromEntries(known) as Record<string, Outcome>,
             day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : "",
             streak: toCount(streak),
             best: toCount(best),
@@ -53,6 +73,15 @@ export function progress(text: string | null): Progress {
     } catch {
         return NOTHING;
     }
+}
+
+/** Whether nothing was tried yet. */
+export function isNothing({ outcomes, best }: Progress) {
+    return !best && Object.keys(outcomes).length === 0;
+}
+
+function isOutcome(value: unknown) {
+    return value === "first" || value === "later" || value === "missed";
 }
 
 function toCount(number: unknown) {
@@ -114,13 +143,32 @@ function common(a: number, b: number): number {
     return a;
 }
 
-/** @param day whose puzzle it is; null if it is not a day's puzzle */
+/** Record a wrong move, a hint or the shown answer. */
+export function miss(before: Progress, id: string): Progress {
+    return outcomeOf(before, id) ? before : { ...before, outcomes: { ...before.outcomes, [id]: "missed" } };
+}
+
+/**
+ * Record the right move.
+ * @param day whose puzzle it is; null if it is not a day's puzzle
+ */
 export function solve(before: Progress, id: string, day: string | null): Progress {
-    const solved = before.solved.includes(id) ? before.solved : [...before.solved, id];
+    const outcome = outcomeOf(before, id) ?? "first";
+    const solved = { ...before, outcomes: { ...before.outcomes, [id]: outcome === "missed" ? "later" : outcome } };
     // After midnight, yesterday's puzzle may still be open while today's was solved in another tab.
-    if (day === null || day === before.day || follows(day, before.day)) return { ...before, solved };
+    if (day === null || day === before.day || follows(day, before.day)) return solved;
     const streak = (follows(before.day, day) ? before.streak : 0) + 1;
-    return { solved, day, streak, best: Math.max(streak, before.best) };
+    return { ...solved, day, streak, best: Math.max(streak, before.best) };
+}
+
+/** Return the outcome of a puzzle; undefined if it is untried. */
+export function outcomeOf({ outcomes }: Progress, id: string): Outcome | undefined {
+    return Object.hasOwn(outcomes, id) ? outcomes[id] : undefined;
+}
+
+/** Whether a puzzle is solved, at the first try or later. */
+export function isSolved(progress: Progress, id: string) {
+    return ["first", "later"].includes(outcomeOf(progress, id) ?? "");
 }
 
 /** Return for how many days in a row, up to today or yesterday, the day's puzzle was solved. */
@@ -137,17 +185,43 @@ export function of(list: readonly Puzzle[], difficulty: number) {
     return list.filter((one) => one.difficulty === difficulty);
 }
 
-/** Return how many puzzles are solved. */
-export function countSolved(list: readonly Puzzle[], { solved }: Progress) {
-    const solvedIds = new Set(solved);
-    return list.filter(({ id }) => solvedIds.has(id)).length;
+/** Return how many of some puzzles are solved, and at the first try. */
+export function score(list: readonly Puzzle[], progress: Progress): Score {
+    return scoreOf(list.map(({ id }) => outcomeOf(progress, id)));
+}
+
+/** Return how many puzzles are solved at all, and at the first try, of those that were tried. */
+export function total({ outcomes }: Progress): Score {
+    return scoreOf(Object.values(outcomes));
+}
+
+function scoreOf(outcomes: readonly (Outcome | undefined)[]): Score {
+    const first = outcomes.filter((one) => one === "first").length;
+    return { all: outcomes.length, solved: first + outcomes.filter((one) => one === "later").length, first };
 }
 
 /** Return the next unsolved puzzle after a puzzle; the next one if all are solved; null if there is none. */
-export function next(list: readonly Puzzle[], { solved }: Progress, id?: string): Puzzle | null {
+export function next(list: readonly Puzzle[], progress: Progress, id?: string): Puzzle | null {
     const at = list.findIndex((one) => one.id === id) + 1;
     const round = [...list.slice(at), ...list.slice(0, at)];
-    return round.find((one) => !solved.includes(one.id)) ?? round[0] ?? null;
+    return round.find((one) => !isSolved(progress, one.id)) ?? round[0] ?? null;
+}
+
+/** Return the fragment of a link to a puzzle. */
+export function linkTo(id: string) {
+    return `#puzzle=${id}`;
+}
+
+/** Return the id of the puzzle that a fragment leads to, or `TODAY`; empty if it leads to none. */
+export function linked(fragment: string) {
+    const [, today, id] = /^#?(?:(today)|puzzle(?:=|%3D)([\w-]{1,80}))$/i.exec(fragment) ?? [];
+    return today ? TODAY : (id ?? "");
+}
+
+/** Return the game of a puzzle, by the beginning of its id; undefined if there is none. */
+export function gameOf(id: string, names: readonly string[]) {
+    const fitting = names.filter((name) => id.startsWith(name));
+    return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
 /**

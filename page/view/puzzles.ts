@@ -5,10 +5,10 @@ import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { findRuleset } from "../model/rulesets.ts";
 import { sentences, t } from "../model/words.ts";
 import { Dialog } from "./dialog.ts";
-import { button, field, h, radios } from "./dom.ts";
+import { button, h } from "./dom.ts";
+import { progressTable, summary, titleOf } from "./puzzle-progress.ts";
 import { Zoom } from "./zoom.ts";
 import type { Puzzles } from "../control/puzzles.ts";
 
@@ -23,6 +23,7 @@ export class PuzzleView {
     #dialog = new Dialog("puzzles", t("learn.puzzles"));
     #view: game.View | null = null;
     #shown: puzzles.Puzzle | null = null;
+    #hadTable = false;
 
     constructor(all: Puzzles) {
         this.all = all;
@@ -38,12 +39,15 @@ export class PuzzleView {
 
     show() {
         const { all } = this;
-        const { puzzle, result, isWaiting, failed } = all;
+        const { puzzle, result, isWaiting, failed, hasTable } = all;
         this.#board();
         this.#fill();
-        if (isWaiting || !this.host.open) return;
+        const isTurned = hasTable !== this.#hadTable;
+        this.#hadTable = hasTable;
+        if (hasTable && isTurned) this.host.querySelector<HTMLElement>("#puzzle-progress")?.focus();
+        if (isWaiting || !this.host.open || hasTable) return;
         const isOver = failed || !["", "on"].includes(result);
-        const isChoosing = hasFocus(this.host, "#puzzle-choice");
+        const isChoosing = hasFocus(this.host, "#puzzle-choice") && !isTurned;
         const hasLostFocus = !hasFocus(this.host, "#puzzle-row") && !isChoosing;
         if (isOver) this.host.querySelector<HTMLElement>("#puzzle-row button")?.focus();
         else if (puzzle && (hasLostFocus || this.#shown !== puzzle) && !isChoosing) this.board.stage.focus();
@@ -65,12 +69,16 @@ export class PuzzleView {
                 h("p", { class: `say ${look}`, id: "puzzle-said", role: "status" }, failed || this.#verdict()),
                 h("div", { class: "row", id: "puzzle-row" }, this.#buttons()),
             ),
-            h("div", { class: "stack", id: "puzzle-choice" }, this.#choices()),
-            h("div", { class: "row" }, this.#showProgress()),
+            this.#foot(),
         );
         const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
         const board = h("div", { class: "seen" }, h("div", { class: "board" }), zoom);
-        this.#dialog.fill(h("div", { class: "beside" }, board, panel));
+        const { hasTable } = this.all;
+        this.#dialog.fill(
+            h("div", { class: "row", id: "puzzle-choice" }, this.#choices()),
+            h("div", { class: "beside", hidden: hasTable }, board, panel),
+            hasTable && progressTable(this.all),
+        );
     }
 
     #board() {
@@ -95,43 +103,42 @@ export class PuzzleView {
         this.zoom.show();
     }
 
+    /** Show the choice of a puzzle, and the way to the progress. */
     #choices() {
         const { all } = this;
-        const kinds = radios(
-            "puzzle-kind",
-            t("puzzles.which"),
-            [
-                ["daily", t("puzzles.daily")],
-                ["game", t("puzzles.choose")],
-            ],
-            all.daily ? "daily" : "game",
-            (kind) => all.choose({ daily: kind === "daily" }),
-        );
-        if (all.daily) return [kinds];
+        const value = (event: Event) => (event.target as HTMLSelectElement).value;
         const games = h(
             "select",
             {
                 id: "puzzle-game",
-                value: all.ruleset,
-                onChange: (event: Event) => all.choose({ ruleset: (event.target as HTMLSelectElement).value }),
+                key: "game",
+                "aria-label": t("puzzles.which"),
+                value: all.daily ? "" : all.ruleset,
+                onChange: (event: Event) =>
+                    all.choose(value(event) ? { daily: false, ruleset: value(event) } : { daily: true }),
             },
-            all.names.map((name) => {
-                const { title } = findRuleset(all.session.state.rulesets, name) ?? { title: name };
-                return h("option", { value: name, key: name }, names.ruleset(name, title));
-            }),
+            h("option", { value: "", key: "" }, t("puzzles.daily")),
+            all.names.map((name) => h("option", { value: name, key: name }, titleOf(all, name))),
         );
         const list = all.lists[all.ruleset] ?? [];
-        const levels = radios(
-            "puzzle-level",
-            t("puzzles.difficulty"),
+        const levels = h(
+            "select",
+            {
+                id: "puzzle-level",
+                key: "level",
+                "aria-label": t("puzzles.difficulty"),
+                value: String(all.difficulty),
+                onChange: (event: Event) => all.choose({ difficulty: Number(value(event)) }),
+            },
             [1, 2, 3, 4, 5].map((level) => {
-                const those = puzzles.of(list, level);
-                return [String(level), `${level} · ${puzzles.countSolved(those, all.progress)}/${those.length}`];
+                const { solved, all: count } = puzzles.score(puzzles.of(list, level), all.progress);
+                return h("option", { value: String(level), key: level }, t("puzzles.level", { level, n: solved, all: count }));
             }),
-            String(all.difficulty),
-            (level) => all.choose({ difficulty: Number(level) }),
         );
-        return [kinds, field("puzzle-game", t("rules.game"), games), levels];
+        const progress = all.hasTable
+            ? button("puzzle-progress", t("puzzles.back"), () => all.closeTable())
+            : button("puzzle-progress", t("puzzles.progress"), () => all.openTable());
+        return [games, !all.daily && levels, progress];
     }
 
     #describeTask({ difficulty, depth }: puzzles.Puzzle, start: game.Start) {
@@ -148,17 +155,25 @@ export class PuzzleView {
         const words = (move: game.Move) => phrases.move(start, move);
         const reason = here ? phrases.reason(start, here) : "";
         const [best] = firstPosition.winning_moves;
+        const { outcome } = this.all;
+        const isSolved = outcome === "first" || outcome === "later";
         if (result === "") {
             const out = firstPosition.legal.filter((move) => ruled.includes(game.numberOf(start, move)));
             const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(start, out) }) : t("puzzles.find");
-            return here ? plain : "";
+            return here ? sentences([isSolved ? t("puzzles.again") : "", plain]) : "";
         }
         if (result === "wrong") {
             const move = moves[firstPly];
             return sentences([t("puzzles.wrong", { move: words(move) }), phrases.answer(start, firstPosition, move), reason]);
         }
-        if (result === "right") return sentences([t("puzzles.right", { move: words(best) }), reason]);
-        if (result === "shown") return sentences([t("puzzles.shown", { move: words(best) }), reason]);
+        if (result === "right") {
+            const praise = outcome === "first" ? t("puzzles.first") : t("puzzles.later");
+            const more = here && !here.over ? t("puzzles.rest") : "";
+            return sentences([t("puzzles.right", { move: words(best) }), praise, reason, more]);
+        }
+        if (result === "shown") {
+            return sentences([t("puzzles.shown", { move: words(best) }), isSolved ? "" : t("puzzles.unsolved"), reason]);
+        }
         if (result === "slip") return sentences([t("puzzles.slip"), reason]);
         if (result === "over") return t("puzzles.over");
         return t(isWaiting ? "puzzles.waits" : "puzzles.turn");
@@ -188,18 +203,17 @@ export class PuzzleView {
         return button("puzzle-show", t("retry.show"), () => this.all.reveal());
     }
 
-    /** Show the progress, and a button to forget it. */
-    #showProgress() {
-        const { progress, today, forgotten } = this.all;
-        const days = puzzles.streak(progress, today);
-        const solvedText = t("puzzles.solved", { n: progress.solved.length });
-        const streak = t("puzzles.streak", { n: days, best: progress.best });
-        const returns = Boolean(forgotten);
-        const nothing = !progress.solved.length && !returns;
+    /** Show the progress in short, and a button for a link to the puzzle. */
+    #foot() {
+        const { all } = this;
         return [
-            h("p", { class: "quiet", id: "puzzle-kept" }, sentences([solvedText, streak, t("puzzles.kept")])),
-            !nothing &&
-                button("puzzle-forget", t(returns ? "undo" : "puzzles.forget"), () => this.all.forget(), { class: "link" }),
+            h("p", { class: "quiet", id: "puzzle-kept" }, puzzles.isNothing(all.progress) ? "" : summary(all)),
+            h(
+                "div",
+                { class: "row" },
+                all.puzzle && button("puzzle-link", t("puzzles.link"), () => all.copyLink(), { class: "link" }),
+                h("p", { class: "quiet", id: "puzzle-linked", role: "status" }, all.linkSaid),
+            ),
         ];
     }
 }

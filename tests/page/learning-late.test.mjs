@@ -231,7 +231,7 @@ test("a puzzle continues after a missing server", async () => {
     end();
     await visit.press("puzzle-retry");
     assert.equal(controller.result, "right");
-    assert.deepEqual(controller.progress.solved, [controller.puzzle.id]);
+    assert.deepEqual(controller.progress.outcomes, { [controller.puzzle.id]: "first" });
 });
 
 test("the last chosen puzzle stays when another list arrives late", async () => {
@@ -286,12 +286,117 @@ test("puzzles can be closed while a move is taken back", async () => {
 
 test("progress in two tabs is merged", async () => {
     const { visit, puzzles: controller } = await puzzles();
-    visit.localStorage.setItem("berge.puzzles", JSON.stringify({ solved: ["king0"] }));
+    const other = { version: 2, outcomes: { king0: "later" } };
+    visit.localStorage.setItem("berge.puzzles", JSON.stringify(other));
     visit.window.dispatchEvent(Object.assign(new Event("storage"), { key: "berge.puzzles" }));
     controller.pick(moves(controller).right);
     await visit.pass(1000);
-    assert.deepEqual(controller.progress.solved, ["king0", "maze0"]);
-    assert.deepEqual(JSON.parse(visit.localStorage.getItem("berge.puzzles")).solved, ["king0", "maze0"]);
+    const both = { king0: "later", maze0: "first" };
+    assert.deepEqual(controller.progress.outcomes, both);
+    assert.deepEqual(JSON.parse(visit.localStorage.getItem("berge.puzzles")).outcomes, both);
+});
+
+const ways = {
+    "a hint": (controller) => controller.hint(),
+    "a wrong move": (controller) => controller.pick(moves(controller).wrong),
+    "the answer": (controller) => controller.reveal(),
+};
+for (const [name, way] of Object.entries(ways)) {
+    test(`a puzzle is not solved at the first try after ${name}, also when it is opened again`, async () => {
+        const { visit, puzzles: controller } = await puzzles();
+        const { id } = controller.puzzle;
+        way(controller);
+        await visit.pass(1000);
+        assert.equal(controller.outcome, "missed");
+        visit.$("puzzles").close();
+        const { puzzles: again } = await puzzles(visit);
+        assert.deepEqual([again.puzzle.id, again.result], [id, ""]);
+        again.pick(moves(again).right);
+        await visit.pass(1000);
+        assert.equal(again.outcome, "later");
+        assert.match(visit.text("puzzle-said"), /^puzzles.right puzzles.later/);
+    });
+}
+
+test("a link opens today's puzzle or one of a game, on the page or as its first address; Back closes it", async () => {
+    const visit = await Visit.at("today");
+    await visit.pass(2000);
+    assert.equal(visit.$("puzzle-game").value, "");
+    assert.equal(visit.hash, "");
+    visit.$("puzzles").close();
+    await visit.reload();
+    await visit.pass(2000);
+    assert.equal(visit.document.getElementById("puzzles"), null);
+    for (const id of ["king1", "maze1"]) {
+        await visit.type(`#puzzle=${id}`);
+        await visit.pass(2000);
+        assert.equal(visit.$("puzzle-game").value, id.slice(0, -1));
+        assert.equal(savedDialog(visit, "puzzles").id, id);
+    }
+    assert.equal(visit.hash, "");
+    await visit.go(-1);
+    assert.ok(!visit.$("puzzles").open);
+});
+
+test("a link opens over a game, which stays", async () => {
+    const visit = await Visit.at("maze:@../...");
+    await visit.pick(1, 2);
+    await visit.type("#puzzle=king1");
+    await visit.pass(2000);
+    assert.ok(visit.$("puzzles").open);
+    await visit.go(-1);
+    assert.ok(!visit.$("puzzles").open);
+    assert.deepEqual([visit.state.start.ruleset, visit.moves], ["maze", 1]);
+});
+
+test("a link to no puzzle says so, and today's is offered", async () => {
+    const visit = await Visit.at("puzzle=king-9-99");
+    await visit.pass(2000);
+    assert.equal(visit.text("puzzle-said"), "puzzles.none");
+    await visit.press("puzzle-retry");
+    assert.equal(visit.text("puzzle-said"), "puzzles.find");
+    assert.equal(visit.$("puzzle-game").value, "");
+});
+
+test("a link waits for a missing server", async () => {
+    const visit = await Visit.at();
+    visit.server.isUp = false;
+    await visit.type("#puzzle=king1");
+    await visit.pass(1000);
+    assert.equal(visit.document.getElementById("puzzles"), null);
+    visit.server.isUp = true;
+    visit.$("lost-retry").click();
+    await visit.pass(10_000);
+    assert.equal(savedDialog(visit, "puzzles").id, "king1");
+});
+
+test("a pasted link opens its puzzle", async () => {
+    const visit = await Visit.at();
+    visit.$("open-text").value = "http://berge/#puzzle=king1";
+    visit.submit();
+    await visit.pass(2000);
+    assert.equal(savedDialog(visit, "puzzles").id, "king1");
+    assert.equal(visit.$("open-text").value, "");
+});
+
+test("the progress is a table, which waits for a missing server and can be cleared and had back", async () => {
+    const { visit, puzzles: controller } = await puzzles();
+    controller.pick(moves(controller).right);
+    await visit.pass(1000);
+    const end = visit.server.lose("/page/puzzles/king.json");
+    const cells = () => visit.$("puzzle-table").querySelectorAll("td").map((one) => one.textContent);
+    delete controller.lists.king;
+    await visit.press("puzzle-progress");
+    assert.equal(visit.$("puzzle-table").querySelector("p[role=status]").textContent, "lost.title");
+    end();
+    await visit.press("puzzle-table-retry");
+    assert.equal(cells().filter((words) => words.includes("★1")).length, 4); // the game and all, at its difficulty and at all
+    await visit.press("puzzle-forget");
+    assert.equal(cells().filter((words) => words.includes("★")).length, 0);
+    await visit.press("puzzle-forget");
+    assert.equal(cells().filter((words) => words.includes("★1")).length, 4);
+    await visit.press("puzzle-progress");
+    assert.match(visit.text("puzzle-said"), /^puzzles.right/);
 });
 
 test("a puzzle reopens after going back, not on a new visit", async () => {

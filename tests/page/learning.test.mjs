@@ -67,18 +67,46 @@ test("streaks count consecutive days", () => {
     now = puzzles.solve(now, "y", "2026-02-28");
     now = puzzles.solve(now, "y", "2026-02-28");
     now = puzzles.solve(now, "z", "2026-03-01");
-    assert.deepEqual(now, { solved: ["x", "y", "z"], day: "2026-03-01", streak: 3, best: 3 });
+    const outcomes = { x: "first", y: "first", z: "first" };
+    assert.deepEqual(now, { ...puzzles.NOTHING, outcomes, day: "2026-03-01", streak: 3, best: 3 });
     assert.deepEqual(["2026-03-01", "2026-03-02", "2026-03-03"].map((today) => puzzles.streak(now, today)), [3, 3, 0]);
     const later = puzzles.solve(now, "w", "2026-03-05");
     assert.deepEqual([later.streak, later.best], [1, 3]);
     assert.deepEqual(puzzles.solve(later, "w", null), later);
-    assert.deepEqual(puzzles.solve(now, "w", "2026-02-28"), { ...now, solved: ["x", "y", "z", "w"] }); // past midnight
+    assert.deepEqual(puzzles.solve(now, "w", "2026-02-28"), { ...now, outcomes: { ...outcomes, w: "first" } }); // past midnight
     assert.equal(puzzles.streak(puzzles.NOTHING, "2026-03-01"), 0);
+});
+
+test("the first try counts apart: no wrong move, hint or shown answer before it", () => {
+    const missed = puzzles.miss(puzzles.NOTHING, "x");
+    assert.deepEqual(missed.outcomes, { x: "missed" });
+    assert.ok(!puzzles.isSolved(missed, "x"));
+    assert.equal(puzzles.miss(missed, "x"), missed);
+    const later = puzzles.solve(missed, "x", null);
+    const both = puzzles.solve(later, "p1", null);
+    assert.deepEqual(both.outcomes, { x: "later", p1: "first" });
+    assert.ok(puzzles.isSolved(both, "x") && puzzles.isSolved(both, "p1"));
+    for (const id of ["x", "p1"]) {
+        assert.equal(puzzles.miss(both, id), both); // what is solved stays as it was solved
+        assert.deepEqual(puzzles.solve(both, id, null), both);
+    }
+    assert.deepEqual(puzzles.total(puzzles.miss(both, "p2")), { all: 3, solved: 2, first: 1 });
+    assert.deepEqual(puzzles.score(LIST.slice(0, 12), puzzles.miss(both, "p2")), { all: 12, solved: 1, first: 1 });
+    assert.equal(puzzles.outcomeOf(both, "constructor"), undefined);
+});
+
+test("a link leads to today's puzzle or to one by its id, and to nothing else", () => {
+    assert.equal(puzzles.linked("#today"), puzzles.TODAY);
+    for (const id of ["king-3-07", "edge-5-12"]) assert.equal(puzzles.linked(puzzles.linkTo(id)), id);
+    assert.equal(puzzles.linked("puzzle%3Dking-3-07"), "king-3-07");
+    for (const other of ["", "#", "#king:@../...", "#~abc", "#puzzle=", "#puzzle=a/b", "#todays"]) assert.equal(puzzles.linked(other), "", other);
+    assert.equal(puzzles.gameOf("graphs-1-01", ["graph", "graphs", "king"]), "graphs");
+    assert.equal(puzzles.gameOf("chess-1-01", ["graph", "king"]), undefined);
 });
 
 test("the next puzzle is the next unsolved one, cyclically", () => {
     const three = LIST.slice(0, 3);
-    const solved = (...ids) => ({ ...puzzles.NOTHING, solved: ids });
+    const solved = (...ids) => ({ ...puzzles.NOTHING, outcomes: Object.fromEntries(ids.map((id, at) => [id, ["later", "first"][at % 2]])) });
     assert.equal(puzzles.next(three, solved()).id, "p0");
     assert.equal(puzzles.next(three, solved(), "p0").id, "p1");
     assert.equal(puzzles.next(three, solved("p1"), "p0").id, "p2");
@@ -86,15 +114,22 @@ test("the next puzzle is the next unsolved one, cyclically", () => {
     assert.equal(puzzles.next(three, solved("p0", "p1", "p2"), "p2").id, "p0");
     assert.equal(puzzles.next([], solved()), null);
     assert.deepEqual(puzzles.of(LIST, 5).map(({ id }) => id)[0], "p48");
-    assert.equal(puzzles.countSolved(three, solved("p1", "other")), 1);
+    assert.equal(puzzles.next(three, puzzles.miss(solved("p1"), "p2"), "p0").id, "p2");
 });
 
 test("invalid saved progress gives defaults", () => {
-    for (const text of [null, "", "{", "null", "3", "[]", '{"solved": 3}', '{"day": "x", "streak": -1, "best": "9"}']) {
+    for (const text of [null, "", "{", "null", "3", "[]", '{"version": 2, "outcomes": 3}', '{"version": 2, "outcomes": {"p1": "x", "p2": 1}}', '{"day": "x", "streak": -1, "best": "9"}']) {
         assert.deepEqual(puzzles.progress(text), puzzles.NOTHING, text);
     }
-    const saved = { solved: ["a"], day: "2026-01-01", streak: 2, best: 3 };
+    const saved = { version: 2, outcomes: { a: "first", b: "later", c: "missed" }, day: "2026-01-01", streak: 2, best: 3 };
     assert.deepEqual(puzzles.progress(JSON.stringify(saved)), saved);
+});
+
+test("of older progress, whose ids are of other puzzles, only the days in a row stay", () => {
+    const days = { day: "2026-01-01", streak: 2, best: 3 };
+    assert.deepEqual(puzzles.progress(JSON.stringify({ solved: ["a"], ...days })), { ...puzzles.NOTHING, ...days });
+    const before = { version: 1, outcomes: { a: "first" }, ...days };
+    assert.deepEqual(puzzles.progress(JSON.stringify(before)), { ...puzzles.NOTHING, ...days });
 });
 
 test("each hint excludes half of the remaining losing moves", () => {

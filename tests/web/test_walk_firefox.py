@@ -140,4 +140,4 @@ def solve(visitor: Visitor) -> None:
         expect(page.locator("#puzzle-said")).not_to_contain_text(praise)
         page.reload()
     wait_for_puzzle(visitor, following)
-    expect(page.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=len(first)))
+    expect(page.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=len(first), stars=len(first)))

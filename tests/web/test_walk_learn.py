@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import berge
 from berge.games.builtin import RULESETS
@@ -181,9 +181,8 @@ def puzzles(name: str, difficulty: int) -> list[dict[str, Any]]:
 def choose(visitor: Visitor, name: str, difficulty: int) -> None:
     """Choose puzzles by game and difficulty."""
     page = visitor.page
-    page.locator("#puzzle-kind-game").check()
     page.locator("#puzzle-game").select_option(name)
-    page.locator(f"#puzzle-level-{difficulty}").check()
+    page.locator("#puzzle-level").select_option(str(difficulty))
 
 
 def wait_for_puzzle(visitor: Visitor, puzzle: dict[str, Any]) -> berge.Position[Any]:
@@ -244,8 +243,10 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     expect(page.locator("#puzzles .berge-picks")).to_be_visible()
     pick(visitor, right)
     expect(response).to_contain_text(visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})"))
-    expect(score).to_contain_text(visitor.say("puzzles.solved", n=1))
-    page.keyboard.press("Enter")  # play it out
+    expect(response).to_contain_text(visitor.say("puzzles.later"))
+    expect(response).to_contain_text(visitor.say("puzzles.rest"))
+    expect(score).to_contain_text(visitor.say("puzzles.solved", n=1, stars=0))
+    page.keyboard.press("Enter")  # play on
     position.push(right)
     turn, over = visitor.say("puzzles.turn"), visitor.say("puzzles.over")
     for _ in range(puzzle["depth"]):
@@ -262,15 +263,12 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     [answer] = wait_for_puzzle(visitor, following).winning_moves()
     visitor.button("retry.show").click()
     expect(response).to_contain_text(visitor.say("puzzles.shown", move=f"({answer[0]}, {answer[1]})"))
-    expect(score).to_contain_text(visitor.say("puzzles.solved", n=1))  # what is shown is not solved
+    expect(response).to_contain_text(visitor.say("puzzles.unsolved"))
+    expect(score).to_contain_text(visitor.say("puzzles.solved", n=1, stars=0))
     visitor.look("puzzle-shown")
     page.reload()
     expect(response).to_contain_text(visitor.say("puzzles.shown", move=f"({answer[0]}, {answer[1]})"))
-    expect(page.get_by_label(f"3 · 1/{len(puzzles('maze', 3))}")).to_be_checked()
-    visitor.button("puzzles.forget").click()
-    expect(score).to_contain_text(visitor.say("puzzles.solved", n=0))
-    visitor.button("undo").click()
-    expect(score).to_contain_text(visitor.say("puzzles.solved", n=1))
+    expect(page.locator("#puzzle-level")).to_have_value("3")
     visitor.button("puzzles.analyse").click()
     expect(page.locator("#puzzles")).to_be_hidden()
     expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
@@ -281,3 +279,77 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     choose(visitor, "rabbit", 1)  # a board speaks in its game's own words
     words = re.compile(re.escape(visitor.own("rabbit", "cell.token")))
     expect(page.locator("#puzzles .berge-stage")).to_have_attribute("aria-label", words)
+
+
+def cells(page: Page, name: str) -> list[str]:
+    """Return the scores of a game, as a screen reader reads them."""
+    return page.get_by_role("row", name=name).get_by_role("cell").locator(".sr").all_text_contents()
+
+
+@looks(NARROW)
+def test_progress_is_a_table_by_game_and_difficulty(visit: Visit, language: str, theme: str, width: int) -> None:
+    """By keyboard; the first try counts apart, and what is forgotten comes back."""
+    visitor = visit(language, theme, width)
+    page = visitor.open()
+    to_puzzles(visitor)
+    choose(visitor, "king", 2)
+    first, second, *_ = puzzles("king", 2)
+    response, title = page.locator("#puzzle-said"), visitor.say("ruleset.king.title")
+    [right] = wait_for_puzzle(visitor, first).winning_moves()
+    pick(visitor, right)
+    expect(response).to_contain_text(visitor.say("puzzles.first"))
+    visitor.look("puzzle-right")
+    page.locator("#puzzle-next").click()
+    [right] = wait_for_puzzle(visitor, second).winning_moves()
+    visitor.button("match.hint").click()
+    pick(visitor, right)
+    expect(response).to_contain_text(visitor.say("puzzles.later"))
+    page.locator("#puzzle-progress").press("Enter")
+    table = page.get_by_role("table", name=visitor.say("puzzles.table", n=12))
+    expect(table.get_by_role("row")).to_have_count(len(RULESETS) + 2)
+    expect(page.locator("#puzzle-progress")).to_be_focused()
+    expect(page.locator("#puzzle-score")).to_contain_text(visitor.say("puzzles.solved", n=2, stars=1))
+    none, some = (visitor.say("puzzles.cell", n=n, all=12, stars=stars) for n, stars in ((0, 0), (2, 1)))
+    total = visitor.say("puzzles.cell", n=2, all=60, stars=1)
+    assert cells(page, title) == [none, some, none, none, none, total]
+    visitor.look("puzzle-progress")
+    page.locator("#puzzle-forget").press("Enter")
+    expect(page.locator("#puzzle-score")).to_contain_text(visitor.say("puzzles.solved", n=0, stars=0))
+    expect(page.locator("#puzzle-table")).to_contain_text(visitor.say("puzzles.forgotten"))
+    visitor.button("undo").press("Enter")
+    assert cells(page, title) == [none, some, none, none, none, total]
+    page.locator("#puzzle-progress").press("Enter")
+    expect(page.locator("#puzzle-row button").first).to_be_focused()
+    expect(response).to_contain_text(visitor.say("puzzles.later"))
+    page.reload()
+    expect(response).to_contain_text(visitor.say("puzzles.later"))
+
+
+@looks(WIDE)
+def test_links_open_a_puzzle_and_back_closes_it(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.open("today")
+    expect(page.locator("#puzzle-game")).to_have_value("")
+    expect(page.locator("#puzzle-hint")).to_be_visible()
+    visitor.look("puzzle-today")
+    page.keyboard.press("Escape")
+    expect(page.locator("#puzzles")).to_be_hidden()
+    page.reload()
+    wait_until_loaded(visitor)
+    expect(page.locator("#puzzles[open]")).to_have_count(0)
+    puzzle = puzzles("king", 3)[6]
+    page.evaluate("hash => { location.hash = hash; }", f"#puzzle={puzzle['id']}")
+    wait_for_puzzle(visitor, puzzle)
+    expect(page.locator("#puzzle-level")).to_have_value("3")
+    page.go_back()
+    expect(page.locator("#puzzles")).to_be_hidden()
+    expect(page.locator("#opener")).to_be_visible()
+    to_puzzles(visitor)
+    wait_for_puzzle(visitor, puzzle)  # the one that was left
+    visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.button("puzzles.link").click()
+    expect(page.locator("#puzzle-linked")).to_have_text(visitor.say("share.copied"))
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visit(language, theme, width)
+    other.page.goto(link)
+    wait_for_puzzle(other, puzzle)

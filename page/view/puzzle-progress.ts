@@ -1,0 +1,78 @@
+// What somebody has solved of the puzzles: in a line, and as a table by game and difficulty.
+
+import * as names from "../model/names.ts";
+import * as puzzles from "../model/puzzles.ts";
+import { findRuleset } from "../model/rulesets.ts";
+import { sentences, t } from "../model/words.ts";
+import { button, h } from "./dom.ts";
+import type { Puzzles } from "../control/puzzles.ts";
+
+const LEVELS = Array.from({ length: puzzles.HARDEST }, (_, at) => at + 1);
+
+/** Return the title of a game that has puzzles. */
+export function titleOf({ session }: Puzzles, name: string) {
+    return names.ruleset(name, findRuleset(session.state.rulesets, name)?.title ?? name);
+}
+
+/** Return how many puzzles are solved, and on how many days in a row. */
+export function summary({ progress, today }: Puzzles) {
+    const { solved, first } = puzzles.total(progress);
+    const days = t("puzzles.streak", { n: puzzles.streak(progress, today), best: progress.best });
+    return sentences([t("puzzles.solved", { n: solved, stars: first }), days]);
+}
+
+/** Show the progress by game and difficulty, and a button to forget it. */
+export function progressTable(all: Puzzles) {
+    const { progress, forgotten, tableFailed, names: games } = all;
+    const isComplete = games.every((name) => all.lists[name]);
+    const isEmpty = puzzles.isNothing(progress);
+    const most = Math.max(...Object.values(all.lists).flatMap((list) => LEVELS.map((level) => puzzles.of(list, level).length)));
+    const table = h(
+        "table",
+        {},
+        h("caption", {}, t("puzzles.table", { n: most })),
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("rules.game")), LEVELS.map(head), head(t("puzzles.all")))),
+        h("tbody", {}, games.map((name) => row(titleOf(all, name), all.lists[name] ?? [], progress))),
+        h("tfoot", {}, row(t("puzzles.all"), Object.values(all.lists).flat(), progress)),
+    );
+    const again = button("puzzle-table-retry", t("learn.retry"), () => all.openTable());
+    const forget = button(
+        "puzzle-forget",
+        t(forgotten ? "undo" : "puzzles.forget"),
+        () => all.forget(),
+        { class: "link" },
+    );
+    return h(
+        "section",
+        { class: "stack", id: "puzzle-table", "aria-label": t("puzzles.progress") },
+        h("p", { id: "puzzle-score" }, summary(all)),
+        isComplete ? table : h("p", { role: "status" }, tableFailed || t("learn.busy")),
+        tableFailed && again,
+        h("p", { class: "quiet" }, sentences([t("puzzles.counts"), t("puzzles.kept")])),
+        h(
+            "div",
+            { class: "row" },
+            (forgotten || !isEmpty) && forget,
+            h("p", { class: "quiet", role: "status" }, forgotten ? t("puzzles.forgotten") : ""),
+        ),
+    );
+}
+
+function head(words: string | number) {
+    return h("th", { scope: "col", key: words }, words);
+}
+
+/** Show the scores of some puzzles by difficulty, and of all. */
+function row(title: string, list: readonly puzzles.Puzzle[], progress: puzzles.Progress) {
+    const lists = [...LEVELS.map((level) => puzzles.of(list, level)), list];
+    return h("tr", { key: title }, h("th", { scope: "row" }, title), lists.map((those) => cell(puzzles.score(those, progress))));
+}
+
+function cell({ all, solved, first }: puzzles.Score) {
+    return h(
+        "td",
+        { class: solved ? (solved === all ? "full" : "") : "none" },
+        h("span", { class: "sr" }, t("puzzles.cell", { n: solved, all, stars: first })),
+        h("span", { "aria-hidden": "true" }, String(solved), h("span", { class: "of" }, `/${all}`), first > 0 && h("small", {}, ` ★${first}`)),
+    );
+}
