@@ -313,6 +313,8 @@ def test_progress_is_a_table_by_game_and_difficulty(visit: Visit, language: str,
     total = visitor.say("puzzles.cell", n=2, all=60, stars=1)
     assert cells(page, title) == [none, some, none, none, none, total]
     visitor.look("puzzle-progress")
+    wide = "const one = document.getElementById('puzzles'); return one.scrollWidth - one.clientWidth"
+    assert page.evaluate(f"() => {{ {wide}; }}") <= 0
     page.locator("#puzzle-forget").press("Enter")
     expect(page.locator("#puzzle-score")).to_contain_text(visitor.say("puzzles.solved", n=0, stars=0))
     expect(page.locator("#puzzle-table")).to_contain_text(visitor.say("puzzles.forgotten"))
