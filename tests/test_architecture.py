@@ -70,7 +70,7 @@ ADAPTERS = {
     "__main__": {"gc", "signal"},
     "archives": {"importlib"},
     "batch": {"asyncio", "concurrent", "csv", "fcntl", "glob", "logging", "multiprocessing", "pkgutil"}
-    | {"signal", "tarfile", "zipfile", "zlib"}
+    | {"signal", "tarfile", "tempfile", "zipfile", "zlib"}
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
     "ensembles": {"fractions", "pyarrow"},

@@ -12,7 +12,7 @@ const ROOMS = {
     board: [],
     report: ["board", "model/game.ts", "model/words.ts"],
     view: ["model", "api.ts", "board"],
-    control: ["model", "view", "api.ts", "published.ts", "board"],
+    control: ["model", "view", "api.ts", "published.ts", "single.ts", "board"],
 };
 
 const files = readdirSync(PAGE, { recursive: true })
