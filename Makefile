@@ -179,7 +179,7 @@ lock: ## pin the newest versions of everything (needs uv)
 	cargo update
 
 clean: ## remove everything that these targets made
-	rm -rf .venv .rust node_modules target fuzz/target .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .rust node_modules target fuzz/target python/berge/page/dist page/board/dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
 .PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables watch schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean

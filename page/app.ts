@@ -8,12 +8,12 @@ import { load, makePage, watchServer } from "./control/page.ts";
 import * as share from "./control/share.ts";
 import * as theme from "./control/theme.ts";
 import { useRovingTabindex } from "./control/toolbars.ts";
-import * as states from "./model/state.ts";
 import { published, transport } from "./published.ts";
 import * as focus from "./view/focus.ts";
-import { $, download, debounce } from "./view/dom.ts";
+import { $, debounce } from "./view/dom.ts";
 import { attempt } from "./view/live-region.ts";
 import { Table } from "./view/table.ts";
+import type { Mode } from "./model/state.ts";
 import type { Page as App } from "./control/page.ts";
 
 const WHEEL = 60; // pixels for each step
@@ -27,13 +27,14 @@ function make() {
 function listen(app: App) {
     const { session, steps, modes } = app;
     for (const button of document.querySelectorAll(".modes [data-mode]")) {
-        const mode = button.getAttribute("data-mode") as states.Mode;
+        const mode = button.getAttribute("data-mode") as Mode;
         button.addEventListener("click", () => modes.set(mode));
     }
     const buttons: Record<string, () => unknown> = {
         "go-open": () => modes.set("open"),
         "go-share": () => share.show(session),
-        "go-help": () => $("help").showModal(),
+        "go-help": () => $<HTMLDialogElement>("help").showModal(),
+        "share-single": () => share.saveSingle(),
         "share-copy": () => share.copy($("share-link")),
         "share-copy-notation": () => share.copy($("share-notation")),
         "share-copy-embed": () => share.copy($("share-embed")),
@@ -41,8 +42,6 @@ function listen(app: App) {
         "step-back": () => steps.step(-1),
         "step-on": () => steps.step(1),
         "step-last": () => steps.goToPly(Infinity),
-        "search-show": () => session.searches.show(),
-        prove: () => session.explainer.toggle(),
         "mistake-back": () => steps.stepMistake(-1),
         "mistake-on": () => steps.stepMistake(1),
         "take-back": () => steps.takeBack(),
@@ -51,7 +50,6 @@ function listen(app: App) {
         "variation-leave": () => steps.leaveVariation(),
         "variation-promote": () => steps.promote(),
         "variation-delete": () => steps.remove(),
-        certificate: () => saveCertificate(session.state),
         "lost-retry": () => attempt(() => ask("/api/health")), // any answer is welcome: see onContact
     };
     for (const [id, act] of Object.entries(buttons)) {
@@ -59,8 +57,8 @@ function listen(app: App) {
             if ($(id).getAttribute("aria-disabled") !== "true") act();
         });
     }
-    $("explain").addEventListener("change", (event: any) => steps.explain(event.target.checked));
-    $("slider").addEventListener("input", (event: any) => steps.goToPly(Number(event.target.value)));
+    const slider = $<HTMLInputElement>("slider");
+    slider.addEventListener("input", () => steps.goToPly(Number(slider.value)));
     $("skip").addEventListener("click", (event: Event) => {
         event.preventDefault();
         $($("table").hidden ? "open-text" : "panels").focus();
@@ -94,13 +92,6 @@ function listenToBoard({ session, steps }: App) {
         scrollTop = 0;
     };
     board.addEventListener("wheel", roll, { passive: false });
-}
-
-function saveCertificate(state: states.State) {
-    const here = states.position(state);
-    if (!here?.certificate) return;
-    const content = new Blob([`${JSON.stringify(here.certificate)}\n`], { type: "application/json" });
-    download(`certificate-${here.ply}.json`, content);
 }
 
 async function main() {

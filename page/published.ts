@@ -71,5 +71,5 @@ async function load(files: Record<string, string> | null): Promise<ArrayBuffer> 
 function showProgress(share: number) {
     const bar = $("python");
     setVisible(bar, share < 1);
-    bar.querySelector("progress").value = share;
+    bar.querySelector("progress")!.value = share;
 }

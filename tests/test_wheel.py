@@ -30,7 +30,8 @@ PUBLISHED = {f"{PAGE}{name}" for name in ("worker.js", "python.pack")}
 def build(kind: str, folder: Path) -> Path:
     """Build a wheel or an sdist of this clone, with the tools of this environment."""
     command = [sys.executable, "-c", BUILD.format(kind=kind), str(folder)]
-    result = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    result = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, env=environment)
     return folder / result.stdout.splitlines()[-1]
 
 

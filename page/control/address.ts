@@ -68,7 +68,7 @@ export class Address {
     /** Show the game of this tab, or the one in the address, and the text that was being typed. */
     async begin() {
         const draft = savedGames.loadDraft();
-        $("open-text").value = draft?.text ?? "";
+        $<HTMLTextAreaElement>("open-text").value = draft?.text ?? "";
         const pending = await this.#load(() => this.#loadFirst());
         if (this.#loading === pending && !pending.retry) this.#loading = null;
         if (draft) this.session.set({ draft });
@@ -82,7 +82,7 @@ export class Address {
 
     /** Show a page from the browser's cache again. The typed text and the history's entry may have changed meanwhile. */
     #showAgain() {
-        $("open-text").value = savedGames.loadDraft()?.text ?? "";
+        $<HTMLTextAreaElement>("open-text").value = savedGames.loadDraft()?.text ?? "";
         this.#rereadTypedText();
         if (history.state && !this.#isEntryShown) this.#goToEntry(history.state);
         else this.follow();

@@ -4,6 +4,7 @@ import { pause } from "../api.ts";
 import { answerOf } from "../model/game.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
+import { download } from "../view/dom.ts";
 import type { Session } from "./session.ts";
 
 const SEEN = 300; // milliseconds between a move and its answer
@@ -13,6 +14,14 @@ export class Explainer {
 
     constructor(session: Session) {
         this.session = session;
+    }
+
+    /** Save the proof of the position shown. */
+    save() {
+        const here = states.position(this.session.state);
+        if (!here?.certificate) return;
+        const content = new Blob([`${JSON.stringify(here.certificate)}\n`], { type: "application/json" });
+        download(`certificate-${here.ply}.json`, content);
     }
 
     /** Begin or end it; if the winning side is to move, it moves. */

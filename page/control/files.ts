@@ -8,6 +8,7 @@ import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { language, sentences, t } from "../model/words.ts";
 import { download } from "../view/dom.ts";
+import { singlePage } from "../single.ts";
 import { hasLabels } from "../view/slides.ts";
 import { showInShareDialog } from "../view/live-region.ts";
 import type { State } from "../model/state.ts";
@@ -37,6 +38,12 @@ export async function serverFiles(session: Session): Promise<File[]> {
         words: names.file(name, ending),
         act: () => write(session.state, name),
     }));
+}
+
+/** Save the page as one file that opens with the game. */
+export async function single(state: State) {
+    const opened = state.start ? await ask("/api/open", requestBody(state)) : null;
+    download(`${state.start?.ruleset ?? "berge"}.html`, await singlePage(opened));
 }
 
 /** Save the position with its proof as soon as it is known; announce if it does not come. */

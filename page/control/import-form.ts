@@ -127,14 +127,15 @@ export class ImportForm {
             this.readTypedText(undefined, ""); // it may be another table
         });
         text.addEventListener("focus", () => this.session.state.draft || this.readTypedText());
-        const select = $("open-format");
+        const select = $<HTMLSelectElement>("open-format");
         select.addEventListener("change", () => {
             this.readTypedText(select.value);
             this.showError(null, "");
         });
         for (const id of ["open-source", "open-target"])
             $(id).addEventListener("change", () => {
-                this.readTypedText(undefined, `${$("open-source").value},${$("open-target").value}`);
+                const [source, target] = ["open-source", "open-target"].map((one) => $<HTMLSelectElement>(one).value);
+                this.readTypedText(undefined, `${source},${target}`);
                 this.showError(null, "");
             });
         $("open-choose").addEventListener("click", () => file.click());

@@ -58,7 +58,7 @@ const LETTERS: Record<string, Act> = {
 /** Go to the comment of the current move. */
 function comment() {
     if (!$("note").checkVisibility()) return undefined;
-    $("note").open = true;
+    $<HTMLDetailsElement>("note").open = true;
     $("note-comment").focus();
     return true;
 }
@@ -73,7 +73,7 @@ function turn({ session, editor }: App, way: "undo" | "redo") {
 }
 
 export function listen(app: App) {
-    const letters = $("keys-on");
+    const letters = $<HTMLInputElement>("keys-on");
     letters.checked = loadSetting("keys") !== "off";
     letters.addEventListener("change", () => saveSetting("keys", letters.checked ? "on" : "off"));
     document.addEventListener("keydown", (event) => {

@@ -44,7 +44,7 @@ export function listen(app: App) {
     if (isNewVisit()) for (const name of REOPENED) saveDialog(name, "");
     for (const button of document.querySelectorAll("[data-learn]")) {
         button.addEventListener("click", () => {
-            $("help").close();
+            $<HTMLDialogElement>("help").close();
             declineLesson();
             open(app, button.getAttribute("data-learn") ?? "");
         });

@@ -51,7 +51,7 @@ export class Persistence {
         [this.#savedState, this.#isSmall] = [state, text.length <= SMALL];
         const isSaved = !text || savedGames.saveGame(state.game, text, Boolean(state.start || state.edit?.dirty));
         const { format = "", columns = "" } = state.draft ?? {};
-        savedGames.saveDraft({ text: $("open-text").value, format, columns, reading: null });
+        savedGames.saveDraft({ text: $<HTMLTextAreaElement>("open-text").value, format, columns, reading: null });
         window.removeEventListener("beforeunload", askBeforeLeaving);
         if (this.#hasUnsavedGame || (!isSaved && state.version !== state.game)) window.addEventListener("beforeunload", askBeforeLeaving);
     }

@@ -86,7 +86,8 @@ export class Positions {
                 const { known } = this.session.state;
                 if (!line.length || [trees.ROOT, ...line].every((id) => known.has(id))) continue;
                 const moves = line.map((id) => trees.get(tree, id).move);
-                if (!(await this.session.questions.ask("line", "/api/review", game.document(start, moves), { line: line }))) return;
+                const question = game.document(start, moves);
+                if (!(await this.session.questions.ask("line", "/api/review", question, { line }))) return;
                 this.session.retries.beginOnce();
             }
         });

@@ -25,8 +25,9 @@ export function show({ state }: Session) {
         const games = state.rulesets.map((one) =>
             h("option", { value: one.name, key: one.name }, names.ruleset(one.name, one.title)),
         );
+        const about = { id: "rules-game", onChange: choose };
         dialog.fill(
-            field("rules-game", t("rules.game"), h("select", { id: "rules-game", value: ruleset?.name, onChange: choose }, games)),
+            field("rules-game", t("rules.game"), h("select", { ...about, value: ruleset?.name }, games)),
             h("div", { "aria-live": "polite" }, content),
         );
     };

@@ -5,7 +5,7 @@ import { ruleset } from "../model/names.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
-import { published } from "../published.ts";
+import { publishedBase } from "../single.ts";
 import { $, fill, h } from "../view/dom.ts";
 import { showInShareDialog, attempt } from "../view/live-region.ts";
 import * as files from "./files.ts";
@@ -17,7 +17,7 @@ const LONGEST_LINK = 200_000; // characters
 /** Return the link to the current position with the whole game; if it is too long, to the start alone. */
 async function link(state: State): Promise<{ link: string, isComplete: boolean }> {
     const { start, tree, at } = state;
-    const place = published()?.base ?? location.origin + location.pathname;
+    const place = publishedBase() ?? location.origin + location.pathname;
     if (!start) return { link: place, isComplete: true };
     const fragment = await encode(start.document, tree, trees.toWire(tree).renumbered.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
@@ -34,7 +34,7 @@ let lastListing: { start: State["start"], tree: State["tree"] } | null = null;
 export async function show(session: Session) {
     showInShareDialog("");
     listFiles(files.pictures(session));
-    $("share").showModal();
+    $<HTMLDialogElement>("share").showModal();
     [current, lastListing, own] = [null, null, session];
     await follow(session.state);
 }
@@ -56,9 +56,15 @@ function listFiles(files: files.File[]) {
     if (hadFocus && !$("share-files").contains(document.activeElement)) $("share-files").querySelector("button")?.focus();
 }
 
+/** Save the page as one file with the game of the dialog. */
+export async function saveSingle() {
+    showInShareDialog("");
+    if (current) await attempt(() => files.single(current!));
+}
+
 /** Update the link, the line and the files in the dialog. */
 export async function follow(state: State) {
-    if (!$("share").open) return;
+    if (!$<HTMLDialogElement>("share").open) return;
     const listing = own && (lastListing?.tree !== state.tree || lastListing.start !== state.start) ? list(own) : null;
     await Promise.all([listing, showState(state)]);
 }
@@ -66,13 +72,13 @@ export async function follow(state: State) {
 async function showState(state: State) {
     if (current && current.tree === state.tree && current.at === state.at && notationOf(current) === notationOf(state)) return;
     current = state;
-    $("share-notation").value = notationOf(state);
-    $("share-embed").value = embedCode(state);
-    $("share-link").value = "";
+    $<HTMLInputElement>("share-notation").value = notationOf(state);
+    $<HTMLInputElement>("share-embed").value = embedCode(state);
+    $<HTMLInputElement>("share-link").value = "";
     await attempt(async () => {
         const { link: url, isComplete } = await link(state);
         if (current !== state) return;
-        $("share-link").value = url;
+        $<HTMLInputElement>("share-link").value = url;
         if (!isComplete) showInShareDialog(t("share.long"));
     });
 }

@@ -14,14 +14,14 @@ export class Slides {
 
     constructor(session: Session) {
         this.session = session;
-        const labels = $("labels");
+        const labels = $<HTMLInputElement>("labels");
         labels.checked = hasLabels();
         labels.addEventListener("change", () => {
             saveSetting("labels", labels.checked ? "on" : "off");
             session.render();
         });
         $("go-slides").addEventListener("click", async () => {
-            $("share").close();
+            $<HTMLDialogElement>("share").close();
             this.#set(true);
             // Without full screen, the board has the window.
             await document.documentElement.requestFullscreen?.().catch(() => {});

@@ -7,10 +7,10 @@ import { t } from "../model/words.ts";
 export { h };
 
 /** Return the element with an id. */
-export function $(id: string): any {
+export function $<E extends HTMLElement = HTMLElement>(id: string): E {
     const element = document.getElementById(id);
     if (!element) throw new Error(`the page has no #${id}`);
-    return element;
+    return element as E;
 }
 
 /** Show elements in a host, which no one else fills. Elements that stay keep their focus and what is typed in them. */

@@ -25,7 +25,7 @@ export function listen() {
         const host = way.find((one) => one.closest("#panels > *") && one.checkVisibility());
         const near = [...(host?.querySelectorAll("button") ?? [])].find((one) => one.checkVisibility());
         // Not into a text field: the next key may be a shortcut.
-        const door = document.querySelector("#opener [data-learn]")!;
+        const door = document.querySelector<HTMLElement>("#opener [data-learn]")!;
         (near ?? ($("table").hidden ? door : $("panels"))).focus({ preventScroll: true });
     };
     const options = { subtree: true, childList: true, attributeFilter: ["hidden", "open"] };

@@ -34,7 +34,8 @@ export class LessonView {
         this.#board();
         this.#fill();
         if (isWaiting || !this.host.open) return;
-        if (isDone || hasErred || failed || (steps.length && !step)) this.host.querySelector<HTMLElement>("#lesson-row button")?.focus();
+        const button = this.host.querySelector<HTMLElement>("#lesson-row button");
+        if (isDone || hasErred || failed || (steps.length && !step)) button?.focus();
         else if (step && (this.#step !== index || isFocusLost(this.host))) this.board.stage.focus({ preventScroll: true });
         if (step) this.#step = index;
     }

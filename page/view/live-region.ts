@@ -28,7 +28,7 @@ export function announceAfter() {
 
 /** Show a notice, perhaps with a button. Return a function that removes it. */
 export function showNotice(words: string, action?: { words: string, act: () => void }) {
-    if ($("share").open) return showInShareDialog(words, true), () => {}; // the dialog covers notices
+    if ($<HTMLDialogElement>("share").open) return showInShareDialog(words, true), () => {}; // the dialog covers notices
     const host = $("notices");
     const mine = (lastNotice = {});
     const remove = () => {
@@ -105,7 +105,7 @@ export async function attempt(task: () => Promise<unknown>) {
         return true;
     } catch (error) {
         // The head of the page shows that the server has ended, but a dialog covers it.
-        if ($("share").open || !(error instanceof Refusal && error.kind === LOST)) showNotice(describeError(error));
+        if ($<HTMLDialogElement>("share").open || !(error instanceof Refusal && error.kind === LOST)) showNotice(describeError(error));
         return false;
     } finally {
         clearTimeout(timer);

@@ -34,13 +34,13 @@ export function showReading({ draft, rulesets }: State) {
         fitted.length > 0 && h("optgroup", { key: "fits", label: t("open.format.fits") }, fitted),
         h("optgroup", { key: "others", label: t("open.format.others") }, rest),
     );
-    $("open-format").value = draft.format;
+    $<HTMLSelectElement>("open-format").value = draft.format;
     setVisible($("open-table"), Boolean(table));
     if (!table) return;
     const ends = (draft.columns || table.ends).split(",");
     for (const [at, id] of ["open-source", "open-target"].entries()) {
         const column = (name: string, n: number) => option(`${n + 1}`, name || t("open.column", { n: n + 1 }));
         fill($(id), table.columns.map(column));
-        $(id).value = ends[at] ?? "";
+        $<HTMLSelectElement>(id).value = ends[at] ?? "";
     }
 }

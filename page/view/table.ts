@@ -23,6 +23,7 @@ import { Zoom } from "./zoom.ts";
 import type { Touch } from "../board/board.ts";
 import type { Annotations } from "../control/annotations.ts";
 import type { Editor } from "../control/edit.ts";
+import type { Explainer } from "../control/explain.ts";
 import type { ImportForm } from "../control/import-form.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";
@@ -39,6 +40,7 @@ export interface Acts {
     editor: Editor;
     modes: Modes;
     importForm: ImportForm;
+    explainer: Explainer;
     annotations: Annotations;
     searches: Searches;
 }
@@ -56,10 +58,7 @@ export class Table {
     /** which is posed, or all where none is left */
     #puzzle: unknown = undefined;
 
-    constructor(
-        state: () => State,
-        acts: Acts,
-    ) {
+    constructor(state: () => State, acts: Acts) {
         this.acts = acts;
         this.list = new MoveList($("moves"), (id) => acts.steps.goTo(id));
         this.note = new Note(acts.steps);
@@ -74,7 +73,7 @@ export class Table {
     }
 
     show(state: State) {
-        const { steps, matches, retries, modes } = this.acts;
+        const { steps, matches, retries, modes, explainer, searches } = this.acts;
         const { start, mode } = state;
         const asks = mode === "open" || (!start && mode !== "edit");
         document.body.classList.toggle("opening", asks);
@@ -93,7 +92,7 @@ export class Table {
         this.#head(state);
         this.#read(state);
         this.#board(state);
-        verdict(state, steps);
+        verdict(state, steps, explainer, searches);
         match(state, matches, modes);
         retry(state, retries, modes);
         this.edit.show(state);

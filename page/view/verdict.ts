@@ -7,7 +7,9 @@ import { canExplain } from "../model/search.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { sentences, t } from "../model/words.ts";
-import { $, enable, fill, h, setText, setVisible } from "./dom.ts";
+import { $, button, fill, h, setVisible } from "./dom.ts";
+import type { Explainer } from "../control/explain.ts";
+import type { Searches } from "../control/search.ts";
 import type { Steps } from "../control/steps.ts";
 import type { Position, Start } from "../model/game.ts";
 import type { State } from "../model/state.ts";
@@ -16,60 +18,81 @@ const MOST_CHIPS = 64;
 const MOST_FLAT = 1000; // moves in the list if there is no picture
 
 /** Show who wins, and why. */
-export function verdict(state: State, steps: Steps) {
+export function verdict(state: State, steps: Steps, explainer: Explainer, searches: Searches) {
     const { start, tree, at, mode } = state;
     const panel = $("verdict");
     const isPlaying = mode === "play" && Boolean(state.match);
-    setVisible(panel, Boolean(start) && (mode === "review" || isPlaying || (mode === "retry" && states.showsWinner(state))));
+    const open = states.showsWinner(state);
+    setVisible(panel, Boolean(start) && (mode === "review" || isPlaying || (mode === "retry" && open)));
     if (!start || panel.hidden) return;
     const here = states.position(state);
     const ply = trees.plyOf(tree, at);
-    const open = states.showsWinner(state);
-    const winner = open || here?.over ? states.winner(state, ply) : null;
-    const node = trees.get(tree, at);
-    const mistake = open && Boolean(state.known.get(at)?.mistake);
-    panel.classList.toggle("mistake", mistake);
-    $("verdict-sign").className = `sign ${winner === null ? "" : ["first", "second"][winner]}`;
-    const turn = phrases.turn(start, ply);
     const over = Boolean(here?.over);
-    setText($("verdict-title"), winner === null ? turn : phrases.wins(start, winner, over));
-    const best = mistake ? (state.known.get(node.parent)?.right ?? []) : [];
-    const better = { moves: phrases.listMoves(start, best), n: best.length };
-    const words = [
-        ply
-            ? t("verdict.move", {
-                  player: names.player(game.mover(start, ply - 1)),
-                  move: phrases.move(start, node.move),
-              })
-            : t("verdict.begin"),
-        mistake ? t(best.length ? "verdict.mistake" : "verdict.mistake.bare", better) : "",
-        winner !== null && !over ? turn : "",
-    ];
-    setText($("verdict-move"), sentences(words));
-    const box = $("explain") as HTMLInputElement;
-    box.checked = open;
-    setVisible(box.parentElement!, mode !== "retry");
-    setVisible($("why"), open || mode === "review");
-    showReason(state, steps, start, here, open);
+    const winner = open || over ? states.winner(state, ply) : null;
+    panel.classList.toggle("mistake", isMistake(state, open));
+    const look = winner === null ? "" : ["first", "second"][winner];
+    const turn = phrases.turn(start, ply);
+    const explain = (event: Event) => steps.explain((event.target as HTMLInputElement).checked);
+    const box = { type: "checkbox", role: "switch", id: "explain", "aria-keyshortcuts": "e" } as const;
+    const words = [describeMove(state, start, open), winner !== null && !over ? turn : ""];
+    fill(
+        panel,
+        h(
+            "div",
+            { class: "verdict-head" },
+            h("span", { id: "verdict-sign", class: `sign ${look}`, "aria-hidden": "true" }),
+            h("h2", { id: "verdict-title" }, winner === null ? turn : phrases.wins(start, winner, over)),
+            h(
+                "label",
+                { class: "switch", hidden: mode === "retry" },
+                h("input", { ...box, checked: open, onChange: explain }),
+                h("span", {}, t("explain.switch")),
+            ),
+        ),
+        h("p", { id: "verdict-move", class: "quiet" }, sentences(words)),
+        h(
+            "div",
+            { id: "why", class: "why", hidden: !open && mode !== "review" },
+            h("p", { id: "why-text" }, here && open ? phrases.reason(start, here) : ""),
+            h("p", { id: "why-answer", class: "answer" }, here && open ? hint(state, start, here) : ""),
+            chips(state, steps, start, here, open),
+            h("div", { class: "row" }, prove(state, explainer, here, open), showSearch(state, searches, start, open)),
+            save(explainer, Boolean(open && here?.certificate)),
+        ),
+    );
 }
 
-function showReason(state: State, steps: Steps, start: Start, here: Position | null, open: boolean) {
+/** Whether the last move is shown as a mistake. */
+function isMistake({ known, at }: State, open: boolean) {
+    return open && Boolean(known.get(at)?.mistake);
+}
+
+/** Return the last move as text, with better ones if it was a mistake. */
+function describeMove(state: State, start: Start, open: boolean) {
+    const { tree, at, known } = state;
+    const ply = trees.plyOf(tree, at);
+    if (!ply) return t("verdict.begin");
+    const { parent, move } = trees.get(tree, at);
+    const player = names.player(game.mover(start, ply - 1));
+    const moved = t("verdict.move", { player, move: phrases.move(start, move) });
+    if (!isMistake(state, open)) return moved;
+    const best = known.get(parent)?.right ?? [];
+    const better = { moves: phrases.listMoves(start, best), n: best.length };
+    return sentences([moved, t(best.length ? "verdict.mistake" : "verdict.mistake.bare", better)]);
+}
+
+/** Return buttons for the moves: winning ones to play, losing ones to see the answer. */
+function chips(state: State, steps: Steps, start: Start, here: Position | null, open: boolean) {
     const flat = start.picture.kind === "graph" && !start.picture.places;
-    setText($("why-text"), here && open ? phrases.reason(start, here) : "");
-    setText($("why-answer"), here && open ? hint(state, start, here) : "");
-    prove(state, here, open);
-    setVisible($("search-show"), open && canExplain(start, game.path(start, states.moves(state))));
-    enable($("certificate"), Boolean(open && here?.certificate));
-    const legal = here && (open || flat) ? (open && here.winning ? here.winning_moves : here.legal) : [];
+    const wins = Boolean(open && here?.winning);
+    const legal = here && (open || flat) ? (wins ? here.winning_moves : here.legal) : [];
     const listedMoves = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
-    const label = open && here?.winning ? t("explain.moves.win") : t("explain.moves.lose");
-    $("why-moves").setAttribute("aria-label", label);
-    const plays = flat || state.proving;
-    fill(
-        $("why-moves"),
+    const plays = wins || !open || flat || state.proving;
+    return h(
+        "div",
+        { id: "why-moves", class: "chips", role: "group", "aria-label": t(wins ? "explain.moves.win" : "explain.moves.lose") },
         listedMoves.map((move) => {
             const number = game.numberOf(start, move);
-            const wins = Boolean(open && here?.winning);
             const id = `chip-${number}`;
             return h(
                 "button",
@@ -80,7 +103,7 @@ function showReason(state: State, steps: Steps, start: Start, here: Position | n
                     class: wins ? "wins" : open ? "loses" : "",
                     "aria-pressed": !wins && open ? state.pinned && state.hover === number : undefined,
                     "aria-label": chipLabel(start, here, move, wins, open),
-                    onClick: () => (wins || !open || plays ? steps.pick(number) : steps.pin(number)),
+                    onClick: () => (plays ? steps.pick(number) : steps.pin(number)),
                     onPointerEnter: () => steps.hover(number),
                     onPointerLeave: () => steps.hover(null),
                     onFocus: () => steps.hover(number),
@@ -98,13 +121,28 @@ function chipLabel(start: Start, here: Position | null, move: game.Move, wins: b
     return wins ? t("explain.wins", { move: words }) : phrases.answer(start, here, move) || words;
 }
 
-/** Show the button to play against the proof. */
-function prove({ mode, proving }: State, here: Position | null, open: boolean) {
+/** Return the button to play against the proof. */
+function prove({ mode, proving }: State, explainer: Explainer, here: Position | null, open: boolean) {
     const on = proving && open;
-    setVisible($("prove"), mode === "review" && open);
-    $("prove").setAttribute("aria-pressed", String(on));
-    setText($("prove"), t(on ? "prove.end" : "prove.begin"));
-    enable($("prove"), on || Boolean(here && !here.over));
+    const isPossible = on || Boolean(here && !here.over);
+    return button("prove", t(on ? "prove.end" : "prove.begin"), () => isPossible && explainer.toggle(), {
+        hidden: mode !== "review" || !open,
+        "aria-pressed": on,
+        "aria-keyshortcuts": "a",
+        "aria-disabled": !isPossible,
+    });
+}
+
+/** Return the button to show how the pairs are found. */
+function showSearch(state: State, searches: Searches, start: Start, open: boolean) {
+    const hidden = !open || !canExplain(start, game.path(start, states.moves(state)));
+    return button("search-show", t("search.show"), () => searches.show(), { hidden });
+}
+
+/** Return the button that saves the proof. */
+function save(explainer: Explainer, isPossible: boolean) {
+    const about = { class: "link", title: t("explain.certificate.title"), "aria-disabled": !isPossible };
+    return button("certificate", t("explain.certificate"), () => isPossible && explainer.save(), about);
 }
 
 /** Return the hint what the user can do next. */

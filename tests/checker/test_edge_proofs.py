@@ -135,6 +135,13 @@ def test_a_split_is_looked_at(split: Any, message: str) -> None:
     assert message in verdict.words
 
 
+def test_an_edge_whose_ends_have_other_neighbors_needs_a_step() -> None:
+    document = document_of(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4), (4, 1)]))
+    for classes in ("EEEE", "SEEE", "EESS"):
+        with pytest.raises(checker.Refuted, match="is in more or fewer maximum matchings"):
+            checker.check(document | {"steps": [], "edge_classes": classes})
+
+
 def chain(triangles: int) -> berge.Graph:
     """Return triangles in a row, each joined to the next one."""
     within = [(3 * t + v, 3 * t + w) for t in range(triangles) for v, w in ((0, 1), (1, 2), (0, 2))]

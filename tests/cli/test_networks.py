@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import jsonschema
 import pytest
@@ -11,7 +11,7 @@ import pytest
 import berge
 from berge.analysis.control import Control
 from berge.cli import main
-from berge.formats import read, schemas
+from berge.formats import loading, read, schemas
 from berge.graphs.files import digraph_in, parse_graph
 from berge.graphs.texts import Text
 
@@ -146,6 +146,19 @@ def test_columns_are_named(run: Run) -> None:
         result = run("decompose", f"{BANNER} general\n2 3 1\n1 2\n", *options, "--columns", "1,2")
         message = "--columns is for graphs: a matrix has its own columns"
         assert (result.status, message in result.stderr) == (2, True)
+
+
+def test_a_graph_whose_columns_are_two_numbers_is_read_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    readings = []
+
+    def read_graph(*arguments: Any) -> loading.Reading:
+        readings.append(loading_of(*arguments))
+        return readings[-1]
+
+    loading_of = loading.read_graph
+    monkeypatch.setattr(loading, "read_graph", read_graph)
+    assert "unmatched columns: 5\n" in run("decompose", "1 3\n1 5\n", "--columns", "3,5").stdout
+    assert len(readings) == 1
 
 
 def test_what_is_no_graph_is_told_what_a_graph_may_be_or_a_matrix(run: Run) -> None:

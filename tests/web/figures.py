@@ -142,6 +142,7 @@ def measure_site() -> None:
         files = {
             path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()
         }
+        files.pop("single.html")  # it is loaded only to be shared
         packed = {name: len(gzip.compress(content)) for name, content in files.items()}
         page = sum(packed[name] for name in ("index.html", "page.js", "page.css", "words/en.json"))
         print(f"page: {page / 1e3:.0f} kB gzip; all: {sum(packed.values()) / 1e6:.2f} MB gzip, {len(files)} files")

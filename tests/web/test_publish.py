@@ -11,6 +11,9 @@ from berge import built as pages
 from berge.built import PAGE
 from berge.cli import main
 from berge.web import publish
+from berge.web.app import make_app
+from berge.web.guard import Guard
+from web.clients import Client
 
 GAME = "maze:..#/.##/@.."
 
@@ -53,7 +56,7 @@ def test_published_folder_contains_page_texts_and_built_files(
     assert published["files"] is None
     assert published["opened"]["start"]["notation"] == GAME
     listed = json.loads("[" + files["sw.js"].decode().partition("FILES = [")[2].partition("]")[0] + "]")
-    assert {*listed} == {"./", *files} - {"index.html", "sw.js"}
+    assert {*listed} == {"./", *files} - {"index.html", "single.html", "sw.js"}
     assert main(["publish", str(folder)]) == 0  # again, without a game
 
 
@@ -78,3 +81,21 @@ def test_wrong_base_address_and_missing_built_files_are_errors(
         assert "run make site" in capsys.readouterr().err
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "x.html").exists()
+
+
+def test_server_sends_the_page_as_one_file_and_tells_it_the_published_address(built: Path) -> None:
+    with Client() as client:
+        client.app = Guard(make_app(client.pool, base='https://example.org/"a"/'))
+        assert '<meta name="berge-base" content="https://example.org/&quot;a&quot;/">' in client.get("/").text
+        single = client.get("/single.html").text
+        assert '"opened": null' in single
+        assert '"base": "https://example.org/' in single
+        (built / "dist" / "python.pack").unlink()
+        assert "run make site" in client.get("/single.html").json()["error"]["message"]
+    with Client() as client:
+        assert "berge-base" not in client.get("/").text
+
+
+def test_wrong_base_address_of_the_board_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["board", "--base", "example.org"]) == 2
+    assert "'example.org' is no address of a page" in capsys.readouterr().err

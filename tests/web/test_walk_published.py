@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from berge.cli import main
 from browser import awake, share_browser
-from web.clients import serve_files
+from web.clients import Board, serve_files
 from web.published import skip_unless_built
 from web.test_walk_firefox import play
 from web.visitor import Visitor
@@ -95,4 +95,73 @@ def test_published_page_works_without_a_network(
             hosts.close()
         play(visitor)
         visitor.look(f"published-{place}-{any_browser.browser_type.name}")
+        visitor.leave()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("place", ["server", "folder", "file"])
+def test_shared_file_opens_with_the_game_and_shares_again(
+    browser: Browser, publish: Publish, hosts: ExitStack, tmp_path: Path, place: str
+) -> None:
+    """The first button of *Share*; its link leads to the published page where its address is known."""
+    base = ("--base", "https://example.org/board/")
+    url = hosts.enter_context(Board(*base)).url if place == "server" else publish(place, *base)
+    skip_unless_built()
+    with awake(browser):
+        visitor = Visitor(browser, url)
+        page = visitor.open_game(f"{GAME}+1,2")
+        for turn in range(2):
+            visitor.button("share.button").click()
+            link = page.get_by_label(visitor.say("share.link"))
+            expect(link).not_to_have_value("")
+            assert link.input_value().startswith("https://example.org/board/#")
+            with page.expect_download() as download:
+                visitor.button("file.single").click()
+            shared = tmp_path / f"shared-{turn}.html"
+            download.value.save_as(shared)
+            assert "Mozilla Public License" in shared.read_text("utf-8")
+            visitor.leave()
+            visitor = Visitor(browser, shared.as_uri())
+            page = visitor.open_game("")
+            expect(visitor.moves).to_have_count(1)
+        visitor.leave()
+
+
+WRAP = """{
+    const Plain = Worker;
+    window.plan = [];
+    window.Worker = class extends Plain {
+        postMessage(message, ...more) {
+            const plan = message.path && window.plan.shift();
+            if (plan === "die") super.postMessage({ path: "/api/open", body: "{}", language: 5 });
+            if (plan !== "hang") super.postMessage(message, ...more);
+        }
+    };
+}"""
+"""Lets Python fail, or never answer, at the questions that `plan` says."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("what", "says"), [("die", "python.died"), ("hang", "python.slow")])
+def test_python_that_fails_or_hangs_is_started_again_and_said_so(
+    browser: Browser, publish: Publish, what: str, says: str
+) -> None:
+    with awake(browser):
+        visitor = Visitor(browser, publish("folder"))
+        visitor.allow("PythonError|TypeError")
+        page = visitor.page
+        page.add_init_script(WRAP)
+        if what == "hang":
+            page.clock.install()
+        visitor.open_game("maze:@../..#")
+        expect(visitor.verdict).not_to_be_empty()
+        page.evaluate("what => { plan = [what]; }", what)
+        visitor.click(1, 2)
+        expect(visitor.moves).to_have_count(1)
+        if what == "hang":
+            page.clock.fast_forward(61_000)
+        expect(page.get_by_text(visitor.say(says))).to_be_visible()
+        page.keyboard.press("Home")
+        visitor.click(2, 1)
+        expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=visitor.player("second")))
         visitor.leave()

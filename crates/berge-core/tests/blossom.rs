@@ -3,7 +3,8 @@
 mod common;
 
 use berge_core::{
-    Blossoms, Class, CsrGraph, Forest, Graph, Grid, InitialMatching, KingStep, Vertex, simple_edges,
+    Blossoms, Class, CsrGraph, Forest, Graph, Grid, InitialMatching, KingStep, Structure, Vertex,
+    simple_edges,
 };
 use common::stored::{edges, random_bipartite, random_graph, renamed};
 use common::{random_squares, unheard};
@@ -207,6 +208,57 @@ fn king_boards_with_holes_are_proved_by_their_barriers() {
                 .all(|&v| board.class(v) == other.class(number(v).unwrap()))
         );
         assert_eq!(common::stored::edges(&stored).count(), edges.len());
+    }
+}
+
+/// A graph whose edges lead to one of the next `reach` numbers, or to one of those at an odd distance; from the vertex
+/// `end` on they lead anywhere.
+fn numbered_in_space(odd: bool, random: &mut fastrand::Rng) -> Arc<CsrGraph> {
+    let order = random.u32(5_000..9_000);
+    let (reach, degree) = (random.u32(1..60), 0.4 + 3.0 * random.f64());
+    let end = if random.bool() {
+        order
+    } else {
+        random.u32(..order)
+    };
+    let mut edges = Vec::new();
+    for v in 0..order {
+        let count = degree as u32 + u32::from(random.f64() < degree.fract());
+        for _ in 0..count {
+            let w = v + 1 + random.u32(..reach);
+            let w = if v < end { w } else { random.u32(..order) };
+            let is_odd = v.abs_diff(w) % 2 == 1;
+            if w < order && v != w && (is_odd || !odd) {
+                edges.push((v, w));
+            }
+        }
+    }
+    Arc::new(CsrGraph::new(order as usize, &simple_edges(edges.into_iter())).unwrap())
+}
+
+#[test]
+fn numbers_in_space_change_no_class() {
+    for seed in 0..60 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let odd = seed % 3 == 0;
+        let graph = numbered_in_space(odd, &mut random);
+        let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
+        let found = blossoms(&graph, &all);
+        check(&found, &all);
+        let mut names = all.clone();
+        random.shuffle(&mut names);
+        let other = blossoms(&renamed(&graph, &names), &all);
+        check(&other, &all);
+        for &v in &all {
+            assert_eq!(other.class(names[v as usize]), found.class(v));
+        }
+        let present = all.iter().copied();
+        let structure =
+            unheard(|progress| Structure::new(graph.clone(), present, progress)).unwrap();
+        assert!(!odd || matches!(structure, Structure::Bipartite(_)));
+        let classes = structure.classes();
+        assert!(all.iter().all(|&v| classes[v] == found.class(v)));
+        assert!(all.iter().all(|&v| classes[v] == structure.class(v)));
     }
 }
 

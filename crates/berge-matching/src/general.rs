@@ -37,6 +37,16 @@ enum Label {
     Odd,
 }
 
+impl From<Label> for Class {
+    fn from(label: Label) -> Self {
+        match label {
+            Label::Even => Class::Even,
+            Label::Odd => Class::Odd,
+            Label::Free => Class::Matched,
+        }
+    }
+}
+
 const NO_BRIDGE: u32 = u32::MAX;
 
 /// The place of an even vertex in its tree. The fields are stored together, since searches access vertices at random. An odd
@@ -193,11 +203,12 @@ impl<G: Graph> Blossoms<G> {
 
     /// The class of the present vertex `v`; undefined for other vertices.
     pub fn class(&self, v: Vertex) -> Class {
-        match self.label[v] {
-            Label::Even => Class::Even,
-            Label::Odd => Class::Odd,
-            Label::Free => Class::Matched,
-        }
+        self.label[v].into()
+    }
+
+    /// The class of each vertex; undefined for vertices that are not present.
+    pub fn classes(&self) -> PerVertex<Class> {
+        self.label.iter().map(|&label| label.into()).collect()
     }
 
     /// A representative of the component of the even vertex `v` among the even vertices.

@@ -12,7 +12,7 @@ pub use permutations::Permutations;
 
 use crate::bipartite::forest::{Forest, InitialMatching};
 use crate::general::Blossoms;
-use crate::graph::{Graph, Vertex};
+use crate::graph::{Graph, PerVertex, Vertex};
 use crate::matching::{Class, Matching};
 use crate::progress::{Interrupted, Progress};
 
@@ -77,6 +77,14 @@ impl<G: Graph> Structure<G> {
         match self {
             Structure::Bipartite(forest) => forest.class(v),
             Structure::General(blossoms) => blossoms.class(v),
+        }
+    }
+
+    /// The class of each vertex; undefined for vertices that are not present.
+    pub fn classes(&self) -> PerVertex<Class> {
+        match self {
+            Structure::Bipartite(forest) => forest.classes(),
+            Structure::General(blossoms) => blossoms.classes(),
         }
     }
 

@@ -330,7 +330,7 @@ impl Graph {
     ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
         let (classes, mates, components) = detached(py, progress, |progress| {
             let structure = Structure::of(self.unmatched(graph), progress)?;
-            let classes = self.letters(graph, |v| letter(structure.class(v)));
+            let classes = structure.classes();
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)
                     .zip(graph.all().zip(&self.present))
@@ -338,10 +338,11 @@ impl Graph {
                     .collect()
             };
             let mates = by_number(&|v| structure.matching().mate(v).unwrap_or(v));
-            let components = by_number(&|v| match structure.class(v) {
+            let components = by_number(&|v| match classes[v] {
                 Class::Even => structure.component(v),
                 _ => v,
             });
+            let classes = self.letters(graph, |v| letter(classes[v]));
             Ok::<_, Interrupted>((classes, mates, components))
         })?;
         Ok((

@@ -27,6 +27,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--host", default="127.0.0.1", help=_("the address to listen on (127.0.0.1: this machine only)")
     )
+    command.add_argument("--base", metavar="URL", help=_("where the published page is, for the links that it gives"))
     command.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
 
 
@@ -55,6 +56,7 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
     host, language = options.host, language_of(options)
     if not web.is_installed():
         raise InputError(_("the board needs FastAPI and uvicorn: pip install fastapi uvicorn"))
+    base = None if options.base is None else _check_base(options.base)
     first_content = b"null" if content is None else web.open_first(content, options.ruleset)
     listeners = web.listen(host, options.port)
     listening_host, number = listeners[0].getsockname()[:2]
@@ -70,8 +72,14 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
             )
         )
     with contextlib.suppress(KeyboardInterrupt):
-        web.serve(listeners, first_content, host, partial(_greet, address, language, not options.no_browser))
+        web.serve(listeners, first_content, host, partial(_greet, address, language, not options.no_browser), base)
     return 0
+
+
+def _check_base(base: str) -> str:
+    from berge.web.publish import check_base
+
+    return check_base(base)
 
 
 def _greet(address: str, language: str, browser: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -156,10 +157,13 @@ def read_graph(
         options.columns = columns
         text = _with_options(text, options)
     ruleset = options.ruleset or (None if matrix == MATRIX else ruleset_beside(options.file))
-    if columns is not None and options.columns is None and _are_columns(text, columns, (matrix, ruleset, preferred)):
-        options.columns = columns
-        text = _with_options(InputText(text.raw), options)
-    reading = loading.read_graph(text, matrix, ruleset, preferred)
+    reading = None
+    if columns is not None and options.columns is None and re.fullmatch(r"\d+,\d+", columns):
+        reading = _read_unless_columns(text, matrix, ruleset, preferred)
+        if reading is None:
+            options.columns = columns
+            text = _with_options(InputText(text.raw), options)
+    reading = reading or loading.read_graph(text, matrix, ruleset, preferred)
     if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
         if reading.format == "dense" and any(other.format == "bipartite" for other in reading.other_readings):
             return reading  # say that the rows could be entries
@@ -167,17 +171,20 @@ def read_graph(
     return reading
 
 
-def _are_columns(text: InputText, columns: str, how: tuple[str | None, str | None, Collection[str]]) -> bool:
-    """Whether two numbers are columns of a table: the text has many, or no graph can be read without them."""
-    names = columns.split(",")
-    if len(names) != 2 or not all(map(str.isdigit, names)):
-        return False
+def _read_unless_columns(
+    text: InputText, matrix: str | None, ruleset: str | None, preferred: Collection[str]
+) -> Reading | None:
+    """Return the reading of a graph in which two numbers are vertices.
+
+    None where they are columns of a table: the text has many, or no graph can be read without them.
+    """
     try:
-        return loading.read_graph(text, *how).game.left_out.get("columns", 0) > 1
+        reading = loading.read_graph(text, matrix, ruleset, preferred)
     except AmbiguousText:
-        return False
+        raise
     except ParseError:
-        return True
+        return None
+    return None if reading.game.left_out.get("columns", 0) > 1 else reading
 
 
 def _is_head_with(text: InputText, columns: str) -> bool:

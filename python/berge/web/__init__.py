@@ -82,11 +82,12 @@ def serve(
     initial_page: bytes,
     host: str,
     on_start: Callable[[], None],
+    base: str | None = None,
 ) -> None:
     """Serve the board until Ctrl-C or SIGTERM; raises KeyboardInterrupt.
 
     `host` is the host it listens on. Unless that is a loopback address, requests may use that name or any IP address.
-    `on_start` is called, in a thread, when the server answers.
+    `on_start` is called, in a thread, when the server answers. `base` is the address of the published page, for links.
     """
     import uvicorn
 
@@ -114,7 +115,7 @@ def serve(
                 threading.Thread(target=on_start, daemon=True).start()
 
         config = uvicorn.Config(
-            Guard(make_app(pool, initial_page), (host,), addresses=host not in LOOPBACK),
+            Guard(make_app(pool, initial_page, base), (host,), addresses=host not in LOOPBACK),
             http="h11",
             ws="none",
             lifespan="off",

@@ -19,8 +19,8 @@ from berge.formats import json_documents
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, _, localize, parse_language
 from berge.render.page_texts import page_texts
-from berge.sanitize import show
-from berge.web import answers, responses, schemas
+from berge.sanitize import escape_html, show
+from berge.web import answers, publish, responses, schemas
 from berge.web.guard import Refusal
 from berge.web.work import AnalysisPool
 
@@ -28,8 +28,8 @@ TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"
 """The media types of the page's files, independent of the machine's own table."""
 
 
-def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
-    """Return the application; `initial_page` answers /api/opened."""
+def make_app(pool: AnalysisPool, initial_page: bytes = b"null", base: str | None = None) -> FastAPI:
+    """Return the application; `initial_page` answers /api/opened, `base` is the address of the published page."""
     app = FastAPI(
         title="berge",
         version=__version__,
@@ -73,7 +73,8 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null") -> FastAPI:
     get("/api/rulesets", rulesets, "The list of rulesets")
     for language in LANGUAGES:
         app.get(f"/words/{language}.json", include_in_schema=False)(_catalogue(language))
-    app.get("/", include_in_schema=False)(_page)
+    app.get("/", include_in_schema=False)(_page(base))
+    app.get("/single.html", include_in_schema=False)(_single_page(base))
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
     for kind in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
         app.add_exception_handler(kind, _handle_error)
@@ -110,8 +111,22 @@ class _Files(StaticFiles):
         return response
 
 
-async def _page() -> Response:
-    return Response(read_built("index.html"), media_type="text/html", headers={"cache-control": "no-cache"})
+def _page(base: str | None) -> Callable[[], Awaitable[Response]]:
+    async def page() -> Response:
+        text = read_built("index.html")
+        if base is not None:
+            text = text.replace("</head>", f'<meta name="berge-base" content="{escape_html(base)}">\n</head>')
+        return Response(text, media_type="text/html", headers={"cache-control": "no-cache"})
+
+    return page
+
+
+def _single_page(base: str | None) -> Callable[[], Response]:
+    def single_page() -> Response:  # in a thread: it takes a moment
+        text = "".join(publish.single_page(b"null", base))
+        return Response(text, media_type="text/html", headers={"cache-control": "no-cache"})
+
+    return single_page
 
 
 def _language(request: Request) -> str:

@@ -46,6 +46,7 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
         .replace('"FILES"', ", ".join(json.dumps(name) for name in ["./", *sorted(files)]))
         .encode()
     )
+    files["single.html"] = "".join(single_page(opened, base)).encode()  # for "one file that opens anywhere"
     files["index.html"] = index.encode()
     for name, content in files.items():
         path = os.path.join(folder, name)

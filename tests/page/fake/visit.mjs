@@ -20,7 +20,7 @@ const PURE = /^(model|board)/;
 let pages = 1;
 
 /** What the panels of view/ have that control/ gives the focus or reads. */
-const PANELS = ["play-hint", "retry-say", "retry-next"];
+const PANELS = ["why-answer", "play-hint", "retry-say", "retry-next"];
 
 export class Visit extends Tab {
     constructor({ server = new Server(), localStorage = undefined } = {}) {

@@ -60,7 +60,7 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Returns the number of vertices, plus the edges at all of them.
-    fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         let places = |v| self.matching.graph.places(v).count();
         self.label.vertices().map(|v| 1 + places(v)).sum()
     }

@@ -11,7 +11,7 @@
 use super::Blossoms;
 use super::one::Grown;
 use crate::graph::{Graph, Vertex};
-use crate::matching::first_neighbours::first_neighbours;
+use crate::matching::first_neighbours::{InOrder, free_link};
 use crate::matching::karp_sipser::Degrees;
 use crate::progress::{Interrupted, Progress};
 
@@ -33,7 +33,9 @@ impl<G: Graph> Blossoms<G> {
     /// Matches nearly as many exposed vertices as possible. Returns those that may still find a path; the other exposed
     /// vertices are roots of final trees.
     pub(super) fn start(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
-        first_neighbours(&mut self.matching, progress)?;
+        if let Some(far) = self.start_in_order(progress)? {
+            return Ok(far);
+        }
         let mut degrees = Degrees::of(&self.matching);
         let ends = degrees.sum();
         degrees.strip_leaves(&mut self.matching, progress)?;
@@ -72,6 +74,58 @@ impl<G: Graph> Blossoms<G> {
         }
         far.retain(|&v| self.matching.is_exposed(v));
         Ok(far)
+    }
+
+    /// The same on a graph whose vertices are numbered in space: each vertex takes its first exposed neighbour, and where
+    /// there is none, a search finds a partner among the next numbers. None, and an empty matching, if the numbers say
+    /// nothing.
+    fn start_in_order(
+        &mut self,
+        progress: &mut Progress,
+    ) -> Result<Option<Vec<Vertex>>, Interrupted> {
+        let Some(mut pass) = InOrder::of(&self.matching) else {
+            return Ok(None);
+        };
+        let looked = self.looked;
+        let order = self.label.len();
+        let (mut far, mut saved) = (Vec::new(), order / VERTICES_A_VISIT);
+        let mut most_looks = None;
+        for v in self.label.vertices() {
+            progress.step()?;
+            if !self.matching.is_exposed(v) {
+                continue;
+            }
+            if let Some((link, w)) = free_link(&self.matching, v) {
+                self.matching.join(v, link);
+                pass.join(v, w);
+            } else if self.looked - looked > *most_looks.get_or_insert_with(|| LOOKS * self.size())
+            {
+                far.push(v);
+                pass.expose();
+            } else {
+                let (grown, cost) = self.settle(v, saved.max(FEWEST), progress)?;
+                saved = saved.saturating_sub(cost);
+                match grown {
+                    Grown::Met(..) => {
+                        saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
+                    }
+                    Grown::Whole => {}
+                    Grown::Unfinished => {
+                        far.push(v);
+                        pass.expose();
+                    }
+                }
+            }
+            if pass.is_in_vain(v) {
+                self.standing = [0; 2];
+                self.clear();
+                self.looked = looked;
+                pass.undo(&mut self.matching, v);
+                return Ok(None);
+            }
+        }
+        far.retain(|&v| self.matching.is_exposed(v));
+        Ok(Some(far))
     }
 }
 
@@ -123,6 +177,7 @@ mod tests {
     use super::*;
     use crate::graph::csr::{CsrGraph, simple_edges};
     use crate::graph::grid::{Grid, KingStep};
+    use crate::matching::first_neighbours::first_neighbours;
     use crate::matching::{Matching, karp_sipser};
 
     /// The steps of Karp and Sipser's start and how many it leaves exposed, and the same of this one and those it leaves

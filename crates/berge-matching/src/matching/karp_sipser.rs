@@ -44,6 +44,8 @@ impl<G: Graph> Degrees<G> {
             leaves: Vec::new(),
         };
         let vertices = matching.links.vertices();
+        // If all vertices are exposed, nobody has to ask for the links of the neighbours, which are anywhere in memory.
+        let is_empty = matching.links.iter().all(|&link| link == G::NO_LINK);
         let mut exposed = [0; AT_ONCE];
         for first in vertices.clone().step_by(AT_ONCE).rev() {
             // There is no branch, because it would be unpredictable.
@@ -53,7 +55,11 @@ impl<G: Graph> Degrees<G> {
                 count += usize::from(matching.is_exposed(v));
             }
             for &v in exposed[..count].iter().rev() {
-                let degree = free_links(matching, v).count();
+                let degree = if is_empty {
+                    matching.graph.places(v).count()
+                } else {
+                    free_links(matching, v).count()
+                };
                 degrees.set(v, degree);
             }
         }
@@ -89,8 +95,10 @@ impl<G: Graph> Degrees<G> {
         while let Some(v) = self.leaves.pop() {
             progress.step()?;
             if self.of_vertex(v) > 0 {
-                let link = self.scarcest_neighbour(v, matching);
-                self.join(v, link.expect("one is exposed"), matching);
+                let (link, w) = self.only_neighbour(v, matching);
+                matching.join(v, link);
+                self.degree[v] = Self::count(0);
+                self.forget(w, matching);
             }
         }
         Ok(())
@@ -140,6 +148,14 @@ impl<G: Graph> Degrees<G> {
         exposed
             .min_by_key(|&(_, degree)| degree)
             .map(|(link, _)| link)
+    }
+
+    /// Returns the edge to the only exposed neighbour of the leaf `v`, and this neighbour.
+    fn only_neighbour(&self, v: Vertex, matching: &Matching<G>) -> (G::Link, Vertex) {
+        let graph = &matching.graph;
+        let mut steps = graph.steps(v).on(graph);
+        let exposed = steps.find(|&(_, w)| self.of_vertex(w) > 0);
+        exposed.expect("one is exposed")
     }
 
     fn join(&mut self, v: Vertex, link: G::Link, matching: &mut Matching<G>) {
