@@ -56,14 +56,7 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
             h("p", { id: "why-text" }, here && open ? phrases.reason(start, here) : ""),
             h("p", { id: "why-answer", class: "answer" }, here && open ? hint(state, start, here) : ""),
             chips(state, steps, start, here, open),
-            h(
-                "div",
-                { class: "row" },
-                prove(state, explainer, here, open),
-                button("search-show", t("search.show"), () => searches.show(), {
-                    hidden: !open || !canExplain(start, game.path(start, states.moves(state))),
-                }),
-            ),
+            h("div", { class: "row" }, prove(state, explainer, here, open), showSearch(state, searches, start, open)),
             save(explainer, Boolean(open && here?.certificate)),
         ),
     );
@@ -138,6 +131,12 @@ function prove({ mode, proving }: State, explainer: Explainer, here: Position | 
         "aria-keyshortcuts": "a",
         "aria-disabled": !isPossible,
     });
+}
+
+/** Return the button to show how the pairs are found. */
+function showSearch(state: State, searches: Searches, start: Start, open: boolean) {
+    const hidden = !open || !canExplain(start, game.path(start, states.moves(state)));
+    return button("search-show", t("search.show"), () => searches.show(), { hidden });
 }
 
 /** Return the button that saves the proof. */
