@@ -31,7 +31,7 @@ export function verdict(state: State, steps: Steps) {
     $("verdict-sign").className = `sign ${winner === null ? "" : ["first", "second"][winner]}`;
     const turn = phrases.turn(start, ply);
     const over = Boolean(here?.over);
-    setText($("verdict-title"), winner === null ? turn : phrases.wins(start, winner, over));
+    setText($("verdict-title"), phrases.verdict(state, start));
     const best = mistake ? (state.known.get(node.parent)?.right ?? []) : [];
     const better = { moves: phrases.listMoves(start, best), n: best.length };
     const words = [
