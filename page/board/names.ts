@@ -23,7 +23,8 @@ export function escape(words: string) {
     return words.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-function widthOf(words: string) {
+/** Return the width of a text of 14 pixels, as an estimate. */
+export function widthOf(words: string) {
     let sum = 0;
     for (const c of words) {
         if ("MW@%".includes(c) || c.codePointAt(0)! >= 0x1100) sum += WIDTHS[2];

@@ -2,7 +2,8 @@
 
 import { geometry, num } from "./geometry.ts";
 import { Memory, layersOf } from "./layers.ts";
-import { clean, escape } from "./names.ts";
+import { clean, escape, widthOf } from "./names.ts";
+import { signShape } from "./signs.ts";
 import { SIZES } from "./sizes.ts";
 import type { Shape, View } from "./layers.ts";
 
@@ -56,17 +57,66 @@ function textOf(shape: Shape | string): string {
     return `<${shape.tag}${words}>${shape.children.map(textOf).join("")}</${shape.tag}>`;
 }
 
+const LINE = 22; // pixels from line to line of a caption
+const LETTERS = 14;
+const SIGN = 20;
+const NARROWEST = 360; // pixels of a picture with a caption
+
+/** Break a text into lines: at blanks, and anywhere in scripts without them. */
+function wrap(text: string, width: number) {
+    const lines = [""];
+    for (const word of text.match(/[\u2e80-\u9fff\uff00-\uffef][\u3001\u3002\uff01-\uff1f]*|[^\s\u2e80-\u9fff\uff00-\uffef]+|\s+/g) ?? []) {
+        const line = lines[lines.length - 1] + word;
+        if (widthOf(line.trimEnd()) <= width || !lines[lines.length - 1]) lines[lines.length - 1] = line;
+        else lines.push(word.trimStart());
+    }
+    return lines.map((line) => line.trimEnd());
+}
+
+/**
+ * Return the caption below a picture, and its height: sentences, and signs with their meanings.
+ * @param width of the caption, in its own pixels
+ */
+function captionOf(sentences: readonly string[], legend: readonly (readonly [string, string])[], width: number) {
+    const shapes: Shape[] = [];
+    let y = LINE;
+    const add = (text: string, x: number, weight = "normal") => {
+        const font = { "font-family": "system-ui, 'DejaVu Sans', sans-serif", "font-size": LETTERS, "font-weight": weight };
+        shapes.push({ tag: "text", attributes: { class: "berge-entry", x, y, ...font }, children: [text] });
+        y += LINE;
+    };
+    for (const [n, sentence] of sentences.entries()) {
+        for (const line of wrap(sentence, width)) add(line, 0, n ? "normal" : "bold");
+    }
+    y += LINE / 4;
+    for (const [name, meaning] of legend) {
+        const { children } = signShape(name);
+        const place = `translate(0 ${y - 0.75 * SIGN}) scale(${SIGN / 32})`;
+        shapes.push({ tag: "g", attributes: { transform: place }, children });
+        for (const line of wrap(meaning, width - 1.5 * SIGN)) add(line, 1.5 * SIGN);
+    }
+    return { shapes, height: y - LINE / 2 };
+}
+
 /**
  * Return a complete SVG document with its styles.
  * @param options style: the text of board.css; by default, what the page has loaded
  *     width: in pixels; by default, that of the cells, at most SIZES.largest
+ *     caption: sentences below the picture, the first one bold; legend: signs with their meanings below them
  */
 export function svg(
     view: View,
-    options: { style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number } = {},
+    options: { style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number, caption?: readonly string[], legend?: readonly (readonly [string, string])[] } = {},
 ) {
     const at = geometry(view.picture, view.labels ?? true);
-    const { box } = at;
+    const { caption = [], legend = [] } = options;
+    const below = Boolean(caption.length || legend.length);
+    const zoom = below ? at.scale * SIZES.label / LETTERS : 1; // letters are as large as the numbers of rows
+    const wide = Math.max(at.box.width, below ? NARROWEST * zoom : 0);
+    const left = at.box.x - (wide - at.box.width) / 2;
+    const margin = below ? LETTERS * zoom : 0;
+    const words = captionOf(caption, legend, (wide - 2 * margin) / zoom);
+    const box = { ...at.box, x: left, width: wide, height: at.box.height + (below ? words.height * zoom : 0) };
     const width = options.width ?? box.width * Math.min(1, SIZES.largest / Math.max(box.width, box.height, 1));
     const height = (width * box.height) / Math.max(box.width, 1);
     const parts = [
@@ -88,6 +138,10 @@ export function svg(
         for (const data of paths) parts.push(`<path class="berge-${layer.name}"${looks} d="${data}"/>`);
         for (const shape of shapes) parts.push(textOf(shape));
         parts.push("</g>\n");
+    }
+    if (below) {
+        const place = `translate(${num(left + margin)} ${num(at.box.y + at.box.height)}) scale(${num(zoom)})`;
+        parts.push(`<g transform="${place}">${words.shapes.map(textOf).join("")}</g>\n`);
     }
     parts.push("</svg>\n");
     return parts.join("");

@@ -1,7 +1,7 @@
 // Downloads: files of the server, and pictures of the page.
 
 import { ask } from "../api.ts";
-import { svg } from "../board/board.ts";
+import { signsOf, svg } from "../board/board.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
@@ -11,6 +11,7 @@ import { download } from "../view/dom.ts";
 import { singlePage } from "../single.ts";
 import { hasLabels } from "../view/slides.ts";
 import { showInShareDialog } from "../view/live-region.ts";
+import type { Start } from "../model/game.ts";
 import type { State } from "../model/state.ts";
 import type { Session } from "./session.ts";
 
@@ -69,7 +70,17 @@ function describePicture(state: State) {
     const view = { ...shownView, labels: hasLabels() };
     const title = start ? `${names.ruleset(start.ruleset, start.title)} · ${phrases.size(start)}` : "";
     const description = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.describeMark(start, mark))];
-    return { view, title, description: description ? sentences(description) : "" };
+    const isPointed = shownView.moves?.some(({ value }) => value === "answer"); // nobody points at a picture
+    const signs = signsOf(shownView).filter((name) => name !== "answer" || isPointed);
+    const legend = signs.map((name): [string, string] => [name, t(`sign.${name}`)]);
+    return { view, title, description: description ? sentences(description) : "", caption: start ? captionOf(state, start) : [], legend };
+}
+
+/** Return who wins and why, as beside the board. */
+function captionOf(state: State, start: Start) {
+    const here = states.position(state);
+    const reason = here && states.showsWinner(state) ? phrases.reason(start, here) : "";
+    return [phrases.verdict(state, start), reason].filter(Boolean);
 }
 
 /** Whether the theme is dark. */
@@ -89,8 +100,8 @@ async function savePng(state: State) {
 }
 
 async function png(state: State): Promise<Blob> {
-    const { view } = describePicture(state);
-    const canvas = await rasterize(svg(view, { theme: theme(), width: PNG_SIDE }), PNG_SIDE);
+    const { view, caption, legend } = describePicture(state);
+    const canvas = await rasterize(svg(view, { theme: theme(), width: PNG_SIDE, caption, legend }), PNG_SIDE);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!content) throw new Error(t("error.picture"));
     return content as Blob;

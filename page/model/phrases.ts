@@ -146,6 +146,14 @@ export function turn(start: Start, ply: number) {
     return t(chooses ? "verdict.choose" : "verdict.turn", { player: player(game.mover(start, ply)) });
 }
 
+/** Return who wins the current position, or whose turn it is if the page does not show that. */
+export function verdict(state: State, start: Start) {
+    const ply = trees.plyOf(state.tree, state.at);
+    const over = Boolean(states.position(state)?.over);
+    const winner = states.showsWinner(state) || over ? states.winner(state, ply) : null;
+    return winner === null ? turn(start, ply) : wins(start, winner, over);
+}
+
 /** Return the result of a match, for its only person or for both. */
 export function outcome({ tree }: State, start: Start, match: Match) {
     const ply = trees.plyOf(tree, match.at);

@@ -68,8 +68,8 @@ export function tag(name = currentLanguage) {
 }
 
 /** Join sentences, without empty ones. */
-export function sentences(items: string[]) {
-    return items.filter(Boolean).join(currentLanguage === "zh" ? "" : " ");
+export function sentences(items: string[], language: string = currentLanguage) {
+    return items.filter(Boolean).join(language === "zh" ? "" : " ");
 }
 
 /** Join the parts of a sentence. */

@@ -2,7 +2,7 @@
 
 import { clean } from "../board/board.ts";
 import { rows } from "../model/game.ts";
-import { parts as joinParts, say as fillPhrase } from "../model/words.ts";
+import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/words.ts";
 import type { MoveArrow, Picture, View } from "../board/board.ts";
 
 export type Marks = Pick<View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">;
@@ -197,12 +197,14 @@ export class Story {
             const winner = this.player(data.first_player_wins ? 0 : 1);
             return [this.say("report.count", { losing, winning, winner }), this.say("report.free")];
         }
-        const [mover, winner] = [this.player(this.turn(k)), this.player(this.winner(k))];
+        const winner = this.player(this.winner(k));
         const sentences = [];
         if (k > 0) sentences.push(this.describeMove(k - 1));
         const legal = data.legal[k] ?? [];
-        if (!legal.length) return [...sentences, this.say("report.over", { player: mover, winner })];
-        sentences.push(this.say(this.wins(k) ? "report.wins" : "report.loses", { player: mover, winner }));
+        const isOver = !legal.length;
+        const turn = isOver ? "" : this.say("verdict.turn", { player: this.player(this.turn(k)) });
+        const verdict = this.say(isOver ? "verdict.over" : "verdict.wins", { player: winner });
+        sentences.push(joinSentences([verdict, turn], this.language));
         const reason = data.reasons[k];
         if (reason) {
             const { winner, loser, ...values } = reason.values;

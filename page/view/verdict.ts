@@ -41,7 +41,7 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
             "div",
             { class: "verdict-head" },
             h("span", { id: "verdict-sign", class: `sign ${look}`, "aria-hidden": "true" }),
-            h("h2", { id: "verdict-title" }, winner === null ? turn : phrases.wins(start, winner, over)),
+            h("h2", { id: "verdict-title" }, phrases.verdict(state, start)),
             h(
                 "label",
                 { class: "switch", hidden: mode === "retry" },

@@ -185,6 +185,21 @@ test("empty and unusual pictures are drawn", () => {
     assert.equal(wide.match(/class="berge-wall"/g)?.length, 3);
 });
 
+test("a picture may have a caption and a legend below it", () => {
+    const view = { picture: { kind: "board", rows: ["..", ".."] }, path: [0] };
+    const size = (text) => /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(text).slice(1).map(Number);
+    const caption = ["Egg is winning.", "先手无论从哪里开始，后手都走到另一半，永远不会卡住，所以先手总是输。<b>"];
+    const text = svg(view, { caption, legend: [["domino", "Domino"]] });
+    const lines = [...text.matchAll(/<text class="berge-entry"[^>]*>([^<]*)</g)].map(([, words]) => words);
+    assert.equal(lines[0], caption[0]);
+    assert.ok(lines.length > 3, "long sentences are broken into lines, also in Chinese");
+    assert.equal(lines.slice(1, -1).join(""), caption[1].replace("<b>", "&#60;b&#62;"));
+    assert.equal(lines.at(-1), "Domino");
+    assert.ok(text.includes('<g class="berge-region">') || text.includes('class="berge-region"'));
+    const [bare, full] = [size(svg(view)), size(text)];
+    assert.ok(full[0] > bare[0] && full[1] > bare[1] + 22 * lines.length);
+});
+
 const words = {
     en: {
         "report.mistake": "{player} {number} {move}: {better}",
@@ -192,7 +207,9 @@ const words = {
         "report.comma": ", ",
         "x.one": "one",
         x: "{n}",
-        "report.wins": "{player} wins",
+        "verdict.wins": "{player} is winning.",
+        "verdict.turn": "{player} to move.",
+        "verdict.over": "{player} has won.",
         why: "{winner} beats {loser} by {move}",
     },
 };
@@ -232,6 +249,8 @@ test("a story says who moves, who wins, and which moves are mistakes", () => {
     assert.deepEqual(story.mistakes, [1]);
     assert.equal(story.describeMove(0), "Rabbit 1 (1, 2): (1, 4)");
     assert.equal(story.sentences(1).at(-1), "Egg beats Rabbit by (1, 1)");
+    assert.equal(story.sentences(1)[1], "Egg is winning. Egg to move."); // as on the page
+    assert.equal(story.sentences(2).at(-1), "Egg has won.");
     assert.deepEqual(story.rows(2), [".XOOXO"]);
     assert.deepEqual(story.view(1).path, [2, 1]);
     assert.equal(story.view(1).mistake, 1);

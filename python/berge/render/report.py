@@ -32,7 +32,7 @@ MOST_PAIRS = 200_000
 MOST_MOVES = 20_000
 """The most plies of a game in a report."""
 
-_PHRASES = ("report.", "why.", "sign.", "cell.", "player.", "ruleset.")
+_PHRASES = ("report.", "verdict.", "why.", "sign.", "cell.", "player.", "ruleset.")
 
 
 @writes(Review, "html", "language", ending="html", media="text/html")

@@ -181,7 +181,6 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
             "You lost: you are stuck.": "你输了，你无子可动。",
             "{loser} is stuck, so {winner} has won.": "{loser}无子可动，{winner}获胜。",
             "{winner} goes to {move}, and {loser} is stuck.": "{winner}走到{move}，{loser}就无子可动了。",
-            "{player} is stuck: {winner} has won.": "{player}无子可动，{winner}获胜。",
             "Token": "空格",
             "Rabbit": "兔兔",
             "Egg": "蛋蛋",
