@@ -21,7 +21,7 @@ from thorough import cases
 @pytest.mark.parametrize("name", ["maze", "juniper", "king"])
 def test_a_sheet_says_how_its_game_is_played(name: str) -> None:
     sheet = deal_sheet(name, 1, [1])
-    for language, sign in (("en", "Who cannot move loses."), ("zh", "。")):
+    for language, sign in (("en", "If you cannot move, you lose."), ("zh", "。")):
         rules_text = rules(sheet.deals[0].setup, Pen(Options(language)))
         assert sign in rules_text
         assert rules_text in sheet.dumps("text", language=language)

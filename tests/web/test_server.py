@@ -202,7 +202,7 @@ def test_used_port_is_a_one_line_error(capsys: pytest.CaptureFixture[str]) -> No
         (["--port", "-1"], "65535"),
         (["no-such-file"], "no-such-file"),
         (["juniper:x"], "found"),
-        (["juniper:200000"], "takes at most"),
+        (["juniper:200000"], "too big for this page"),
     ],
 )
 def test_bad_file_or_option_is_an_error(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -259,7 +259,7 @@ def test_browser_opens_unless_switched_off(monkeypatch: pytest.MonkeyPatch, caps
     addresses: list[str] = []
     monkeypatch.setattr("webbrowser.open", addresses.append)
 
-    def serve(listeners: list[socket.socket], first: bytes, host: str, report: Any) -> None:
+    def serve(listeners: list[socket.socket], first: bytes, host: str, report: Any, base: str | None) -> None:
         report()
         listeners[0].close()
         raise KeyboardInterrupt
