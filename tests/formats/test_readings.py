@@ -19,7 +19,7 @@ from berge.i18n import localize
 from berge.web import responses
 from berge.web.answers import ANSWERS
 from rulesets import ON_BOARDS
-from thorough import cases, examples
+from thorough import cases, examples, subset
 
 TABLE = [json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()]
 """Each row a `text` (or its bytes in `hex`) with `format`, `read` and `others`, or `either` formats, or an `error`.
@@ -79,7 +79,7 @@ def test_ends_of_lines_and_a_byte_order_mark_change_no_reading() -> None:
             return type(error)
         return reading.format, reading.words, reading.game
 
-    for row in TABLE:
+    for row in subset(TABLE, 6):
         data = data_of(row)
         if "text" not in row or b"\r" in data or data.endswith(b"\n\n"):  # an empty last line is a vertex in METIS
             continue
