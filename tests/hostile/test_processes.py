@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import berge
+from berge.__main__ import main as begin
 from thorough import rows
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
@@ -119,6 +120,14 @@ def test_ctrl_c_at_any_moment_is_quiet() -> None:
             assert process.returncode in (0, 130, -signal.SIGINT)
             ended.add(process.returncode)
     assert 130 in ended or -signal.SIGINT in ended
+
+
+def test_ctrl_c_before_the_command_has_its_handler_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_number: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(signal, "getsignal", interrupt)
+    assert begin() == 130
 
 
 def test_the_board_s_greeting_is_no_answer() -> None:
