@@ -60,10 +60,10 @@ def _has_target(sysroot: Path) -> bool:
 def _find_linker(sysroot: Path) -> str:
     """Return the path of wasm-ld, of Rust's own or of LLVM."""
     own = sorted(sysroot.glob("lib/rustlib/*/bin/gcc-ld/wasm-ld*"))
-    found = [str(own[0])] if own else [path for name in LINKERS if (path := shutil.which(name))]
-    if not found:
+    linkers = [str(own[0])] if own else [path for name in LINKERS if (path := shutil.which(name))]
+    if not linkers:
         raise RuntimeError("there is no wasm-ld: install Rust by rustup, or lld")
-    return found[0]
+    return linkers[0]
 
 
 LINKERS = ("wasm-ld", *(f"wasm-ld-{version}" for version in range(25, 17, -1)))

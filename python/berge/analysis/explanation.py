@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from berge.analysis.edmonds import Event, EventKind, Search
+from berge.analysis.gallai_edmonds import gallai_edmonds
 from berge.analysis.step_texts import Structure, begin_text, end_texts, event_text
 from berge.documents import Document
 from berge.errors import GraphError, LimitError
@@ -99,7 +100,7 @@ class Explanation(Document):
     @cached_property
     def odd_pieces(self) -> tuple[Names, ...]:
         """The connected components of the even vertices. Without the barrier, these have an odd number of vertices."""
-        return find_components(self.graph, self.even)
+        return tuple(map(tuple, gallai_edmonds(self.graph).even_components))
 
     @cached_property
     def winner(self) -> str:
@@ -144,9 +145,9 @@ def explain(thing: object, *, biadjacency: bool | None = None) -> Explanation:
     steps += [_step(event, search, graph, event_text(event, search, shown)) for event in search.run()]
     even, odd = (name_all(graph, sorted(numbers)) for numbers in (search.even, search.odd))
     pairs = _pairs(graph, search)
-    pieces = len(find_components(graph, even))
-    found = Structure({*even}, odd, find_single(graph, pairs), pieces, len(pairs))
-    for kind, text, vertices in end_texts(found, position, _starts(position)):
+    pieces = len(gallai_edmonds(graph).even_components)
+    structure = Structure({*even}, odd, find_single(graph, pairs), pieces, len(pairs))
+    for kind, text, vertices in end_texts(structure, position, _starts(position)):
         steps.append(Step(kind, text, tuple(vertices), pairs=pairs, even=even, odd=odd))
     return Explanation(graph, position.game(), tuple(steps))
 
@@ -217,19 +218,3 @@ def find_single(graph: Graph, pairs: Iterable[tuple[Name, Name]]) -> Names:
     """Return the vertices that a matching leaves single."""
     covered = {name for pair in pairs for name in pair}
     return tuple(name for name in graph if name not in covered)
-
-
-def find_components(graph: Graph, vertices: Sequence[Name]) -> tuple[Names, ...]:
-    """Return the connected components of some vertices, in the graph's order."""
-    left = {graph.number_of(name) for name in vertices}
-    components = []
-    for start in sorted(left):
-        if start in left:
-            left.remove(start)
-            component = [start]
-            for vertex in component:  # grows while it is read
-                near = [other for other in graph.neighbour_numbers(vertex) if other in left]
-                left.difference_update(near)
-                component += near
-            components.append(name_all(graph, sorted(component)))
-    return tuple(components)

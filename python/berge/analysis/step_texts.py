@@ -89,10 +89,10 @@ class Structure:
     pairs: int
 
 
-def end_texts(found: Structure, position: AnyPosition, starts: Sequence[Any]) -> Iterator[End]:
+def end_texts(structure: Structure, position: AnyPosition, starts: Sequence[Any]) -> Iterator[End]:
     """Yield the last steps: how many pairs there are, why there are no more, and who wins."""
-    show, pairs = position.setup.game_graph.format_move, count_pairs(found.pairs)
-    if not found.single:
+    show, pairs = position.setup.game_graph.format_move, count_pairs(structure.pairs)
+    if not structure.single:
         yield "done", _("All have a partner: {pairs}. More is not possible.", pairs=pairs), ()
     else:
         yield (
@@ -102,19 +102,19 @@ def end_texts(found: Structure, position: AnyPosition, starts: Sequence[Any]) ->
                 "single. All others have a partner in every largest pairing.",
                 "No path is left, so {pairs} are the most, and {n} are single. A ring: some largest pairing leaves it "
                 "single. All others have a partner in every largest pairing.",
-                len(found.single),
+                len(structure.single),
                 pairs=pairs,
             ),
             (),
         )
-        yield "barrier", _barrier_text(found, [show(name) for name in found.odd]), found.odd
-    yield "winner", *_winner_text(found, position, starts)
+        yield "barrier", _barrier_text(structure, [show(name) for name in structure.odd]), structure.odd
+    yield "winner", *_winner_text(structure, position, starts)
 
 
-def _barrier_text(found: Structure, odd: Sequence[str]) -> Message:
+def _barrier_text(structure: Structure, odd: Sequence[str]) -> Message:
     """Return why every pairing leaves so many single (Berge 1958)."""
-    left = len(found.single)
-    pieces = ngettext("{n} odd piece remains", "{n} odd pieces remain", found.pieces)
+    left = len(structure.single)
+    pieces = ngettext("{n} odd piece remains", "{n} odd pieces remain", structure.pieces)
     if len(odd) == 1:
         return ngettext(
             "Take {name} away: {pieces}. {name} can serve only one of them, so one is always left single.",
@@ -138,7 +138,7 @@ def _barrier_text(found: Structure, odd: Sequence[str]) -> Message:
     )
 
 
-def _winner_text(found: Structure, position: AnyPosition, starts: Sequence[Any]) -> tuple[Message, Sequence[Any]]:
+def _winner_text(structure: Structure, position: AnyPosition, starts: Sequence[Any]) -> tuple[Message, Sequence[Any]]:
     """Return who wins and why, with the start or the token that this is about."""
     first, second = position.setup.ruleset.players
     mover = player_name(position.turn)
@@ -146,7 +146,7 @@ def _winner_text(found: Structure, position: AnyPosition, starts: Sequence[Any])
     show = position.setup.game_graph.format_move
     if position.token is not None:
         at = show(position.token)
-        if position.token in found.even:
+        if position.token in structure.even:
             return _(
                 "{mover} is to move from {v}, which a largest pairing leaves single. Whatever {mover} steps to has a "
                 "partner, and {other} steps on to that partner. So {other} never gets stuck, and wins.",
@@ -163,7 +163,7 @@ def _winner_text(found: Structure, position: AnyPosition, starts: Sequence[Any])
         ), [position.token]
     if not starts:
         return _("There is nowhere to start: {mover} cannot move, and {other} wins.", mover=mover, other=other), ()
-    ringed = [start for start in starts if start in found.even]
+    ringed = [start for start in starts if start in structure.even]
     if not ringed:
         return _(
             "Every start has a partner in every largest pairing. Wherever {mover} starts, {other} steps to the "
@@ -171,7 +171,7 @@ def _winner_text(found: Structure, position: AnyPosition, starts: Sequence[Any])
             mover=mover,
             other=other,
         ), ()
-    left = {*found.single}
+    left = {*structure.single}
     best = next((start for start in ringed if start in left), ringed[0])
     return _(
         "{mover} starts at a ring, such as {v}, which a largest pairing leaves single. Whatever {other} steps to then "

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from berge.analysis.explanation import Explanation, Step, find_components, find_single
+from berge.analysis.explanation import Explanation, Step, find_single
 from berge.render import svg
 from berge.render.layout import SIZES
 from berge.render.pictures import FARTHEST, show_vertices, vertex_numbers
@@ -23,6 +23,7 @@ class Canvas:
         setup, rows = position.setup, position.diagram
         self.is_free = position.token is None
         self.graph = explanation.graph
+        self.odd_pieces = explanation.odd_pieces
         if rows is not None:
             picture = svg.BoardPicture(cells=rows, token=position.token, visited=position.visited)
             self.ground = svg.board_ground(picture)
@@ -54,7 +55,7 @@ class Canvas:
         if step.kind != "barrier":
             yield from self._pairs(step.pairs)
         else:
-            marks = [*map(self._blob, find_components(self.graph, step.even))]
+            marks = [*map(self._blob, self.odd_pieces)]
             marks.insert(0 if self.is_board else len(marks), "".join(self._pairs(step.pairs)))  # dominoes hide them
             yield from marks
             if not self.is_board:  # names are above
