@@ -24,9 +24,7 @@ export function listMoves(start: Start, moves: trees.Move[]) {
 }
 
 /** Return a move as a part of a sentence. */
-export function move(start: Start, one: trees.Move) {
-    return game.isCell(one) && game.columns(start) ? `(${one[0]}, ${one[1]})` : game.show(start, one);
-}
+export const move = game.show;
 
 /** Return the size of a start. */
 export function size(start: Start) {

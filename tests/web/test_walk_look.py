@@ -176,7 +176,7 @@ def zoom_and_play_by_keys(visitor: Visitor) -> None:
     page.keyboard.press("+")
     page.keyboard.press("Enter")
     expect(visitor.moves).to_have_count(1)
-    assert visitor.texts() == ["1,1"]
+    assert visitor.texts() == ["(1, 1)"]
 
 
 def test_page_follows_language_theme_and_motion_settings(visit: Visit) -> None:

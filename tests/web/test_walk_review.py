@@ -17,7 +17,7 @@ from web.actions import expect_mode
 from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
-MOVES = ["3,2?", "2,2?", "1,2?", "1,3"]
+MOVES = ["(3, 2)?", "(2, 2)?", "(1, 2)?", "(1, 3)"]
 
 
 @looks(WIDE)
@@ -37,7 +37,8 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
     assert visitor.texts() == MOVES
     expect(page.locator("#accuracy")).to_contain_text("50%")
     expect(page.locator("#why-text")).to_have_text(re.compile(r"\(3, 4\).*"))
-    expect(page.get_by_role("group", name=visitor.say("explain.moves.win")).get_by_role("button")).to_have_text("3,4")
+    winning = page.get_by_role("group", name=visitor.say("explain.moves.win"))
+    expect(winning.get_by_role("button")).to_have_text("(3, 4)")
     expect(page.locator("#board .berge-domino")).to_have_count(1)
     visitor.look("review")
     slider = page.get_by_role("slider", name=visitor.say("line.slider"))
@@ -83,7 +84,7 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
     page.get_by_role("switch", name=visitor.say("explain.switch")).uncheck()
     expect(visitor.verdict).to_have_text(visitor.say("verdict.turn", player=egg))
     expect(page.locator("#why")).not_to_contain_text("(1, 3)")
-    assert visitor.texts() == ["3,2", "2,2", "1,2", "1,3"]  # no mark gives anything away
+    assert visitor.texts() == ["(3, 2)", "(2, 2)", "(1, 2)", "(1, 3)"]  # no mark gives anything away
     page.keyboard.press("e")
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=egg))
 
@@ -102,14 +103,14 @@ def test_variations_can_be_played_undone_and_commented(
     expect(visitor.verdict).to_have_text(over)
     visitor.expect_announcement(re.compile(re.escape(over)))
     expect(visitor.moves).to_have_count(5)
-    assert sorted(visitor.texts()) == sorted([*MOVES, "4,2"])
+    assert sorted(visitor.texts()) == sorted([*MOVES, "(4, 2)"])
     visitor.look("try")
     visitor.click(1, 1)
     visitor.expect_announcement(visitor.say("say.illegal", move="(1, 1)"))
     visitor.button("try.promote").press("Enter")
     expect(current).to_be_focused()  # the button is gone
     visitor.notice(visitor.say("try.promoted"))
-    assert visitor.texts()[:2] == ["3,2?", "4,2"]
+    assert visitor.texts()[:2] == ["(3, 2)?", "(4, 2)"]
     for keys, variation in (("Control+z", True), ("Control+y", False), ("Control+z", True)):
         page.keyboard.press(keys)
         expect(page.locator("#variation")).to_be_visible(visible=variation)
@@ -149,7 +150,7 @@ def test_variations_can_be_played_undone_and_commented(
     expect(visitor.moves).to_have_count(6)
     for words in ("a slip", "the end"):
         expect(page.locator("#moves")).to_contain_text(words)
-    visitor.moves.filter(has_text="2,1").click()
+    visitor.moves.filter(has_text="(2, 1)").click()
     expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
 
 
