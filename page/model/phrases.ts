@@ -29,7 +29,15 @@ export const move = game.show;
 /** Return the size of a start. */
 export function size(start: Start) {
     const [n, columns] = [game.order(start), game.columns(start)];
-    return columns ? t("board.size", { rows: n / columns, columns }) : t("graph.size", { n });
+    return columns ? boardSize(n / columns, columns) : graphSize(n);
+}
+
+export function boardSize(rows: number, columns: number) {
+    return t("board.size", { rows, columns });
+}
+
+export function graphSize(n: number) {
+    return t("graph.size", { n });
 }
 
 /** Return the sentence that says why the winner wins. */

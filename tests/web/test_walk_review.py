@@ -374,3 +374,55 @@ def check_pairs_on_one_line(visitor: Visitor) -> None:
     assert len({way[6] for way in column}) == len(column), "each has a lane of its own"
     assert all(abs(way[6] - 192) > 19 for way in column), "beside the numbers between"
     visitor.look("proof-pairs")
+
+
+@looks(NARROW)
+def test_review_opens_on_a_summary_that_leads_to_the_first_mistake(
+    visit: Visit, language: str, theme: str, width: int
+) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.open_game(NOI3)
+    summary = page.locator("#accuracy-title")
+    expect(summary).to_have_text(visitor.say("scores.won", player=visitor.player("egg"), n=4))
+    for words in (visitor.say("scores.count", n=2), visitor.say("scores.count", n=1), "50%"):
+        expect(page.locator("#accuracy")).to_contain_text(words)
+    visitor.button("scores.first").click()
+    visitor.arrive(1)
+    expect(page.locator("#verdict-move")).to_contain_text(visitor.say("verdict.mistake", moves="(3, 4)"))
+    expect(summary).to_have_text(visitor.say("scores.title"))
+
+
+def test_move_list_shows_twenty_rows_beside_the_panels(visit: Visit) -> None:
+    visitor = visit()
+    walk = [(row, column if row % 2 else 9 - column) for row in range(1, 9) for column in range(1, 9)]
+    moves = "+".join(f"{row},{column}" for row, column in walk[1:])
+    page = visitor.open_game(f"maze:@{'.' * 7}/{'/'.join(['.' * 8] * 7)}+{moves}")
+    expect(visitor.moves).to_have_count(63)
+    page.keyboard.press("Home")
+    shown = """rows => {
+        const { top, bottom } = document.getElementById("moves").getBoundingClientRect();
+        const boxes = [...document.querySelectorAll("#moves .move")].map((one) => one.getBoundingClientRect());
+        return boxes.filter((one) => one.top >= top && one.bottom <= bottom).length;
+    }"""
+    assert page.evaluate(shown) >= 40
+    visitor.look("twenty-rows")
+
+
+def test_games_stay_open_side_by_side(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open_game(NOI3)
+    visitor.step("ArrowRight", 1)
+    games = page.get_by_role("navigation", name=visitor.say("chapters.title"))
+    expect(games).to_be_hidden()
+    visitor.turn_to(KING)
+    expect(games.get_by_role("button")).to_have_count(4)
+    visitor.look("chapters")
+    games.get_by_role("button").first.click()
+    visitor.arrive(1)
+    assert visitor.texts() == MOVES
+    title = f"{visitor.own('king', 'ruleset.king.title')}, {visitor.say('board.size', rows=6, columns=6)}"
+    visitor.button("chapters.close", title=title).click()
+    expect(games).to_be_hidden()
+    visitor.notice(visitor.say("chapters.closed", title=title))
+    visitor.button("undo").first.click()
+    expect(games.get_by_role("button")).to_have_count(4)
