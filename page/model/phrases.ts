@@ -62,7 +62,9 @@ export function textOf(text: states.Text) {
 /** Return the answers that beat a losing move; empty if none is known. */
 export function answer(start: Start, here: Position | null, losing: trees.Move) {
     const answers = game.answersTo(here, losing);
-    return answers.length ? t("explain.answer", { move: move(start, losing), moves: listMoves(start, answers) }) : "";
+    if (!here || !answers.length) return "";
+    const opponent = start.players[start.players[0] === here.player ? 1 : 0]; // who wins after the losing move
+    return t("explain.answer", { move: move(start, losing), winner: player(opponent), moves: listMoves(start, answers) });
 }
 
 /** Return the task of a puzzle. */
