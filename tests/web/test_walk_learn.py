@@ -274,7 +274,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
     to_puzzles(visitor)
     choose(visitor, "king", 1)
-    promise = {"en": "in at most 3 moves", "zh": "至多 3 着"}[language]
+    promise = {"en": "within 3 moves", "zh": "3 着之内"}[language]
     expect(page.locator("#puzzle-task")).to_contain_text(promise)
     choose(visitor, "rabbit", 1)  # a board speaks in its game's own words
     words = re.compile(re.escape(visitor.own("rabbit", "cell.token")))

@@ -139,7 +139,7 @@ def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
     defeat = visitor.own("rabbit", "match.lost", loser="Rabbit")
     expect(page.locator("#match-say")).to_have_text(defeat)
     visitor.expect_announcement(re.compile(re.escape(defeat)))
-    assert visitor.texts() == ["3,2?", "4,2"]
+    assert visitor.texts() == ["(3, 2)?", "(4, 2)"]
     visitor.mode("retry")
     expect(page.get_by_role("radio", name=re.compile("Rabbit"))).to_be_checked()  # one's own mistakes first
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
