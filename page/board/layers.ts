@@ -43,7 +43,8 @@ export interface GraphPicture {
 
 export type Picture = BoardPicture | GraphPicture;
 
-export type MoveValue = "winning" | "losing" | "plain" | "answer";
+/** `missed` won in place of the last move. */
+export type MoveValue = "winning" | "losing" | "plain" | "answer" | "missed";
 
 export interface MoveArrow {
     to: number;
@@ -420,12 +421,14 @@ function moveShapes(
     at: Geometry,
 ): Shape[] {
     const shapes: Shape[] = [];
-    const order = ["plain", "losing", "winning", "answer"]; // the most important ones on top
+    const order = ["missed", "plain", "losing", "winning", "answer"]; // the most important ones on top
     for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
         const start = from ?? token;
         const target = at.centre(to);
         if (value === "plain") {
             shapes.push(path("plain", disc(target.x, target.y, 6)));
+        } else if (value === "missed" && start === to) {
+            shapes.push(path("missed-start", disc(target.x, target.y, SIZES.ring))); // to be chosen as the start
         } else if (start === null) {
             // a first move that chooses the start has no arrow but a mark
             const good = value === "winning";

@@ -264,10 +264,17 @@ function buildView(state: State): View | null {
     } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
         view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     }
+    if (typeof view.mistake === "number") view.moves = [...(view.moves ?? []), ...missedMoves(state, start, view.path)];
     if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, view);
     if (state.hint !== null) view.hint = state.hint;
     if (state.annotations.length) view.annotations = state.annotations;
     return view;
+}
+
+/** Return the arrows to the moves that the last one, a mistake, missed. */
+function missedMoves({ tree, at, known }: State, start: Start, way: readonly number[]) {
+    const right = known.get(trees.get(tree, at).parent)?.right ?? [];
+    return game.missedMoves(way, right.map((move) => game.numberOf(start, move)));
 }
 
 /** Return the signs that the board may have in any position, so that the legend does not change with each. */

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { clean, svg } from "../../page/board/board.ts";
+import { clean, signsOf, svg } from "../../page/board/board.ts";
 import { fillWindow, geometry, growToHold } from "../../page/board/geometry.ts";
+import { missedMoves } from "../../page/model/game.ts";
 import { Story } from "../../page/report/story.ts";
 
 const css = readFileSync(new URL("../../page/board/board.css", import.meta.url), "utf8");
@@ -26,7 +27,8 @@ const graph = {
 test("every class that is drawn has a rule in board.css", () => {
     const [rules] = css.split(".berge-stage");
     const common = { path: [1, 5], hint: 4, last: 5, mistake: 5, used: [[0, 1]], barrier: [4], kernel: [6] };
-    const moves = ["winning", "losing", "plain", "answer"].map((value) => ({ from: 0, to: 2, value }));
+    const moves = ["winning", "losing", "plain", "answer", "missed"].map((value) => ({ from: 0, to: 2, value }));
+    moves.push({ from: 2, to: 2, value: "missed" });
     const texts = [
         svg({
             ...common,
@@ -154,6 +156,19 @@ test("values differ by shape and by colour", () => {
     assert.equal((text.match(/class="berge-dot"[^>]*/g) ?? []).join("").match(/M/g)?.length, 2);
 });
 
+test("a missed move is an arrow from where the token was, or a ring where no start was chosen yet", () => {
+    assert.deepEqual(missedMoves([4, 0, 1], [5, 6]), [
+        { from: 0, to: 5, value: "missed" },
+        { from: 0, to: 6, value: "missed" },
+    ]);
+    assert.deepEqual(missedMoves([4], [6]), [{ from: 6, to: 6, value: "missed" }]);
+    assert.equal(missedMoves([4, 0], Array.from({ length: 99 }, (_, n) => n)).length, 8);
+    const draw = (moves, path) => svg({ picture: board, path, moves });
+    assert.match(draw(missedMoves([0, 4], [1]), [0, 4]), /berge-move berge-missed/);
+    assert.match(draw(missedMoves([4], [1]), [4]), /class="berge-missed-start"/);
+    assert.ok(signsOf({ picture: board, path: [0, 4], moves: missedMoves([0, 4], [1]) }).includes("missed"));
+});
+
 test("names are escaped", () => {
     const names = ["<script>alert(1)</script>", "\u202egnirts\"'&", "\ud800\u0000x"];
     const text = svg({ picture: graph, names, path: [0] });
@@ -254,6 +269,7 @@ test("a story says who moves, who wins, and which moves are mistakes", () => {
     assert.deepEqual(story.rows(2), [".XOOXO"]);
     assert.deepEqual(story.view(1).path, [2, 1]);
     assert.equal(story.view(1).mistake, 1);
+    assert.deepEqual(story.view(1).moves.filter(({ value }) => value === "missed"), [{ from: 2, to: 3, value: "missed" }]);
     assert.equal(story.say("x", { n: 1 }), "one");
     assert.equal(story.say("x", { n: 2 }), "2");
 });
