@@ -235,7 +235,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
         { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
         { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
-        { name: "last", paths: view.last == null ? [] : [corners(at.centre(view.last), 21.5, 8)] },
+        { name: "last", paths: view.last == null || view.last === token ? [] : [corners(at.centre(view.last), 21.5, 8)] },
         { name: "moves", shapes: arrows },
         { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
         { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },

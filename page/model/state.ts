@@ -6,6 +6,7 @@ import { boardOf } from "./edit.ts";
 import * as game from "./game.ts";
 import { takeBack, USUAL } from "./match.ts";
 import { NONE } from "./limits.ts";
+import { fewMarks, fewSigns } from "./marks.ts";
 import * as review from "./review.ts";
 import * as trees from "./tree.ts";
 import type { MoveArrow } from "../board/board.ts";
@@ -107,6 +108,8 @@ export interface State {
     known: Known;
     positions: Map<number, Position>;
     explain: Record<string, boolean>;
+    /** whether the board shows all marks of the proof, or at most two in a cell */
+    allMarks: boolean;
     proving: boolean;
     hover: number | null;
     pinned: boolean;
@@ -141,6 +144,7 @@ export function initial(): State {
         known: new Map(),
         positions: new Map(),
         explain: { review: true, play: false, retry: false },
+        allMarks: false,
         proving: false,
         hover: null,
         pinned: false,
@@ -259,7 +263,7 @@ function buildView(state: State): View | null {
     const open = showsWinner(state);
     if (open && state.known.get(at)?.mistake) view.mistake = view.last;
     if (here && open) {
-        Object.assign(view, here.marks);
+        Object.assign(view, state.allMarks ? here.marks : fewMarks(here.marks));
         view.moves = arrowsOnHover(state, start, here) ?? game.arrows(start, here);
     } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
         view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
@@ -281,7 +285,9 @@ function missedMoves({ tree, at, known }: State, start: Start, way: readonly num
 export function possibleSigns(state: State): string[] {
     const { mode, edit, start } = state;
     if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["losing", "winning"];
-    return start && (mode === "retry" || showsWinner(state)) ? game.signsOfGame(start) : [];
+    if (!start || (mode !== "retry" && !showsWinner(state))) return [];
+    const signs = game.signsOfGame(start);
+    return state.allMarks ? signs : fewSigns(signs);
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */

@@ -209,7 +209,9 @@ export class Story {
         const reason = data.reasons[k];
         if (reason) {
             const { winner, loser, ...values } = reason.values;
-            sentences.push(this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) }));
+            const words = this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) });
+            const drawn = reason.key === "why.barrier" ? this.say("verdict.barrier") : "";
+            sentences.push(joinSentences([words, drawn], this.language));
         }
         return sentences.filter(Boolean);
     }

@@ -2,6 +2,7 @@
 
 import { Board } from "../board/board.ts";
 import * as game from "../model/game.ts";
+import { fewMarks } from "../model/marks.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
@@ -94,7 +95,7 @@ export class PuzzleView {
                 return { to, value: excludedMoves.includes(to) ? "losing" : "plain" };
             });
         } else if (here && !["", "on"].includes(all.result)) {
-            Object.assign(view, here.marks);
+            Object.assign(view, fewMarks(here.marks));
             if (here.winning) view.moves = game.arrows(start, here);
         }
         this.#view = view;

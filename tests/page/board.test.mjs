@@ -124,7 +124,7 @@ test("an SVG document contains every part of a view", () => {
                 [2, 7],
             ],
             hint: 4,
-            last: 5,
+            last: 1,
             mistake: 5,
         },
         { title: "a < b" },
@@ -148,6 +148,16 @@ test("an SVG document contains every part of a view", () => {
     assert.ok(text.includes("<title>a &#60; b</title>"));
     assert.equal(text.match(/<g/g)?.length, text.match(/<\/g>/g)?.length);
     assert.ok(!text.includes("NaN") && !text.includes("undefined"));
+});
+
+test("every domino is drawn once, with one tip", () => {
+    const rows = new Array(7).fill(".".repeat(130));
+    for (const most of [1, 25, 200]) {
+        const dominoes = Array.from({ length: most }, (_, n) => (n % 2 ? [2 * n, 2 * n + 1] : [2 * n + 1, 2 * n]));
+        const text = svg({ picture: { kind: "board", rows }, path: [], dominoes });
+        const count = (name) => [...text.matchAll(new RegExp(`class="berge-${name}"[^>]* d="([^"]*)"`, "g"))].map(([, d]) => d).join("").split("M").length - 1;
+        assert.deepEqual([count("domino"), count("tip")], [most, most]);
+    }
 });
 
 test("values differ by shape and by colour", () => {
