@@ -68,6 +68,8 @@ export interface View {
     dominoes?: readonly (readonly number[])[];
     /** a matching, without directions */
     pairs?: readonly (readonly number[])[];
+    /** the dominoes along the way that won, in their order: they light up one by one */
+    won?: readonly (readonly number[])[];
     /** path data of pairs, dominoes and searched edges of a graph that are not straight, by the numbers of their ends */
     curves?: Readonly<Record<string, string>>;
     /** vertices that the matching misses */
@@ -224,6 +226,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
+        { name: "won", shapes: memory.of("won", [...sizeKey, view.won], () => wonShapes(view.won ?? NONE, at)) },
         { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "black", paths: letterLayer("X", piece) },
         { name: "white", paths: letterLayer("O", piece) },
@@ -243,6 +246,15 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
         ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
     ];
+}
+
+/** Return a shape for each domino that has won: a tile over neighbouring cells, else a bar. */
+function wonShapes(pairs: readonly (readonly number[])[], at: Geometry): Shape[] {
+    return pairs.map((pair) => {
+        const tile = at.kind === "board" && dominoPaths([pair], at).capsules.join("");
+        const children = tile ? [path("domino", tile), path("domino-face", tile)] : [path("pair", edgePaths([pair], at).join(""))];
+        return { tag: "g", attributes: { class: "berge-won" }, children };
+    });
 }
 
 function searchShapes({ search, curves }: View, at: Geometry, sizes: readonly number[] | null) {
@@ -345,6 +357,7 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
         { name: "pair", paths: pairPaths },
+        { name: "won", shapes: memory.of("won", [picture, view.won], () => wonShapes(view.won ?? NONE, at)) },
         { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },

@@ -4,7 +4,7 @@ import { CLEAN } from "./annotations.ts";
 import { drawingOf, valuesOf } from "./drawing.ts";
 import { boardOf } from "./edit.ts";
 import * as game from "./game.ts";
-import { takeBack, USUAL } from "./match.ts";
+import { isWonByPerson, takeBack, USUAL, wonDominoes } from "./match.ts";
 import { NONE } from "./limits.ts";
 import { fewMarks, fewSigns } from "./marks.ts";
 import * as review from "./review.ts";
@@ -270,9 +270,16 @@ function buildView(state: State): View | null {
     }
     if (typeof view.mistake === "number") view.moves = [...(view.moves ?? []), ...missedMoves(state, start, view.path)];
     if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, view);
+    if (isWon(state) && start.proof !== "kernel") view.won = wonDominoes(view.path);
     if (state.hint !== null) view.hint = state.hint;
     if (state.annotations.length) view.annotations = state.annotations;
     return view;
+}
+
+/** Whether the end of a match that a person has won is shown, without its proof. */
+function isWon(state: State) {
+    const { mode, match, at, tree } = state;
+    return mode === "play" && match?.at === at && isWonByPerson(match, trees.plyOf(tree, at));
 }
 
 /** Return the arrows to the moves that the last one, a mistake, missed. */
