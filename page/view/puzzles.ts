@@ -139,7 +139,8 @@ export class PuzzleView {
         const progress = all.hasTable
             ? button("puzzle-progress", t("puzzles.back"), () => all.closeTable())
             : button("puzzle-progress", t("puzzles.progress"), () => all.openTable());
-        return [games, !all.daily && levels, progress];
+        const lay = button("puzzle-lay", t("laying.title"), () => (this.host.close(), all.lay()));
+        return [games, !all.daily && levels, lay, progress];
     }
 
     #describeTask({ difficulty, depth }: puzzles.Puzzle, start: game.Start) {
