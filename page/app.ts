@@ -12,6 +12,7 @@ import { published, transport } from "./published.ts";
 import * as focus from "./view/focus.ts";
 import { $, debounce } from "./view/dom.ts";
 import { attempt } from "./view/live-region.ts";
+import { listenToSound } from "./view/sound.ts";
 import { Table } from "./view/table.ts";
 import type { Mode } from "./model/state.ts";
 import type { Page as App } from "./control/page.ts";
@@ -73,6 +74,7 @@ function listen(app: App) {
     keys.listen(app);
     focus.listen();
     learning.listen(app);
+    listenToSound();
 }
 
 /** Handle the mouse on the board: the wheel goes along the game. */

@@ -1,6 +1,7 @@
 // Playing: people against each other, or against the engine.
 
 import { pause } from "../api.ts";
+import { lightingPause } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as matches from "../model/match.ts";
 import { move as moveInWords } from "../model/phrases.ts";
@@ -9,6 +10,7 @@ import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
 import { $, saveSetting, loadSetting } from "../view/dom.ts";
 import { toBoard } from "../view/focus.ts";
+import { playWon } from "../view/sound.ts";
 import { announceAfter, attempt, announce } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
 import { randomSeed } from "./open.ts";
@@ -79,6 +81,8 @@ export class Matches {
         if (state.mode !== "play" || !here || state.match?.at !== state.at) return;
         if (here.over && !state.match.over) {
             this.session.set({ match: { ...state.match, over: true } });
+            const { won } = states.view(this.session.state) ?? {};
+            if (won) playWon(won.length, lightingPause(won.length));
             this.session.positions.loadLine();
             this.session.announceSoon();
         } else {

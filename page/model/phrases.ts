@@ -40,12 +40,16 @@ export function graphSize(n: number) {
     return t("graph.size", { n });
 }
 
-/** Return the sentence that says why the winner wins. */
-export function reason(start: Start, position: Position) {
+/**
+ * Return the sentence that says why the winner wins.
+ * @param hasBarrier whether the board shows the barrier of the proof, if it has one
+ */
+export function reason(start: Start, position: Position, hasBarrier = false) {
     const { why: reason } = position;
     if (!reason) return "";
     const { winner, loser, ...values } = reason.values;
-    return t(own(reason.key, start), { ...values, winner: player(winner), loser: player(loser) });
+    const words = t(own(reason.key, start), { ...values, winner: player(winner), loser: player(loser) });
+    return sentences([words, hasBarrier && reason.key === "why.barrier" ? t("verdict.barrier") : ""]);
 }
 
 /** Return a phrase of the catalogue with its values; limits with thousands separators. */

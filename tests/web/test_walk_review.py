@@ -204,6 +204,7 @@ def mark_legal_moves(visitor: Visitor) -> None:
         visitor.until(ON_TOP, dots)
         page.keyboard.press("e")
     visitor.turn_to("juniper:12")  # of starts only those are valued that may be chosen
+    visitor.button("marks.all").click()
     vertices = page.locator("#board g:has(> .berge-ring), #board g:has(> .berge-dot)").locator(".berge-name")
     expect(vertices).to_have_count(6)
     assert set(vertices.all_text_contents()) == {str(n) for n in range(2, 13, 2)}
@@ -231,6 +232,7 @@ DRAWN = {
     "barrier": ".berge-fence, .berge-vertex.berge-barrier",
     "kernel": ".berge-kernel",
     "mistake": ".berge-mistake",
+    "missed": ".berge-missed .berge-head, .berge-missed-start",
 }
 """What each sign of the legend is on the board. What beats a losing move is drawn when one points at it."""
 SHOWN = """([drawn, words]) => {
@@ -255,6 +257,7 @@ def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
     assert len(words) == len(names)
     on_boards: set[str] = set()
     page = visitor.open_game(KING)
+    page.keyboard.press("d")  # all signs
     for line in [*(GAMES[name] for name in ("rabbit", "edge", "planinarenje")), *STARTS]:
         visitor.turn_to(line)
         last = int(page.locator("#slider").get_attribute("max") or 0)
