@@ -39,12 +39,15 @@ export class Matches {
         this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
     }
 
-    /** Open another board, with a new match on it if the old one is over. */
-    deal() {
+    /**
+     * Open another board, with a new match on it if the old one is over.
+     * @param name of another game, which begins at once
+     */
+    deal(name = "") {
         const { setup, match, explain } = this.session.state;
-        const next = match?.over ? matches.match(setup.mine, setup.level) : null;
+        const next = name || match?.over ? matches.match(setup.mine, setup.level) : null;
         const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
-        return attempt(() => openDealt(this.session, more ?? {}));
+        return attempt(() => openDealt(this.session, name, more ?? {}));
     }
 
     /** Begin a new match with exchanged sides. */

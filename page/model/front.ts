@@ -19,6 +19,11 @@ export const ROUNDS: readonly Round[] = [
     { name: "single", rows: ["#...", "....", ".#..", "...#"], mine: 0, shown: false },
 ];
 
+function isBlack(rows: readonly string[], n: number) {
+    const width = rows[0].length;
+    return (Math.floor(n / width) + (n % width)) % 2 === 0;
+}
+
 /** Return the free cells next to a cell, by their numbers. */
 function neighbours(rows: readonly string[], n: number) {
     const width = rows[0].length;
@@ -34,8 +39,6 @@ export function cells(rows: readonly string[]) {
 
 /** Return a pairing of the cells that are not gone, with as many dominoes as possible, by augmenting paths. */
 export function largestPairing(rows: readonly string[], gone: readonly number[] = []): Domino[] {
-    const width = rows[0].length;
-    const isBlack = (n: number) => (Math.floor(n / width) + (n % width)) % 2 === 0;
     const left = new Set(gone);
     const mate = new Map<number, number>();
     const augment = (black: number, seen: Set<number>): boolean =>
@@ -47,7 +50,7 @@ export function largestPairing(rows: readonly string[], gone: readonly number[] 
             mate.set(white, black);
             return true;
         });
-    for (const n of cells(rows)) if (isBlack(n) && !left.has(n)) augment(n, new Set());
+    for (const n of cells(rows)) if (isBlack(rows, n) && !left.has(n)) augment(n, new Set());
     return [...mate];
 }
 
@@ -72,6 +75,18 @@ export function proof(rows: readonly string[], start: number) {
     const all = largestPairing(rows);
     const others = largestPairing(rows, [start]);
     return others.length === all.length ? others : all;
+}
+
+/**
+ * Return the dominoes from the loser's cells to the winner's, those along the way first.
+ * @param loser a cell that the loser has gone to
+ */
+export function direct(rows: readonly string[], dominoes: readonly Domino[], walk: readonly number[], loser: number): Domino[] {
+    const begins = (n: number) => isBlack(rows, n) === isBlack(rows, loser);
+    const first = (pair: Domino) => Math.min(...pair.map((half) => (walk.includes(half) ? walk.indexOf(half) : Infinity)));
+    return dominoes
+        .map(([one, other]): Domino => (begins(one) ? [one, other] : [other, one]))
+        .sort((one, other) => first(one) - first(other) || 0); // both may be Infinity
 }
 
 /** Return the cells that no domino covers. */

@@ -86,3 +86,12 @@ test("the other rounds are won by exactly the moves that the search finds", () =
     assert.ok(starts.length && starts.length < front.cells(single.rows).length);
     for (const start of starts) assert.deepEqual(front.single(single.rows, front.proof(single.rows, start)), [start]);
 });
+
+test("dominoes lead from the loser's cells to the winner's, those along the way first", () => {
+    const [{ rows }] = front.ROUNDS;
+    const walk = [0, 1, 2, 6, 7, 3]; // the user is stuck, who has gone to 0, 2 and 7
+    const dominoes = front.direct(rows, front.proof(rows, 0), walk, 0);
+    assert.deepEqual(dominoes.slice(0, 3), [[0, 1], [2, 6], [7, 3]]);
+    assert.equal(dominoes.length, 7);
+    assert.deepEqual(front.direct(rows, [[1, 0], [2, 6]], [2], 2), [[2, 6], [0, 1]]);
+});

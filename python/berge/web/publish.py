@@ -65,7 +65,6 @@ def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
     script = built["page.js"].decode().replace("</script", "<\\/script")
     head = f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n<style>{built["page.css"].decode()}</style>\n'
     page = _index(_data_element(opened, base, files), head)
-    page = page.replace('src="page/icon.svg"', f'src="data:image/svg+xml;base64,{icon}"')
     yield page.replace("</body>", f'<script type="module">{script}</script>\n</body>')
     yield f"<!--\n{(PAGE / 'licenses.txt').read_text('utf-8')}-->\n"
 
@@ -106,7 +105,7 @@ def _index(published: str, head: str) -> str:
     """Return the page with another head, relative addresses, and its data in the element `published`."""
     text = _LINKS.sub("", read_built("index.html"))
     text = text.replace("</head>", f"{head}</head>").replace("</body>", f"{published}</body>")
-    return text.replace('href="/"', 'href="./"').replace('src="/page/icon.svg"', 'src="page/icon.svg"')
+    return text.replace('href="/"', 'href="./"')
 
 
 def _manifest() -> str:
