@@ -11,6 +11,7 @@ import { $, saveSetting, loadSetting } from "../view/dom.ts";
 import { toBoard } from "../view/focus.ts";
 import { announceAfter, attempt, announce } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
+import { chooseGame } from "./learning.ts";
 import { randomSeed } from "./open.ts";
 import type { Session } from "./session.ts";
 
@@ -47,7 +48,15 @@ export class Matches {
         const { setup, match, explain } = this.session.state;
         const next = name || match?.over ? matches.match(setup.mine, setup.level) : null;
         const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
-        return attempt(() => openDealt(this.session, name, more ?? {}));
+        return attempt(async () => {
+            await openDealt(this.session, name, more ?? {});
+            if (name && this.session.state.mode === "play") toBoard();
+        });
+    }
+
+    /** Choose another game by its picture. */
+    chooseGame() {
+        return chooseGame(this.session);
     }
 
     /** Begin a new match with exchanged sides. */
