@@ -27,7 +27,7 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
     """Step through a sample in every way: winner, reasons and certificates; then hide them."""
     visitor = visit(language, theme, width)
     page = visitor.open()
-    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("open.title"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("front.title"))
     visitor.look("open")
     page.get_by_role("button", name=visitor.say("sample.rabbit.3")).press("Enter")
     rabbit, egg = visitor.player("rabbit"), visitor.player("egg")
