@@ -258,7 +258,7 @@ def make_poster(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def _directions(mates: bytes, columns: int, order: int) -> str:
-    """Return a letter for each cell: where its partner is, `a` beside it, `d` above or below, `o` elsewhere, `.` none."""
+    """Return a letter for each cell: its partner is `a` beside it, `d` above or below, `o` elsewhere; `.` for none."""
     if len(mates) == order:  # arrows
         return mates.decode("ascii").translate({**str.maketrans("<>^v", "aadd"), ord("#"): "."})
     letters = {0: ".", 1: "a", columns: "d"}
