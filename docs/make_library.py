@@ -1,4 +1,4 @@
-"""Writes the page's library of games and boards, from easy to hard: `make library`.
+"""Writes the page's library of games and boards, from easy to hard, and the boards to lay dominoes on: `make library`.
 
 Easy is what has few places for the token to go to. What each is called stands in `words`, as `library.ID`.
 """
@@ -13,7 +13,8 @@ from berge.games.builtin import RULESETS
 from berge.setter.families import draw
 
 ROOT = Path(__file__).resolve().parents[1]
-LIBRARY = ROOT / "python" / "berge" / "page" / "library.json"
+PAGE = ROOT / "python" / "berge" / "page"
+LIBRARY, BOARDS = PAGE / "library.json", PAGE / "laying.json"
 
 BUNDLED = {
     "noi1": "rabbit/noi2011-1.txt",
@@ -95,6 +96,15 @@ def text() -> str:
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
+def boards() -> str:
+    """Return the boards to lay dominoes on, the smallest first: those of the maze's puzzles."""
+    puzzles = json.loads((PAGE / "puzzles" / "maze.json").read_text("utf-8"))["puzzles"]
+    setups = [berge.loads(one["position"].partition("+")[0].replace("@", ".")).setup for one in puzzles]
+    lines = sorted({setup.notation().partition(":")[2] for setup in setups}, key=lambda line: (line.count("."), line))
+    return "[\n" + ",\n".join(map(json.dumps, lines)) + "\n]\n"
+
+
 if __name__ == "__main__":
-    LIBRARY.write_text(text(), "utf-8")
-    print(f"{LIBRARY.relative_to(ROOT)}: {LIBRARY.stat().st_size:,} bytes")
+    for file, content in ((LIBRARY, text()), (BOARDS, boards())):
+        file.write_text(content, "utf-8")
+        print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")

@@ -88,6 +88,8 @@ export class Board {
     /** Whether the user is moving a vertex. */
     moving = false;
     scale = 1;
+    /** Whether cells are so small that the board has flat colours. */
+    flat = false;
     /** the middle of the visible part */
     middle: Point = { x: 0, y: 0 };
     stage = document.createElement("div");
@@ -151,7 +153,8 @@ export class Board {
         const isSameDrawing = Boolean(view.drawing && old?.drawing);
         if (isSameDrawing && this.scale > 1) this.scale = at.box.width / nearness; // the scale stays the same if the frame has grown
         if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, isSameDrawing);
-        for (const layer of layersOf(this.withHandMarks(view), at, this.memory)) {
+        this.flat = this.hasSmallCells();
+        for (const layer of layersOf({ ...this.withHandMarks(view), flat: this.flat }, at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
             if (!sheet) {
                 sheet = new Sheet(layer.name);
@@ -314,6 +317,12 @@ export class Board {
         this.svg.setAttribute("viewBox", parts.map((part) => String(Math.round(part * 100) / 100)).join(" "));
         this.measure();
         this.stage.classList.toggle("berge-zoomed", this.scale > 1);
+        if (this.view && this.sheets.size && this.flat !== this.hasSmallCells()) this.set(this.view);
+    }
+
+    hasSmallCells() {
+        const side = this.side * this.scale;
+        return this.at.kind === "board" && side > 0 && side < SIZES.flat;
     }
 
     /** The width of a cell, or the height of a vertex, in pixels, if the whole board is visible. */

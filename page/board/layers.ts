@@ -85,6 +85,8 @@ export interface View {
     lit?: number | null;
     /** the cell of the keyboard */
     focus?: number | null;
+    /** whether a board has flat colours in place of lines, which are too small to see; Board and svg set it */
+    flat?: boolean;
     /** whether to show row and column numbers; true by default */
     labels?: boolean;
     /** of a graph that is being drawn: chosen vertices, and the edge that is being drawn, from a vertex to a point */
@@ -138,7 +140,33 @@ export class Memory {
 
 export function layersOf(view: View, at: Geometry, memory: Memory): Layer[] {
     if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to draw
-    return boardLayers(view, at, memory);
+    return view.flat ? flatLayers(view, at, memory) : boardLayers(view, at, memory);
+}
+
+const FLAT = ["flat-across", "flat-down", "flat-other", "flat-good"];
+
+/**
+ * Return the layers of a board whose cells are too small for lines: good starts, and dominoes by their direction, as flat
+ * colours. The layers are those of `boardLayers`.
+ */
+function flatLayers(view: View, at: Geometry, memory: Memory): Layer[] {
+    const { values = null, dominoes = NONE, pairs = NONE, kernel = NONE } = view;
+    const areasOf = memory.of("flat", [at.rows, at.columns, values, dominoes, pairs, kernel], () => {
+        const mask = new Uint8Array(at.count);
+        for (const [v, w] of [...dominoes, ...pairs]) {
+            const apart = Math.abs(v - w);
+            mask[v] = mask[w] = apart === at.columns ? 2 : apart === 1 ? 1 : 3;
+        }
+        for (const n of kernel) mask[n] = 4;
+        for (let n = 0; n < (values?.length ?? 0); n++) if (values![n] === "E") mask[n] = 4;
+        return FLAT.map((_, n) => areas(at, mask, n + 1));
+    });
+    const { values: _v, dominoes: _d, pairs: _p, kernel: _k, exposed: _e, barrier: _b, ...rest } = view;
+    return boardLayers(rest, at, memory).map((layer) => {
+        if (layer.name === "grid") return { ...layer, paths: NONE };
+        const n = FLAT.indexOf(layer.name);
+        return n < 0 ? layer : { ...layer, paths: areasOf[n] };
+    });
 }
 
 /** Return the layers of a board, from bottom to top. */
@@ -203,6 +231,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "region", paths: region },
         { name: "bad", paths: memory.of("bad", valuesKey, () => areas(at, letters, 2)) },
         { name: "good", paths: memory.of("good", valuesKey, () => areas(at, letters, 1)) },
+        ...FLAT.map((name) => ({ name, paths: NONE })),
         { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
         { name: "ring", paths: memory.of("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
         { name: "dot", paths: memory.of("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },

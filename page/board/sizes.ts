@@ -6,6 +6,8 @@ export const SIZES = {
     "margins": [34, 12, 8], // of a board: left and above, with numbers; right and below, with numbers; without numbers
     "gap": 16, // around a graph, and between its vertices
     "largest": 2000, // a side of a picture; larger boards are scaled down
+    "flat": 8, // a cell with fewer pixels has a flat colour
+    "poster": 1600, // pixels of a picture's longer side, to tell whether its cells are that small
     "ring": 19, // of a losing start
     "dot": [5, 15], // of a winning start: its radius, and its distance to the left and up from the middle
     "fence": 19, // half the side of a barrier's box

@@ -129,7 +129,8 @@ export function svg(
     parts.push(`<style>${style(options.style ?? loadedStyles(), options.theme ?? "auto")}</style>\n`);
     parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
     parts.push(` height="${num(box.height)}"/>\n`);
-    for (const layer of layersOf(view, at, new Memory())) {
+    const flat = at.kind === "board" && (SIZES.cell * SIZES.poster) / Math.max(at.box.width, at.box.height) < SIZES.flat;
+    for (const layer of layersOf({ ...view, flat }, at, new Memory())) {
         const paths = layer.paths?.filter(Boolean) ?? [];
         const shapes = layer.shapes ?? [];
         if (!paths.length && !shapes.length) continue;

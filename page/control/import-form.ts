@@ -9,6 +9,7 @@ import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
 import { explainError } from "../view/live-region.ts";
 import { openText } from "./open.ts";
+import { openPoster } from "./poster.ts";
 import type { Modes } from "./modes.ts";
 import type { Session } from "./session.ts";
 
@@ -55,6 +56,7 @@ export class ImportForm {
             this.showError(null, "");
             if (this.text.value === asTyped(content)) this.text.value = ""; // else it is another text
         } catch (error) {
+            if (error instanceof Refusal && error.kind === "LimitError" && (await openPoster(content, format))) return this.showError(null, "");
             if ($("opener").hidden) await this.modes.set("open");
             this.#showText(content.length > MOST_SHOWN ? "" : asTyped(content));
             this.showError(error as Error, content);

@@ -1,4 +1,4 @@
-// Laying dominoes, on boards of the maze's puzzles. It asks nothing of Python.
+// Laying dominoes. It asks nothing of Python.
 
 import { ask } from "../api.ts";
 import * as layings from "../model/laying.ts";
@@ -6,7 +6,7 @@ import { loadDialog, loadSetting, saveDialog, saveSetting } from "../view/dom.ts
 import { LayingView } from "../view/laying.ts";
 import { describeError } from "../view/live-region.ts";
 
-const BOARDS = "/page/puzzles/maze.json";
+const BOARDS = "/page/laying.json";
 
 export class LayingGame {
     boards: string[][] = [];
@@ -32,8 +32,8 @@ export class LayingGame {
     async load() {
         this.failed = "";
         try {
-            const { puzzles }: { puzzles: { position: string }[] } = await ask(BOARDS);
-            this.boards = layings.boardsOf(puzzles.map(({ position }) => position));
+            const lines: string[] = await ask(BOARDS);
+            this.boards = lines.map((line) => line.split("/"));
             const open = Number(loadDialog("laying")); // NaN at first
             const unsolved = this.boards.findIndex((rows) => !this.isSolved(rows));
             this.go(this.boards[open] ? open : Math.max(0, unsolved));

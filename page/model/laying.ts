@@ -22,19 +22,6 @@ export interface Judgement {
     winner: 0 | 1 | null;
 }
 
-/** Return the rows of a puzzle's position, such as `maze:.@#/...+2,2`, without token and moves. */
-export function rowsOf(position: string) {
-    const [, board] = /^\w+:([^+]*)/.exec(position) ?? [];
-    return (board ?? "").replaceAll("@", ".").split("/");
-}
-
-/** Return the boards of some positions, each once, from the smallest to the largest. */
-export function boardsOf(positions: readonly string[]) {
-    const boards = [...new Set(positions.map((one) => rowsOf(one).join("/")))];
-    const count = (board: string) => board.split(".").length;
-    return boards.sort((a, b) => count(a) - count(b)).map((board) => board.split("/"));
-}
-
 export function begin(rows: readonly string[]): Laying {
     return { rows, dominoes: [], chosen: null, from: null, hasMoved: false };
 }

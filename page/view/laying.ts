@@ -1,12 +1,13 @@
 // Laying dominoes: the board, what they prove, and what one can do.
 
 import { Board } from "../board/board.ts";
+import { moveOf, type Start, type View } from "../model/game.ts";
 import { judge, type Judgement } from "../model/laying.ts";
+import { move } from "../model/phrases.ts";
 import { list, parts, sentences, t } from "../model/words.ts";
 import { Dialog } from "./dialog.ts";
 import { button, h } from "./dom.ts";
 import type { LayingGame } from "../control/laying.ts";
-import type { View } from "../model/game.ts";
 
 const MOST_NAMED = 4; // cells in a sentence
 const NO_MARKS = { tree: [], areas: [], areasOnTop: false, rings: [], boxes: [], crossed: [], tokens: [] };
@@ -58,8 +59,8 @@ export class LayingView {
     }
 
     #name(n: number) {
-        const width = this.game.laying!.rows[0].length;
-        return `(${Math.floor(n / width) + 1}, ${(n % width) + 1})`;
+        const start = { picture: this.#rows(this.game.laying!.rows) } as Start; // no other field concerns names of cells
+        return move(start, moveOf(start, n));
     }
 
     /** Return what lies on a cell. */

@@ -160,6 +160,17 @@ test("every domino is drawn once, with one tip", () => {
     }
 });
 
+test("cells below eight pixels have flat colours, by the direction of their dominoes", () => {
+    const rows = new Array(200).fill(".".repeat(200));
+    const values = `E${"M".repeat(39_999)}`;
+    const view = { path: [], values, pairs: [[1, 2], [3, 203], [5, 206]], exposed: [0], barrier: [7] };
+    const text = svg({ ...view, picture: { kind: "board", rows } });
+    for (const name of ["good", "across", "down", "other"]) assert.ok(text.includes(`class="berge-flat-${name}"`), name);
+    for (const name of ["grid", "pair", "ring", "dot", "exposed", "fence"]) assert.ok(!text.includes(`class="berge-${name}"`), name);
+    const near = svg({ ...view, picture: { kind: "board", rows: rows.slice(0, 100).map((row) => row.slice(0, 100)) } });
+    assert.ok(near.includes('class="berge-grid"') && !near.includes("berge-flat"));
+});
+
 test("values differ by shape and by colour", () => {
     const text = svg({ picture: board, path: [], values: "EOM#EEEE" });
     assert.equal((text.match(/class="berge-ring"[^>]*/g) ?? []).join("").match(/M/g)?.length, 5);

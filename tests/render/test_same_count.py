@@ -1,4 +1,4 @@
-"""A sentence about dominoes counts those that the picture shows."""
+"""A sentence about dominoes counts those that the picture shows; pictures of large boards have flat colours."""
 
 from __future__ import annotations
 
@@ -95,3 +95,13 @@ def test_page_speaks_of_what_its_board_shows(name: str) -> None:
                 assert len(dominoes) == (n or 0) + own
                 if n == 1 and own is False:
                     assert len(legal) == 1, "the sentence says: the only cell"
+
+
+def test_small_cells_have_flat_colours() -> None:
+    """As on the page (`tests/page/board.test.mjs`)."""
+    large = berge.solve(berge.loads("maze:200x201")).dumps("svg")
+    assert 'class="berge-flat-across"' in large or 'class="berge-flat-down"' in large
+    assert not re.search(r'class="berge-(grid|pair|ring|dot|exposed)"', large)
+    odd = berge.solve(berge.loads("maze:201x201")).dumps("svg")
+    assert 'class="berge-flat-good"' in odd
+    assert 'class="berge-grid"' in berge.solve(berge.loads("maze:100x100")).dumps("svg")

@@ -554,3 +554,40 @@ def test_explain_answers_for_small_graphs_whose_moves_use_up_vertices(client: Cl
     error = client.error("/api/explain", document(berge.loads("edge:3x3")))
     assert error["kind"] == "GraphError"
     assert error["expected"] == "a game whose moves use up vertices: pairs decide no other"
+
+
+@pytest.mark.parametrize(
+    "line", ["maze:5x5", "maze:.#../..#./....", "king:4x5", "king:..#./.#../#...", "knight:4x4", "maze:.@./..#"]
+)
+def test_poster_shows_values_and_partners(client: Client, line: str) -> None:
+    reply = client.answer("/api/poster", {"text": line})
+    setup = berge.loads(line).setup
+    diagram = setup.diagram([])
+    assert diagram is not None
+    rows, columns, pairs = reply["rows"], reply["columns"], reply["pairs"]
+    assert (rows, columns) == (len(diagram), len(diagram[0]))
+    document = {"format": "berge-game/1", "ruleset": setup.ruleset.name, "board": list(diagram)}
+    values = client.answer("/api/values", document)
+    assert (reply["classes"], reply["winner"]) == (values["classes"], values["winner"])
+    cells = "".join(diagram)
+    for n, letter in enumerate(pairs):
+        row, column = divmod(n, columns)
+        beside = [n + step for step in (-1, 1) if 0 <= column + step < columns and pairs[n + step] == "a"]
+        above = [
+            n + step for step in (-columns, columns) if 0 <= row + step // columns < rows and pairs[n + step] == "d"
+        ]
+        assert cells[n] != "#" or letter == "."
+        assert letter != "a" or beside
+        assert letter != "d" or above
+    assert sum(letter != "." for letter in pairs) % 2 == 0
+
+
+def test_poster_takes_larger_boards_than_the_page(client: Client) -> None:
+    large = "\n".join(["500 500", *["." * 500] * 500])
+    assert client.error("/api/open", {"text": large})["kind"] == "LimitError"
+    reply = client.answer("/api/poster", {"text": large})
+    assert (reply["classes"], reply["winner"]) == ("M" * 250_000, "second")
+    assert "." not in reply["pairs"]
+    assert "big" in client.error("/api/poster", {"text": f"maze:{1 << 10}x{1 << 11}"})["message"]
+    for wrong in ("juniper:12", "edge:3x3", "1 2\n2 3\n"):
+        assert client.error("/api/poster", {"text": wrong})["kind"] == "ParseError"

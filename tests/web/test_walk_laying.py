@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from web.visitor import CELL, NARROW, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
-MAZE = "**/page/puzzles/maze.json"
-BOARDS = '{"puzzles": [{"position": "maze:..../#.@./###."}, {"position": "maze:..@/#.#/...+1,2"}]}'
+FILE = "**/page/laying.json"
+BOARDS = '[".../#.#/...", "..../#.../###."]'
 
 
 def spot(visitor: Visitor, row: int, column: int) -> tuple[float, float]:
@@ -37,7 +37,7 @@ def drag(visitor: Visitor, *cells: tuple[int, int]) -> None:
 def test_dominoes_prove_who_wins(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.page
-    page.route(MAZE, lambda route: route.fulfill(body=BOARDS, content_type="application/json"))
+    page.route(FILE, lambda route: route.fulfill(body=BOARDS, content_type="application/json"))
     visitor.open()
     page.locator("header [data-learn=puzzles]").click()
     visitor.button("laying.title").click()

@@ -8,8 +8,8 @@ arrow, or the dot of a winning start. The diamond is the token. `page/board/boar
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -334,6 +334,8 @@ def _centre(cell: Cell) -> complex:
 
 def _board(picture: BoardPicture) -> Iterator[str]:
     """Yield the layers of a board from bottom to top; plain cells are one path for each row."""
+    if _has_small_cells(picture):
+        picture = yield from _flat(picture)
     cells, token = picture.cells, picture.token
     values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
     yield from _areas("wall", _cells_with(cells, "#"))
@@ -341,7 +343,7 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     yield from _areas("region", (cell for domino in picture.dominoes for cell in domino))
     yield from _areas("bad", values["winning"])
     yield from _areas("good", values["losing"])
-    yield from _grid(len(cells), len(cells[0]))
+    yield from _grid(len(cells), len(cells[0]), lines=not _has_small_cells(picture))
     yield from _discs("ring", values["losing"], SIZES["ring"])
     yield from _discs("dot", values["winning"], _DOT, -_ASIDE * (1 + 1j))
     for cell in sorted(picture.barrier):
@@ -361,6 +363,24 @@ def _board(picture: BoardPicture) -> Iterator[str]:
             yield _move(value, _centre(token) + SIZES["fromCell"] * unit, _centre(cell) - SIZES["toCell"] * unit)
         yield _path("token-halo", _diamond(_centre(token), SIZES["token"]))
         yield _path("token", _diamond(_centre(token), SIZES["token"]))
+
+
+def _has_small_cells(picture: BoardPicture) -> bool:
+    """Whether cells are so small that they have flat colours: lines could not be seen."""
+    _low, size = _board_area(picture)
+    return bool(_CELL * SIZES["poster"] / max(size.real, size.imag) < SIZES["flat"])
+
+
+def _flat(picture: BoardPicture) -> Generator[str, None, BoardPicture]:
+    """Yield dominoes by their direction and good starts in flat colours; return the picture without them."""
+    directions: dict[str, list[Cell]] = {"across": [], "down": [], "other": []}
+    for first, second in (*picture.dominoes, *picture.pairs):
+        step = abs(first[0] - second[0]), abs(first[1] - second[1])
+        directions[{(0, 1): "across", (1, 0): "down"}.get(step, "other")] += first, second
+    good = [cell for cell, value in picture.values.items() if value == "losing"]
+    for name, cells in {**directions, "good": good}.items():
+        yield from _areas(f"flat-{name}", cells)
+    return replace(picture, values={}, dominoes=(), pairs=(), exposed=(), barrier=())
 
 
 def _square(centre: complex, half: int) -> str:
@@ -403,12 +423,13 @@ def _discs(style: str, cells: Iterable[Cell], radius: float, shift: complex = 0)
         yield _path(style, "".join(_disc(_centre((row, column)) + shift, radius) for column in columns))
 
 
-def _grid(rows: int, columns: int) -> Iterator[str]:
+def _grid(rows: int, columns: int, *, lines: bool = True) -> Iterator[str]:
     """Yield the lines between the cells, the frame, and the numbers."""
     width, height = columns * _CELL, rows * _CELL
-    lines = [f"M0 {y}h{width}" for y in range(_CELL, height, _CELL)]
-    lines += [f"M{x} 0v{height}" for x in range(_CELL, width, _CELL)]
-    yield _path("grid", "".join(lines))
+    if lines:
+        data = [f"M0 {y}h{width}" for y in range(_CELL, height, _CELL)]
+        data += [f"M{x} 0v{height}" for x in range(_CELL, width, _CELL)]
+        yield _path("grid", "".join(data))
     yield f'<rect class="berge-frame" width="{width}" height="{height}" rx="3"/>\n'
     if columns <= WIDEST_LABELLED:
         yield f'<g font-size="{SIZES["label"]}">\n'

@@ -17,6 +17,7 @@ from berge.analysis.explanation import explain
 from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
+from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
@@ -39,6 +40,7 @@ from berge.web.requests import (
     parse_places,
     parse_seed,
     read_game,
+    read_large_board,
     read_start_and_record,
     sample_of,
     try_to_read,
@@ -240,6 +242,29 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
 
 
+def make_poster(body: Json, progress: Progress) -> Iterator[str]:
+    """Return what a picture of a large board shows: the value of each cell, and the direction of its partner."""
+    text, format = _text_and_format(body)
+    setup = read_large_board(text, format)
+    diagram = setup.diagram([])
+    assert diagram is not None
+    classes, mates = setup.game_graph.core.solve(progress)
+    wins = ord(EVEN) in classes if setup.first is None else classes[setup.first] != ord(EVEN)
+    winner = _player_or_opponent(setup, setup.ruleset.players[0], wins)
+    facts = {"ruleset": setup.ruleset.name, "rows": len(diagram), "columns": len(diagram[0]), "winner": winner}
+    yield _dump(
+        {**facts, "classes": classes.decode("ascii"), "pairs": _directions(mates, len(diagram[0]), len(classes))}
+    )
+
+
+def _directions(mates: bytes, columns: int, order: int) -> str:
+    """Return a letter for each cell: its partner is `a` beside it, `d` above or below, `o` elsewhere; `.` for none."""
+    if len(mates) == order:  # arrows
+        return mates.decode("ascii").translate({**str.maketrans("<>^v", "aadd"), ord("#"): "."})
+    letters = {0: ".", 1: "a", columns: "d"}
+    return "".join(letters.get(abs(mate - cell), "o") for cell, mate in enumerate(unpack(mates)))
+
+
 def explain_search(body: Json, progress: Progress) -> Iterator[str]:
     """Say step by step how a maximum matching of the remaining graph is found, with the numbers of vertices.
 
@@ -414,6 +439,7 @@ ANSWERS: dict[str, Answer] = {
     "/api/position": describe_position,
     "/api/solve": solve_start,
     "/api/values": value_starts,
+    "/api/poster": make_poster,
     "/api/explain": explain_search,
     "/api/choose": choose_move,
     "/api/random": make_random,

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 20_000
 """Limits of the page: vertices of boards, vertices of stored graphs, edges, and moves. The command line has none."""
+MOST_PAINTED = 1 << 20
+"""The most cells of a poster."""
 _COUNTS: Mapping[str, Callable[[int], Message]] = {"cell": count_cells, "number": count_numbers}
 """Functions that count vertices, by the word for them."""
 MOST_SENT = MOST_BODY // 4 * 3
@@ -90,6 +92,21 @@ class UnsureText(ParseError):
     def __init__(self, error: ParseError, readings: Iterable[Choice]) -> None:
         super().__init__(error.found, _remove_hint(error.expected), error.line, error.column)
         self.readings = list(readings)
+
+
+def read_large_board(text: InputText, format: str | None = None) -> AnySetup:
+    """Return a board that is too large for the page, but not for a poster; raises as `read_text`.
+
+    A poster shows the cells of a board, without moves.
+    """
+    setup = read(text, format).game.setup
+    game_graph = setup.game_graph
+    if setup.diagram([]) is None or game_graph.stores_edges or game_graph.consumes_edges:
+        check_size(setup)
+        raise ParseError(_("no board of cells"), _("a board of cells"))
+    if game_graph.order > MOST_PAINTED:
+        raise _too_large(count_cells(game_graph.order), MOST_PAINTED)
+    return setup
 
 
 def try_to_read(

@@ -262,6 +262,19 @@ def _posts() -> dict[str, tuple[Json, Json]]:
             _ref("Game"),
             _object({"classes": _VALUES["anyOf"][0], "first_player_wins": _or_null(TRUTH), "winner": PLAYER}),
         ),
+        "/api/poster": (
+            _object({"text": TEXT}, {"format": _or_null({"enum": [*FORMATS]})}),
+            _object(
+                {
+                    "ruleset": TEXT,
+                    "rows": NUMBER,
+                    "columns": NUMBER,
+                    "winner": PLAYER,
+                    "classes": _VALUES["anyOf"][0],
+                    "pairs": {**TEXT, "description": "where each cell's partner is: `a` beside it, `d` above or below"},
+                }
+            ),
+        ),
         "/api/explain": (
             _PLACED_GAME,
             _object(
