@@ -117,7 +117,7 @@ def main() -> None:
 def is_read(path: Path) -> bool:
     """Return whether Python reads a file that is no module; the page's other files are beside it."""
     place = path.relative_to(PLACE / "berge")
-    return place.parts[0] != "page" or "puzzles" in place.parts or place.name in FOR_PICTURES
+    return place.parts[0] != "page" or place.name in FOR_PICTURES
 
 
 FOR_PICTURES = ("board.css", "sizes.json", "report.css", "report.js")
