@@ -12,7 +12,7 @@ import type { Box, Geometry, Point } from "./geometry.ts";
 import type { GraphPicture, View } from "./layers.ts";
 
 export { clean } from "./names.ts";
-export { elementOf } from "./sheet.ts";
+export { elementOf, lightingPause } from "./sheet.ts";
 export { ALL, SEARCH, sign, signShape, signsOf } from "./signs.ts";
 export { svg } from "./svg.ts";
 export type { Mark } from "./annotations.ts";
@@ -159,6 +159,7 @@ export class Board {
                 this.under.append(sheet.group);
             }
             if (layer.name === "tokens") sheet.slide(layer);
+            else if (layer.name === "won") sheet.light(layer);
             else sheet.show(layer);
         }
         if (typeof view.focus === "number" && view.focus !== old?.focus) this.focused = view.focus;

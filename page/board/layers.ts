@@ -43,7 +43,8 @@ export interface GraphPicture {
 
 export type Picture = BoardPicture | GraphPicture;
 
-export type MoveValue = "winning" | "losing" | "plain" | "answer";
+/** `missed` won in place of the last move. */
+export type MoveValue = "winning" | "losing" | "plain" | "answer" | "missed";
 
 export interface MoveArrow {
     to: number;
@@ -67,6 +68,8 @@ export interface View {
     dominoes?: readonly (readonly number[])[];
     /** a matching, without directions */
     pairs?: readonly (readonly number[])[];
+    /** the dominoes along the way that won, in their order: they light up one by one */
+    won?: readonly (readonly number[])[];
     /** path data of pairs, dominoes and searched edges of a graph that are not straight, by the numbers of their ends */
     curves?: Readonly<Record<string, string>>;
     /** vertices that the matching misses */
@@ -223,6 +226,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
+        { name: "won", shapes: memory.of("won", [...sizeKey, view.won], () => wonShapes(view.won ?? NONE, at)) },
         { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "black", paths: letterLayer("X", piece) },
         { name: "white", paths: letterLayer("O", piece) },
@@ -234,7 +238,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
         { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
         { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
-        { name: "last", paths: view.last == null ? [] : [corners(at.centre(view.last), 21.5, 8)] },
+        { name: "last", paths: view.last == null || view.last === token ? [] : [corners(at.centre(view.last), 21.5, 8)] },
         { name: "moves", shapes: arrows },
         { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
         { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
@@ -242,6 +246,15 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
         ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
     ];
+}
+
+/** Return a shape for each domino that has won: a tile over neighbouring cells, else a bar. */
+function wonShapes(pairs: readonly (readonly number[])[], at: Geometry): Shape[] {
+    return pairs.map((pair) => {
+        const tile = at.kind === "board" && dominoPaths([pair], at).capsules.join("");
+        const children = tile ? [path("domino", tile), path("domino-face", tile)] : [path("pair", edgePaths([pair], at).join(""))];
+        return { tag: "g", attributes: { class: "berge-won" }, children };
+    });
 }
 
 function searchShapes({ search, curves }: View, at: Geometry, sizes: readonly number[] | null) {
@@ -344,6 +357,7 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
         { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
         { name: "pair", paths: pairPaths },
+        { name: "won", shapes: memory.of("won", [picture, view.won], () => wonShapes(view.won ?? NONE, at)) },
         { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
@@ -420,12 +434,14 @@ function moveShapes(
     at: Geometry,
 ): Shape[] {
     const shapes: Shape[] = [];
-    const order = ["plain", "losing", "winning", "answer"]; // the most important ones on top
+    const order = ["missed", "plain", "losing", "winning", "answer"]; // the most important ones on top
     for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
         const start = from ?? token;
         const target = at.centre(to);
         if (value === "plain") {
             shapes.push(path("plain", disc(target.x, target.y, 6)));
+        } else if (value === "missed" && start === to) {
+            shapes.push(path("missed-start", disc(target.x, target.y, SIZES.ring))); // to be chosen as the start
         } else if (start === null) {
             // a first move that chooses the start has no arrow but a mark
             const good = value === "winning";

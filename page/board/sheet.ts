@@ -14,6 +14,11 @@ export function elementOf(shape: Shape): SVGElement {
     return element as SVGElement;
 }
 
+/** Return the milliseconds from one shape that lights up to the next: all take three seconds at most. */
+export function lightingPause(count: number) {
+    return Math.min(200, 3000 / Math.max(1, count));
+}
+
 /** A layer on the screen. */
 export class Sheet {
     name: string;
@@ -73,6 +78,17 @@ export class Sheet {
         this.elements.length = this.keys.length = shapes.length;
         this.shapes = shapes;
     }
+
+    /** Show a layer whose shapes, if there were none, light up one by one. */
+    light(layer: Layer) {
+        const isNew = !this.elements.length;
+        this.show(layer);
+        if (!isNew || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+        const frames = [{ opacity: 0 }, { opacity: 1, filter: "brightness(1.5)" }, { opacity: 1, filter: "none" }];
+        const pause = lightingPause(this.elements.length);
+        this.elements.forEach((one, n) => one?.animate(frames, { duration: 600, delay: n * pause, fill: "backwards" }));
+    }
+
     /** Show a layer of one piece; it slides to its new place if that is near. */
     slide(layer: Layer) {
         const before = this.elements[0]?.getAttribute("transform");

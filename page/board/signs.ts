@@ -38,6 +38,10 @@ const SIGNS: Record<string, [string, string][]> = {
         ["answer head", "M30 16l-13-7v14z"],
     ],
     mistake: [["mistake", DISC]],
+    missed: [
+        ["missed shaft", "M2 16h18"],
+        ["missed head", "M30 16l-11-6v12z"],
+    ],
     chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
 };
 
@@ -93,6 +97,7 @@ export function signsOf(view: View): string[] {
         kernel: view.kernel?.length,
         answer: has("answer") || has("losing"), // drawn when the pointer is on the move; the legend must not change then
         mistake: typeof view.mistake === "number",
+        missed: has("missed"),
     };
     return ALL.filter((name) => signs[name]);
 }

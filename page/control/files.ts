@@ -79,7 +79,7 @@ function describePicture(state: State) {
 /** Return who wins and why, as beside the board. */
 function captionOf(state: State, start: Start) {
     const here = states.position(state);
-    const reason = here && states.showsWinner(state) ? phrases.reason(start, here) : "";
+    const reason = here && states.showsWinner(state) ? phrases.reason(start, here, state.allMarks) : "";
     return [phrases.verdict(state, start), reason].filter(Boolean);
 }
 

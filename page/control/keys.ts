@@ -43,6 +43,7 @@ const LETTERS: Record<string, Act> = {
     n: stepIn((app) => app.steps.stepMistake(1)),
     p: stepIn((app) => app.steps.stepMistake(-1)),
     e: stepIn((app) => app.steps.explain()),
+    d: stepIn((app) => app.steps.showAllMarks()),
     h: stepIn((app) => app.matches.hint()),
     a: stepIn((app) => app.session.explainer.toggle()),
     c: comment,

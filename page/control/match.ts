@@ -1,6 +1,7 @@
 // Playing: people against each other, or against the engine.
 
 import { pause } from "../api.ts";
+import { lightingPause } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as matches from "../model/match.ts";
 import { move as moveInWords } from "../model/phrases.ts";
@@ -9,8 +10,10 @@ import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
 import { $, saveSetting, loadSetting } from "../view/dom.ts";
 import { toBoard } from "../view/focus.ts";
+import { playWon } from "../view/sound.ts";
 import { announceAfter, attempt, announce } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
+import { chooseGame } from "./learning.ts";
 import { randomSeed } from "./open.ts";
 import type { Session } from "./session.ts";
 
@@ -39,12 +42,23 @@ export class Matches {
         this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
     }
 
-    /** Open another board, with a new match on it if the old one is over. */
-    deal() {
+    /**
+     * Open another board, with a new match on it if the old one is over.
+     * @param name of another game, which begins at once
+     */
+    deal(name = "") {
         const { setup, match, explain } = this.session.state;
-        const next = match?.over ? matches.match(setup.mine, setup.level) : null;
+        const next = name || match?.over ? matches.match(setup.mine, setup.level) : null;
         const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
-        return attempt(() => openDealt(this.session, more ?? {}));
+        return attempt(async () => {
+            await openDealt(this.session, name, more ?? {});
+            if (name && this.session.state.mode === "play") toBoard();
+        });
+    }
+
+    /** Choose another game by its picture. */
+    chooseGame() {
+        return chooseGame(this.session);
     }
 
     /** Begin a new match with exchanged sides. */
@@ -79,6 +93,8 @@ export class Matches {
         if (state.mode !== "play" || !here || state.match?.at !== state.at) return;
         if (here.over && !state.match.over) {
             this.session.set({ match: { ...state.match, over: true } });
+            const { won } = states.view(this.session.state) ?? {};
+            if (won) playWon(won.length, lightingPause(won.length));
             this.session.positions.loadLine();
             this.session.announceSoon();
         } else {

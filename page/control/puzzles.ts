@@ -21,6 +21,8 @@ export type Result = "" | "wrong" | "right" | "shown" | "on" | "slip" | "over";
 
 export class Puzzles {
     session: Session;
+    /** opens the puzzles in which one lays dominoes */
+    lay: () => unknown;
     names: string[];
     view: PuzzleView;
 
@@ -55,9 +57,13 @@ export class Puzzles {
     #taskCount = 0;
     #stopListening: () => void; // ends listening to other tabs
 
-    /** @param link the id of the puzzle that a link leads to, or `TODAY`; empty for the last one */
-    constructor(session: Session, link = "") {
+    /**
+     * @param link the id of the puzzle that a link leads to, or `TODAY`; empty for the last one
+     * @param lay opens the puzzles in which one lays dominoes
+     */
+    constructor(session: Session, link = "", lay: () => unknown = () => {}) {
         this.session = session;
+        this.lay = lay;
         this.names = session.state.rulesets.filter((one) => one.puzzles).map(({ name }) => name);
         const again = loadDialog("puzzles");
         const { choice, tried } = puzzles.parseAttempt(again || loadSetting("puzzle"), this.names);

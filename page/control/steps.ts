@@ -5,7 +5,7 @@ import { move as moveInWords } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
-import { $ } from "../view/dom.ts";
+import { $, loadSetting, saveSetting } from "../view/dom.ts";
 import { announce } from "../view/live-region.ts";
 import type { State } from "../model/state.ts";
 import type { Session } from "./session.ts";
@@ -23,6 +23,7 @@ export class Steps {
 
     constructor(session: Session) {
         this.session = session;
+        session.state = { ...session.state, allMarks: loadSetting("marks") === "all" };
     }
 
     get state() {
@@ -131,6 +132,12 @@ export class Steps {
         const { explain, mode } = this.state;
         this.session.set({ explain: { ...explain, [mode]: on }, hover: null, pinned: false });
         this.session.announce();
+    }
+
+    /** Show all marks of the proof, or at most two in a cell. */
+    showAllMarks(on: boolean = !this.state.allMarks) {
+        saveSetting("marks", on ? "all" : "few");
+        this.session.set({ allMarks: on });
     }
 
     // ------------------------------------------------------------------------------------------- variations

@@ -97,14 +97,15 @@ export function signsOfGame({ picture, proof, free }: { picture: { kind: string 
         kernel: proof === "kernel",
         answer: true,
         mistake: true,
+        missed: true,
     };
     return Object.keys(signs).filter((name) => signs[name]);
 }
 
-/** Return a move as text. */
+/** Return a move as text: a cell as (row, column), wherever people read it. */
 export function show(start: Start, move: Move) {
     if (move === null) return "–";
-    if (isCell(move) && columns(start)) return `${move[0]},${move[1]}`;
+    if (isCell(move) && columns(start)) return `(${move[0]}, ${move[1]})`;
     return start.names?.[numberOf(start, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
 }
 
@@ -172,6 +173,18 @@ export function arrows(start: Start, position: Position, most = 64): MoveArrow[]
         for (const move of position.legal.slice(0, most)) marks.push({ to: numberOf(start, move), value: "losing" });
     }
     return marks;
+}
+
+const MOST_MISSED = 8; // arrows to moves that a mistake missed
+
+/**
+ * Return the arrows to the moves that won in place of the last one, a mistake.
+ * @param way the vertices that the token has visited
+ * @param missed the vertices that it should have gone to
+ */
+export function missedMoves(way: readonly number[], missed: readonly number[]): MoveArrow[] {
+    const from = way.at(-2); // none if the start was to be chosen
+    return missed.slice(0, MOST_MISSED).map((to) => ({ from: from ?? to, to, value: "missed" }));
 }
 
 /** Return the winner's move by the proof: to the other half of the token's pair; without one, any winning move. */

@@ -85,6 +85,26 @@ export function onlyPerson({ sides: [first, second] }: Match) {
     return first === second ? null : first === "person" ? 0 : 1;
 }
 
+/** Return who has won after all moves: the index of the player who made the last one. */
+export function winnerOf(ply: number): 0 | 1 {
+    return ply % 2 ? 0 : 1;
+}
+
+/** Whether a person has won a match that is over after some moves. */
+export function isWonByPerson({ sides, over }: Match, ply: number) {
+    return over && sides[winnerOf(ply)] === "person";
+}
+
+/**
+ * Return the dominoes along a way that won, in their order: each step of the winner from where the loser has stepped.
+ * @param way the vertices that the token has visited; the winner made the last step
+ */
+export function wonDominoes(way: readonly number[]): [number, number][] {
+    const dominoes: [number, number][] = [];
+    for (let n = way.length - 1; n >= 1; n -= 2) dominoes.unshift([way[n - 1], way[n]]);
+    return dominoes;
+}
+
 /** Play a move of the match. Its moves become the main line of the game. */
 export function playMove(tree: trees.Tree, match: Match, move: trees.Move) {
     const { tree: newTree, id } = trees.add(tree, match.at, move);

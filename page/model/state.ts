@@ -4,8 +4,9 @@ import { CLEAN } from "./annotations.ts";
 import { drawingOf, valuesOf } from "./drawing.ts";
 import { boardOf } from "./edit.ts";
 import * as game from "./game.ts";
-import { takeBack, USUAL } from "./match.ts";
+import { isWonByPerson, takeBack, USUAL, wonDominoes } from "./match.ts";
 import { NONE } from "./limits.ts";
+import { fewMarks, fewSigns } from "./marks.ts";
 import * as review from "./review.ts";
 import * as trees from "./tree.ts";
 import type { MoveArrow } from "../board/board.ts";
@@ -107,6 +108,8 @@ export interface State {
     known: Known;
     positions: Map<number, Position>;
     explain: Record<string, boolean>;
+    /** whether the board shows all marks of the proof, or at most two in a cell */
+    allMarks: boolean;
     proving: boolean;
     hover: number | null;
     pinned: boolean;
@@ -141,6 +144,7 @@ export function initial(): State {
         known: new Map(),
         positions: new Map(),
         explain: { review: true, play: false, retry: false },
+        allMarks: false,
         proving: false,
         hover: null,
         pinned: false,
@@ -208,6 +212,12 @@ export function winner(state: State, ply: number) {
     return verdict ? (verdict.winning ? ply % 2 : 1 - (ply % 2)) : null;
 }
 
+/** Whether a review shows the beginning or the end of its line, where a summary of the game stands. */
+export function isAtAnEnd(state: State) {
+    const { line: nodes } = line(state);
+    return state.mode === "review" && showsWinner(state) && (state.at === trees.ROOT || state.at === nodes.at(-1));
+}
+
 /** Return the ply after the next mistake, where the page marks it and shows the better moves. */
 export function mistakeFrom(state: State, way: 1 | -1) {
     const after = line(state).mistakes.map((ply) => ply + 1);
@@ -259,22 +269,38 @@ function buildView(state: State): View | null {
     const open = showsWinner(state);
     if (open && state.known.get(at)?.mistake) view.mistake = view.last;
     if (here && open) {
-        Object.assign(view, here.marks);
+        Object.assign(view, state.allMarks ? here.marks : fewMarks(here.marks));
         view.moves = arrowsOnHover(state, start, here) ?? game.arrows(start, here);
     } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
         view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
     }
+    if (typeof view.mistake === "number") view.moves = [...(view.moves ?? []), ...missedMoves(state, start, view.path)];
     if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, view);
+    if (isWon(state) && start.proof !== "kernel") view.won = wonDominoes(view.path);
     if (state.hint !== null) view.hint = state.hint;
     if (state.annotations.length) view.annotations = state.annotations;
     return view;
+}
+
+/** Whether the end of a match that a person has won is shown, without its proof. */
+function isWon(state: State) {
+    const { mode, match, at, tree } = state;
+    return mode === "play" && match?.at === at && isWonByPerson(match, trees.plyOf(tree, at));
+}
+
+/** Return the arrows to the moves that the last one, a mistake, missed. */
+function missedMoves({ tree, at, known }: State, start: Start, way: readonly number[]) {
+    const right = known.get(trees.get(tree, at).parent)?.right ?? [];
+    return game.missedMoves(way, right.map((move) => game.numberOf(start, move)));
 }
 
 /** Return the signs that the board may have in any position, so that the legend does not change with each. */
 export function possibleSigns(state: State): string[] {
     const { mode, edit, start } = state;
     if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["losing", "winning"];
-    return start && (mode === "retry" || showsWinner(state)) ? game.signsOfGame(start) : [];
+    if (!start || (mode !== "retry" && !showsWinner(state))) return [];
+    const signs = game.signsOfGame(start);
+    return state.allMarks ? signs : fewSigns(signs);
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */

@@ -1,7 +1,7 @@
 // The positions of a report, and texts about them, without the screen.
 
 import { clean } from "../board/board.ts";
-import { rows } from "../model/game.ts";
+import { missedMoves, rows } from "../model/game.ts";
 import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/words.ts";
 import type { MoveArrow, Picture, View } from "../board/board.ts";
 
@@ -165,6 +165,7 @@ export class Story {
             const answer = this.answer(k, target);
             if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
         }
+        if (this.isMistake(k - 1)) moves = [...moves, ...missedMoves(path, data.wins[k - 1])];
         return {
             picture: data.picture,
             names: data.names,
@@ -208,7 +209,9 @@ export class Story {
         const reason = data.reasons[k];
         if (reason) {
             const { winner, loser, ...values } = reason.values;
-            sentences.push(this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) }));
+            const words = this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) });
+            const drawn = reason.key === "why.barrier" ? this.say("verdict.barrier") : "";
+            sentences.push(joinSentences([words, drawn], this.language));
         }
         return sentences.filter(Boolean);
     }

@@ -12,6 +12,7 @@ export function help() {
         ["Home End", "ends"],
         ["n p", "mistakes"],
         ["e", "explain"],
+        ["d", "marks"],
         ["⌫", "back"],
         ["h", "hint"],
         ["a", "prove"],

@@ -2,6 +2,7 @@
 
 import { Board } from "../board/board.ts";
 import * as game from "../model/game.ts";
+import { fewMarks } from "../model/marks.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
@@ -94,7 +95,7 @@ export class PuzzleView {
                 return { to, value: excludedMoves.includes(to) ? "losing" : "plain" };
             });
         } else if (here && !["", "on"].includes(all.result)) {
-            Object.assign(view, here.marks);
+            Object.assign(view, fewMarks(here.marks));
             if (here.winning) view.moves = game.arrows(start, here);
         }
         this.#view = view;
@@ -138,7 +139,8 @@ export class PuzzleView {
         const progress = all.hasTable
             ? button("puzzle-progress", t("puzzles.back"), () => all.closeTable())
             : button("puzzle-progress", t("puzzles.progress"), () => all.openTable());
-        return [games, !all.daily && levels, progress];
+        const lay = button("puzzle-lay", t("laying.title"), () => (this.host.close(), all.lay()));
+        return [games, !all.daily && levels, lay, progress];
     }
 
     #describeTask({ difficulty, depth }: puzzles.Puzzle, start: game.Start) {

@@ -3,6 +3,7 @@
 import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
+import { fewSigns } from "../model/marks.ts";
 import { canExplain } from "../model/search.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
@@ -53,11 +54,11 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
         h(
             "div",
             { id: "why", class: "why", hidden: !open && mode !== "review" },
-            h("p", { id: "why-text" }, here && open ? phrases.reason(start, here) : ""),
+            h("p", { id: "why-text" }, here && open ? phrases.reason(start, here, state.allMarks) : ""),
             h("p", { id: "why-answer", class: "answer" }, here && open ? hint(state, start, here) : ""),
             chips(state, steps, start, here, open),
             h("div", { class: "row" }, prove(state, explainer, here, open), showSearch(state, searches, start, open)),
-            save(explainer, Boolean(open && here?.certificate)),
+            h("div", { class: "row" }, save(explainer, Boolean(open && here?.certificate)), showAll(state, steps, start, open)),
         ),
     );
 }
@@ -137,6 +138,14 @@ function prove({ mode, proving }: State, explainer: Explainer, here: Position | 
 function showSearch(state: State, searches: Searches, start: Start, open: boolean) {
     const hidden = !open || !canExplain(start, game.path(start, states.moves(state)));
     return button("search-show", t("search.show"), () => searches.show(), { hidden });
+}
+
+/** Return the button for all marks of the proof, if the game has more than the board shows by itself. */
+function showAll({ allMarks }: State, steps: Steps, start: Start, open: boolean) {
+    const signs = game.signsOfGame(start);
+    const hidden = !open || fewSigns(signs).length === signs.length;
+    const words = t(allMarks ? "marks.few" : "marks.all");
+    return button("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden, "aria-keyshortcuts": "d" });
 }
 
 /** Return the button that saves the proof. */

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { clean, svg } from "../../page/board/board.ts";
+import { clean, signsOf, svg } from "../../page/board/board.ts";
 import { fillWindow, geometry, growToHold } from "../../page/board/geometry.ts";
+import { missedMoves } from "../../page/model/game.ts";
 import { Story } from "../../page/report/story.ts";
 
 const css = readFileSync(new URL("../../page/board/board.css", import.meta.url), "utf8");
@@ -26,7 +27,8 @@ const graph = {
 test("every class that is drawn has a rule in board.css", () => {
     const [rules] = css.split(".berge-stage");
     const common = { path: [1, 5], hint: 4, last: 5, mistake: 5, used: [[0, 1]], barrier: [4], kernel: [6] };
-    const moves = ["winning", "losing", "plain", "answer"].map((value) => ({ from: 0, to: 2, value }));
+    const moves = ["winning", "losing", "plain", "answer", "missed"].map((value) => ({ from: 0, to: 2, value }));
+    moves.push({ from: 2, to: 2, value: "missed" });
     const texts = [
         svg({
             ...common,
@@ -122,7 +124,7 @@ test("an SVG document contains every part of a view", () => {
                 [2, 7],
             ],
             hint: 4,
-            last: 5,
+            last: 1,
             mistake: 5,
         },
         { title: "a < b" },
@@ -148,10 +150,33 @@ test("an SVG document contains every part of a view", () => {
     assert.ok(!text.includes("NaN") && !text.includes("undefined"));
 });
 
+test("every domino is drawn once, with one tip", () => {
+    const rows = new Array(7).fill(".".repeat(130));
+    for (const most of [1, 25, 200]) {
+        const dominoes = Array.from({ length: most }, (_, n) => (n % 2 ? [2 * n, 2 * n + 1] : [2 * n + 1, 2 * n]));
+        const text = svg({ picture: { kind: "board", rows }, path: [], dominoes });
+        const count = (name) => [...text.matchAll(new RegExp(`class="berge-${name}"[^>]* d="([^"]*)"`, "g"))].map(([, d]) => d).join("").split("M").length - 1;
+        assert.deepEqual([count("domino"), count("tip")], [most, most]);
+    }
+});
+
 test("values differ by shape and by colour", () => {
     const text = svg({ picture: board, path: [], values: "EOM#EEEE" });
     assert.equal((text.match(/class="berge-ring"[^>]*/g) ?? []).join("").match(/M/g)?.length, 5);
     assert.equal((text.match(/class="berge-dot"[^>]*/g) ?? []).join("").match(/M/g)?.length, 2);
+});
+
+test("a missed move is an arrow from where the token was, or a ring where no start was chosen yet", () => {
+    assert.deepEqual(missedMoves([4, 0, 1], [5, 6]), [
+        { from: 0, to: 5, value: "missed" },
+        { from: 0, to: 6, value: "missed" },
+    ]);
+    assert.deepEqual(missedMoves([4], [6]), [{ from: 6, to: 6, value: "missed" }]);
+    assert.equal(missedMoves([4, 0], Array.from({ length: 99 }, (_, n) => n)).length, 8);
+    const draw = (moves, path) => svg({ picture: board, path, moves });
+    assert.match(draw(missedMoves([0, 4], [1]), [0, 4]), /berge-move berge-missed/);
+    assert.match(draw(missedMoves([4], [1]), [4]), /class="berge-missed-start"/);
+    assert.ok(signsOf({ picture: board, path: [0, 4], moves: missedMoves([0, 4], [1]) }).includes("missed"));
 });
 
 test("names are escaped", () => {
@@ -254,6 +279,7 @@ test("a story says who moves, who wins, and which moves are mistakes", () => {
     assert.deepEqual(story.rows(2), [".XOOXO"]);
     assert.deepEqual(story.view(1).path, [2, 1]);
     assert.equal(story.view(1).mistake, 1);
+    assert.deepEqual(story.view(1).moves.filter(({ value }) => value === "missed"), [{ from: 2, to: 3, value: "missed" }]);
     assert.equal(story.say("x", { n: 1 }), "one");
     assert.equal(story.say("x", { n: 2 }), "2");
 });

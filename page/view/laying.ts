@@ -1,0 +1,124 @@
+// Laying dominoes: the board, what they prove, and what one can do.
+
+import { Board } from "../board/board.ts";
+import { judge, type Judgement } from "../model/laying.ts";
+import { list, parts, sentences, t } from "../model/words.ts";
+import { Dialog } from "./dialog.ts";
+import { button, h } from "./dom.ts";
+import type { LayingGame } from "../control/laying.ts";
+import type { View } from "../model/game.ts";
+
+const MOST_NAMED = 4; // cells in a sentence
+const NO_MARKS = { tree: [], areas: [], areasOnTop: false, rings: [], boxes: [], crossed: [], tokens: [] };
+
+export class LayingView {
+    game: LayingGame;
+    host: HTMLDialogElement;
+    board: Board;
+
+    #dialog = new Dialog("laying", t("laying.title"));
+
+    constructor(game: LayingGame) {
+        this.game = game;
+        this.host = this.#dialog.host;
+        this.#fill();
+        this.board = new Board(this.host.querySelector<HTMLElement>(".board")!, {}, (n) => this.#describe(n));
+        this.host.addEventListener("close", () => game.leave());
+        this.host.showModal();
+    }
+
+    show() {
+        this.#fill();
+        const { laying } = this.game;
+        if (!laying) return;
+        this.board.events = { paint: (n, phase) => this.game.touch(n, phase) };
+        this.board.set(this.#picture());
+    }
+
+    #judge(): Judgement {
+        return this.game.laying ? judge(this.game.laying) : { single: [], path: null, winner: null };
+    }
+
+    #picture(): View {
+        const { rows, dominoes, chosen } = this.game.laying!;
+        const { single, path, winner } = this.#judge();
+        const isStart = (n: number) => winner === 0 && single.includes(n);
+        const values = [...rows.join("")].map((_, n) => (isStart(n) ? "E" : "#")).join("");
+        const way = this.game.isHinted && path ? path : [];
+        const search = { ...NO_MARKS, pairs: dominoes, path: way, isPathBroad: true, single: winner === null ? [] : single };
+        return { picture: this.#rows(rows), path: [], values, search, hint: chosen, label: t("board.label") };
+    }
+
+    #picked: { rows: readonly string[], picture: View["picture"] } | null = null;
+
+    /** Return the picture of the rows, the same for the same rows. */
+    #rows(rows: readonly string[]) {
+        if (this.#picked?.rows !== rows) this.#picked = { rows, picture: { kind: "board", rows } };
+        return this.#picked.picture;
+    }
+
+    #name(n: number) {
+        const width = this.game.laying!.rows[0].length;
+        return `(${Math.floor(n / width) + 1}, ${(n % width) + 1})`;
+    }
+
+    /** Return what lies on a cell. */
+    #describe(n: number) {
+        const { laying } = this.game;
+        if (!laying) return "";
+        const width = laying.rows[0].length;
+        const [row, column] = [Math.floor(n / width), n % width];
+        const domino = laying.dominoes.find((one) => one.includes(n));
+        const other = domino?.find((one) => one !== n);
+        const what = laying.rows[row][column] === "#" ? t("cell.wall") : other === undefined ? t("laying.single") : t("laying.with", { cell: this.#name(other) });
+        return parts([t("cell.place", { row: row + 1, column: column + 1 }), what]);
+    }
+
+    #fill() {
+        const { failed, boards, index, laying, solved } = this.game;
+        const words = failed || (laying ? this.#verdict() : t("learn.busy"));
+        const look = failed ? "bad-word" : this.#judge().winner !== null ? "good" : "";
+        const progress = boards.length ? t("laying.at", { at: index + 1, n: boards.length, solved: boards.filter((one) => this.game.isSolved(one)).length }) : "";
+        const panel = h(
+            "div",
+            { class: "stack" },
+            h("p", { id: "laying-task" }, t("laying.task")),
+            h("p", { class: `say ${look}`, id: "laying-said", role: "status" }, words),
+            h("div", { class: "row", id: "laying-row" }, this.#buttons()),
+            h("p", { class: "quiet", id: "laying-at" }, solved.size ? progress : boards.length ? t("laying.first", { at: index + 1, n: boards.length }) : ""),
+        );
+        this.#dialog.fill(h("div", { class: "beside" }, h("div", { class: "board" }), panel));
+    }
+
+    /** Return what the dominoes prove, or what is missing. */
+    #verdict() {
+        const { dominoes } = this.game.laying!;
+        const { single, path, winner } = this.#judge();
+        if (winner === 1) return t("laying.second");
+        if (winner === 0) {
+            const named = single.slice(0, MOST_NAMED).map((n) => this.#name(n));
+            const more = single.length > MOST_NAMED ? [t("moves.others", { n: single.length - MOST_NAMED })] : [];
+            return t("laying.first.wins", { n: single.length, cells: list([...named, ...more], "disjunction") });
+        }
+        if (!dominoes.length) return "";
+        const left = t("laying.left", { n: single.length });
+        return path!.length === 2 ? left : sentences([left, t(this.game.isHinted ? "laying.shift" : "laying.more")]);
+    }
+
+    #buttons() {
+        const { game } = this;
+        const { failed, laying, boards, index, isHinted } = game;
+        if (failed) return [button("laying-retry", t("learn.retry"), () => game.load(), { class: "primary" })];
+        if (!laying) return [];
+        const { winner, path } = this.#judge();
+        const isStuck = winner === null && laying.dominoes.length > 0 && path!.length > 2;
+        const isLast = index + 1 === boards.length;
+        return [
+            button("laying-next", t("retry.next"), () => game.go(isLast ? 0 : index + 1), winner === null ? {} : { class: "primary" }),
+            index > 0 && button("laying-back", t("laying.back"), () => game.go(index - 1)),
+            isStuck && button("laying-help", t(isHinted ? "laying.help.shift" : "laying.help"), () => game.help()),
+            button("laying-clear", t("laying.clear"), () => game.clear(), { "aria-disabled": !laying.dominoes.length }),
+            button("laying-puzzles", t("laying.puzzles"), () => (this.host.close(), game.goBack())),
+        ];
+    }
+}

@@ -1,0 +1,74 @@
+"""Walks through the puzzles in which one lays dominoes; they need no answer of the server but its files."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from web.visitor import CELL, NARROW, WIDE, Visit, Visitor, looks
+
+pytestmark = pytest.mark.slow
+MAZE = "**/page/puzzles/maze.json"
+BOARDS = '{"puzzles": [{"position": "maze:..../#.@./###."}, {"position": "maze:..@/#.#/...+1,2"}]}'
+
+
+def spot(visitor: Visitor, row: int, column: int) -> tuple[float, float]:
+    """Return where a cell is on the screen."""
+    x, y = visitor.page.locator("#laying svg.berge-screen").evaluate(
+        """(svg, [x, y]) => {
+            const {a, e, f} = svg.getScreenCTM();
+            return [a * x + e, a * y + f];
+        }""",
+        [(column - 0.5) * CELL, (row - 0.5) * CELL],
+    )
+    return x, y
+
+
+def drag(visitor: Visitor, *cells: tuple[int, int]) -> None:
+    mouse = visitor.page.mouse
+    mouse.move(*spot(visitor, *cells[0]))
+    mouse.down()
+    for cell in cells[1:]:
+        mouse.move(*spot(visitor, *cell), steps=3)
+    mouse.up()
+
+
+@looks(WIDE, NARROW)
+def test_dominoes_prove_who_wins(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.page
+    page.route(MAZE, lambda route: route.fulfill(body=BOARDS, content_type="application/json"))
+    visitor.open()
+    page.locator("header [data-learn=puzzles]").click()
+    visitor.button("laying.title").click()
+    said = page.locator("#laying-said")
+    expect(page.locator("#laying-at")).to_have_text(visitor.say("laying.first", at=1, n=2))
+    visitor.look("laying")
+    drag(visitor, (1, 1), (1, 2))
+    expect(said).to_have_text(visitor.say("laying.left", n=5))
+    drag(visitor, (3, 2), (2, 2))
+    named = "(1, 3), (3, 1), or (3, 3)" if language == "en" else "(1, 3)、(3, 1) 或 (3, 3)"
+    expect(said).to_have_text(visitor.say("laying.first.wins", n=3, cells=named))
+    visitor.look("laying-first")
+    page.mouse.click(*spot(visitor, 1, 1))  # takes its domino away
+    expect(said).to_have_text(visitor.say("laying.left", n=5))
+    page.locator("#laying .berge-stage").focus()
+    for key in ("Home", "Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(said).to_have_text(visitor.say("laying.first.wins", n=3, cells=named))
+    visitor.button("retry.next").click()
+    for column in (2, 3, 4):
+        drag(visitor, (1, column), (2, column))
+    expect(said).to_contain_text(visitor.say("laying.more"))
+    visitor.button("laying.help").click()
+    expect(said).to_contain_text(visitor.say("laying.shift"))
+    expect(page.locator("#laying .berge-way")).to_have_count(1)
+    visitor.look("laying-help")
+    visitor.button("laying.help.shift").click()
+    expect(said).to_have_text(visitor.say("laying.second"))
+    visitor.look("laying-second")
+    page.reload()  # the dialog opens again
+    expect(page.locator("#laying-at")).to_have_text(visitor.say("laying.at", at=2, n=2, solved=2))
+    visitor.button("laying.puzzles").click()
+    expect(page.locator("#puzzles")).to_be_visible()
+    expect(page.locator("#laying")).to_be_hidden()
