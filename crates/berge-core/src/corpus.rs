@@ -5,7 +5,7 @@
 
 pub mod maze;
 pub mod rabbit;
-mod share;
+pub(crate) mod share;
 mod small;
 
 pub use maze::Solved;
