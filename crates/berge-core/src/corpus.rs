@@ -6,7 +6,6 @@
 pub mod maze;
 pub mod rabbit;
 pub(crate) mod share;
-mod small;
 
 pub use maze::Solved;
 pub use rabbit::Reviewed;

@@ -5,6 +5,7 @@ pub mod edge;
 pub(crate) mod live;
 mod rest;
 pub mod review;
+pub(crate) mod small;
 
 pub use edge::EdgeGame;
 pub use live::Live;
