@@ -82,7 +82,7 @@ export class Front {
         clearTimeout(this.#timer);
         if (this.isOver) this.#light();
         else if (!this.isMine) {
-            this.#timer = window.setTimeout(() => this.#go(front.reply(this.round.rows, this.walk)), PAUSE);
+            this.#timer = window.setTimeout(() => this.#go(front.reply(this.round, this.walk)), PAUSE);
         }
         this.#update();
     }

@@ -1,10 +1,14 @@
 // The game of the first page: a token on a small frame, and an opponent that never errs. Pure; needs no server.
 
-/** A frame of free cells and walls. The user moves first if `mine` is 0; `shown`: the dominoes are drawn from the beginning. */
+/**
+ * A frame of free cells and walls. The user moves first if `mine` is 0, else the opponent begins at `start`; `shown`: the
+ * dominoes are drawn from the beginning.
+ */
 export interface Round {
     name: string;
     rows: readonly string[];
     mine: 0 | 1;
+    start?: number;
     shown: boolean;
 }
 
@@ -15,7 +19,7 @@ const FRAME = ["....", ".#..", "....", "..#."];
 /** The first round cannot be won, the second is won by the dominoes, the third by the right start. */
 export const ROUNDS: readonly Round[] = [
     { name: "frame", rows: FRAME, mine: 0, shown: false },
-    { name: "dominoes", rows: FRAME, mine: 1, shown: true },
+    { name: "dominoes", rows: FRAME, mine: 1, start: 7, shown: true },
     { name: "single", rows: ["#...", "....", ".#..", "...#"], mine: 0, shown: false },
 ];
 
@@ -99,7 +103,8 @@ export function single(rows: readonly string[], dominoes: readonly Domino[]) {
  * Return the opponent's move: to the other half of the token's domino if that wins, else another winning move, else the
  * one that leaves the fewest winning answers. There must be a legal move.
  */
-export function reply(rows: readonly string[], walk: readonly number[]) {
+export function reply({ rows, start }: Round, walk: readonly number[]) {
+    if (!walk.length && start !== undefined) return start;
     const wins = winningMoves(rows, walk);
     const here = walk.at(-1);
     const pair = walk.length ? proof(rows, walk[0]).find((halves) => halves.includes(here!)) : undefined;
