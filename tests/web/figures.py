@@ -151,7 +151,7 @@ def measure_site() -> None:
             print(f"requests of the page: {count_requests(browser, url)}")
             rows = {
                 "first paint": paint(browser, url),
-                "usable: the small game can be played": wait_for(browser, url, "#front-board .berge-plain"),
+                "usable: the small game can be played": wait_for(browser, url, "#front-board [role=application]"),
                 "the text can be written": wait_for(browser, url, "#open-text"),
                 "Python has answered": wait_for(browser, f"{url}#maze:..#/.##/@..", "#verdict"),
             }
