@@ -1,6 +1,7 @@
 """Takes every picture of the board's page in docs/pictures again, in a real browser: `make screenshots`.
 
 A picture is a PNG of 256 colours, named board-NAME.png; those of the 中文 page are named board-zh-NAME.png.
+`preview` is the picture of links to the published page, from docs/pictures/frame.svg.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
+PREVIEW = ROOT / "python" / "berge" / "page" / "preview.png"
+FRAME = PICTURES / "frame.svg"
 MOST_BYTES = 150_000
 GAME = (
     "rabbit:XOXOXOXO/OXOXOXOX/OOXOXXXO/OXO.OXOX/XOXOOOXO/OXOXOXOX/XOXOXOXO"
@@ -182,6 +185,27 @@ def _phone(visitor, expect):
     visitor.step("n", 11)
 
 
+def _take_preview(browser) -> None:
+    """Take the picture that other sites show beside a link to the published page."""
+    from PIL import Image
+
+    page = browser.new_page(viewport={"width": 1200, "height": 630})
+    icon = (ROOT / "python" / "berge" / "page" / "icon.svg").read_text("utf-8")
+    page.set_content(
+        f"""<style>
+            body {{ margin: 0; display: flex; height: 630px; font: 700 62px/1.15 system-ui, sans-serif }}
+            div {{ width: 388px; padding: 56px; display: grid; align-content: center; gap: 40px }}
+            div svg {{ width: 96px }} main svg {{ width: 700px; height: 700px; margin-top: -20px }} p {{ margin: 0 }}
+        </style><div>{icon}<p>Can you beat the dominoes?</p></div><main>{FRAME.read_text("utf-8")}</main>"""
+    )
+    with Image.open(io.BytesIO(page.screenshot())) as image:
+        image.convert("RGB").quantize(64, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+            PREVIEW, optimize=True
+        )
+    page.close()
+    print(f"{PREVIEW.relative_to(ROOT)}: {PREVIEW.stat().st_size:,} bytes")
+
+
 def main() -> None:
     """Take all pictures, or those named in the arguments."""
     sys.path.insert(0, str(ROOT / "tests"))
@@ -194,6 +218,8 @@ def main() -> None:
 
     with Board() as board, launch() as browser:
         board.url = board.url.replace("127.0.0.1", "localhost")
+        if not sys.argv[1:] or "preview" in sys.argv[1:]:
+            _take_preview(browser)
         for name, (opened, act) in SCENES.items():
             if sys.argv[1:] and name not in sys.argv[1:]:
                 continue

@@ -1,6 +1,7 @@
 // The page: connects buttons with actions (control/), and shows the state (view/).
 
 import { ask, connect } from "./api.ts";
+import { Front } from "./control/front.ts";
 import { showSamples } from "./control/games.ts";
 import * as keys from "./control/keys.ts";
 import * as learning from "./control/learning.ts";
@@ -14,14 +15,16 @@ import { $, debounce } from "./view/dom.ts";
 import { attempt } from "./view/live-region.ts";
 import { listenToSound } from "./view/sound.ts";
 import { Table } from "./view/table.ts";
-import type { Mode } from "./model/state.ts";
+import type { Mode, State } from "./model/state.ts";
 import type { Page as App } from "./control/page.ts";
 
 const WHEEL = 60; // pixels for each step
 
 function make() {
-    const page = makePage({ show: (state) => table.show(state), storeTypedText: () => table.note.store() });
+    const show = (state: State) => (table.show(state), front.show(state));
+    const page = makePage({ show, storeTypedText: () => table.note.store() });
     const table = new Table(() => page.session.state, page);
+    const front = new Front(page.session);
     return page;
 }
 

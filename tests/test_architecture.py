@@ -279,12 +279,13 @@ def test_no_game_is_named_outside_its_file() -> None:
             assert not modules, f"{place}: above their room rulesets are asked of the registry"
 
 
-def test_no_ruleset_names_another() -> None:
-    for file in (PACKAGE / "games" / "builtin").glob("*.py"):
-        if file.stem in NAMES:
-            assert game_names(file) & {*RULESETS} <= {file.stem}
-            others = {name.rpartition(".")[2] for name in imports(file) if name.startswith("berge.games.builtin.")}
-            assert not others & NAMES, file
+@pytest.mark.parametrize("name", [ruleset.name for ruleset in RULESETS.ours])
+def test_no_ruleset_names_another(name: str) -> None:
+    file = PACKAGE / "games" / "builtin" / f"{name}.py"
+    named = game_names(file) & {*RULESETS} - {name}
+    assert not named, f"the texts of {name} name other rulesets: {sorted(named)}; use other words"
+    imported = {module.rpartition(".")[2] for module in imports(file) if module.startswith("berge.games.builtin.")}
+    assert not imported & NAMES, f"{file}: a ruleset imports no other"
 
 
 QUESTIONS = {

@@ -225,8 +225,9 @@ def test_no_blank_stands_between_two_chinese_words() -> None:
 def test_every_ruleset_has_its_texts_in_both_languages(name: str) -> None:
     ruleset = RULESETS[name]
     own = ruleset.translations.get("zh", {})
-    assert ruleset.sketch
-    assert {"board", "rules"} <= ruleset.texts.keys()
+    assert ruleset.sketch, f"give {name} a `sketch`, a small game in one line"
+    missing = {"board", "rules"} - ruleset.texts.keys()
+    assert not missing, f"write {sorted(missing)} into the `texts` of {name}"
     for text in (ruleset.title, ruleset.about, *ruleset.texts.values()):
         has_chinese = text in own or text == "Juniper Green"
         assert has_chinese, f"write the Chinese of {text!r} in translations of games/builtin/{name}.py"

@@ -1,8 +1,8 @@
 """Packs berge and the part of Python's library that it imports; runs in Pyodide, for `make site`.
 
 Asks a question of every kind first, so that all modules are loaded. They are compiled, without docstrings that nobody
-reads: compiling them in the browser would take seconds. Both archives are stored, since the pack is compressed as a
-whole.
+reads: compiling them in the browser would take seconds. Both archives are stored, since the pack that
+holds them is compressed.
 """
 
 import ast
@@ -29,7 +29,7 @@ def write(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 
 def compile_module(source: bytes, name: str) -> bytes:
-    """Return a module as Python compiles it, whose source is never looked for."""
+    """Return a compiled module; Python never looks for its source."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         match node:
@@ -79,10 +79,10 @@ def ask_everything() -> None:
             tree = {"start": start, "record": answer("/api/open", {"text": line}, language)["record"]}
             for format in answer("/api/formats", tree, language)["formats"]:
                 written = answer("/api/write", {**tree, "format": format["name"]}, language)
-                whole = written.get("text", "")
-                for text in (whole, whole[: len(whole) // 2]):
-                    answer("/api/read", {"text": text}, language)
-                    answer("/api/open", {"text": text}, language)
+                text = written.get("text", "")
+                for part in (text, text[: len(text) // 2]):
+                    answer("/api/read", {"text": part}, language)
+                    answer("/api/open", {"text": part}, language)
     for name in RULESETS:
         answer("/api/deal", {"ruleset": name, "difficulty": 2, "seed": 1})
         answer("/api/random", {"ruleset": name, "rows": 5, "columns": 5, "density": 0.5, "seed": 1})
@@ -115,7 +115,7 @@ def main() -> None:
 
 
 def is_read(path: Path) -> bool:
-    """Return whether Python reads a file that is no module; the page's other files are beside it."""
+    """Return whether berge reads a file that is no module. Those that only the page reads are beside the pack."""
     place = path.relative_to(PLACE / "berge")
     return place.parts[0] != "page" or "puzzles" in place.parts or place.name in FOR_PICTURES
 

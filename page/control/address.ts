@@ -290,6 +290,21 @@ export class Address {
         });
     }
 
+    /** Show another game of this tab as it was left; resolves to whether there is one. */
+    async openGame(game: number) {
+        const { session } = this;
+        session.questions.cancel("game");
+        session.storeTypedText();
+        const left = this.persistence.leftGames.get(game);
+        const saved = left ? null : this.persistence.load(game);
+        if (left) {
+            const { rulesets, setup } = session.state;
+            const mode = left.mode === "open" ? "review" : left.mode;
+            session.setGame({ ...left, mode, at: placeIn(mode, left), rulesets, setup });
+        } else if (saved) await this.#openSaved(saved, saved.mode === "open" ? "review" : saved.mode);
+        return Boolean(left || saved);
+    }
+
     async #restore(before: State, mode: Step["mode"]) {
         const { rulesets, setup } = this.session.state;
         this.#setLoading(before, null);

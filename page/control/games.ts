@@ -33,12 +33,13 @@ export function showSamples(session: Session) {
 }
 
 /**
- * Open a random board for a match, of the current ruleset or else of the first with boards.
+ * Open a random board for a match.
+ * @param name of the ruleset; by default the current one, or else the first with boards
  * @param more other fields of the new state
  */
-export async function openDealt(session: Session, more: Partial<State> = {}) {
+export async function openDealt(session: Session, name = "", more: Partial<State> = {}) {
     await loadRulesets(session);
     const { start, rulesets, setup } = session.state;
-    const ruleset = start?.ruleset ?? firstBoard(rulesets)?.name;
+    const ruleset = name || (start?.ruleset ?? firstBoard(rulesets)?.name);
     if (ruleset) await openDealtBoard(session, { ruleset, difficulty: setup.difficulty, seed: randomSeed() }, { mode: "play", more });
 }

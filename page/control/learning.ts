@@ -12,6 +12,11 @@ export interface App {
     modes: Modes;
 }
 
+/** Open the pictures of the games, to choose one to play. */
+export function chooseGame(session: Session) {
+    return open({ session, modes: session.modes }, "games");
+}
+
 const REOPENED = ["lesson", "puzzles", "laying"]; // these stay open after a reload or going back
 
 /** Dialogs that are being opened. */
@@ -28,12 +33,13 @@ const DIALOGS: Record<string, (app: App, link?: string) => Promise<unknown>> = {
         return new Puzzles(app.session, link, () => open(app, "laying"));
     },
     laying: async (app) => new (await import("./laying.ts")).LayingGame(() => open(app, "puzzles")),
+    games: async ({ session }) => (await import("./games-dialog.ts")).show(session),
     library: async ({ session }) => (await import("./library.ts")).show(session),
     rules: async ({ session }) => (await import("./rules.ts")).show(session),
 };
 
 /** Open a dialog, or show why it cannot be opened. */
-function open(app: App, name: string) {
+export function open(app: App, name: string) {
     return attempt(() => show(app, name));
 }
 

@@ -19,6 +19,8 @@ export class Lesson {
 
     steps: lessons.Step[] = [];
     index = 0;
+    /** how many steps the user has done, or passed over */
+    reached = 0;
     trial = new Trial();
     /** of the step's board, which stay where they are */
     dominoes: readonly lessons.Domino[] = [];
@@ -66,7 +68,7 @@ export class Lesson {
     }
 
     #set({ at, walk, shown }: lessons.Place) {
-        Object.assign(this, { index: at, shown });
+        Object.assign(this, { index: at, shown, reached: Math.max(at, this.reached) });
         this.trial.walk = walk;
     }
 
@@ -89,6 +91,14 @@ export class Lesson {
         const half = lessons.otherHalf(this.dominoes, this.path[trial.firstPly]);
         if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.start, half));
         if (trial.here && trial.walk.length % 2) await this.#continueStep(step);
+        else this.#endLost(step);
+    }
+
+    /** End a step whose game the user has lost, as it wants. */
+    #endLost(step: lessons.Step) {
+        if (step.wants !== "lose" || !this.trial.here?.over) return;
+        this.done = true;
+        this.message = t(`lesson.${step.name}.done`);
     }
 
     async #reply() {
@@ -118,7 +128,7 @@ export class Lesson {
         const { start } = trial;
         if (!step || !start || this.done || this.hasErred || this.isWaiting || this.failed) return;
         const move = trial.moveTo(n);
-        const half = lessons.draws(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
+        const half = lessons.asksForHalves(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
         if (move === undefined || n !== half) {
             const other = half === null ? "" : moveInWords(start, game.moveOf(start, half));
             this.message = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });
@@ -132,9 +142,11 @@ export class Lesson {
     async #continueStep(step: lessons.Step) {
         const here = this.trial.here;
         this.done = lessons.isDone(step, Boolean(here?.over));
-        this.hasErred = !this.done && Boolean(here?.winning);
+        this.hasErred = !this.done && step.wants !== "lose" && Boolean(here?.winning);
         this.message = this.done ? t(`lesson.${step.name}.done`) : this.hasErred ? t("lesson.slip") : "";
-        if (!this.done && !this.hasErred) await this.#reply();
+        if (this.done || this.hasErred) return;
+        await this.#reply();
+        this.#endLost(step);
     }
 
     /** Take the last move back. */
@@ -158,9 +170,20 @@ export class Lesson {
         });
     }
 
+    /** Go to a step, done or to come. */
+    goTo(index: number) {
+        return this.#try(() => {
+            this.#set({ ...lessons.NOWHERE, at: index });
+            return this.#begin();
+        });
+    }
+
     /** Continue the lesson, or begin it again if it is over. */
     resume() {
-        if (this.steps.length && !this.step && !this.failed) this.#set(lessons.NOWHERE);
+        if (this.steps.length && !this.step && !this.failed) {
+            this.reached = 0;
+            this.#set(lessons.NOWHERE);
+        }
         return this.#try(async () => {
             if (!this.steps.length) await this.#load();
             await this.#begin();

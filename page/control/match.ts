@@ -13,6 +13,7 @@ import { toBoard } from "../view/focus.ts";
 import { playWon } from "../view/sound.ts";
 import { announceAfter, attempt, announce } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
+import { chooseGame } from "./learning.ts";
 import { randomSeed } from "./open.ts";
 import type { Session } from "./session.ts";
 
@@ -41,12 +42,23 @@ export class Matches {
         this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
     }
 
-    /** Open another board, with a new match on it if the old one is over. */
-    deal() {
+    /**
+     * Open another board, with a new match on it if the old one is over.
+     * @param name of another game, which begins at once
+     */
+    deal(name = "") {
         const { setup, match, explain } = this.session.state;
-        const next = match?.over ? matches.match(setup.mine, setup.level) : null;
+        const next = name || match?.over ? matches.match(setup.mine, setup.level) : null;
         const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
-        return attempt(() => openDealt(this.session, more ?? {}));
+        return attempt(async () => {
+            await openDealt(this.session, name, more ?? {});
+            if (name && this.session.state.mode === "play") toBoard();
+        });
+    }
+
+    /** Choose another game by its picture. */
+    chooseGame() {
+        return chooseGame(this.session);
     }
 
     /** Begin a new match with exchanged sides. */

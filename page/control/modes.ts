@@ -7,8 +7,9 @@ import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
 import { $ } from "../view/dom.ts";
 import { toBoard } from "../view/focus.ts";
-import { attempt, clearRefusal, announce, showNotice } from "../view/live-region.ts";
-import { loadRulesets, openDealt } from "./games.ts";
+import { clearRefusal, announce, showNotice } from "../view/live-region.ts";
+import { loadRulesets } from "./games.ts";
+import { chooseGame } from "./learning.ts";
 import type { Mode, State } from "../model/state.ts";
 import type { Session } from "./session.ts";
 
@@ -33,10 +34,7 @@ export class Modes {
             if (!state.match || state.match.over) return this.session.editor.apply(mode);
             showNotice(t("edit.waits")); // only the user ends a match
         }
-        if (!state.start && !isLoading && mode === "play") {
-            if ((await attempt(() => openDealt(session))) && session.state.mode === "play") toBoard();
-            return;
-        }
+        if (!state.start && !isLoading && mode === "play") return chooseGame(session);
         const isMissing = !state.start && !isLoading && ["review", "retry"].includes(mode);
         if (!state.start && !isLoading && mode !== "edit") mode = "open";
         await this.show(mode);

@@ -6,6 +6,7 @@ import { $, debounce, setVisible } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { Address } from "./address.ts";
 import { loadRulesets } from "./games.ts";
+import { Chapters } from "./chapters.ts";
 import { ImportForm } from "./import-form.ts";
 import * as learning from "./learning.ts";
 import { openFirst } from "./open.ts";
@@ -26,13 +27,15 @@ export function makePage(view: View) {
             share.follow(state);
             address.follow();
             slides.follow();
+            chapters.follow();
         },
     });
     const { matches, retries, editor, explainer, steps, modes, annotations, searches } = session;
     const slides = new Slides(session);
     const importForm = new ImportForm(session, modes);
     const address = new Address(session, modes);
-    return { session, matches, retries, editor, explainer, steps, modes, importForm, address, annotations, searches };
+    const chapters = new Chapters(session, address);
+    return { session, matches, retries, editor, explainer, steps, modes, importForm, address, chapters, annotations, searches };
 }
 
 /** Show the first game. */

@@ -53,13 +53,14 @@ export class Positions {
         return this.session.questions.ask("position", "/api/position", question, { at });
     }
 
-    /** Load the next position in advance. */
+    /** Load the next position in advance, and the last one, which says whether the game is over. */
     async #loadNext() {
-        const { tree, at, positions } = this.session.state;
-        const [next] = trees.get(tree, at).children;
-        if (next === undefined || positions.has(next) || this.session.questions.isAsking("position")) return;
+        const { tree, at, positions, mode } = this.session.state;
+        const wanted = [trees.get(tree, at).children[0], mode === "review" ? trees.mainline(tree).at(-1) : undefined];
+        const next = wanted.find((id) => id !== undefined && !positions.has(id));
+        if (next === undefined || this.session.questions.isAsking("position")) return;
         try {
-            await this.#askFor(next);
+            if (await this.#askFor(next)) await this.#loadNext();
         } catch {
             // It is loaded when it is needed.
         }

@@ -6,6 +6,7 @@ import type { Step } from "./address.ts";
 const GAME = "berge.game.";
 const LAST = "berge.last";
 const DRAFT = "berge.draft";
+const CHAPTERS = "berge.chapters";
 const PLACE = "berge.place";
 
 /**
@@ -33,6 +34,16 @@ export function loadGame(game: number) {
 /** Return the last saved text of all tabs. */
 export function loadLastGame() {
     return orNull(() => localStorage.getItem(LAST));
+}
+
+/** Save which games of this tab are open. */
+export function saveChapters(text: string) {
+    orNull(() => (sessionStorage.setItem(CHAPTERS, text), null));
+}
+
+/** Return which games of this tab are open, as they were saved. */
+export function loadChapters() {
+    return orNull(() => sessionStorage.getItem(CHAPTERS));
 }
 
 /** Save the text that is being typed. */

@@ -11,16 +11,16 @@ export class Trial {
     start: game.Start | null = null;
     /** The number of moves at its begin. */
     firstPly = 0;
-    /** as it was begun */
+    /** the position at its begin */
     firstPosition: game.Position | null = null;
-    /** the vertices that were gone to since; while it is opened those to go to, as far as is legal */
+    /** the vertices that the token went to since then; while a game is opened, those that it will go to */
     walk: number[] = [];
     moves: Move[] = [];
     /** the position after the moves, when it is known */
     here: game.Position | null = null;
 
     /**
-     * Begin at the end of a game in one line. Returns whether it came; false if another was requested meanwhile.
+     * Begin at the end of a game in one line. Returns false if another game was requested meanwhile.
      * @param walk more vertices to go to, up to the first illegal one
      */
     async open(text: string, walk: number[] = []) {
@@ -51,7 +51,7 @@ export class Trial {
         return true;
     }
 
-    /** Load the position after some moves; return whether it came. */
+    /** Load the position after some moves; return false if another was requested meanwhile. */
     async #go(moves: Move[]) {
         if (!this.start) return false;
         this.moves = moves;

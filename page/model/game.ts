@@ -102,10 +102,10 @@ export function signsOfGame({ picture, proof, free }: { picture: { kind: string 
     return Object.keys(signs).filter((name) => signs[name]);
 }
 
-/** Return a move as text. */
+/** Return a move as text: a cell as (row, column), wherever people read it. */
 export function show(start: Start, move: Move) {
     if (move === null) return "–";
-    if (isCell(move) && columns(start)) return `${move[0]},${move[1]}`;
+    if (isCell(move) && columns(start)) return `(${move[0]}, ${move[1]})`;
     return start.names?.[numberOf(start, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
 }
 

@@ -1,7 +1,10 @@
 // The lesson: steps on small boards, each with a task. Pure.
 
-/** The task of a step: any move; the other half of the token's domino, once or to the end; or to win the game. */
-export type Wants = "move" | "half" | "halves" | "win";
+/**
+ * The task of a step: any move; the other half of the token's domino, once or to the end; to win the game; or to lose it
+ * against the opponent's dominoes.
+ */
+export type Wants = "move" | "half" | "halves" | "win" | "lose";
 
 /** Without a line it continues the last step, after the other half. */
 export interface Step {
@@ -37,14 +40,19 @@ export function otherHalf(dominoes: readonly Domino[], n: number) {
     return pair ? pair[pair[0] === n ? 1 : 0] : null;
 }
 
-/** Whether a step draws the dominoes from the beginning. */
-export function draws({ wants }: Step) {
+/** Whether a step asks for the other half of the token's domino. */
+export function asksForHalves({ wants }: Step) {
     return wants === "half" || wants === "halves";
+}
+
+/** Whether a step draws the dominoes from the beginning. */
+export function draws(step: Step) {
+    return asksForHalves(step) || step.wants === "lose";
 }
 
 /**
  * Whether a step is done after a move of the user.
- * @param over whether the opponent has no move
+ * @param over whether the opponent has no move; for a lost game, whether the user has none
  */
 export function isDone({ wants }: Step, over: boolean) {
     return over || wants === "move" || wants === "half";

@@ -24,14 +24,20 @@ export function listMoves(start: Start, moves: trees.Move[]) {
 }
 
 /** Return a move as a part of a sentence. */
-export function move(start: Start, one: trees.Move) {
-    return game.isCell(one) && game.columns(start) ? `(${one[0]}, ${one[1]})` : game.show(start, one);
-}
+export const move = game.show;
 
 /** Return the size of a start. */
 export function size(start: Start) {
     const [n, columns] = [game.order(start), game.columns(start)];
-    return columns ? t("board.size", { rows: n / columns, columns }) : t("graph.size", { n });
+    return columns ? boardSize(n / columns, columns) : graphSize(n);
+}
+
+export function boardSize(rows: number, columns: number) {
+    return t("board.size", { rows, columns });
+}
+
+export function graphSize(n: number) {
+    return t("graph.size", { n });
 }
 
 /**
@@ -60,7 +66,9 @@ export function textOf(text: states.Text) {
 /** Return the answers that beat a losing move; empty if none is known. */
 export function answer(start: Start, here: Position | null, losing: trees.Move) {
     const answers = game.answersTo(here, losing);
-    return answers.length ? t("explain.answer", { move: move(start, losing), moves: listMoves(start, answers) }) : "";
+    if (!here || !answers.length) return "";
+    const opponent = start.players[start.players[0] === here.player ? 1 : 0]; // who wins after the losing move
+    return t("explain.answer", { move: move(start, losing), winner: player(opponent), moves: listMoves(start, answers) });
 }
 
 /** Return the task of a puzzle. */

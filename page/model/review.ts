@@ -12,7 +12,7 @@ export interface Verdict {
 /** By the nodes of the tree. */
 export type Known = Map<number, Verdict>;
 
-/** Of one player; mistakes as plies. */
+/** Of one player: won positions, how many of them stayed won (`kept`), and mistakes as plies. */
 export interface Accuracy {
     kept: number;
     winning: number;

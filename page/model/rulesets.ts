@@ -1,5 +1,7 @@
 // The rulesets as the server describes them: names, and editors of starts. This file names no game.
 
+import { plain, type Move, type Start, type View } from "./game.ts";
+
 export type Fields = Record<string, number | boolean>;
 
 export interface Field {
@@ -45,6 +47,8 @@ export interface Ruleset {
     editor: AnyEditor;
     examples: string[];
     sketch: string | null;
+    /** the sketch's start and moves */
+    preview: { start: Start, moves: Move[] } | null;
     puzzles: boolean;
 }
 
@@ -66,4 +70,21 @@ export function firstBoard(rulesets: readonly Ruleset[]) {
 export function firstEdited(rulesets: readonly Ruleset[]) {
     const choices = editable(rulesets);
     return choices.find(({ editor }) => editor.kind === "board" && !editor.fixed) ?? choices[0] ?? null;
+}
+
+/** Return what the board shows of a game's small example. */
+export function viewOfPreview({ preview }: Ruleset): View | null {
+    return preview && plain(preview.start, preview.moves);
+}
+
+/** Return what the board shows of a position in one line; null if it is not on a board. */
+export function viewOfLine(line: string, ruleset: Ruleset | null): View | null {
+    if (ruleset?.editor.kind !== "board" || !ruleset.preview) return null;
+    const { fixed, fresh, token } = ruleset.editor;
+    const [board, ...moves] = line.slice(line.indexOf(":") + 1).split("+");
+    const letters = board.split("/");
+    const at = letters.join("").indexOf(token);
+    const rows = fixed ? letters : letters.map((row) => row.replace(token, fresh[0][0]));
+    const start: Start = { ...ruleset.preview.start, token: at < 0 ? null : at, picture: { kind: "board", rows } };
+    return plain(start, moves.map((move) => move.split(",").map(Number)));
 }

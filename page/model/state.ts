@@ -212,6 +212,12 @@ export function winner(state: State, ply: number) {
     return verdict ? (verdict.winning ? ply % 2 : 1 - (ply % 2)) : null;
 }
 
+/** Whether a review shows the beginning or the end of its line, where a summary of the game stands. */
+export function isAtAnEnd(state: State) {
+    const { line: nodes } = line(state);
+    return state.mode === "review" && showsWinner(state) && (state.at === trees.ROOT || state.at === nodes.at(-1));
+}
+
 /** Return the ply after the next mistake, where the page marks it and shows the better moves. */
 export function mistakeFrom(state: State, way: 1 | -1) {
     const after = line(state).mistakes.map((ply) => ply + 1);

@@ -1,11 +1,11 @@
-// The accuracy of each player, and links to mistakes.
+// The summary of a game: who won, the mistakes and the accuracy of each player, and links to mistakes.
 
 import * as names from "../model/names.ts";
 import * as review from "../model/review.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
-import { $, fill, h, setVisible } from "./dom.ts";
+import { sentences, t } from "../model/words.ts";
+import { $, button, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 
 const MOST_CHIPS = 64;
@@ -13,27 +13,48 @@ const MOST_CHIPS = 64;
 export function accuracy(state: states.State, steps: Steps) {
     const { start, mode } = state;
     const isOver = mode === "play" && Boolean(state.match?.over);
-    const { line, winners } = states.line(state);
+    const { line, winners, mistakes } = states.line(state);
     setVisible($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || isOver));
     if (!start || $("accuracy").hidden) return;
     const accuracies = review.accuracies(line, state.known);
     const isComplete = winners.every((winner) => winner !== null);
+    const isSummary = states.isAtAnEnd(state);
+    $("accuracy").classList.toggle("summary", isSummary);
     fill(
-        $("accuracy-table"),
-        accuracies.map((one, index) => {
-            const player = names.player(start.players[index]);
-            const share = review.rate(one);
+        $("accuracy"),
+        h(
+            "div",
+            { class: "summary-head" },
+            h("h2", { id: "accuracy-title" }, isSummary ? result(state, line, winners) : t("scores.title")),
+            isSummary && mistakes.length > 0 && button("first-mistake", t("scores.first"), () => steps.goTo(line[mistakes[0]]), { class: "primary" }),
+        ),
+        h(
+            "div",
+            { id: "accuracy-table" },
+            accuracies.map((one, index) => {
+                const player = names.player(start.players[index]);
+                const share = review.rate(one);
+                const count = one.mistakes.length ? t("scores.count", { n: one.mistakes.length }) : t("scores.flawless");
             const text = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
-            return h(
-                "div",
-                { class: "accuracy-player" },
-                h("span", {}, player),
-                h("strong", {}, isComplete ? (share === null ? "–" : `${share}%`) : "…"),
-                h("p", { class: "quiet" }, isComplete ? text : " "),
-                one.mistakes.length > 0 && chips(one.mistakes, player, (ply) => steps.goTo(line[ply])),
-            );
-        }),
+                return h(
+                    "div",
+                    { class: "accuracy-player" },
+                    h("span", {}, player),
+                    h("strong", {}, isComplete ? (share === null ? "–" : `${share}%`) : "…"),
+                    h("p", { class: "quiet" }, isComplete ? sentences([count, text]) : " "),
+                    one.mistakes.length > 0 && chips(one.mistakes, player, (ply) => steps.goTo(line[ply])),
+                );
+            }),
+        ),
     );
+}
+
+/** Return who has won the game, or is winning where it breaks off. */
+function result({ start, positions }: states.State, line: number[], winners: (0 | 1 | null)[]) {
+    const winner = winners[line.length];
+    if (winner === null) return t("retry.wait");
+    const player = names.player(start!.players[winner]);
+    return t(positions.get(line[line.length - 1])?.over ? "scores.won" : "scores.wins", { n: line.length, player });
 }
 
 function chips(mistakes: number[], player: string, go: (ply: number) => void) {

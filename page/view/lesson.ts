@@ -6,6 +6,7 @@ import * as phrases from "../model/phrases.ts";
 import { t } from "../model/words.ts";
 import { Dialog } from "./dialog.ts";
 import { button, h } from "./dom.ts";
+import type { Step } from "../model/lesson.ts";
 import type { Lesson } from "../control/lesson.ts";
 
 export class LessonView {
@@ -41,26 +42,32 @@ export class LessonView {
     }
 
     #fill() {
-        const { step, steps, index, message, done: isDone, hasErred, failed } = this.lesson;
-        const dot = (at: number) => `${at < index ? "done" : ""} ${at === index ? "here" : ""}`;
-        const label = t("lesson.at", { at: index + 1, n: steps.length });
+        const { step, steps, message, done: isDone, hasErred, failed } = this.lesson;
         const task = step ? t(`lesson.${step.name}`) : failed ? "" : t(steps.length ? "lesson.end" : "learn.busy");
         const look = isDone ? "good" : hasErred || failed ? "bad-word" : "";
         const words = h(
             "div",
             { class: "stack" },
-            steps.length > 0 &&
-                h(
-                    "div",
-                    { class: "meter", role: "img", "aria-label": label },
-                    steps.map((_, at) => h("i", { class: dot(at) })),
-                ),
+            steps.length > 0 && this.#stages(),
             h("p", { id: "lesson-task" }, task),
         );
         const said = h("p", { class: `say ${look}`, id: "lesson-said", role: "status" }, message);
         const row = h("div", { class: "row", id: "lesson-row" }, this.#buttons());
         const place = h("div", { class: "board" });
         this.#dialog.fill(h("div", { class: "beside" }, place, h("div", { class: "stack" }, words, said, row)));
+    }
+
+    /** Make the row of stages: done, the current one, and to come. A click goes to one. */
+    #stages() {
+        const { steps, index, reached, done: isDone } = this.lesson;
+        const stage = ({ name }: Step, at: number) => {
+            const isPassed = at < reached || (at === index && isDone);
+            const say = t(isPassed ? "lesson.stage.done" : "lesson.stage", { at: at + 1, n: steps.length, name: t(`lesson.${name}.title`) });
+            const about = { type: "button", "aria-label": say, title: say, class: isPassed ? "done" : "" } as const;
+            const here = at === index ? { "aria-current": "step" as const } : {};
+            return h("li", { key: name }, h("button", { ...about, ...here, onClick: () => void this.lesson.goTo(at) }, isPassed ? "✓" : at + 1));
+        };
+        return h("ol", { class: "stages", "aria-label": t("lesson.stages") }, steps.map(stage));
     }
 
     #board() {

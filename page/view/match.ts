@@ -75,6 +75,7 @@ function another({ difficulty }: matches.Setup, acts: Matches) {
     return h(
         "div",
         { class: "row another" },
+        button("play-games", t("match.games"), () => acts.chooseGame()),
         button("play-deal", t("match.deal"), () => acts.deal()),
         h("label", { for: "play-difficulty" }, t("match.difficulty")),
         h("select", { id: "play-difficulty", value: difficulty, onChange: choose }, choices),

@@ -25,7 +25,7 @@ export class MoveList {
     host: HTMLElement;
     buttons = new Map<number, HTMLElement>();
     current = -1;
-    /** the button of the move shown */
+    /** the button of the move shown, or of the first */
     marked: HTMLElement | undefined = undefined;
     /** what the list says */
     listed: unknown[] = [];
@@ -90,13 +90,14 @@ export class MoveList {
 
     mark(id: number) {
         const now = this.buttons.get(id);
-        if (this.marked === now && this.current === id) return;
+        const reached = now ?? this.buttons.values().next().value; // by Tab; before the first move that move
+        if (this.marked === reached && this.current === id) return;
         this.marked?.removeAttribute("aria-current");
         this.marked?.setAttribute("tabindex", "-1");
         now?.setAttribute("aria-current", "true");
-        now?.setAttribute("tabindex", "0");
+        reached?.setAttribute("tabindex", "0");
         this.current = id;
-        this.marked = now;
+        this.marked = reached;
         this.reveal(now ?? null);
     }
 

@@ -10,6 +10,7 @@ import { Dialog } from "./dialog.ts";
 import { $, h } from "./dom.ts";
 import { listSigns } from "./signs.ts";
 import { hasLabels } from "./slides.ts";
+import { Zoom } from "./zoom.ts";
 import type { Searches } from "../control/search.ts";
 import type { Search } from "../model/search.ts";
 import type { State } from "../model/state.ts";
@@ -19,7 +20,7 @@ const ICONS: Record<string, string> = { back: "M16 5l-9 7 9 7z", on: "M8 5l9 7-9
 export class SearchView {
     searches: Searches;
 
-    #open: { dialog: Dialog, board: Board } | null = null;
+    #open: { dialog: Dialog, board: Board, zoom: Zoom } | null = null;
 
     constructor(searches: Searches) {
         this.searches = searches;
@@ -29,23 +30,28 @@ export class SearchView {
         const { start, search } = state;
         if (!start || !search) return this.#close();
         const isNew = !this.#open;
-        const { dialog, board } = (this.#open ??= this.#make());
+        const { dialog, board, zoom } = (this.#open ??= this.#make());
         dialog.title = t("search.title");
         this.#fill(dialog, search);
         const walk = states.moves(state);
         const { last: _last, ...view } = game.plain(start, walk);
         const marks = searches.marksOf(search, start.token === null && !walk.length);
         board.set({ ...view, curves: search.curves, search: marks, labels: hasLabels(), label: t("search.board") });
+        zoom.show();
         if (isNew) $("search-play").focus();
     }
 
     #make() {
         const dialog = new Dialog("search", "");
-        dialog.fill(h("div", { class: "search-body" }, h("div", { class: "board" }), h("div", { class: "stack" })));
+        dialog.fill(h("div", { class: "search-body" }, seen(), h("div", { class: "stack" })));
         dialog.host.addEventListener("close", () => this.searches.close());
         dialog.host.addEventListener("keydown", (event) => this.#press(event));
         dialog.host.showModal();
-        return { dialog, board: new Board(dialog.host.querySelector<HTMLElement>(".board")!) };
+        const find = (one: string) => dialog.host.querySelector<HTMLElement>(one)!;
+        const board = new Board(find(".board"));
+        const zoom = new Zoom(board, find(".zoom"));
+        new ResizeObserver(() => zoom.show()).observe(board.host);
+        return { dialog, board, zoom };
     }
 
     #close() {
@@ -86,7 +92,7 @@ export class SearchView {
             h("div", { class: "search-controls" }, h("div", { class: "row nowrap" }, controls), slider),
             h("ul", { class: "signs" }, listSigns(signsOf(search))),
         );
-        dialog.fill(h("div", { class: "search-body" }, h("div", { class: "board" }), words));
+        dialog.fill(h("div", { class: "search-body" }, seen(), words));
     }
 
     #button(name: string, key: string, act: () => unknown, isPossible: boolean, icon = ICONS[name]) {
@@ -122,6 +128,12 @@ export class SearchView {
         event.preventDefault();
         acts[event.key]();
     }
+}
+
+/** Return the places of the board and of its zoom buttons. */
+function seen() {
+    const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
+    return h("div", { class: "seen" }, h("div", { class: "board" }), zoom);
 }
 
 /** Return the signs of all steps. */

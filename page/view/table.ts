@@ -45,6 +45,8 @@ export interface Acts {
     searches: Searches;
 }
 
+const UPRIGHT = 1.3; // the most columns for each row of a board that leaves room beside it
+
 export class Table {
     acts: Acts;
     list: MoveList;
@@ -137,6 +139,8 @@ export class Table {
         if (!view) return;
         const { picture } = view;
         const { drawer } = editor;
+        const [rows, columns] = picture.kind === "board" ? [picture.rows.length, picture.rows[0].length] : [1, 1];
+        $("table").classList.toggle("upright", columns <= UPRIGHT * rows);
         const paints = state.mode === "edit" && Boolean(state.edit?.rows.length);
         this.board.events = paints
             ? { paint: (n: number, phase: string) => editor.paint(n, phase) }

@@ -29,7 +29,7 @@ def test_a_game_is_won_with_the_hints_and_saved(tmp_path: Path) -> None:
     record = tmp_path / "game.berge"
     first = play("maze:..../...#", "--side", "first", "--seed", "1", stdin="hint\n")
     assert first.returncode == 0
-    assert "First chooses a start> Winning: " in first.stdout
+    assert "First picks the start> Winning: " in first.stdout
     game = play("maze:..../...#", "--side", "first", "--seed", "1", "-o", record, stdin="1,4\nhint\nquit\n")
     assert "Second plays (1, 3)." in game.stdout
     assert f"The annotated record is in {record}." in game.stdout
@@ -119,7 +119,7 @@ def test_without_a_file_the_game_is_played_that_is_asked_for(name: str) -> None:
     game = play("--ruleset", name, "--seed", 1, stdin="hint\nquit\n")
     assert (game.returncode, game.stderr) == (0, "")
     title, players = RULESETS[name].title, RULESETS[name].players
-    assert re.search(f"{players[0].capitalize()} (to move|chooses a start)> ", game.stdout)
+    assert re.search(f"{players[0].capitalize()} (to move|picks the start)> ", game.stdout)
     if not issubclass(RULESETS[name].setup_class, BoardSetup):
         assert f"{title}, " in game.stdout
     elif name != "rabbit":  # whose start has a token
@@ -181,7 +181,7 @@ def test_saving_takes_the_name_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "game.berge").write_text("mine")
     command = [*BERGE, "juniper:20", "--side", "both"]
     game = subprocess.run(command, input="6\nsave\nquit\n", capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert "First chooses a start> \nJuniper" in game.stdout
+    assert "First picks the start> \nJuniper" in game.stdout
     assert "Second to move> Where to? save FILE writes the game to a file.\n" in game.stdout
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("game.berge", "mine")]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from berge.cli import main
+from berge.cli.parser import COMMANDS
 from berge.errors import InternalError
 from in_process import run_berge
 from thorough import cases
@@ -270,7 +271,7 @@ def test_a_player_is_asked_for_as_texts_call_one(capsys: pytest.CaptureFixture[s
 
 def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["revew", "x"]) == 2
-    assert capsys.readouterr().err.endswith(", stats, ensemble; did you mean 'review'?\n")
+    assert capsys.readouterr().err.endswith(f"{', '.join(COMMANDS)}; did you mean 'review'?\n")
     assert main(["--lang", "en", "solve", "x"]) == 2
     message = "berge: error: --lang must come after the command, as in `berge solve FILE --lang zh`\n"
     assert capsys.readouterr().err.endswith(message)

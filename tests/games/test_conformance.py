@@ -3,7 +3,7 @@
 import pytest
 
 import berge
-from berge.testing import conform
+from berge.testing import NotConforming, conform
 from games.compare import samples
 from rulesets import GAMES, ROWS, STARTS
 from thorough import cases, subset
@@ -19,7 +19,11 @@ DAILY = LINES[: len(GAMES) : 3]
 
 @pytest.mark.parametrize("line", cases(LINES, DAILY))
 def test_the_starts_of_the_tests_conform(line: str) -> None:
-    conform(berge.parse(SMALLER.get(line, line)), games=1)
+    try:
+        conform(berge.parse(SMALLER.get(line, line)), games=1)
+    except NotConforming as error:
+        error.add_note("if the start is too large, give its row in tests/rulesets.py a smaller `game` or `start`")
+        raise
 
 
 @pytest.mark.parametrize("ruleset", ROWS)

@@ -27,12 +27,14 @@ test("old answers never replace new ones", async () => {
     assert.equal(visit.ply, 2);
 });
 
-test("the next position is loaded in advance", async () => {
+test("the next position and the last one are loaded in advance", async () => {
     const visit = await Visit.at(GAME);
     const before = visit.server.count("/api/position");
-    assert.equal(before, 2);
+    assert.equal(before, 3);
     visit.server.hold("/api/position");
     visit.page.steps.step(1);
+    assert.ok(visit.state.positions.has(visit.state.at));
+    visit.page.steps.goToPly(Infinity);
     assert.ok(visit.state.positions.has(visit.state.at));
 });
 

@@ -28,8 +28,8 @@ test("Chinese and Latin letters are separated, and commas follow the language", 
     assert.equal(say(zh, "match.turn", { player: "Mirko" }), "请 Mirko 走棋。");
     assert.equal(say(zh, "match.turn", { player: "兔兔" }), "请兔兔走棋。");
     assert.equal(say(zh, "cell.arrow.to", { to: "a" }), "箭头指向 a");
-    const answers = { move: "(1, 2)", moves: "8、9 或另外 53 个" };
-    assert.equal(say(zh, "explain.answer", answers), "走 (1, 2)，对方应 8、9 或另外 53 个就赢。");
+    const answers = { move: "(1, 2)", winner: "蛋蛋", moves: "8、9 或另外 53 个" };
+    assert.equal(say(zh, "explain.answer", answers), "走 (1, 2) 会输：蛋蛋应 8、9 或另外 53 个。");
     setLanguage("zh", zh);
     assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
     setLanguage("en", en);

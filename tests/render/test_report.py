@@ -223,7 +223,7 @@ def test_buttons_keys_and_slider_step_through_the_game(page: Page, tmp_path: Pat
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     assert at.inner_text() == "After 2 of 4 moves"
-    assert page.locator(".report-wrong").inner_text().startswith("Mistake: Egg's move 1, to (2, 2). (4, 2) would")
+    assert page.locator(".report-wrong").inner_text().startswith("Move 1: Egg went to (2, 2). A mistake: (4, 2) would")
     page.keyboard.press("ArrowUp")
     assert at.inner_text() == "After 1 of 4 moves"
     slider.focus()

@@ -20,6 +20,7 @@ from berge.render.page_texts import page_texts
 from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
 from berge.web.requests import MOST_IMPLICIT
+from rulesets import ON_BOARDS
 from thorough import cases
 from web.clients import Client, longest_game
 
@@ -176,7 +177,7 @@ def test_ambiguous_text_is_an_error_with_all_readings(client: Client) -> None:
     text = "..\n..\n"
     error = client.error("/api/open", {"text": text})
     assert error["kind"] == "AmbiguousText"
-    assert [reading["format"] for reading in error["readings"]] == ["maze", "king", "knight", "edge"]
+    assert [reading["format"] for reading in error["readings"]] == ON_BOARDS
     for reading in error["readings"]:
         opening = client.answer("/api/open", {"text": text, "format": reading["format"]})
         assert opening["read"] == reading["read"]

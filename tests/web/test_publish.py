@@ -56,8 +56,13 @@ def test_published_folder_contains_page_texts_and_built_files(
     assert published["files"] is None
     assert published["opened"]["start"]["notation"] == GAME
     listed = json.loads("[" + files["sw.js"].decode().partition("FILES = [")[2].partition("]")[0] + "]")
-    assert {*listed} == {"./", *files} - {"index.html", "single.html", "sw.js"}
+    assert {*listed} == {"./", *files} - {"index.html", "single.html", "sw.js", "preview.png"}
+    assert '<meta property="og:image" content="https://example.org/board/preview.png">' in index
+    assert '<meta property="og:url" content="https://example.org/board/">' in index
+    assert files["preview.png"].startswith(b"\x89PNG")
+    assert len(files["preview.png"]) < 60_000
     assert main(["publish", str(folder)]) == 0  # again, without a game
+    assert '<meta property="og:image" content="preview.png">' in (folder / "index.html").read_text("utf-8")
 
 
 def test_single_file_contains_everything(built: Path, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
 def test_new_user_learns_plays_and_returns(visit: Visit, language: str) -> None:
     visitor = visit(language, new=True)
     page = visitor.open()
-    visitor.button("lesson.offer.go").click()
+    visitor.button("learn.lesson").click()
     take_the_lesson(visitor, on_begin=lambda name: page.reload() if name == "answer" else None)
     page.keyboard.press("Escape")
     expect(page.locator("#lesson")).to_be_hidden()

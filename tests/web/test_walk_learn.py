@@ -48,8 +48,23 @@ def read_opponents_move(visitor: Visitor) -> tuple[int, int]:
     return row, column
 
 
-def halves(line: str) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return the other half of each domino's cell, in the proof of a position."""
+def to_vertex(visitor: Visitor, name: str) -> None:
+    """Click a vertex on the lesson's board."""
+    expect(visitor.page.locator("#lesson .berge-stage")).to_be_focused()
+    box = visitor.page.locator("#lesson svg .berge-name").get_by_text(name, exact=True).bounding_box()
+    assert box is not None
+    visitor.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def vertex_of_token(visitor: Visitor) -> str:
+    """Return the vertex to which the token has come."""
+    label = visitor.page.locator("#lesson .berge-stage").get_attribute("aria-label") or ""
+    [name] = re.findall(rf"(\w)(?:, |，){re.escape(visitor.say('cell.token'))}", label)
+    return str(name)
+
+
+def halves(line: str) -> dict[Any, Any]:
+    """Return the other half of each domino's cell or vertex, in the proof of a position."""
     proof = berge.parse(line).position().certificate()
     assert isinstance(proof, berge.Certificate)
     return dict([*proof.dominoes, *((b, a) for a, b in proof.dominoes)])
@@ -99,6 +114,35 @@ def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda
             break
         position.push(read_opponents_move(visitor))
     expect(response).to_have_text(visitor.say("lesson.win.done"))
+    go_on("side")
+    other = halves("maze:.../.@./...")
+    position = berge.parse("maze:.../.@./...").position()
+    while not on.count():
+        [move, *_] = position.legal_moves
+        to_cell(visitor, *move)
+        await_answer(visitor)
+        position.push(move)
+        position.push(other[move])
+        assert on.count() or read_opponents_move(visitor) == other[move]
+    expect(response).to_have_text(visitor.say("lesson.side.done"))
+    go_on("stones")
+    other = halves("rabbit:XOX/.OX/OXO")
+    to_cell(visitor, *other[2, 1])
+    while not on.count():
+        await_answer(visitor)
+        if not on.count():
+            to_cell(visitor, *other[read_opponents_move(visitor)])
+    expect(response).to_have_text(visitor.say("lesson.stones.done"))
+    go_on("graph")
+    expect(page.locator("#lesson .berge-pair").first).to_be_attached()
+    partners = halves("graph:a-b,b-c,c-d,d-e,e-f,f-a,a-g,g-h,h-d@a")
+    here: Any = "a"
+    while not on.count():
+        to_vertex(visitor, partners[here])
+        await_answer(visitor)
+        here = here if on.count() else vertex_of_token(visitor)
+    expect(response).to_have_text(visitor.say("lesson.graph.done"))
+    expect(page.locator("#lesson .stages .done")).to_have_count(8)
     go_on("end")
 
 
@@ -109,9 +153,8 @@ def test_new_user_is_offered_the_lesson_and_does_it_by_keyboard(
     """At one step the page is loaded again."""
     visitor = visit(language, theme, width, new=True)
     page = visitor.open()
-    expect(page.get_by_text(visitor.say("lesson.offer"))).to_be_visible()
-    visitor.look("offer")
-    visitor.button("lesson.offer.go").press("Enter")
+    expect(page.locator("#opener").get_by_text(visitor.say("lesson.offer"))).to_be_visible()
+    visitor.button("learn.lesson").press("Enter")
     take_the_lesson(visitor, lambda name: page.reload() if name == "answer" else visitor.look(f"lesson-{name}"))
     page.reload()
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.end"))
@@ -122,6 +165,23 @@ def test_new_user_is_offered_the_lesson_and_does_it_by_keyboard(
     wait_until_loaded(visitor)
     expect(page.locator("#offer")).to_be_hidden()
     expect(page.locator("#lesson")).to_have_count(0)
+
+
+@looks(NARROW)
+def test_stages_of_the_lesson_can_be_chosen(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.open()
+    visitor.button("learn.lesson").click()
+    task, stages = page.locator("#lesson-task"), page.locator("#lesson .stages button")
+    expect(task).to_have_text(visitor.say("lesson.token"))
+    expect(stages).to_have_count(8)
+    for at, name in ((6, "stones"), (3, "answer"), (7, "graph")):
+        stages.nth(at).click()
+        expect(task).to_have_text(visitor.say(f"lesson.{name}"))
+        expect(stages.nth(at)).to_have_attribute("aria-current", "step")
+        expect(page.locator("#lesson .stages [aria-current]")).to_have_count(1)
+        visitor.look(f"lesson-stage-{name}")
+    expect(page.locator("#lesson .stages .done")).to_have_count(7)
 
 
 @looks(NARROW)
@@ -274,7 +334,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     expect(visitor.verdict).to_have_text(re.compile(re.escape(visitor.say("verdict.wins", player="")[-3:])))
     to_puzzles(visitor)
     choose(visitor, "king", 1)
-    promise = {"en": "in at most 3 moves", "zh": "至多 3 着"}[language]
+    promise = {"en": "within 3 moves", "zh": "3 着之内"}[language]
     expect(page.locator("#puzzle-task")).to_contain_text(promise)
     choose(visitor, "rabbit", 1)  # a board speaks in its game's own words
     words = re.compile(re.escape(visitor.own("rabbit", "cell.token")))

@@ -233,7 +233,7 @@ def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> 
     page.get_by_label(visitor.say("open.text")).fill(TREE)
     page.keyboard.press("Control+Enter")
     expect(visitor.moves).to_have_count(6)
-    visitor.moves.filter(has_text="2,1").click()
+    visitor.moves.filter(has_text="(2, 1)").click()
     visitor.button("share.button").click()
     link, hint = page.get_by_label(visitor.say("share.link")), page.locator("#share-said")
     expect(link).not_to_have_value("")

@@ -139,7 +139,7 @@ def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
     defeat = visitor.own("rabbit", "match.lost", loser="Rabbit")
     expect(page.locator("#match-say")).to_have_text(defeat)
     visitor.expect_announcement(re.compile(re.escape(defeat)))
-    assert visitor.texts() == ["3,2?", "4,2"]
+    assert visitor.texts() == ["(3, 2)?", "(4, 2)"]
     visitor.mode("retry")
     expect(page.get_by_role("radio", name=re.compile("Rabbit"))).to_be_checked()  # one's own mistakes first
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
@@ -155,15 +155,20 @@ def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
 
 
 def test_dealt_boards_have_the_requested_difficulty(visit: Visit) -> None:
-    """A key deals a board if there is none, and the board gets the focus."""
+    """A key opens the pictures of the games if there is none yet; the board of the chosen one gets the focus."""
     visitor = visit()
     page = visitor.open()
     page.keyboard.press("Tab")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("2")
+    games = page.get_by_role("dialog", name=visitor.say("games.title"))
+    visitor.look("games")
+    games.get_by_role("button", name=visitor.say("ruleset.rabbit.title")).press("Enter")
     expect(page.locator("#board .berge-frame")).to_be_visible()
-    expect(page.get_by_role("application")).to_be_focused()
+    expect(page.locator("#table").get_by_role("application")).to_be_focused()
     expect(page.locator("#players")).to_contain_text(visitor.player("rabbit"))
+    visitor.button("match.end").click()
+    visitor.mode("play")
     expect(page.locator("#play-difficulty")).to_have_value("2")
     page.get_by_label(visitor.say("match.difficulty")).select_option("1")
     address = page.url

@@ -17,7 +17,7 @@ from web.actions import expect_mode
 from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
-MOVES = ["3,2?", "2,2?", "1,2?", "1,3"]
+MOVES = ["(3, 2)?", "(2, 2)?", "(1, 2)?", "(1, 3)"]
 
 
 @looks(WIDE)
@@ -27,7 +27,7 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
     """Step through a sample in every way: winner, reasons and certificates; then hide them."""
     visitor = visit(language, theme, width)
     page = visitor.open()
-    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("open.title"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("front.title"))
     visitor.look("open")
     page.get_by_role("button", name=visitor.say("sample.rabbit.3")).press("Enter")
     rabbit, egg = visitor.player("rabbit"), visitor.player("egg")
@@ -37,7 +37,8 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
     assert visitor.texts() == MOVES
     expect(page.locator("#accuracy")).to_contain_text("50%")
     expect(page.locator("#why-text")).to_have_text(re.compile(r"\(3, 4\).*"))
-    expect(page.get_by_role("group", name=visitor.say("explain.moves.win")).get_by_role("button")).to_have_text("3,4")
+    winning = page.get_by_role("group", name=visitor.say("explain.moves.win"))
+    expect(winning.get_by_role("button")).to_have_text("(3, 4)")
     expect(page.locator("#board .berge-domino")).to_have_count(1)
     visitor.look("review")
     slider = page.get_by_role("slider", name=visitor.say("line.slider"))
@@ -83,7 +84,7 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
     page.get_by_role("switch", name=visitor.say("explain.switch")).uncheck()
     expect(visitor.verdict).to_have_text(visitor.say("verdict.turn", player=egg))
     expect(page.locator("#why")).not_to_contain_text("(1, 3)")
-    assert visitor.texts() == ["3,2", "2,2", "1,2", "1,3"]  # no mark gives anything away
+    assert visitor.texts() == ["(3, 2)", "(2, 2)", "(1, 2)", "(1, 3)"]  # no mark gives anything away
     page.keyboard.press("e")
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=egg))
 
@@ -102,14 +103,14 @@ def test_variations_can_be_played_undone_and_commented(
     expect(visitor.verdict).to_have_text(over)
     visitor.expect_announcement(re.compile(re.escape(over)))
     expect(visitor.moves).to_have_count(5)
-    assert sorted(visitor.texts()) == sorted([*MOVES, "4,2"])
+    assert sorted(visitor.texts()) == sorted([*MOVES, "(4, 2)"])
     visitor.look("try")
     visitor.click(1, 1)
     visitor.expect_announcement(visitor.say("say.illegal", move="(1, 1)"))
     visitor.button("try.promote").press("Enter")
     expect(current).to_be_focused()  # the button is gone
     visitor.notice(visitor.say("try.promoted"))
-    assert visitor.texts()[:2] == ["3,2?", "4,2"]
+    assert visitor.texts()[:2] == ["(3, 2)?", "(4, 2)"]
     for keys, variation in (("Control+z", True), ("Control+y", False), ("Control+z", True)):
         page.keyboard.press(keys)
         expect(page.locator("#variation")).to_be_visible(visible=variation)
@@ -149,7 +150,7 @@ def test_variations_can_be_played_undone_and_commented(
     expect(visitor.moves).to_have_count(6)
     for words in ("a slip", "the end"):
         expect(page.locator("#moves")).to_contain_text(words)
-    visitor.moves.filter(has_text="2,1").click()
+    visitor.moves.filter(has_text="(2, 1)").click()
     expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
 
 
@@ -296,7 +297,8 @@ def test_mistakes_can_be_retried(visit: Visit, language: str, theme: str, width:
     visitor.look("retry")
     visitor.click(3, 2)
     expect(response).to_contain_text(visitor.say("retry.same", move="(3, 2)"))
-    expect(response).to_contain_text(visitor.say("explain.answer", move="(3, 2)", moves="(4, 2)"))
+    answer = visitor.say("explain.answer", move="(3, 2)", winner=visitor.player("egg"), moves="(4, 2)")
+    expect(response).to_contain_text(answer)
     visitor.click(3, 4)
     expect(response).to_have_text(visitor.say("retry.right", n=1, moves="(3, 4)"))
     visitor.expect_announcement(visitor.say("retry.right", n=1, moves="(3, 4)"))
@@ -376,3 +378,55 @@ def check_pairs_on_one_line(visitor: Visitor) -> None:
     assert len({way[6] for way in column}) == len(column), "each has a lane of its own"
     assert all(abs(way[6] - 192) > 19 for way in column), "beside the numbers between"
     visitor.look("proof-pairs")
+
+
+@looks(NARROW)
+def test_review_opens_on_a_summary_that_leads_to_the_first_mistake(
+    visit: Visit, language: str, theme: str, width: int
+) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.open_game(NOI3)
+    summary = page.locator("#accuracy-title")
+    expect(summary).to_have_text(visitor.say("scores.won", player=visitor.player("egg"), n=4))
+    for words in (visitor.say("scores.count", n=2), visitor.say("scores.count", n=1), "50%"):
+        expect(page.locator("#accuracy")).to_contain_text(words)
+    visitor.button("scores.first").click()
+    visitor.arrive(1)
+    expect(page.locator("#verdict-move")).to_contain_text(visitor.say("verdict.mistake", moves="(3, 4)"))
+    expect(summary).to_have_text(visitor.say("scores.title"))
+
+
+def test_move_list_shows_twenty_rows_beside_the_panels(visit: Visit) -> None:
+    visitor = visit()
+    walk = [(row, column if row % 2 else 9 - column) for row in range(1, 9) for column in range(1, 9)]
+    moves = "+".join(f"{row},{column}" for row, column in walk[1:])
+    page = visitor.open_game(f"maze:@{'.' * 7}/{'/'.join(['.' * 8] * 7)}+{moves}")
+    expect(visitor.moves).to_have_count(63)
+    page.keyboard.press("Home")
+    shown = """rows => {
+        const { top, bottom } = document.getElementById("moves").getBoundingClientRect();
+        const boxes = [...document.querySelectorAll("#moves .move")].map((one) => one.getBoundingClientRect());
+        return boxes.filter((one) => one.top >= top && one.bottom <= bottom).length;
+    }"""
+    assert page.evaluate(shown) >= 40
+    visitor.look("twenty-rows")
+
+
+def test_games_stay_open_side_by_side(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open_game(NOI3)
+    visitor.step("ArrowRight", 1)
+    games = page.get_by_role("navigation", name=visitor.say("chapters.title"))
+    expect(games).to_be_hidden()
+    visitor.turn_to(KING)
+    expect(games.get_by_role("button")).to_have_count(4)
+    visitor.look("chapters")
+    games.get_by_role("button").first.click()
+    visitor.arrive(1)
+    assert visitor.texts() == MOVES
+    title = f"{visitor.own('king', 'ruleset.king.title')}, {visitor.say('board.size', rows=6, columns=6)}"
+    visitor.button("chapters.close", title=title).click()
+    expect(games).to_be_hidden()
+    visitor.notice(visitor.say("chapters.closed", title=title))
+    visitor.button("undo").first.click()
+    expect(games.get_by_role("button")).to_have_count(4)

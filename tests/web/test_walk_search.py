@@ -96,3 +96,22 @@ def test_search_is_of_the_position_and_ends_with_it(visit: Visit) -> None:
     visitor.turn_to("edge:@...")
     expect(page.locator("#why-text")).to_have_text(re.compile("."))
     expect(page.locator("#search-show")).to_be_hidden()
+
+
+@looks(NARROW)
+def test_search_on_a_large_board_can_be_zoomed(visit: Visit, language: str, theme: str, width: int) -> None:
+    visitor = visit(language, theme, width)
+    page = visitor.open_game(f"maze:{'/'.join(['.' * 20] * 20)}")
+    visitor.button("search.show").click()
+    dialog = page.get_by_role("dialog", name=visitor.say("search.title"))
+    box = "document.querySelector('#search .board svg').getAttribute('viewBox').split(' ')[2]"
+    zoom_in = dialog.get_by_role("button", name=visitor.say("zoom.in"))
+    zoom_in.click()
+    before = float(page.evaluate(box))
+    zoom_in.click()
+    assert float(page.evaluate(box)) < before
+    page.keyboard.press("End")
+    assert float(page.evaluate(box)) < before, "the part that is seen stays"
+    visitor.look("search-zoom")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()

@@ -22,10 +22,8 @@ class Event(NamedTuple):
 
     kind: EventKind
     vertices: tuple[int, ...]
-    """The two of a pair; the root of a search; an outer vertex, the inner and the new outer one; the path; the root.
-
-    For a blossom, the two outer vertices that were found to be neighbours.
-    """
+    """`pair`: the two. `search` and `stuck`: the root. `grow`: an outer vertex, then the inner and the outer one that
+    are added. `shrink`: the two outer vertices whose edge closes the blossom. `path` and `flip`: the path."""
     cycle: tuple[tuple[int, ...], ...] = ()
     """The vertices that the odd cycle joins, in order from its base; one that is a blossom has several vertices."""
 
@@ -146,7 +144,7 @@ class Search:
 
     def _members(self, base: int) -> tuple[int, ...]:
         """Return the vertices of the blossom with this base, the base first."""
-        return (base, *(vertex for vertex, its in enumerate(self.bases) if its == base and vertex != base))
+        return (base, *(vertex for vertex, its_base in enumerate(self.bases) if its_base == base and vertex != base))
 
     def _augment(self, path: list[int]) -> Iterator[Event]:
         """Swap along a path whose ends are single: its pairs are split, its other edges become pairs."""

@@ -37,9 +37,9 @@ class Step:
     text: Message
     """What it says, in English; `text.localized("zh")` is Chinese."""
     vertices: Names = ()
-    """The two of a pair; the root of a search; an outer vertex, the inner and the outer one that are added; the two
-    outer vertices whose edge closes a blossom; the path. The odd vertices of a barrier. The best starts, or the token.
-    """
+    """`pair`: the two. `search` and `stuck`: the root. `grow`: an outer vertex, then the inner and the outer one that
+    are added. `shrink`: the two outer vertices whose edge closes the blossom. `path` and `flip`: the path. `barrier`:
+    the odd vertices. `winner`: the best start, or the token."""
     cycle: tuple[Names, ...] = ()
     """For `shrink` the vertices of the odd cycle, in order; one that is a blossom itself has several names."""
     pairs: tuple[tuple[Name, Name], ...] = ()
@@ -99,7 +99,7 @@ class Explanation(Document):
 
     @cached_property
     def odd_pieces(self) -> tuple[Names, ...]:
-        """The connected components of the even vertices. Without the barrier, these have an odd number of vertices."""
+        """The connected components of the even vertices, each with an odd number; the barrier separates them."""
         return tuple(map(tuple, gallai_edmonds(self.graph).even_components))
 
     @cached_property
@@ -140,9 +140,9 @@ def explain(thing: object, *, biadjacency: bool | None = None) -> Explanation:
     """
     graph, position = _graph_and_position(thing, biadjacency)
     search = Search([graph.neighbour_numbers(number).tolist() for number in range(graph.order)])
-    shown = [position.setup.game_graph.format_move(name) for name in graph]
+    labels = [position.setup.game_graph.format_move(name) for name in graph]
     steps = [Step("begin", begin_text())]
-    steps += [_step(event, search, graph, event_text(event, search, shown)) for event in search.run()]
+    steps += [_step(event, search, graph, event_text(event, search, labels)) for event in search.run()]
     even, odd = (name_all(graph, sorted(numbers)) for numbers in (search.even, search.odd))
     pairs = _pairs(graph, search)
     pieces = len(gallai_edmonds(graph).even_components)

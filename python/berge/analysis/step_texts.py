@@ -78,7 +78,7 @@ def _path(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Structure:
-    """What the search found out about a graph."""
+    """What the search has shown about a graph."""
 
     even: Collection[Any]
     odd: Sequence[Any]
@@ -171,8 +171,8 @@ def _winner_text(structure: Structure, position: AnyPosition, starts: Sequence[A
             mover=mover,
             other=other,
         ), ()
-    left = {*structure.single}
-    best = next((start for start in ringed if start in left), ringed[0])
+    single = {*structure.single}
+    best = next((start for start in ringed if start in single), ringed[0])
     return _(
         "{mover} starts at a ring, such as {v}, which a largest pairing leaves single. Whatever {other} steps to then "
         "has a partner, and {mover} steps on to that partner. So {mover} never gets stuck, and wins.",

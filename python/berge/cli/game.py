@@ -72,7 +72,7 @@ class Table:
     def ask(self) -> str | None:
         """Return the line that the player types; None at the end of the input."""
         if self.position.token is None:
-            prompt = _("{player} chooses a start> ", player=self.mover)
+            prompt = _("{player} picks the start> ", player=self.mover)
         else:
             prompt = _("{player} to move> ", player=self.mover)
         self.write(self.pen.say(prompt))

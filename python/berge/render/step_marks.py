@@ -42,9 +42,9 @@ class Canvas:
             )
             self.numbers = dict(zip(self.graph, vertex_numbers(game_graph, list(self.graph)), strict=True))
             self.nodes = {name: self.ground.nodes[number] for name, number in self.numbers.items()}
-            everywhere = [self.ground.nodes[number] for number in range(len(self.ground.nodes))]
-            self.places = [(round(place.real, 2), round(place.imag, 2)) for place, _width, _height in everywhere]
-            self.sizes = [width for _place, width, _height in everywhere]
+            all_nodes = [self.ground.nodes[number] for number in range(len(self.ground.nodes))]
+            self.places = [(round(place.real, 2), round(place.imag, 2)) for place, _width, _height in all_nodes]
+            self.sizes = [width for _place, width, _height in all_nodes]
             self.are_near = all(abs(one) < FARTHEST for place in self.places for one in place)
             self.curves: dict[tuple[int, int], str] = {}
         self.is_board = rows is not None
@@ -54,12 +54,13 @@ class Canvas:
         yield from map(self._blob, step.blossoms)
         if step.kind != "barrier":
             yield from self._pairs(step.pairs)
+        elif self.is_board:
+            yield from self._pairs(step.pairs)  # dominoes would hide the pieces
+            yield from map(self._blob, self.odd_pieces)
         else:
-            marks = [*map(self._blob, self.odd_pieces)]
-            marks.insert(0 if self.is_board else len(marks), "".join(self._pairs(step.pairs)))  # dominoes hide them
-            yield from marks
-            if not self.is_board:  # names are above
-                yield self._crosses(step.odd)
+            yield from map(self._blob, self.odd_pieces)
+            yield from self._pairs(step.pairs)
+            yield self._crosses(step.odd)  # names are above
         if step.tree:
             yield f'<path class="berge-tree" d="{"".join(map(self._line, step.tree))}"/>\n'
         if step.kind in ("path", "flip"):

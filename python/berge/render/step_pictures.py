@@ -127,10 +127,10 @@ def _animation(name: str, kinds: Sequence[str]) -> str:
     if len(kinds) < 2:
         return ""
     seconds = [SECONDS.get(kind, USUAL_SECONDS) for kind in kinds]
-    whole, begin = sum(seconds), 0.0
+    total, begin = sum(seconds), 0.0
     frames = []
     for at, length in enumerate(seconds):
-        first, last = 100 * begin / whole, 100 * (begin + length) / whole
+        first, last = 100 * begin / total, 100 * (begin + length) / total
         begin += length
         hidden = "" if at == 0 else "0% { visibility: hidden } "
         after = "" if at == len(kinds) - 1 else f" {last:.3f}% {{ visibility: hidden }}"
@@ -141,7 +141,7 @@ def _animation(name: str, kinds: Sequence[str]) -> str:
     return (
         f".{name} {{ visibility: hidden }}\n.{name}-{len(kinds) - 1} {{ visibility: visible }}\n"
         "@media (prefers-reduced-motion: no-preference) {\n"
-        f".{name} {{ animation: {whole:g}s step-end infinite }}\n{''.join(frames)}"
+        f".{name} {{ animation: {total:g}s step-end infinite }}\n{''.join(frames)}"
         f".berge-svg:hover .{name} {{ animation-play-state: paused }}\n}}\n"
     )
 
@@ -158,10 +158,7 @@ def _wrap(text: str, width: float) -> list[str]:
 
 
 def _width(text: str) -> float:
-    """Return the approximate width of a sentence: letters are less broad than `text_width` takes them to be for names.
-
-    Chinese ones are not.
-    """
+    """Return the approximate width of a sentence: letters, except Chinese ones, are a tenth narrower than in names."""
     return sum(svg.text_width(letter) * (0.9 if ord(letter) < 0x2E80 else 1) for letter in text)
 
 

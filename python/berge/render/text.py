@@ -283,9 +283,11 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         )
     if solution.first_player_wins:
         choose = _(
-            "Whoever chooses the start wins, by choosing one that loses: the other player moves first and loses."
+            "The player who picks the start wins by picking a losing one: the other player moves next and loses."
         )
-        choose_on_board = _("Whoever chooses the start wins, by choosing an L: the other player moves first and loses.")
+        choose_on_board = _(
+            "The player who picks the start wins by picking an L: the other player moves next and loses."
+        )
         conclusion = choose_on_board if is_board else choose
     elif setup.game_graph.proof == "kernel":
         conclusion = _("Every start wins for the player to move: no even kernel contains a cell.")

@@ -12,14 +12,15 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 from berge.built import PAGE, read_built
 from berge.documents import write_atomically
 from berge.errors import InputError
 from berge.games.builtin import RULESETS
-from berge.i18n import LANGUAGES, _
+from berge.i18n import ENGLISH, LANGUAGES, _
 from berge.render.page_texts import page_texts
-from berge.sanitize import show
+from berge.sanitize import escape_html, show
 from berge.web.responses import describe_rulesets
 
 BUILT = ("page.js", "page.css", "worker.js", "python.pack")
@@ -39,7 +40,7 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     files["licenses.txt"] = (PAGE / "licenses.txt").read_bytes()
     files["app.webmanifest"] = _manifest().encode()
     version = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
-    index = _index(_data_element(opened, base, None), FOLDER_HEAD)
+    index = _index(_data_element(opened, base, None), FOLDER_HEAD + _preview_head(base))
     files["sw.js"] = (
         read_built("sw.js")
         .replace('"VERSION"', json.dumps(version))
@@ -47,6 +48,7 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
         .encode()
     )
     files["single.html"] = "".join(single_page(opened, base)).encode()  # for "one file that opens anywhere"
+    files["preview.png"] = (PAGE / "preview.png").read_bytes()  # for sites that show links
     files["index.html"] = index.encode()
     for name, content in files.items():
         path = os.path.join(folder, name)
@@ -65,7 +67,6 @@ def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
     script = built["page.js"].decode().replace("</script", "<\\/script")
     head = f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n<style>{built["page.css"].decode()}</style>\n'
     page = _index(_data_element(opened, base, files), head)
-    page = page.replace('src="page/icon.svg"', f'src="data:image/svg+xml;base64,{icon}"')
     yield page.replace("</body>", f'<script type="module">{script}</script>\n</body>')
     yield f"<!--\n{(PAGE / 'licenses.txt').read_text('utf-8')}-->\n"
 
@@ -102,11 +103,28 @@ FOLDER_HEAD = (
 )
 
 
+def _preview_head(base: str | None) -> str:
+    """Return what other sites show of a link to the page (Open Graph); many take only absolute addresses."""
+    texts = page_texts(ENGLISH, RULESETS.values())
+    properties = {
+        "og:type": "website",
+        "og:title": texts["front.title"],
+        "og:description": texts["open.lead"],
+        "og:image": urljoin(base or "", "preview.png"),
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        **({} if base is None else {"og:url": base}),
+    }
+    tags = [f'<meta property="{name}" content="{escape_html(text)}">\n' for name, text in properties.items()]
+    description = f'<meta name="description" content="{escape_html(texts["open.lead"])}">\n'
+    return "".join([description, *tags, '<meta name="twitter:card" content="summary_large_image">\n'])
+
+
 def _index(published: str, head: str) -> str:
     """Return the page with another head, relative addresses, and its data in the element `published`."""
     text = _LINKS.sub("", read_built("index.html"))
     text = text.replace("</head>", f"{head}</head>").replace("</body>", f"{published}</body>")
-    return text.replace('href="/"', 'href="./"').replace('src="/page/icon.svg"', 'src="page/icon.svg"')
+    return text.replace('href="/"', 'href="./"')
 
 
 def _manifest() -> str:

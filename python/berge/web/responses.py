@@ -39,11 +39,29 @@ def describe_rulesets() -> list[Json]:
             "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_name(ruleset)])}),
             "editor": describe_editor(ruleset),
             "examples": list(ruleset.examples),
-            "sketch": ruleset.sketch or next(iter(ruleset.examples), None),
+            "sketch": _sketch_of(ruleset),
+            "preview": _preview(ruleset),
             "puzzles": PUZZLES.joinpath(f"{ruleset.name}.json").is_file(),
         }
         for ruleset in RULESETS.values()
     ]
+
+
+def _sketch_of(ruleset: AnyRuleset) -> str | None:
+    return ruleset.sketch or next(iter(ruleset.examples), None)
+
+
+def _preview(ruleset: AnyRuleset) -> Json | None:
+    """Return the start and the moves of a ruleset's sketch, from which the page draws it; None without one."""
+    line = _sketch_of(ruleset)
+    if line is None:
+        return None
+    try:
+        game = read_text(line)[0].game
+        codec = move_codec(game.setup)
+        return {"start": describe_start(game.setup), "moves": list(map(codec.as_json, game.moves))}
+    except Exception:  # rulesets of other packages can raise anything
+        return None
 
 
 def describe_start(setup: AnySetup) -> Json:

@@ -341,6 +341,10 @@ GETS: dict[str, Json] = {
                 "editor": EDITOR,
                 "examples": {**TEXTS, "description": "games in one line"},
                 "sketch": {**_or_null(TEXT), "description": "a small game in one line, to show the rules"},
+                "preview": {
+                    **_or_null(_object({"start": _ref("Start"), "moves": _list(MOVE)})),
+                    "description": "the sketch's start and its moves",
+                },
                 "puzzles": {"type": "boolean", "description": "whether the page has puzzles of this game"},
             }
         )

@@ -1,0 +1,68 @@
+// The games that are open in this tab: which they are, going to one, and closing one.
+
+import * as chapters from "../model/chapters.ts";
+import { t } from "../model/words.ts";
+import { chapterTitle, showChapters } from "../view/chapters.ts";
+import { attempt, showNotice } from "../view/live-region.ts";
+import * as savedGames from "./saved-games.ts";
+import type { Chapter } from "../model/chapters.ts";
+import type { State } from "../model/state.ts";
+import type { Address } from "./address.ts";
+import type { Session } from "./session.ts";
+
+export class Chapters {
+    session: Session;
+    address: Address;
+    list: Chapter[] = chapters.parse(savedGames.loadChapters());
+
+    /** The last state of the page. */
+    #last: State | null = null;
+
+    constructor(session: Session, address: Address) {
+        this.session = session;
+        this.address = address;
+    }
+
+    /** Follow the state. */
+    follow() {
+        const { state } = this.session;
+        this.#set(chapters.follow(this.list, this.#last ?? state, state));
+        this.#last = state;
+        showChapters(this.list, state, this);
+    }
+
+    /** Show another game as it was left. */
+    async open({ game }: Chapter) {
+        if (game === this.session.state.game) return true;
+        let isFound = false;
+        const isDone = await attempt(async () => (isFound = await this.address.openGame(game)));
+        if (isDone && !isFound) {
+            this.#set(chapters.close(this.list, game));
+            this.session.render();
+            showNotice(t("chapters.gone"));
+        }
+        return isFound;
+    }
+
+    /** Close a game. It stays saved, so that this can be undone. */
+    async close(chapter: Chapter) {
+        const before = this.list;
+        const isShown = chapter.game === this.session.state.game;
+        const next = chapters.beside(before, chapter.game);
+        if (isShown && (!next || !(await this.open(next)))) return;
+        this.#set(chapters.close(this.list, chapter.game));
+        this.session.render();
+        const undo = async () => {
+            this.#set(before);
+            this.session.render();
+            if (isShown) await this.open(chapter);
+        };
+        showNotice(t("chapters.closed", { title: chapterTitle(chapter) }), { words: t("undo"), act: undo });
+    }
+
+    #set(list: Chapter[]) {
+        if (JSON.stringify(list) === JSON.stringify(this.list)) return;
+        this.list = list;
+        savedGames.saveChapters(JSON.stringify(list));
+    }
+}

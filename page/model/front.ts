@@ -1,0 +1,110 @@
+// The game of the first page: a token on a small frame, and an opponent that never errs. Pure; needs no server.
+
+/** A frame of free cells and walls. The user moves first if `mine` is 0; `shown`: the dominoes are drawn from the beginning. */
+export interface Round {
+    name: string;
+    rows: readonly string[];
+    mine: 0 | 1;
+    shown: boolean;
+}
+
+export type Domino = readonly [number, number];
+
+const FRAME = ["....", ".#..", "....", "..#."];
+
+/** The first round cannot be won, the second is won by the dominoes, the third by the right start. */
+export const ROUNDS: readonly Round[] = [
+    { name: "frame", rows: FRAME, mine: 0, shown: false },
+    { name: "dominoes", rows: FRAME, mine: 1, shown: true },
+    { name: "single", rows: ["#...", "....", ".#..", "...#"], mine: 0, shown: false },
+];
+
+function isBlack(rows: readonly string[], n: number) {
+    const width = rows[0].length;
+    return (Math.floor(n / width) + (n % width)) % 2 === 0;
+}
+
+/** Return the free cells next to a cell, by their numbers. */
+function neighbours(rows: readonly string[], n: number) {
+    const width = rows[0].length;
+    const [r, c] = [Math.floor(n / width), n % width];
+    const around = [[r - 1, c], [r, c + 1], [r + 1, c], [r, c - 1]];
+    return around.filter(([row, column]) => rows[row]?.[column] === ".").map(([row, column]) => row * width + column);
+}
+
+/** Return the free cells of a frame. */
+export function cells(rows: readonly string[]) {
+    return [...rows.join("")].flatMap((letter, n) => (letter === "." ? [n] : []));
+}
+
+/** Return a pairing of the cells that are not gone, with as many dominoes as possible, by augmenting paths. */
+export function largestPairing(rows: readonly string[], gone: readonly number[] = []): Domino[] {
+    const left = new Set(gone);
+    const mate = new Map<number, number>();
+    const augment = (black: number, seen: Set<number>): boolean =>
+        neighbours(rows, black).some((white) => {
+            if (left.has(white) || seen.has(white)) return false;
+            seen.add(white);
+            const other = mate.get(white);
+            if (other !== undefined && !augment(other, seen)) return false;
+            mate.set(white, black);
+            return true;
+        });
+    for (const n of cells(rows)) if (isBlack(rows, n) && !left.has(n)) augment(n, new Set());
+    return [...mate];
+}
+
+/** Return the cells that the next player may go to: at first any, then those beside the token that were not visited. */
+export function legal(rows: readonly string[], walk: readonly number[]) {
+    const here = walk.at(-1);
+    if (here === undefined) return cells(rows);
+    return neighbours(rows, here).filter((n) => !walk.includes(n));
+}
+
+/**
+ * Return the moves after which the next player loses: to a cell that some largest pairing of the cells which are not
+ * visited leaves single.
+ */
+export function winningMoves(rows: readonly string[], walk: readonly number[]) {
+    const most = largestPairing(rows, walk).length;
+    return legal(rows, walk).filter((n) => largestPairing(rows, [...walk, n]).length === most);
+}
+
+/** Return the dominoes that prove the winner of a start: without the start if whoever chooses it wins. */
+export function proof(rows: readonly string[], start: number) {
+    const all = largestPairing(rows);
+    const others = largestPairing(rows, [start]);
+    return others.length === all.length ? others : all;
+}
+
+/**
+ * Return the dominoes from the loser's cells to the winner's, those along the way first.
+ * @param loser a cell that the loser has gone to
+ */
+export function direct(rows: readonly string[], dominoes: readonly Domino[], walk: readonly number[], loser: number): Domino[] {
+    const begins = (n: number) => isBlack(rows, n) === isBlack(rows, loser);
+    const first = (pair: Domino) => Math.min(...pair.map((half) => (walk.includes(half) ? walk.indexOf(half) : Infinity)));
+    return dominoes
+        .map(([one, other]): Domino => (begins(one) ? [one, other] : [other, one]))
+        .sort((one, other) => first(one) - first(other) || 0); // both may be Infinity
+}
+
+/** Return the cells that no domino covers. */
+export function single(rows: readonly string[], dominoes: readonly Domino[]) {
+    const covered = new Set(dominoes.flat());
+    return cells(rows).filter((n) => !covered.has(n));
+}
+
+/**
+ * Return the opponent's move: to the other half of the token's domino if that wins, else another winning move, else the
+ * one that leaves the fewest winning answers. There must be a legal move.
+ */
+export function reply(rows: readonly string[], walk: readonly number[]) {
+    const wins = winningMoves(rows, walk);
+    const here = walk.at(-1);
+    const pair = walk.length ? proof(rows, walk[0]).find((halves) => halves.includes(here!)) : undefined;
+    const other = pair?.find((half) => half !== here);
+    if (other !== undefined && wins.includes(other)) return other;
+    const answers = (n: number) => winningMoves(rows, [...walk, n]).length;
+    return wins[0] ?? legal(rows, walk).reduce((best, n) => (answers(n) < answers(best) ? n : best));
+}

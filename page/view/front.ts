@@ -1,0 +1,134 @@
+// The first page: the small game with what is said of it, today's puzzle, and pictures of the games.
+
+import { Board, type MoveArrow, type View } from "../board/board.ts";
+import * as front from "../model/front.ts";
+import { openDominoes } from "../model/lesson.ts";
+import * as names from "../model/names.ts";
+import * as phrases from "../model/phrases.ts";
+import * as puzzles from "../model/puzzles.ts";
+import { findRuleset, viewOfPreview, type Ruleset } from "../model/rulesets.ts";
+import { t } from "../model/words.ts";
+import { $, button, fill, h, isKeyboardUsed } from "./dom.ts";
+import type { Front } from "../control/front.ts";
+import type { State } from "../model/state.ts";
+
+export class FrontView {
+    front: Front;
+    board: Board;
+
+    #view: View | null = null;
+    #wasOver = false;
+
+    constructor(front: Front) {
+        this.front = front;
+        this.board = new Board($("front-board"), {}, (n) => phrases.vertex(this.#view, n));
+    }
+
+    show(state: State) {
+        this.#board();
+        this.#words();
+        const wasOver = this.#wasOver;
+        this.#wasOver = this.front.isOver;
+        const hasFocus = document.activeElement === this.board.stage && isKeyboardUsed();
+        if (this.#wasOver && !wasOver && hasFocus) $("front-row").querySelector("button")?.focus();
+        this.#today(state);
+        fill($("games"), gameCards(state.rulesets, (name) => this.front.play(name)));
+    }
+
+    #board() {
+        const { round, walk, isMine, isOver, lit, proof } = this.front;
+        const { rows, shown } = round;
+        const isTurn = isMine && !isOver;
+        const moves: MoveArrow[] = isTurn ? front.legal(rows, walk).map((to) => ({ to, value: "plain" })) : [];
+        const dominoes = isOver ? proof.slice(0, lit) : shown ? openDominoes(proof, walk) : [];
+        const isProved = isOver && lit === proof.length;
+        this.board.events = { pick: (n: number) => this.front.pick(n) }; // also while nobody may: the focus stays
+        this.#view = {
+            picture: this.#picture(rows),
+            path: walk,
+            moves,
+            dominoes,
+            exposed: isProved ? front.single(rows, proof) : [],
+            last: walk.at(-1) ?? null,
+            focus: walk.at(-1) ?? undefined,
+            labels: false,
+            label: t("front.board"),
+        };
+        this.board.set(this.#view);
+    }
+
+    #pictures = new Map<readonly string[], View["picture"]>();
+
+    /** Return the picture of a frame; the same one each time, so that only changes are drawn. */
+    #picture(rows: readonly string[]) {
+        const picture = this.#pictures.get(rows) ?? { kind: "board", rows };
+        this.#pictures.set(rows, picture);
+        return picture;
+    }
+
+    #words() {
+        const { at, round, walk, isMine, isOver } = this.front;
+        const hasWon = isOver && !isMine;
+        const key = isOver
+            ? `front.${round.name}.${hasWon ? "won" : "lost"}`
+            : !isMine
+              ? "lesson.opponent"
+              : walk.length < 2
+                ? `front.${round.name}`
+                : "front.turn";
+        const look = hasWon ? "good" : "";
+        fill(
+            $("front-words"),
+            h("p", { class: `say ${look}`, id: "front-said", role: "status" }, t(key)),
+            h("div", { class: "row", id: "front-row" }, this.#buttons(at, hasWon)),
+        );
+    }
+
+    #buttons(at: number, hasWon: boolean) {
+        const { front: acts } = this;
+        const isLast = at === front.ROUNDS.length - 1;
+        const first = { class: "primary" };
+        const next = !isLast && (hasWon || at === 0);
+        if (!acts.isOver) return acts.walk.length > 1 && button("front-again", t("front.again"), () => acts.begin());
+        return [
+            next && button("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
+            isLast && hasWon && h("a", { class: "button primary", key: "front-puzzle", href: `#${puzzles.TODAY}` }, t("front.today.go")),
+            button("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), next || hasWon ? {} : first),
+        ];
+    }
+
+    /** Show today's puzzle: its board, or a picture of its game. */
+    #today({ rulesets }: State) {
+        const { today } = this.front;
+        const ruleset = today && findRuleset(rulesets, today.ruleset);
+        fill(
+            $("front-today"),
+            ruleset &&
+                h(
+                    "a",
+                    { class: "game-card today", href: `#${puzzles.TODAY}`, id: "front-puzzle" },
+                    picture(today.view, `${today.puzzle.id} ${Boolean(today.view)}`),
+                    h("span", {}, t("front.today")),
+                    h("small", {}, `${names.ruleset(ruleset.name, ruleset.title)} · ${t("front.today.level", { n: today.puzzle.difficulty })}`),
+                ),
+        );
+    }
+}
+
+/** Make a picture of each game that can be dealt, which opens it. */
+export function gameCards(rulesets: readonly Ruleset[], open: (name: string) => unknown) {
+    return rulesets.filter(({ examples }) => examples.length).map((one) =>
+        h(
+            "button",
+            { type: "button", class: "game-card", key: one.name, "data-game": one.name, onClick: () => void open(one.name) },
+            picture(viewOfPreview(one), one.name),
+            h("span", {}, names.ruleset(one.name, one.title)),
+        ),
+    );
+}
+
+/** Draw a small picture, which needs no words beside those of its card. */
+function picture(view: View | null, key: string) {
+    const draw = (host: HTMLElement | null) => host && view && new Board(host).set({ ...view, labels: false });
+    return h("div", { class: "board", "aria-hidden": "true", key, ref: draw });
+}
