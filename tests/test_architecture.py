@@ -34,7 +34,7 @@ LAYERS = [
     {"analysis"},
     {"formats", "render", "integrations"},
     {"setter"},
-    {"batch", "web", "testing"},
+    {"agents", "batch", "web", "testing"},
     {"ensembles"},
     {"__init__"},
     {"cli"},
@@ -44,6 +44,7 @@ LAYERS = [
 
 DOORS = {
     "__init__",
+    "agents",
     "batch",
     "analysis",
     "ensembles",
@@ -68,6 +69,7 @@ LIGHT = {
 ADAPTERS = {
     "__init__": {"importlib"},
     "__main__": {"gc", "signal"},
+    "agents": {"numpy"},
     "archives": {"importlib"},
     "batch": {"asyncio", "concurrent", "csv", "fcntl", "glob", "logging", "multiprocessing", "pkgutil"}
     | {"signal", "tarfile", "tempfile", "zipfile", "zlib"}
@@ -303,6 +305,7 @@ QUESTIONS = {
 """What the rooms above `games/builtin` know of its making: what is so of every game."""
 KINDS = {"BoardSetup", "CasesSetup", "FieldsSetup", "GraphSetup", "Pairs"}
 KNOWS_KINDS = {
+    "agents/drawing.py",  # fresh setups of each kind
     "formats/complaints.py",  # rows of a board
     "formats/rulesets.py",  # games whose texts are graphs
     "formats/setups.py",  # how setups are written

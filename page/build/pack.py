@@ -117,7 +117,7 @@ def main() -> None:
 def is_read(path: Path) -> bool:
     """Return whether berge reads a file that is no module. Those that only the page reads are beside the pack."""
     place = path.relative_to(PLACE / "berge")
-    return place.parts[0] != "page" or "puzzles" in place.parts or place.name in FOR_PICTURES
+    return place.parts[0] != "page" or place.name in FOR_PICTURES
 
 
 FOR_PICTURES = ("board.css", "sizes.json", "report.css", "report.js")

@@ -220,5 +220,6 @@ export class ImportForm {
             text.focus();
             text.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
         }
+        box.scrollIntoView({ block: "nearest" }); // the text may have been dropped elsewhere
     }
 }

@@ -65,8 +65,8 @@ export class Modes {
         scrollTo(0, 0);
         if (mode !== "open") session.positions.loadValues();
         // In a review the arrow keys go along the game, so the board does not get the focus.
-        if (mode === "open") $("open-text").focus({ preventScroll: true });
-        else if (mode !== "review") toBoard();
+        if (mode === "open" && !again) $("open-text").focus(); // it is below the small game
+        else if (mode !== "review" && mode !== "open") toBoard();
         this.session.retries.beginOnce();
         announce(t(`mode.${mode}`));
     }

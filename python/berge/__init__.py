@@ -18,6 +18,7 @@ from berge import hooks
 TYPE_CHECKING = False  # which type checkers take for true, as they do `typing.TYPE_CHECKING`
 if TYPE_CHECKING:
     from berge._core import __version__ as __version__
+    from berge.agents import Games, label
     from berge.analysis.control import Control
     from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, dulmage_mendelsohn, structural_rank
     from berge.analysis.explanation import Explanation, Step, explain
@@ -82,6 +83,7 @@ __all__ = [
     "FormatError",
     "GallaiEdmonds",
     "Game",
+    "Games",
     "Graph",
     "GraphError",
     "IllegalMove",
@@ -116,6 +118,7 @@ __all__ = [
     "juniper",
     "king",
     "knight",
+    "label",
     "load",
     "loads",
     "maximum_matching",
@@ -133,6 +136,7 @@ __all__ = [
 
 NAMES = {
     "berge._core": ("__version__",),
+    "berge.agents": ("Games", "label"),
     "berge.analysis.control": ("Control",),
     "berge.analysis.dulmage_mendelsohn": ("DulmageMendelsohn", "dulmage_mendelsohn", "structural_rank"),
     "berge.analysis.explanation": ("Explanation", "Step", "explain"),

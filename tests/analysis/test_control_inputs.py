@@ -58,7 +58,6 @@ def test_directed_graphs_of_every_kind_are_read(kind: str) -> None:
         [[3, 1], [2, 2], [1, 2], [1, 3]],
         nx.DiGraph([(3, 1), (2, 2), (1, 2), (1, 3)]).edges,
         nx.DiGraph([(3, 1), (2, 2), (1, 2), (1, 3)]).edges(data=True),
-        iter([(3, 1), (2, 2), (1, 2), (1, 3)]),
         np.array([[3, 1], [2, 2], [1, 2], [1, 3], [1, 3]]),
         np.array([[3, 1], [2, 2], [1, 2], [1, 3]], np.uint8),
     ],
@@ -67,6 +66,10 @@ def test_edges_lead_from_the_first_to_the_second(thing: Any) -> None:
     result = berge.control(thing)
     assert sorted(result.edges) == [(1, 2), (1, 3), (2, 2), (3, 1)]
     assert result.edge_classes() == {(1, 2): "redundant", (1, 3): "critical", (2, 2): "critical", (3, 1): "critical"}
+
+
+def test_edges_may_come_one_by_one() -> None:
+    assert berge.control(iter([(3, 1), (2, 2), (1, 2)])).edges == berge.control([(3, 1), (2, 2), (1, 2)]).edges
 
 
 def test_parallel_edges_are_one_and_a_loop_is_one() -> None:

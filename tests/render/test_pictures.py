@@ -45,15 +45,17 @@ def test_title_of_a_picture_is_in_the_requested_language() -> None:
     starts = berge.solve(berge.loads("maze:..."))
     titles = [
         (game, "兔兔与蛋蛋，4 x 4", ""),
-        (berge.review(game), "兔兔与蛋蛋，4 x 4", "败着：兔兔第 2 着"),
+        (berge.review(game), "兔兔与蛋蛋，4 x 4", "兔兔第 2 着定了胜负：走 (2, 1) 才能赢。"),
         (berge.solve(maze), "迷宫，1 x 2", "先手必胜"),
-        (starts, "迷宫，1 x 3", "2 个必败起点，1 个必胜起点"),
+        (starts, "迷宫，1 x 3", "先手必胜：2 个好起点，1 个坏起点"),
         (maze.position().certificate(), "轮到走棋的一方必胜", "轮到走棋的一方必胜"),
         (starts.certificate(), "每个起点的胜负", ""),
     ]
     for document, title, description in titles:
         root = ElementTree.fromstring(document.dumps("svg", language="zh"))
         assert (root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")) == (title, description)
+        captions = [one.text for one in root.iter(f"{SVG}text") if one.text == description]
+        assert len(captions) == (1 if description and title != description else 0), "all see who wins"
         assert document.dumps("svg", language="en") == document.dumps("svg")
 
 

@@ -133,8 +133,12 @@ def test_bar_takes_a_text_and_shows_what_is_wrong(visit: Visit, language: str, t
     assert grown is not None
     assert grown["height"] > 100
     page.keyboard.press("Control+Enter")
-    expect(page.locator("#open-error")).to_be_visible()
+    expect(page.locator("#open-error")).to_be_in_viewport()
     visitor.look("front-bar")
+    page.evaluate("() => { scrollTo(0, 0); document.activeElement.blur(); }")
+    page.locator("#go-open").click()
+    expect(text).to_be_focused()
+    expect(text).to_be_in_viewport()
     text.fill("king:@./..")
     page.locator("#open-form .primary").click()
     expect(page.locator("#board .berge-token")).to_be_visible()

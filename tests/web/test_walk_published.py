@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+import berge
 from berge.cli import main
 from browser import awake, share_browser
 from web.clients import Board, serve_files
 from web.published import skip_unless_built
 from web.test_walk_firefox import play
+from web.test_walk_front import FRAME
+from web.test_walk_front import play as play_small
 from web.visitor import Visitor
 
 pytestmark = pytest.mark.slow
@@ -59,6 +62,21 @@ def any_browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
             yield stack.enter_context(share_browser("firefox", timeout=120_000))
         except FileNotFoundError as error:
             pytest.skip(str(error))
+
+
+@pytest.mark.parametrize("place", ["folder", pytest.param("file", marks=pytest.mark.thorough)])
+def test_first_page_plays_before_python_has_come(browser: Browser, publish: Publish, place: str) -> None:
+    url = publish(place)
+    with awake(browser):
+        visitor = Visitor(browser, url, new=True, **PHONE)  # type: ignore[arg-type]
+        visitor.page.add_init_script("window.Worker = class { postMessage() {} terminate() {} }")
+        page = visitor.open()
+        expect(page.locator("#games svg")).not_to_have_count(0)
+        position = berge.parse(FRAME).position()
+        play_small(visitor, position, well=False)
+        expect(page.locator("#front-said")).to_have_text(visitor.say("front.frame.lost"))
+        expect(page.locator("#front-board .berge-domino").first).to_be_attached()
+        visitor.leave()
 
 
 def test_published_page_plays_a_match_and_reviews_it(browser: Browser, publish: Publish) -> None:

@@ -5,8 +5,7 @@
 
 pub mod maze;
 pub mod rabbit;
-mod share;
-mod small;
+pub(crate) mod share;
 
 pub use maze::Solved;
 pub use rabbit::Reviewed;

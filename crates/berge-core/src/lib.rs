@@ -48,6 +48,7 @@ pub mod contest;
 pub mod corpus;
 pub mod ensemble;
 pub mod files;
+pub mod games;
 pub mod message;
 pub mod picture;
 pub mod position;

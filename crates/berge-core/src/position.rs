@@ -5,6 +5,7 @@ pub mod edge;
 pub(crate) mod live;
 mod rest;
 pub mod review;
+pub(crate) mod small;
 
 pub use edge::EdgeGame;
 pub use live::Live;
@@ -66,6 +67,9 @@ pub trait Position {
 
     /// Returns the legal moves in the graph's order; before the token is placed, the vertices where it can be placed.
     fn legal_moves(&self) -> Vec<Vertex>;
+
+    /// Whether `v` is still there. In vertex geography the vertices that the token has visited are not.
+    fn is_present(&self, v: Vertex) -> bool;
 
     /// Whether `v`, which may be any number, is a legal move.
     fn is_legal(&self, v: Vertex) -> bool;

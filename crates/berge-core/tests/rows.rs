@@ -1,4 +1,4 @@
-//! Rows of many games: what [`review`] says of each.
+//! Rows of many games, and reviews on boards: what [`review`] says of each.
 
 mod common;
 
@@ -84,6 +84,14 @@ fn expected(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Option<Reviewe
 
 fn check(grid: &Board, present: &[Vertex], path: &[Vertex]) {
     let record = record(grid, present, path);
+    let squares = present.iter().copied();
+    let on_board = review::review_board(grid, squares, path, &mut Progress::silent());
+    assert_eq!(
+        on_board.expect("nobody interrupts"),
+        common::check::review(grid, present, path),
+        "{}",
+        write_record(&record)
+    );
     assert_eq!(
         row(&record),
         expected(grid, present, path),
@@ -106,7 +114,7 @@ fn walk(grid: &Board, present: &[Vertex], random: &mut fastrand::Rng) -> Vec<Ver
 }
 
 #[test]
-fn rows_of_games_on_small_boards_are_what_their_reviews_say() {
+fn rows_and_reviews_of_games_on_small_boards_are_what_reviews_of_graphs_say() {
     let mut random = fastrand::Rng::with_seed(1);
     for _ in 0..30_000 {
         let grid = Board::new(random.usize(1..9), random.usize(1..9)).unwrap();
@@ -121,7 +129,7 @@ fn rows_of_games_on_small_boards_are_what_their_reviews_say() {
 
 /// Those of contests, a little less and a little more.
 #[test]
-fn rows_of_games_on_larger_boards_are_what_their_reviews_say() {
+fn rows_and_reviews_of_games_on_larger_boards_are_what_reviews_of_graphs_say() {
     let mut random = fastrand::Rng::with_seed(2);
     let sizes = [
         (40, 40),

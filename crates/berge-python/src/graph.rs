@@ -38,10 +38,11 @@ macro_rules! for_kind {
         }
     };
 }
+pub(crate) use for_kind;
 
 #[pyclass(frozen)]
 pub struct Graph {
-    kind: Kind,
+    pub kind: Kind,
     /// By number.
     present: Vec<bool>,
 }
@@ -240,24 +241,38 @@ impl Graph {
     #[pyo3(signature = (path, progress = None))]
     fn live(&self, py: Python<'_>, path: &[u8], progress: Option<Py<PyAny>>) -> PyResult<Live> {
         room_for(self.present.len(), 16)?;
-        guarded(|| {
-            for_kind!(self.kind, graph => {
-                let path = if path.is_empty() { Vec::new() } else { self.path(graph, path)? };
-                detached(py, progress, |progress| {
-                    let present = self.vertices(graph);
-                    let live = berge_core::Live::new(graph.clone(), present, path, progress)?;
-                    Ok(Live::of(live))
-                })
-            })
-        })
+        guarded(
+            || for_kind!(self.kind, graph => self.live_on(graph, py, path, progress).map(Live::of)),
+        )
     }
 }
 
 impl Graph {
     /// The present vertices, by number.
-    fn vertices<'a, G: Numbered>(&'a self, graph: &'a G) -> impl Iterator<Item = Vertex> + 'a {
+    pub fn vertices<'a, G: Numbered>(&'a self, graph: &'a G) -> impl Iterator<Item = Vertex> + 'a {
         let present = graph.all().zip(&self.present);
         present.filter(|(_, present)| **present).map(|(v, _)| v)
+    }
+
+    /// The position after a walk.
+    pub fn live_on<G: Numbered>(
+        &self,
+        graph: &G,
+        py: Python<'_>,
+        path: &[u8],
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<berge_core::Live<G>>
+    where
+        berge_core::Live<G>: Send,
+    {
+        let path = if path.is_empty() {
+            Vec::new()
+        } else {
+            self.path(graph, path)?
+        };
+        detached(py, progress, |progress| {
+            berge_core::Live::new(graph.clone(), self.vertices(graph), path, progress)
+        })
     }
 
     fn has<G: Numbered>(&self, graph: &G, v: Vertex) -> bool {
@@ -293,6 +308,9 @@ impl Graph {
         let mut dominoes = vec![Dominoes::new(); positions];
         let mut remaining = most_dominoes;
         let review = detached(py, progress, |progress| {
+            if let (Kind::Rook(grid), None) = (&self.kind, most_dominoes) {
+                return review::review_board(grid, self.vertices(grid), &path, progress);
+            }
             let mut certifier = Certifier::default();
             let observe = |i: usize, matching: &Matching<G>| {
                 if let Some(most) = remaining {

@@ -13,6 +13,7 @@ mod ensemble;
 mod entries;
 mod errors;
 mod files;
+mod games;
 mod graph;
 mod in_place;
 mod live;
@@ -106,6 +107,10 @@ mod _core {
     use super::files::read_metis;
     #[pymodule_export]
     use super::files::tally;
+    #[pymodule_export]
+    use super::games::Games;
+    #[pymodule_export]
+    use super::games::label;
     #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]

@@ -271,6 +271,14 @@ impl EdgeGraph {
 }
 
 impl EdgeGraph {
+    /// The position after a legal walk, in which missing vertices are removed.
+    pub fn after(&self, path: &[u8]) -> PyResult<EdgeGame> {
+        let mut game = self.follow(&read_numbers(path)).map_err(|_| not_legal())?;
+        let missing = (0..).zip(&self.present).filter(|(_, present)| !**present);
+        missing.for_each(|(v, _)| game.remove(v));
+        Ok(game)
+    }
+
     /// The position at the end of a walk, or the index of its first move that is illegal.
     fn follow(&self, path: &[u32]) -> Result<EdgeGame, usize> {
         let mut game = self.game.clone();

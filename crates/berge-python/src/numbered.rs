@@ -6,7 +6,9 @@ use pyo3::types::PyBytes;
 use std::sync::Arc;
 
 /// A graph of the core whose vertices are numbered for callers.
-pub trait Numbered: berge_core::InitialMatching + Clone + Send + Sync {
+pub trait Numbered:
+    berge_core::InitialMatching + berge_core::Graph<Link: Send + Sync> + Clone + Send + Sync
+{
     fn count(&self) -> usize;
     /// The vertices by number.
     fn all(&self) -> impl Iterator<Item = Vertex>;

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
 
 MOST_DOMINOES = 1 << 24
 """The most dominoes that the certificates of one review may have together."""
-_MISTAKE = re.compile(b"\1(?=\1)")
-"""The verdicts of a position and the next one around a mistake: the mover was winning, and now the opponent is."""
+_MISTAKE = b"\1\1"
+"""The verdicts of the positions before and after a mistake: the mover was winning, and now the opponent is."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ class Ply(NameHints):
     @property
     def mistake(self) -> bool:
         """Whether the move turned a winning position into one that is winning for the opponent."""
-        return _MISTAKE.match(self.review.verdicts, self.ply) is not None
+        return self.review.verdicts.startswith(_MISTAKE, self.ply)
 
     @property
     def winning_moves(self) -> list[Move]:
@@ -193,7 +192,11 @@ class Review(Proved):
 
     @cached_property
     def _mistakes(self) -> list[int]:
-        return [match.start() for match in _MISTAKE.finditer(self.verdicts)]
+        mistakes, ply = [], self.verdicts.find(_MISTAKE)
+        while ply >= 0:
+            mistakes.append(ply)
+            ply = self.verdicts.find(_MISTAKE, ply + 1)
+        return mistakes
 
     def _parity(self, player: str) -> int:
         check_name("the player {name}", player, self.game.players)

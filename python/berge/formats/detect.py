@@ -31,7 +31,7 @@ class NamedDetector(NamedTuple):
 
     def matches(self, sample: InputText) -> bool:
         """Whether a text is in the format. The function is called once for each text."""
-        result: bool = sample.compute_once(self, lambda: self.test(sample))
+        result: bool = sample.compute_once(self.test, lambda: self.test(sample))
         return result
 
 

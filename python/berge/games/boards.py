@@ -137,15 +137,19 @@ class Board(GameGraph[Cell]):
     def neighbors(self, number: int) -> Iterable[int]:
         """Return the usable cells one step away."""
         row, column = divmod(number, self.width)
-        height, width, usable = self.height, self.width, self.usable
+        height, width = self.height, self.width
         steps = self.steps.of(row + column)
         if self.steps.wraps:
+            usable = self.usable
             around = {((row + down) % height, (column + right) % width) for down, right in steps} - {(row, column)}
             return [r * width + c for r, c in sorted(around) if usable[r][c] == FREE]
+        rows, letters = self.rows, self._letters
         return [
             r * width + c
             for down, right in steps
-            if 0 <= (r := row + down) < height and 0 <= (c := column + right) < width and usable[r][c] == FREE
+            if 0 <= (r := row + down) < height
+            and 0 <= (c := column + right) < width
+            and rows[r][c] in letters[(r + c) % 2]
         ]
 
     def show(self, move: Cell) -> str:

@@ -121,7 +121,10 @@ class Game(Document, Generic[M]):
 
     def is_over(self) -> bool:
         """Whether the game has ended: the player to move has no legal move."""
-        return self.position().is_over()
+        game_graph, visited = self._setup.game_graph, unpack(self._path)
+        if game_graph.consumes_edges or not visited:
+            return self.position().is_over()
+        return {*visited}.issuperset(game_graph.neighbors(visited[-1]))
 
     def notation(self) -> str:
         """Return the game in one line: the ruleset, the setup, and each move after a `+`."""

@@ -71,9 +71,10 @@ class InputText:
 
     def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
         """Return the result of a function, which is called only once for each key."""
-        if key not in self._results:
-            self._results[key] = compute()
-        return self._results[key]
+        if key in self._results:
+            return self._results[key]
+        result = self._results[key] = compute()
+        return result
 
     @property
     def is_rewritten(self) -> bool:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from berge import _core
 from berge.cells import pack
 from berge.documents import Document
-from berge.errors import RulesetError, check_language
+from berge.errors import MissingError, RulesetError, check_language
 from berge.games.game_graph import GameGraph, M
 from berge.games.texts import game_formats
+from berge.graphs.names import as_int
 from berge.i18n import Message, _, localize
-from berge.sanitize import brief
+from berge.sanitize import brief, show
 
 if TYPE_CHECKING:
     from berge.games.game import Game
@@ -83,6 +84,27 @@ class Setup(Document, ABC, Generic[M]):
                 f"{self.ruleset.name!a}", _("a token at {token}, which is no vertex", token=brief(self.token))
             )
         return number
+
+    # Vertices as numbers, for programs.
+
+    @property
+    def vertices(self) -> Sequence[int]:
+        """The numbers of all vertices, ascending. On a board, row * columns + column, both from 0; else from 0."""
+        return tuple(self.game_graph.vertices)
+
+    def vertex_of(self, move: M) -> int:
+        """Return the number of a vertex, which is also a move; raises MissingError if there is no such vertex."""
+        number = self.game_graph.number(move)
+        if number is None or not self.game_graph.has(number):
+            raise MissingError(_("the vertex {vertex}", vertex=show(move)), _("a vertex of the graph"))
+        return number
+
+    def move_of(self, vertex: int) -> M:
+        """Return the move to the vertex with a number; raises MissingError if no vertex has it."""
+        number = as_int(vertex)
+        if number is None or not (0 <= number < self.game_graph.order and self.game_graph.has(number)):
+            raise MissingError(_("the vertex {vertex}", vertex=show(vertex)), _("a number of `vertices`"))
+        return self.game_graph.name(number)
 
     def openings_of(self, classes: bytes, letters: str) -> Sequence[M]:
         """Return the openings with one of these letters, ascending. `classes` has a letter for each vertex."""

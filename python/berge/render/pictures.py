@@ -41,9 +41,11 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     setup, position = solution.setup, solution.setup.position()
     check_size(position.diagram, setup.game_graph.order)
     losing = dict.fromkeys(solution.losing, "losing")
+    first, second = setup.ruleset.players
     caption = localize(
         _(
-            "losing starts: {losing}, winning starts: {winning}",
+            "{player} wins: {losing} good starts, {winning} bad ones",
+            player=player_name(first if losing else second),
             losing=len(losing),
             winning=len(solution.winning_starts),
         ),
@@ -59,15 +61,17 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
     """Yield the position before the decisive move, or the last one, with the value of each move."""
     ply = review.final if review.decisive is None else review.decisive
     winning = set(ply.winning_moves)
-    position = review.game.position(ply.ply)
+    setup, position = review.game.setup, review.game.position(ply.ply)
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    caption = localize(_("no mistake decided it"), options.language)
+    caption = localize(_("No mistake decided it."), options.language)
     if review.decisive is not None:
+        better = setup.game_graph.format_move(ply.winning_moves[0])
         caption = localize(
             _(
-                "the decisive move {number} of {player}",
+                "Move {number} of {player} decided it: {better} would have won.",
                 number=ply.number,
                 player=player_name(ply.player),
+                better=better,
             ),
             options.language,
         )
@@ -102,6 +106,7 @@ def _picture(
             **marks,
             title=setup.describe(language),
             description=caption,
+            caption=caption,
         )
     game_graph = setup.game_graph
     visited = vertex_numbers(game_graph, trail)
@@ -120,6 +125,7 @@ def _picture(
         columns=game_graph.columns,
         title=setup.describe(language),
         description=caption,
+        caption=caption,
     )
 
 

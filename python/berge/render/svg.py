@@ -30,6 +30,8 @@ MOST_VERTICES = 300
 
 _CELL: int = SIZES["cell"]
 _MARGIN, _END_MARGIN, _BARE_MARGIN = SIZES["margins"]
+_READ_AT = 600
+"""Pixels: in a picture of this size a caption has letters as large as the numbers of rows."""
 _DOT, _ASIDE = SIZES["dot"]
 _LABEL, _NAME = SIZES["middle"]
 _LONGEST_NAME, _PADDING = SIZES["longestName"], SIZES["padding"]
@@ -67,6 +69,8 @@ class Picture:
 
     title: str = ""
     description: str = ""
+    caption: str = ""
+    """A sentence below the picture, which everybody sees."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,6 +246,9 @@ def document(picture: Picture, content: str, low: complex, size: complex, body: 
     title, description = xml(picture.title), xml(picture.description)
     digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
     name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
+    words = ""
+    if picture.caption:
+        low, size, words = _add_caption(picture.caption, low, size)
     scale = min(1, SIZES["largest"] / max(size.real, size.imag)) if isinstance(picture, BoardPicture) else 1
     yield f'<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg" role="img" viewBox="{_xy(low)} {_xy(size)}"'
     yield f' width="{_number(size.real * scale)}" height="{_number(size.imag * scale)}"'
@@ -251,7 +258,20 @@ def document(picture: Picture, content: str, low: complex, size: complex, body: 
     yield f'<rect class="berge-paper" x="{_number(low.real)}" y="{_number(low.imag)}"'
     yield f' width="{_number(size.real)}" height="{_number(size.imag)}"/>\n'
     yield from body
+    yield words
     yield "</svg>\n"
+
+
+def _add_caption(caption: str, low: complex, size: complex) -> tuple[complex, complex, str]:
+    """Return the area of a picture with room for a sentence below it, and the sentence."""
+    letters = max(1.0, max(size.real, size.imag) / _READ_AT)  # so that it can be read where a large picture is reduced
+    wide = max(size.real, (text_width(caption) + 2 * _PADDING) * letters)
+    low -= (wide - size.real) / 2
+    text = (
+        f'<text class="berge-name" font-size="{_number(SIZES["label"] * letters)}" x="{_number(low.real + wide / 2)}"'
+    )
+    text += f' y="{_number(low.imag + size.imag + SIZES["label"] * letters)}">{xml(caption)}</text>\n'
+    return low, complex(wide, size.imag + 2 * SIZES["label"] * letters), text
 
 
 # Points are complex numbers, y downwards.

@@ -12,7 +12,6 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from urllib.parse import urljoin
 
 from berge.built import PAGE, read_built
 from berge.documents import write_atomically
@@ -110,7 +109,7 @@ def _preview_head(base: str | None) -> str:
         "og:type": "website",
         "og:title": texts["front.title"],
         "og:description": texts["open.lead"],
-        "og:image": urljoin(base or "", "preview.png"),
+        "og:image": "preview.png" if base is None else f"{base.rpartition('/')[0]}/preview.png",
         "og:image:width": "1200",
         "og:image:height": "630",
         **({} if base is None else {"og:url": base}),

@@ -230,6 +230,8 @@ class Element extends EventTarget {
         return null;
     }
 
+    scrollIntoView() {}
+
     focus() {
         this.document.activeElement = this;
         this.dispatchEvent(new Event("focus"));

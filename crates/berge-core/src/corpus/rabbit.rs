@@ -1,8 +1,8 @@
 //! Rows of records of Rabbit and Egg with legal moves, in the format of [`contest::rabbit`](crate::contest::rabbit).
 
-use super::small::{self, Verdicts};
 use crate::contest::rabbit;
 use crate::position::review::{is_mistake, review};
+use crate::position::small::{self, Wanted};
 use berge_matching::graph::grid::{Grid, RookStep, Steps};
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex};
@@ -42,8 +42,10 @@ pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Reviewed>, Int
     let Ok(record) = rabbit::parse(text) else {
         return Ok(None);
     };
-    let columns = small::COLUMNS.max(record.columns as usize);
-    let Ok(grid) = Grid::<RookStep>::new(record.rows as usize, columns) else {
+    let (rows, columns) = (record.rows as usize, record.columns as usize);
+    let small = small::board(rows, columns);
+    let is_small = small.is_some();
+    let Some(grid) = small.or_else(|| Grid::new(rows, columns).ok()) else {
         return Ok(None);
     };
     let (mut free, vertices) = usable(&record, &grid);
@@ -54,7 +56,11 @@ pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Reviewed>, Int
     if record.moves.len() % 2 == 1 && !is_over {
         return Ok(None);
     }
-    let verdicts = verdicts(grid, &free, &path, progress)?;
+    let verdicts = if is_small {
+        small_verdicts(&free, &path, progress)?
+    } else {
+        verdicts(grid, &free, &path, progress)?
+    };
     Ok(Some(Reviewed::of(&record, vertices, is_over, &verdicts)))
 }
 
@@ -132,6 +138,14 @@ fn can_go_on(grid: &Grid<RookStep>, free: &PerVertex<bool>, path: &[Vertex]) -> 
     steps.any(|(_, v)| free[v])
 }
 
+/// The verdicts of the positions of a game, the last one included.
+struct Verdicts {
+    /// Whether the player to move wins.
+    winning: Vec<bool>,
+    /// Whether exactly one move wins.
+    single: Vec<bool>,
+}
+
 /// Returns the verdicts of a legal walk; `free` are the squares that the token could have visited and has not.
 fn verdicts(
     grid: Grid<RookStep>,
@@ -139,10 +153,6 @@ fn verdicts(
     path: &[Vertex],
     progress: &mut Progress,
 ) -> Result<Verdicts, Interrupted> {
-    progress.step()?;
-    if let Some(verdicts) = small::review(&grid, free, path) {
-        return Ok(verdicts);
-    }
     let remaining = free.vertices().filter(|&v| free[v]);
     let result = review(grid, remaining, path, |_, _| (), progress)?;
     let counts = result.starts.windows(2).map(|part| part[1] - part[0]);
@@ -150,6 +160,24 @@ fn verdicts(
         single: counts.map(|count| count == 1).collect(),
         winning: result.winning,
     })
+}
+
+/// Returns the same on a small board.
+fn small_verdicts(
+    free: &PerVertex<bool>,
+    path: &[Vertex],
+    progress: &mut Progress,
+) -> Result<Verdicts, Interrupted> {
+    progress.step()?;
+    let mut verdicts = Verdicts {
+        winning: vec![false; path.len()],
+        single: vec![false; path.len()],
+    };
+    small::review(free, path, Wanted::Single, |i, wins| {
+        verdicts.winning[i] = wins != 0;
+        verdicts.single[i] = wins.is_power_of_two();
+    });
+    Ok(verdicts)
 }
 
 impl Reviewed {

@@ -83,6 +83,8 @@ pub struct EdgeGame {
     graph: Arc<CsrGraph>,
     /// For each entry of the graph, whether its edge is used.
     is_used: Vec<bool>,
+    /// For each vertex, whether it was removed.
+    is_removed: Vec<bool>,
     /// The path of the token since it was placed; its vertex is the last one.
     path: Vec<Vertex>,
 }
@@ -98,6 +100,7 @@ impl EdgeGame {
     pub fn new(graph: Arc<CsrGraph>) -> Result<Self, Error> {
         let game = EdgeGame {
             is_used: vec![false; 2 * graph.size()],
+            is_removed: vec![false; graph.order()],
             path: Vec::new(),
             graph,
         };
@@ -136,6 +139,26 @@ impl EdgeGame {
         exists
     }
 
+    /// Removes `v`, which the token has not visited: its edges count as used, and no first move may choose it.
+    ///
+    /// # Panics
+    /// If there is no such vertex.
+    pub fn remove(&mut self, v: Vertex) {
+        self.is_removed[v as usize] = true;
+        let graph = Arc::clone(&self.graph);
+        for &w in graph.neighbours(v) {
+            self.mark(v, w, true);
+        }
+    }
+
+    /// Uses up an edge without a move of the token.
+    ///
+    /// # Panics
+    /// If there is no such edge.
+    pub fn use_up(&mut self, u: Vertex, v: Vertex) {
+        self.mark(u, v, true);
+    }
+
     /// Checks all invariants if debug assertions are on and the graph is small.
     fn check(&self) {
         if !is_checked(&self.graph) {
@@ -171,7 +194,7 @@ impl EdgeGame {
     }
 
     /// Returns the ends of the remaining edges at `v`, sorted.
-    fn ways(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
+    pub fn ways(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
         let unused = self
             .graph
             .places(v)
@@ -254,8 +277,8 @@ impl EdgeGame {
     pub fn value(&self, progress: &mut Progress) -> Result<Value, Interrupted> {
         let Some(v) = self.token() else {
             let losing = self.losing_starts(progress)?;
-            let starts = (0..self.order()).filter(|&v| losing[v]);
-            let winning_moves: Vec<_> = starts.map(|v| v as Vertex).collect();
+            let starts = self.legal_moves().into_iter();
+            let winning_moves: Vec<_> = starts.filter(|&v| losing[v as usize]).collect();
             return Ok(Value {
                 winning: !winning_moves.is_empty(),
                 winning_moves,
@@ -315,8 +338,14 @@ impl Position for EdgeGame {
     fn legal_moves(&self) -> Vec<Vertex> {
         match self.token() {
             Some(token) => self.ways(token).collect(),
-            None => (0..self.order() as Vertex).collect(),
+            None => (0..self.order() as Vertex)
+                .filter(|&v| self.is_present(v))
+                .collect(),
         }
+    }
+
+    fn is_present(&self, v: Vertex) -> bool {
+        !self.is_removed[v as usize]
     }
 
     fn is_legal(&self, v: Vertex) -> bool {
@@ -324,7 +353,11 @@ impl Position for EdgeGame {
             let place = self.graph.place(token, v);
             place.is_some_and(|place| !self.is_used[place as usize])
         };
-        (v as usize) < self.order() && self.token().is_none_or(is_left)
+        (v as usize) < self.order()
+            && match self.token() {
+                Some(token) => is_left(token),
+                None => self.is_present(v),
+            }
     }
 
     /// In constant time.

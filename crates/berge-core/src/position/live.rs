@@ -143,6 +143,10 @@ impl<G: Graph + Clone> Position for Live<G> {
         }
     }
 
+    fn is_present(&self, v: Vertex) -> bool {
+        self.rest.matching().is_present(v)
+    }
+
     fn is_legal(&self, v: Vertex) -> bool {
         let matching = self.rest.matching();
         let is_beside = |token| matching.graph().link_between(token, v).is_some();

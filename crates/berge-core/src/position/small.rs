@@ -1,14 +1,13 @@
-//! The verdicts of games on small boards, as in contests.
+//! Reviews of games on small boards, as in contests.
 //!
 //! The sweep is that of [`crate::position::review`], with the terms live, dead and root of
 //! [`berge_matching::bipartite::maintained`]: it begins with a maximum matching of the squares that the token has not
-//! visited, and adds p(L), ..., p(0) again. Nothing is ever removed and no move is named, so there is less to do:
+//! visited, and adds p(L), ..., p(0) again. Nothing is ever removed, so there is less to do:
 //!
 //! - At most one square is exposed but not a root: the last one added, if its mover loses. The next square is a
 //!   neighbour and is matched with it.
 //! - A matched square is never exposed again, so a root needs no other name.
-//! - The neighbours of the last square are checked once: for the verdict, the matching, and the number of winning
-//!   moves.
+//! - The neighbours of the last square are checked once: for the verdict, the matching, and the winning moves.
 //!
 //! Squares are 16-bit numbers, and table sizes are constant powers of two, so accesses need no bounds checks. The
 //! tables are on the stack, so a game allocates no memory. Unpredictable branches are avoided: values that must not be
@@ -20,7 +19,7 @@ use berge_matching::graph::{Graph, Vertex};
 use std::ops::{Index, IndexMut, Range};
 
 /// The number of columns of every board; the last ones may have no free squares.
-pub(super) const COLUMNS: usize = 47;
+const COLUMNS: usize = 47;
 
 /// The distance from one row to the next.
 const STRIDE: Square = COLUMNS as Square + 1;
@@ -51,41 +50,43 @@ impl<T> IndexMut<Square> for PerSquare<T> {
     }
 }
 
-/// The verdicts of the positions of a game, the last one included.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Verdicts {
-    /// Whether the player to move wins.
-    pub winning: Vec<bool>,
-    /// Whether exactly one move wins.
-    pub single: Vec<bool>,
+/// Returns a small board with at least so many rows and columns; None if they are too many.
+pub(crate) fn board(rows: usize, columns: usize) -> Option<Grid<RookStep>> {
+    let grid = Grid::new(rows, COLUMNS).ok()?;
+    (columns <= COLUMNS && grid.bound() <= MOST - 3).then_some(grid)
 }
 
-/// Returns the verdicts of a legal walk; `free` are the squares that the token could have visited and has not. `None`
-/// if the board is not small.
-pub(super) fn review(
-    grid: &Grid<RookStep>,
+/// Which of the winning moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    All,
+    /// All if there is only one, otherwise at least two.
+    Single,
+}
+
+/// The winning moves of a position: a bit for each link of the graph that leads to one.
+pub(crate) type Wins = u8;
+
+/// Reviews a legal walk on a [`board`] from the last position to the first, and calls `tell` with the winning moves of
+/// each; `free` are the squares that the token could have visited and has not.
+#[inline(always)] // once for each value of `wanted`
+pub(crate) fn review(
     free: &PerVertex<bool>,
     path: &[Vertex],
-) -> Option<Verdicts> {
-    if grid.columns() != COLUMNS || grid.bound() > MOST - 3 {
-        return None;
-    }
+    wanted: Wanted,
+    mut tell: impl FnMut(usize, Wins),
+) {
     let mut sweep = Sweep::new();
     sweep.begin(free);
-    let mut verdicts = Verdicts {
-        winning: vec![false; path.len()],
-        single: vec![false; path.len()],
-    };
     let mut losing = None;
-    let places = verdicts.winning.iter_mut().zip(&mut verdicts.single);
-    for (&p, (winning, single)) in path.iter().zip(places).rev() {
-        (*winning, *single) = match losing {
+    for (i, &p) in path.iter().enumerate().rev() {
+        let wins = match losing {
             None => sweep.add(p as Square),
-            Some(q) => (true, sweep.add_beside(p as Square, q)),
+            Some(q) => sweep.add_beside(p as Square, q, wanted),
         };
-        losing = (!*winning).then_some(p as Square);
+        losing = (wins == 0).then_some(p as Square);
+        tell(i, wins);
     }
-    Some(verdicts)
 }
 
 /// Returns the square that a step leads to. The steps are constants, so loops over them are unrolled.
@@ -112,7 +113,7 @@ struct Sweep {
     toward: PerSquare<Square>,
     /// The search that reached a square.
     met_by: PerSquare<u16>,
-    searches: u16,
+    marks: u16,
     queue: PerSquare<Square>,
     /// The even squares of a path that is flipped; the queue of a search's other end.
     path: PerSquare<Square>,
@@ -136,7 +137,7 @@ impl Sweep {
             root: PerSquare([ABSENT; MOST]),
             toward: none(),
             met_by: none(),
-            searches: 0,
+            marks: 0,
             queue: none(),
             path: none(),
         }
@@ -202,19 +203,16 @@ impl Sweep {
         }
     }
 
-    /// Adds `p`, which has no newly exposed neighbour; returns whether its mover wins, and whether by exactly one move.
-    fn add(&mut self, p: Square) -> (bool, bool) {
-        match self.ways(p) {
-            (0, _) => {
-                (self.mate[p], self.root[p]) = (p, DEAD);
-                (false, false)
-            }
-            (ways, via) => {
-                (self.toward[p], self.root[p]) = (via, UNKNOWN);
-                self.augment(p);
-                (true, ways == 1)
-            }
+    /// Adds `p`, which has no newly exposed neighbour; returns the winning moves.
+    fn add(&mut self, p: Square) -> Wins {
+        let (wins, via) = self.ways(p);
+        if wins == 0 {
+            (self.mate[p], self.root[p]) = (p, DEAD);
+        } else {
+            (self.toward[p], self.root[p]) = (via, UNKNOWN);
+            self.augment(p);
         }
+        wins
     }
 
     /// Matches the exposed live square `p` along its path.
@@ -238,10 +236,17 @@ impl Sweep {
         }
     }
 
-    /// Adds `p` and matches it with the exposed square `q`, which was added last; returns whether no other move wins.
-    fn add_beside(&mut self, p: Square, q: Square) -> bool {
+    /// Adds `p` and matches it with the exposed square `q`, which was added last; returns the winning moves.
+    #[inline(always)]
+    fn add_beside(&mut self, p: Square, q: Square, wanted: Wanted) -> Wins {
         let (ways, via) = self.ways(p);
-        let single = ways == 0 && !self.leads(p, q);
+        let mut wins = ways;
+        for step in 0..4 {
+            wins |= u8::from(beside(p, step) == q) << step;
+        }
+        if wanted == Wanted::All || ways == 0 {
+            wins |= self.leading(p, q, wins, wanted);
+        }
         (self.mate[p], self.mate[q]) = (q, p);
         if ways == 0 {
             self.root[p] = DEAD;
@@ -250,17 +255,17 @@ impl Sweep {
             self.toward[p] = via;
             self.revive(q, self.root[p]);
         }
-        single
+        wins
     }
 
-    /// Returns the number of neighbours of the absent `p` that are roots or have live mates, and one of them.
+    /// Returns the neighbours of the absent `p` that are roots or have live mates, and one of them.
     #[inline(always)]
-    fn ways(&mut self, p: Square) -> (u32, Square) {
+    fn ways(&mut self, p: Square) -> (Wins, Square) {
         let (mut ways, mut via) = (0, 0);
         for step in 0..4 {
             let w = beside(p, step);
             let is_live = self.is_live(self.mate[w]);
-            ways += u32::from(is_live);
+            ways |= u8::from(is_live) << step;
             via = if is_live { w } else { via };
         }
         (ways, via)
@@ -324,10 +329,10 @@ impl Sweep {
     /// Sets the root of every dead square that leads to `w`, whose mate has become live.
     fn revive(&mut self, w: Square, root: Square) {
         self.queue[0] = w;
-        let mut end = 1;
-        while end > 0 {
-            end -= 1;
-            let w = self.queue[end];
+        let (mut next, mut end) = (0, 1);
+        while next < end {
+            let w = self.queue[next];
+            next += 1;
             for step in 0..4 {
                 let v = beside(w, step);
                 let is_dead = self.root[v] == DEAD;
@@ -339,54 +344,89 @@ impl Sweep {
         }
     }
 
-    /// Whether a neighbour of the absent `p`, other than the exposed `q`, has a mate that leads to `q`; all these mates
-    /// are dead. Searches from both ends at once, at the cost of the smaller search.
-    fn leads(&mut self, p: Square, q: Square) -> bool {
-        let (ahead, behind) = (self.searches + 1, self.searches + 2);
-        self.searches = behind;
-        let (mut end, mut next) = (0, 0);
-        for step in 0..4 {
-            let w = beside(p, step);
-            let u = self.mate[w];
-            self.met_by[u] = ahead;
-            self.queue[end] = u;
-            end += Square::from((w != q) & (u != 0));
-        }
-        // Absent squares have no mate to continue from.
-        self.met_by[0] = ahead;
-        self.met_by[q] = behind;
+    /// Returns the neighbours of the absent `p` whose mates lead to the exposed `q`; `known` are `q` and those with live
+    /// mates, so the mates of the others are dead. If a single one is wanted, it returns at most one.
+    #[inline(always)]
+    fn leading(&mut self, p: Square, q: Square, known: Wins, wanted: Wanted) -> Wins {
+        let mut behind = Behind {
+            mark: self.mark(q),
+            next: 0,
+            end: 1,
+        };
         self.path[0] = q;
-        let (mut end_behind, mut next_behind) = (1, 0);
-        while next < end && next_behind < end_behind {
+        let mut ahead = self.mark(0);
+        let mut wins = 0;
+        for step in 0..4 {
+            let u = self.mate[beside(p, step)];
+            if known >> step & 1 == 0 && u != 0 && self.leads(u, ahead, &mut behind) {
+                wins |= 1 << step;
+                if wanted == Wanted::Single {
+                    break;
+                }
+                // Of those that were met some may lead to `q`, and others not.
+                ahead = self.mark(0);
+            }
+        }
+        wins
+    }
+
+    /// Whether the dead square `u` leads to the square where the search `behind` began. The search from `u` and that
+    /// one take turns, at the cost of the smaller one; `ahead` is the mark of squares that do not lead there.
+    #[inline(always)]
+    fn leads(&mut self, u: Square, ahead: u16, behind: &mut Behind) -> bool {
+        if self.met_by[u] == behind.mark || self.met_by[u] == ahead {
+            return self.met_by[u] == behind.mark;
+        }
+        self.met_by[u] = ahead;
+        self.queue[0] = u;
+        let (mut next, mut end) = (0, 1);
+        while next < end && behind.next < behind.end {
             let x = self.queue[next];
             next += 1;
             for step in 0..4 {
                 let w = beside(x, step);
                 let u = self.mate[w];
                 let met_by = self.met_by[u];
-                if met_by == behind {
+                if met_by == behind.mark {
                     return true;
                 }
+                // Absent squares have no mate to continue from: 0 has the mark.
                 self.met_by[u] = ahead;
                 self.queue[end] = u;
                 end += Square::from(met_by != ahead);
             }
-            let y = self.path[next_behind];
-            next_behind += 1;
+            let y = self.path[behind.next];
+            behind.next += 1;
+            let mut is_met = false;
             for step in 0..4 {
                 let x = beside(y, step);
                 let met_by = self.met_by[x];
-                if met_by == ahead {
-                    return true;
-                }
+                is_met |= met_by == ahead;
                 let mate = self.mate[x];
-                self.met_by[x] = behind;
-                self.path[end_behind] = mate;
-                end_behind += Square::from((mate != 0) & (met_by != behind));
+                self.met_by[x] = behind.mark;
+                self.path[behind.end] = mate;
+                behind.end += Square::from((mate != 0) & (met_by != behind.mark));
+            }
+            if is_met {
+                return true;
             }
         }
         false
     }
+
+    /// Marks a square with a new number.
+    fn mark(&mut self, v: Square) -> u16 {
+        self.marks += 1;
+        self.met_by[v] = self.marks;
+        self.marks
+    }
+}
+
+/// The search for squares that lead to one.
+struct Behind {
+    mark: u16,
+    next: Square,
+    end: Square,
 }
 
 /// Karp and Sipser's first matching, as in [`berge_matching::matching::karp_sipser`].

@@ -1,0 +1,471 @@
+//! Many games at once, over arrays.
+
+use crate::bytes::{InPlace, numbers, read};
+use crate::errors::{guarded, room_for};
+use crate::graph::{Graph, Kind, for_kind};
+use crate::live::EdgeGraph;
+use crate::numbered::{Numbered, Numbers};
+use crate::progress::detached;
+use crate::shared::Shared;
+use berge_core::games::{
+    EdgeSubsets, Fixed, Games as CoreGames, RandomGraphs, Source, Subsets, fill_rows,
+};
+use berge_core::{EdgeGame, Interrupted, Live, Position, Progress, Vertex};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// The bits of a vertex in [`Games::state`].
+const PRESENT: u8 = 1;
+const VISITED: u8 = 2;
+const LEGAL: u8 = 4;
+/// The edge to the vertex with the number that is larger or smaller by 1 or by the columns of a board is unused.
+const UP: u8 = 8;
+const LEFT: u8 = 16;
+const RIGHT: u8 = 32;
+const DOWN: u8 = 64;
+
+/// Many games in numbers, whatever is played.
+trait InNumbers: Send {
+    fn step(&mut self, moves: &[i32], progress: &mut Progress) -> Result<(), usize>;
+    fn reset(&mut self, which: &[bool], progress: &mut Progress) -> Result<(), Interrupted>;
+    fn tokens(&self) -> Vec<u32>;
+    fn state(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted>;
+    fn winning(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted>;
+    fn path(&self, i: usize) -> Vec<u32>;
+    fn edges(&self, i: usize) -> Vec<u32>;
+}
+
+/// A source whose games Python can see.
+trait Visible: Source<Game: Position<Graph: Numbered>> + Send {
+    /// Adds the unused edges of all vertices to the state of a game, if edges are used up.
+    fn add_unused(_game: &Self::Game, _row: &mut [u8]) {}
+
+    /// Returns the edges of a game's graph as pairs of numbers, if each game has its own.
+    fn edges(_game: &Self::Game) -> Vec<u32> {
+        Vec::new()
+    }
+}
+
+impl<G: Numbered + 'static> Visible for Fixed<Live<G>> {}
+
+impl<G: Numbered> Visible for Subsets<G> {}
+
+impl Visible for Fixed<EdgeGame> {
+    fn add_unused(game: &EdgeGame, row: &mut [u8]) {
+        add_unused(game, row);
+    }
+}
+
+impl Visible for EdgeSubsets {
+    fn add_unused(game: &EdgeGame, row: &mut [u8]) {
+        add_unused(game, row);
+    }
+}
+
+impl Visible for RandomGraphs {
+    fn edges(game: &Self::Game) -> Vec<u32> {
+        game.graph().edges().flat_map(|(v, w)| [v, w]).collect()
+    }
+}
+
+fn add_unused(game: &EdgeGame, row: &mut [u8]) {
+    for (bits, v) in row.iter_mut().zip(0..) {
+        for w in game.ways(v) {
+            *bits |= match i64::from(w) - i64::from(v) {
+                ..-1 => UP,
+                -1..0 => LEFT,
+                0..=1 => RIGHT,
+                _ => DOWN,
+            };
+        }
+    }
+}
+
+/// Games of the core.
+struct Numbering<S: Source> {
+    games: CoreGames<S>,
+    order: usize,
+    /// The bits `PRESENT` and `VISITED` of each vertex of each game.
+    places: Vec<u8>,
+}
+
+impl<S: Visible> Numbering<S> {
+    fn new(games: CoreGames<S>, order: usize) -> Self {
+        let places = vec![0; order * games.count()];
+        let mut numbering = Numbering {
+            games,
+            order,
+            places,
+        };
+        (0..numbering.games.count()).for_each(|i| numbering.place(i));
+        numbering
+    }
+
+    /// Writes the `places` of game `i`, which has begun.
+    fn place(&mut self, i: usize) {
+        let game = self.games.game(i);
+        let (graph, places) = (
+            game.graph(),
+            &mut self.places[i * self.order..][..self.order],
+        );
+        for (bits, v) in places.iter_mut().zip(graph.all()) {
+            *bits = u8::from(game.is_present(v)) * PRESENT;
+        }
+        for &v in game.path() {
+            places[graph.number(v) as usize] |= PRESENT | VISITED;
+        }
+    }
+}
+
+impl<S: Visible> InNumbers for Numbering<S> {
+    fn step(&mut self, moves: &[i32], progress: &mut Progress) -> Result<(), usize> {
+        let mut vertices = Vec::with_capacity(moves.len());
+        for (i, &number) in moves.iter().enumerate() {
+            let exists = number < self.order as i32;
+            if !exists {
+                return Err(i);
+            }
+            let graph = self.games.game(i).graph();
+            vertices.push(u32::try_from(number).ok().map(|number| graph.at(number)));
+        }
+        self.games.step(&vertices, progress.threads())?;
+        for (i, &number) in moves.iter().enumerate() {
+            if let Ok(number) = usize::try_from(number) {
+                self.places[i * self.order + number] |= VISITED;
+            }
+        }
+        Ok(())
+    }
+
+    fn reset(&mut self, which: &[bool], progress: &mut Progress) -> Result<(), Interrupted> {
+        let result = self.games.reset(which, progress);
+        let chosen = which.iter().enumerate().filter(|(_, chosen)| **chosen);
+        chosen.for_each(|(i, _)| self.place(i));
+        result
+    }
+
+    /// Without a token the number is the largest one.
+    fn tokens(&self) -> Vec<u32> {
+        let games = (0..self.games.count()).map(|i| self.games.game(i));
+        let number = |game: &S::Game| Some(game.graph().number(game.token()?));
+        games.map(|game| number(game).unwrap_or(u32::MAX)).collect()
+    }
+
+    fn state(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted> {
+        rows.copy_from_slice(&self.places);
+        let write = |source: &S, game: &mut S::Game, row: &mut [u8], _: &mut Progress| {
+            let graph = game.graph();
+            let is_free = game.token().is_none();
+            for v in game.legal_moves() {
+                if !is_free || source.is_opening(v) {
+                    row[graph.number(v) as usize] |= LEGAL;
+                }
+            }
+            S::add_unused(game, row);
+            Ok(())
+        };
+        self.games.each(rows, self.order, &write, progress)
+    }
+
+    fn winning(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted> {
+        let write = |source: &S, game: &mut S::Game, row: &mut [u8], progress: &mut Progress| {
+            let is_free = game.token().is_none();
+            for v in game.winning_moves(progress)? {
+                if !is_free || source.is_opening(v) {
+                    row[game.graph().number(v) as usize] = 1;
+                }
+            }
+            Ok(())
+        };
+        self.games.each(rows, self.order, &write, progress)
+    }
+
+    fn path(&self, i: usize) -> Vec<u32> {
+        let game = self.games.game(i);
+        let path = game.path().iter();
+        path.map(|&v| game.graph().number(v)).collect()
+    }
+
+    fn edges(&self, i: usize) -> Vec<u32> {
+        S::edges(self.games.game(i))
+    }
+}
+
+/// Many games at once. Threads that ask one at a time wait for each other.
+#[pyclass(frozen)]
+pub struct Games {
+    games: Shared<Box<dyn InNumbers>>,
+    count: usize,
+    order: usize,
+}
+
+#[pymethods]
+impl Games {
+    /// Games that begin after the token's walk `path` on a graph. `openings` has a byte for each vertex that is 1 where
+    /// the first move may choose it.
+    #[staticmethod]
+    fn fixed(
+        py: Python<'_>,
+        graph: &Bound<'_, PyAny>,
+        path: &[u8],
+        openings: &[u8],
+        count: usize,
+    ) -> PyResult<Self> {
+        let openings: Vec<bool> = openings.iter().map(|&byte| byte == 1).collect();
+        if let Ok(graph) = graph.cast::<EdgeGraph>() {
+            let position = graph.get().after(path)?;
+            let order = position.graph().order();
+            return Games::new(py, Fixed { position, openings }, order, count, 0);
+        }
+        let graph = graph.cast::<Graph>()?.get();
+        for_kind!(graph.kind, inner => {
+            let position = graph.live_on(inner, py, path, None)?;
+            let (order, openings) = (inner.count(), by_vertex(inner, &openings));
+            Games::new(py, Fixed { position, openings }, order, count, 0)
+        })
+    }
+
+    /// Games on random vertices of a graph, `present` of them, perhaps with the token on one of them.
+    #[staticmethod]
+    fn subsets(
+        py: Python<'_>,
+        graph: &Bound<'_, PyAny>,
+        present: usize,
+        has_token: bool,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Self> {
+        if let Ok(graph) = graph.cast::<EdgeGraph>() {
+            let game = graph.get().after(&[])?;
+            let order = game.graph().order();
+            let source = EdgeSubsets {
+                count: present.min(order),
+                game,
+                has_token,
+            };
+            return Games::new(py, source, order, count, seed);
+        }
+        let graph = graph.cast::<Graph>()?.get();
+        for_kind!(graph.kind, inner => {
+            let cells: Vec<Vertex> = graph.vertices(inner).collect();
+            let source = Subsets {
+                graph: inner.clone(),
+                count: present.min(cells.len()),
+                cells,
+                has_token,
+            };
+            Games::new(py, source, inner.count(), count, seed)
+        })
+    }
+
+    /// Games on random graphs with so many vertices and edges; bipartite ones if the first `side` vertices are one side.
+    #[staticmethod]
+    #[pyo3(signature = (order, side, size, has_token, count, seed))]
+    fn graphs(
+        py: Python<'_>,
+        order: usize,
+        side: Option<usize>,
+        size: usize,
+        has_token: bool,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let source = RandomGraphs {
+            order,
+            side,
+            size,
+            has_token,
+        };
+        if order == 0 || side.is_some_and(|side| side > order) || size as u64 > source.pairs() {
+            return Err(PyValueError::new_err("no such graphs"));
+        }
+        Games::new(py, source, order, count, seed)
+    }
+
+    /// Plays a move in each game; none where it is negative. Returns None, or the index of the first illegal move; then
+    /// nothing was played.
+    fn step(&self, py: Python<'_>, moves: InPlace) -> PyResult<Option<usize>> {
+        let moves: Vec<i32> = moves.numbers().iter().map(|n| read(n) as i32).collect();
+        self.check(moves.len())?;
+        guarded(|| {
+            self.games
+                .change(py, |games, progress| Ok(games.step(&moves, progress).err()))
+        })
+    }
+
+    /// Begins the games anew whose byte in `which` is not 0.
+    fn reset(&self, py: Python<'_>, which: &[u8]) -> PyResult<()> {
+        self.check(which.len())?;
+        let which: Vec<bool> = which.iter().map(|&byte| byte != 0).collect();
+        guarded(|| {
+            self.games
+                .change(py, |games, progress| games.reset(&which, progress))
+        })
+    }
+
+    /// The token's vertex in each game, -1 without a token, as 32-bit numbers.
+    fn tokens<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
+        let tokens = guarded(|| self.games.change(py, |games, _| Ok(games.tokens())))?;
+        Ok(numbers(py, &tokens))
+    }
+
+    /// A byte for each vertex of each game: 1 if the setup has it, 2 if the token has visited it, 4 if the mover can
+    /// choose it; where edges are used up, 8, 16, 32, 64 for an unused edge up, left, right, down.
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
+        self.rows(py, |games, rows, progress| games.state(rows, progress))
+    }
+
+    /// A byte for each vertex of each game that is 1 if it is a winning move.
+    fn winning<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
+        self.rows(py, |games, rows, progress| games.winning(rows, progress))
+    }
+
+    /// The walk of the token in game `i`.
+    fn path<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Numbers<'py>> {
+        let path = guarded(|| self.games.change(py, |games, _| Ok(games.path(i))))?;
+        Ok(numbers(py, &path))
+    }
+
+    /// The edges of game `i` as pairs of numbers, if each game has a graph of its own.
+    fn edges<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Numbers<'py>> {
+        let edges = guarded(|| self.games.change(py, |games, _| Ok(games.edges(i))))?;
+        Ok(numbers(py, &edges))
+    }
+}
+
+impl Games {
+    fn new<S: Visible + 'static>(
+        py: Python<'_>,
+        source: S,
+        order: usize,
+        count: usize,
+        seed: u64,
+    ) -> PyResult<Self>
+    where
+        S::Game: 'static,
+    {
+        room_for(order.saturating_mul(count), 16)?;
+        guarded(|| {
+            let games = detached(py, None, |progress| {
+                CoreGames::new(source, count, seed, progress)
+            })?;
+            let games: Box<dyn InNumbers> = Box::new(Numbering::new(games, order));
+            Ok(Games {
+                games: Shared::new(games),
+                count,
+                order,
+            })
+        })
+    }
+
+    /// Raises ValueError unless there is a value for each game.
+    fn check(&self, values: usize) -> PyResult<()> {
+        match values == self.count {
+            true => Ok(()),
+            false => Err(PyValueError::new_err("expected a value for each game")),
+        }
+    }
+
+    fn rows<'py>(
+        &self,
+        py: Python<'py>,
+        write: impl Fn(&mut dyn InNumbers, &mut [u8], &mut Progress) -> Result<(), Interrupted>
+        + Send
+        + Sync,
+    ) -> PyResult<Numbers<'py>> {
+        guarded(|| {
+            PyBytes::new_with(py, self.count * self.order, |rows| {
+                self.games
+                    .change(py, |games, progress| write(games.as_mut(), rows, progress))
+            })
+        })
+    }
+}
+
+/// The winning moves of many independent positions, a byte for each vertex of each position.
+///
+/// `free` has a byte for each vertex of each position, 1 where the token has not been, or for each edge where edges are
+/// used up; `tokens` the vertex of each token, -1 without one.
+#[pyfunction]
+pub fn label<'py>(
+    py: Python<'py>,
+    graph: &Bound<'py, PyAny>,
+    free: &[u8],
+    tokens: InPlace,
+) -> PyResult<Numbers<'py>> {
+    let tokens: Vec<u32> = tokens.numbers().iter().map(read).collect();
+    if let Ok(graph) = graph.cast::<EdgeGraph>() {
+        let start = graph.get().after(&[])?;
+        let edges: Vec<(Vertex, Vertex)> = start.graph().edges().collect();
+        let order = start.graph().order();
+        check_label(order, edges.len(), free, &tokens)?;
+        let write = |i: usize, row: &mut [u8], progress: &mut Progress| {
+            let mut game = start.clone();
+            let used = edges.iter().zip(&free[i * edges.len()..]);
+            for (&(v, w), _) in used.filter(|(_, free)| **free == 0) {
+                game.use_up(v, w);
+            }
+            game.set_token(Some(tokens[i]).filter(|&token| (token as usize) < order));
+            for v in game.winning_moves(progress)? {
+                row[v as usize] = 1;
+            }
+            Ok(())
+        };
+        return label_rows(py, tokens.len(), order, write);
+    }
+    let graph = graph.cast::<Graph>()?.get();
+    for_kind!(graph.kind, inner => {
+        let order = inner.count();
+        check_label(order, order, free, &tokens)?;
+        let write = |i: usize, row: &mut [u8], progress: &mut Progress| {
+            let token = Some(tokens[i]).filter(|&token| (token as usize) < order);
+            let is_there = |&v: &Vertex| {
+                let number = inner.number(v);
+                Some(number) == token || free[i * order + number as usize] != 0
+            };
+            let present = graph.vertices(inner).filter(is_there);
+            let path = token.map(|token| inner.at(token)).into_iter().collect();
+            let mut live = Live::new(inner.clone(), present, path, progress)?;
+            for v in live.winning_moves(progress)? {
+                row[inner.number(v) as usize] = 1;
+            }
+            Ok(())
+        };
+        label_rows(py, tokens.len(), order, write)
+    })
+}
+
+fn check_label(order: usize, width: usize, free: &[u8], tokens: &[u32]) -> PyResult<()> {
+    room_for(order.saturating_mul(tokens.len()), 2)?;
+    match free.len() == width * tokens.len() {
+        true => Ok(()),
+        false => Err(PyValueError::new_err(
+            "expected a byte for each vertex or edge",
+        )),
+    }
+}
+
+fn label_rows<'py>(
+    py: Python<'py>,
+    count: usize,
+    order: usize,
+    write: impl Fn(usize, &mut [u8], &mut Progress) -> Result<(), Interrupted> + Sync,
+) -> PyResult<Numbers<'py>> {
+    guarded(|| {
+        PyBytes::new_with(py, count * order, |rows| {
+            detached(py, None, |progress| {
+                fill_rows(rows, order, &write, progress)
+            })
+        })
+    })
+}
+
+/// The same values by vertex instead of by number.
+fn by_vertex<G: Numbered>(graph: &G, values: &[bool]) -> Vec<bool> {
+    let mut by_vertex = vec![false; graph.bound()];
+    for (v, &value) in graph.all().zip(values) {
+        by_vertex[v as usize] = value;
+    }
+    by_vertex
+}

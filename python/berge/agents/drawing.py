@@ -1,0 +1,83 @@
+"""Fresh setups like a given one: where the games of a batch begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from berge import _core
+from berge.cells import cut_rows, pack, unpack
+from berge.errors import InputError
+from berge.games import AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
+from berge.games.boards import FREE, WALL
+from berge.graphs import Graph
+from berge.i18n import _
+from berge.setter.family import board_setup
+
+PRESENT = 1
+"""The bit of a vertex that the setup has, in `_core.Games.state`."""
+
+
+def begin(setup: AnySetup, count: int, seed: int | None) -> _core.Games:
+    """Return `count` games in the core: on `setup`, or with a seed each on a fresh setup like it.
+
+    Raises InputError if there are no fresh setups like it.
+    """
+    graph = setup.game_graph
+    if seed is None:
+        path = [] if setup.first is None else [setup.first]
+        openings = bytearray(graph.order)
+        for number in setup.openings:
+            openings[number] = 1
+        return _core.Games.fixed(graph.core, pack(path), bytes(openings), count)
+    has_token = setup.first is not None
+    if isinstance(setup, BoardSetup):
+        vertices = len(list(graph.vertices))
+        return _core.Games.subsets(_full_board(setup).game_graph.core, vertices, has_token, count, seed)
+    if isinstance(setup, GraphSetup) or (isinstance(setup, CasesSetup) and len(setup.cases) == 1):
+        return _core.Games.graphs(graph.order, None, graph.most_edges, has_token, count, seed)
+    if _has_sides(setup):
+        return _core.Games.graphs(graph.order, graph.order // 2, graph.most_edges, has_token, count, seed)
+    raise InputError(_("{setup} has no fresh setups like it: leave out the seed", setup=setup.message()))
+
+
+def _has_sides(setup: AnySetup) -> bool:
+    """Whether a setup is a bipartite graph of two equal sides, the first of which are the starts."""
+    return isinstance(setup, FieldsSetup) and bool(setup.fields_of(Pairs))
+
+
+def _full_board(setup: BoardSetup) -> AnySetup:
+    """Return the board of the same size on which the token can visit every cell."""
+    rows = [FREE * setup.columns] * len(setup.rows)
+    return board_setup(setup.ruleset, rows, (1, 1) if setup.first is not None else None)
+
+
+def drawn_setup(setup: AnySetup, state: bytes, edges: bytes, token: int | None) -> AnySetup:
+    """Return the fresh setup of a game, drawn like `setup`.
+
+    `state` has the bits of the vertices of the game, `edges` are those of its graph, if it has one of its own.
+    """
+    if isinstance(setup, BoardSetup):
+        cells = bytes(ord(FREE if bits & PRESENT else WALL) for bits in state)
+        cell = None if token is None else (token // setup.columns + 1, token % setup.columns + 1)
+        return board_setup(setup.ruleset, cut_rows(cells, setup.columns), cell)
+    numbers = unpack(edges).tolist()
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    if isinstance(setup, GraphSetup):
+        names = setup.graph.names
+        graph = Graph(names, edges)
+        drawn: AnySetup = setup.ruleset.setup(graph, None if token is None else names[token])
+        return drawn
+    order = len(state)
+    if isinstance(setup, CasesSetup):
+        return _setup(setup, ((order, _from_one(pairs, 0)),))
+    return _setup(setup, order // 2, _from_one(pairs, order // 2))
+
+
+def _setup(like: AnySetup, *values: object) -> AnySetup:
+    setup: AnySetup = like.ruleset.setup(*values)
+    return setup
+
+
+def _from_one(pairs: Sequence[tuple[int, int]], shift: int) -> tuple[tuple[int, int], ...]:
+    """Return pairs of numbers from 1; the second ones are `shift` lower."""
+    return tuple((v + 1, w + 1 - shift) for v, w in pairs)

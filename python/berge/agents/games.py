@@ -1,0 +1,259 @@
+"""Many games at once, over arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from berge.agents.drawing import begin, drawn_setup
+from berge.cells import unpack
+from berge.errors import ArgumentError, IllegalMove, KindError, check_kind, place_among
+from berge.games import AnyGame, AnyPosition, AnySetup, Setup
+from berge.i18n import _
+from berge.name_hints import NameHints
+from berge.sanitize import show
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+PRESENT, VISITED, LEGAL = 1, 2, 4
+UNUSED = {"up": 8, "left": 16, "right": 32, "down": 64}
+"""The bits of a vertex in `_core.Games.state`; the last four where edges are used up."""
+PLANES = ("token", "visited", "free", "white", "second")
+"""The planes of a board, see `Games.planes`."""
+
+
+class Games(NameHints):
+    """Many games at once. All answers are NumPy arrays with a row for each game.
+
+    A vertex is a number from 0: a cell of a board is row * columns + column, both from 0; `setup.vertex_of(move)` and
+    `setup.move_of(vertex)` translate. A move is the vertex that the token goes to. If the first move chooses the start,
+    it is the vertex where the token is put.
+
+    Every game begins on `setup`. With a `seed`, each begins on a fresh setup like it: a board of the same size with as
+    many usable cells at random places, or a random graph with as many vertices and edges; with a token at a random
+    place if `setup` has one. A fresh setup on which the first player cannot move is drawn again. The setups depend only
+    on the seed, the index of the game and how often it began.
+
+    The work is done in the core, without the GIL, on as many threads as `berge.use_threads` allows; the answers do not
+    depend on their number. Arrays are read-only views of what the core has written; a later step does not change them.
+
+    Raises KindError, ArgumentError if `count` is less than 1, InputError if there are no fresh setups like `setup`,
+    and MemoryError if the games do not fit.
+    """
+
+    def __init__(self, setup: AnySetup, count: int, *, seed: int | None = None) -> None:
+        check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
+        check_kind(count, int, "how many games, a number")
+        if count < 1:
+            raise ArgumentError(show(count), _("at least one game"))
+        if seed is not None:
+            check_kind(seed, int, "the seed, a number")
+            if not 0 <= seed < 1 << 64:
+                raise ArgumentError(show(seed), _("a seed from 0 to 2^64 - 1"))
+        self.setup, self.count, self.seed = setup, count, seed
+        self.order: int = setup.game_graph.order
+        """How many numbers vertices have. The holes of a board have numbers too."""
+        rows = setup.letters([])
+        self.shape: tuple[int, int] | None = None if rows is None else (len(rows), len(rows[0]))
+        """Rows and columns; None if the game is not on a board."""
+        self._core = begin(setup, count, seed)
+        self._plies = np.zeros(count, np.int32)
+        self._state: NDArray[np.uint8] | None = None
+
+    # What there is.
+
+    def _bits(self) -> NDArray[np.uint8]:
+        """Return the bits of all vertices of all games, of shape (count, order)."""
+        if self._state is None:
+            self._state = np.frombuffer(self._core.state(), np.uint8).reshape(self.count, self.order)
+        return self._state
+
+    def _has(self, bit: int) -> NDArray[np.bool_]:
+        """Return whether each vertex of each game has a bit."""
+        has: NDArray[np.bool_] = (self._bits() & bit) != 0
+        return has
+
+    @property
+    def tokens(self) -> NDArray[np.int32]:
+        """The vertex of each token, -1 if the first move still has to choose it. Shape (count,)."""
+        return np.frombuffer(self._core.tokens(), np.int32)
+
+    @property
+    def plies(self) -> NDArray[np.int32]:
+        """How many moves were made in each game. The first player moves if it is even. Shape (count,)."""
+        return self._plies.copy()
+
+    @property
+    def action_mask(self) -> NDArray[np.bool_]:
+        """Whether each vertex is a legal move. Shape (count, order)."""
+        return self._has(LEGAL)
+
+    @property
+    def is_over(self) -> NDArray[np.bool_]:
+        """Whether the player to move cannot move, and so has lost. Shape (count,)."""
+        return np.logical_not(_any(self.action_mask))
+
+    @property
+    def present(self) -> NDArray[np.bool_]:
+        """Whether the setup of the game has each vertex. Shape (count, order)."""
+        return self._has(PRESENT)
+
+    @property
+    def visited(self) -> NDArray[np.bool_]:
+        """Whether the token has visited each vertex; that of the token counts. Shape (count, order)."""
+        return self._has(VISITED)
+
+    def winning_mask(self) -> NDArray[np.bool_]:
+        """Return whether each vertex is a winning move: one after which the opponent loses. Shape (count, order).
+
+        Exact (Fraenkel, Scheinerman and Ullman 1993). Costs a search for each legal move at most.
+        """
+        winning = np.frombuffer(self._core.winning(), np.bool_)
+        return winning.reshape(self.count, self.order)
+
+    def is_winning(self) -> NDArray[np.bool_]:
+        """Return whether the player to move wins each game. Shape (count,)."""
+        return _any(self.winning_mask())
+
+    # What happens.
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play the move `actions[i]` in game i; no move where it is -1, as in a game that is over.
+
+        `actions` are integers, of shape (count,). Raises KindError or ArgumentError for other arrays, and IllegalMove
+        for the first illegal move; then no game has changed.
+        """
+        moves = np.asarray(actions)
+        if moves.dtype.kind not in "iu":
+            raise KindError(_("actions of the type {type}", type=show(str(moves.dtype))), _("integers"))
+        if moves.shape != (self.count,):
+            problem = _("actions of shape {shape}", shape=show(moves.shape))
+            raise ArgumentError(problem, _("one for each of the {count} games", count=self.count))
+        in_range = (moves >= -1) & (moves < self.order)
+        if not in_range.all():
+            raise self._illegal(int(np.flatnonzero(~in_range)[0]), moves)
+        moves = np.ascontiguousarray(moves, np.int32)
+        illegal = self._core.step(moves.view(np.uint8))
+        if illegal is not None:
+            raise self._illegal(illegal, moves)
+        self._plies += moves >= 0
+        self._state = None
+
+    def _illegal(self, index: int, moves: NDArray[Any]) -> IllegalMove:
+        """Return the error of an illegal move."""
+        game, vertex = self.position(index), int(moves[index])
+        move: Any = game.setup.move_of(vertex) if 0 <= vertex < self.order else vertex
+        problem = _("is illegal in game {index}, vertex {vertex}", index=index, vertex=vertex)
+        return IllegalMove(game.ply, game.turn, move, problem, _("a vertex of its action_mask"))
+
+    def reset(self, which: ArrayLike | None = None) -> None:
+        """Begin games anew: those where `which` is true, by default all.
+
+        `which` are booleans, of shape (count,). Raises ArgumentError for other arrays.
+        """
+        chosen = np.ones(self.count, np.bool_) if which is None else np.asarray(which)
+        if chosen.dtype != np.bool_ or chosen.shape != (self.count,):
+            problem = _("an array of {type} of shape {shape}", type=show(str(chosen.dtype)), shape=show(chosen.shape))
+            raise ArgumentError(problem, _("a boolean for each of the {count} games", count=self.count))
+        try:
+            self._core.reset(chosen.tobytes())
+        finally:
+            self._state = None
+            self._plies[chosen] = 0
+
+    # One game.
+
+    def setup_of(self, index: int) -> AnySetup:
+        """Return the setup of game `index`; raises MissingError if there is no such game."""
+        index = place_among(self.count, index, "game {index}")
+        if self.seed is None:
+            return self.setup
+        path = unpack(self._core.path(index))
+        token = path[0] if self.setup.first is not None else None
+        return drawn_setup(self.setup, self._bits()[index].tobytes(), self._core.edges(index), token)
+
+    def game(self, index: int) -> AnyGame:
+        """Return game `index` with its moves so far; raises MissingError if there is no such game."""
+        index = place_among(self.count, index, "game {index}")
+        setup = self.setup_of(index)
+        path = list(unpack(self._core.path(index)))
+        return setup.game([setup.move_of(vertex) for vertex in path[setup.first is not None :]])
+
+    def position(self, index: int) -> AnyPosition:
+        """Return the live position of game `index`, a copy; raises MissingError if there is no such game."""
+        game = self.game(index)
+        return game.setup.position(game.moves)
+
+    # What a program sees.
+
+    def edges(self) -> NDArray[np.int32]:
+        """Return the edges of each game's graph as pairs of vertices, the smaller first. Shape (count, edges, 2).
+
+        Edges at vertices that the token has visited stay in it. Raises KindError for boards, which have planes.
+        """
+        if self.shape is not None:
+            raise KindError(self.setup.message(), _("a game on a graph; boards have `planes`"))
+        if self.seed is None:
+            ends = np.array(self.setup.game_graph.edges(), np.int32).reshape(-1, 2)
+            return np.broadcast_to(ends, (self.count, *ends.shape))
+        return np.stack([np.frombuffer(self._core.edges(i), np.int32).reshape(-1, 2) for i in range(self.count)])
+
+    def plane_names(self) -> tuple[str, ...]:
+        """Return what each plane of `planes` shows."""
+        return (*PLANES, *UNUSED) if self.setup.game_graph.consumes_edges else PLANES
+
+    def planes(self) -> NDArray[np.int8]:
+        """Return the boards as planes of 0 and 1. Shape (count, planes, rows, columns).
+
+        The planes are `token`; `visited`; `free`: cells that a move may still visit, now or later; `white`: cells with
+        a white piece, in games with pieces; `second`: 1 everywhere if the second player moves. Where edges are used up:
+        unused edges `up`, `left`, `right`, `down` from each cell. Raises KindError for graphs, which have `edges`.
+        """
+        if self.shape is None:
+            raise KindError(self.setup.message(), _("a game on a board; graphs have `edges`"))
+        bits, names = self._bits(), self.plane_names()
+        planes = np.zeros((self.count, len(names), self.order), np.int8)
+        tokens = self.tokens
+        placed = np.flatnonzero(tokens >= 0)
+        planes[placed, 0, tokens[placed]] = 1
+        present, visited = self.present, self.visited
+        planes[:, 1] = visited
+        planes[:, 2] = present if self.setup.game_graph.consumes_edges else present & ~visited
+        if self.setup.slides:
+            planes[:, 3] = self._white(present, visited, tokens, self.shape[1])
+        planes[:, 4] = (self._plies % 2 == 1)[:, None]
+        names_of_one_column = {"up": "left", "left": "up", "right": "down", "down": "right"}
+        for place, name in enumerate(names[len(PLANES) :], len(PLANES)):
+            bit = UNUSED[names_of_one_column[name] if self.shape[1] == 1 else name]
+            planes[:, place] = (bits & bit) != 0
+        return planes.reshape(self.count, len(names), *self.shape)
+
+    def _white(
+        self, present: NDArray[np.bool_], visited: NDArray[np.bool_], tokens: NDArray[np.int32], width: int
+    ) -> NDArray[np.bool_]:
+        """Return which cells have a white piece.
+
+        The token can meet black pieces on cells of the colour of its first cell, white ones on the others. A visited
+        cell has the piece that has slid there: white on cells of that colour.
+        """
+        rows, columns = np.divmod(np.arange(self.order), width)
+        odd = (rows + columns) % 2 == 1
+        first_is_odd = odd[tokens] ^ (self._plies % 2 == 1)
+        own = odd[None, :] == first_is_odd[:, None]
+        white: NDArray[np.bool_] = np.where(visited, own, present ^ own)
+        white[np.arange(self.count), tokens] = False
+        return white
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __repr__(self) -> str:
+        return f"<{self.count} games like {self.setup!r}>"
+
+
+def _any(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return whether each row has a true value."""
+    has: NDArray[np.bool_] = np.logical_or.reduce(mask, axis=1, dtype=np.bool_)
+    return has

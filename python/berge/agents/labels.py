@@ -1,0 +1,51 @@
+"""The exact values of many independent positions at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from berge import _core
+from berge.errors import ArgumentError, KindError, check_kind
+from berge.games import AnySetup, Setup
+from berge.i18n import _
+from berge.sanitize import show
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.bool_]:
+    """Return the winning moves of many independent positions on the graph of a setup. Shape (positions, order).
+
+    The mover wins a position iff its row is not all false: `label(...).any(axis=1)`.
+
+    `free` are booleans of shape (positions, order): the vertices where the token has not been. Vertices that the setup
+    does not have do not count. Where edges are used up they are the unused edges, of shape (positions, edges), in the
+    order of `setup.game_graph.edges()`. `tokens` are integers of shape (positions,), the vertex of each token, -1 if
+    the move chooses the start among the free vertices.
+
+    The positions are shared among the threads that `berge.use_threads` allows. One maximum matching for each position.
+    Raises KindError and ArgumentError for other arrays.
+    """
+    check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
+    graph = setup.game_graph
+    where, places = np.asarray(free), np.asarray(tokens)
+    if where.dtype != np.bool_ or places.dtype.kind not in "iu":
+        problem = _(
+            "free of {free} and tokens of {tokens}", free=show(str(where.dtype)), tokens=show(str(places.dtype))
+        )
+        raise KindError(problem, _("free of booleans and tokens of integers"))
+    width = len(graph.edges()) if graph.consumes_edges else graph.order
+    if places.ndim != 1 or where.shape != (len(places), width):
+        problem = _(
+            "free of shape {free} and tokens of shape {tokens}", free=show(where.shape), tokens=show(places.shape)
+        )
+        raise ArgumentError(problem, _("shapes (positions, {width}) and (positions,)", width=width))
+    if len(places) and not (places.min() >= -1 and places.max() < graph.order):
+        problem = _("tokens from {low} to {high}", low=int(places.min()), high=int(places.max()))
+        raise ArgumentError(problem, _("vertices below {order}, or -1", order=graph.order))
+    at = np.ascontiguousarray(places, np.int32).view(np.uint8)
+    winning = np.frombuffer(_core.label(graph.core, where.tobytes(), at), np.bool_)
+    return winning.reshape(len(places), graph.order)

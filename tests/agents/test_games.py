@@ -1,0 +1,221 @@
+"""Many games at once: the same games as positions play, with the values of the oracles."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import berge
+from berge.games import BoardSetup
+from rulesets import LARGER, ROWS, SMALL
+
+COUNT = 5
+
+
+def play_at_random(games: berge.Games, rng: Random) -> None:
+    """Play a random move in each game that is not over."""
+    masks = games.action_mask
+    games.step([rng.choice(np.flatnonzero(mask).tolist()) if mask.any() else -1 for mask in masks])
+
+
+def numbers(setup: Any, moves: list[Any]) -> list[int]:
+    return sorted(map(setup.vertex_of, moves))
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_masks_are_those_of_the_oracle(name: str) -> None:
+    rng = Random(name)
+    for _ in range(6):
+        setup, oracle = SMALL[name](rng)
+        games = berge.Games(setup, COUNT)
+        moves: list[list[Any]] = [[] for _ in range(COUNT)]
+        for _ in range(8):
+            legal, winning = games.action_mask, games.winning_mask()
+            for i in range(COUNT):
+                assert np.flatnonzero(legal[i]).tolist() == numbers(setup, oracle.legal_moves(moves[i]))
+                assert np.flatnonzero(winning[i]).tolist() == numbers(setup, oracle.winning_moves(moves[i]))
+                assert games.is_winning()[i] == oracle.is_winning(moves[i])
+                assert games.is_over[i] == (not oracle.legal_moves(moves[i]))
+            chosen = [rng.choice([None, *np.flatnonzero(mask).tolist()]) for mask in legal]
+            games.step([-1 if vertex is None else vertex for vertex in chosen])
+            for i, vertex in enumerate(chosen):
+                moves[i] += [] if vertex is None else [setup.move_of(vertex)]
+            assert games.plies.tolist() == list(map(len, moves))
+            assert [list(games.game(i).moves) for i in range(COUNT)] == moves
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_fresh_setups_are_like_the_given_one(name: str) -> None:
+    setup = berge.parse(LARGER[name])
+    try:
+        games = berge.Games(setup, COUNT, seed=3)
+    except berge.InputError as error:
+        assert name in ("juniper", "hamilg"), error  # noqa: PT017
+        return
+    drawn, rng = set(), Random(name)
+    for _ in range(4):
+        for i in range(COUNT):
+            fresh = games.setup_of(i)
+            drawn.add(fresh.notation())
+            assert (fresh.game_graph.order, len(list(fresh.game_graph.vertices))) == (
+                setup.game_graph.order,
+                len(list(setup.game_graph.vertices)),
+            )
+            assert isinstance(setup, BoardSetup) or fresh.game_graph.most_edges == setup.game_graph.most_edges
+            assert (fresh.token is None) == (setup.token is None)
+            position = games.position(i)
+            assert np.flatnonzero(games.action_mask[i]).tolist() == numbers(fresh, position.legal_moves)
+            assert np.flatnonzero(games.winning_mask()[i]).tolist() == numbers(fresh, position.winning_moves())
+        play_at_random(games, rng)
+        play_at_random(games, rng)
+        games.reset()
+    if setup.token is None and len(setup.vertices) == setup.game_graph.order and isinstance(setup, BoardSetup):
+        assert drawn == {setup.notation()}  # the only one
+        return
+    assert len(drawn) > COUNT
+    again = berge.Games(setup, COUNT, seed=3)
+    assert {again.setup_of(i).notation() for i in range(COUNT)} <= drawn
+    other = berge.Games(setup, COUNT, seed=4)
+    assert [other.setup_of(i).notation() for i in range(COUNT)] != [again.setup_of(i).notation() for i in range(COUNT)]
+
+
+@pytest.mark.parametrize("name", ["rabbit", "maze", "king", "knight", "edge"])
+def test_planes_show_the_board(name: str) -> None:
+    setup = berge.parse(LARGER[name])
+    games, rng = berge.Games(setup, COUNT, seed=1), Random(1)
+    for _ in range(6):
+        planes, names = games.planes(), games.plane_names()
+        for i in range(COUNT):
+            position = games.position(i)
+            shown = dict(zip(names, planes[i], strict=True))
+            rows = position.letters
+            assert rows is not None
+            token = position.token
+            visited = set(position.visited)
+            for r, row in enumerate(rows, 1):
+                for c, letter in enumerate(row, 1):
+                    cell = {plane: int(values[r - 1, c - 1]) for plane, values in shown.items()}
+                    assert cell["token"] == ((r, c) == token)
+                    assert cell["visited"] == ((r, c) in visited)
+                    assert cell["white"] == (letter == "O" and name == "rabbit")
+                    assert cell["second"] == position.ply % 2
+                    vertex = (r - 1) * len(row) + c - 1
+                    is_cell = position.setup.game_graph.has(vertex)
+                    assert cell["free"] == (is_cell and (name == "edge" or (r, c) not in visited))
+                    if name == "edge" and is_cell:
+                        steps = {"up": (r - 1, c), "left": (r, c - 1), "right": (r, c + 1), "down": (r + 1, c)}
+                        used = {frozenset(pair) for pair in pairwise(position.visited)}
+                        for direction, other in steps.items():
+                            number = position.setup.game_graph.number(other)
+                            there = number is not None and position.setup.game_graph.has(number)
+                            assert cell[direction] == (there and frozenset(((r, c), other)) not in used)
+        play_at_random(games, rng)
+
+
+def test_a_board_of_one_column_has_edges_up_and_down() -> None:
+    games = berge.Games(berge.edge.parse("3x1"), 1)
+    planes = dict(zip(games.plane_names(), games.planes()[0, :, :, 0].tolist(), strict=True))
+    assert (planes["up"], planes["down"], planes["left"]) == ([0, 1, 1], [1, 1, 0], [0, 0, 0])
+
+
+def test_edges_are_those_of_each_graph() -> None:
+    setup = berge.graph.parse("a-b,b-c,c-d,d-a,a-c")
+    assert berge.Games(setup, 2).edges()[1].tolist() == [list(edge) for edge in setup.game_graph.edges()]
+    games = berge.Games(setup, 6, seed=0)
+    assert games.edges().shape == (6, 5, 2)
+    for i in range(6):
+        assert games.edges()[i].tolist() == [list(edge) for edge in games.setup_of(i).game_graph.edges()]
+    complete = berge.Games(berge.graph.parse("a-b,b-c,c-a"), 2, seed=0)
+    assert complete.edges()[0].tolist() == [[0, 1], [0, 2], [1, 2]]
+
+
+@pytest.mark.parametrize(
+    "line", ["king:6x6", "edge:5x5", "graph:a-b,b-c,c-d,d-a,a-e,e-f", "rabbit:XOXO/OX.X/XOOX/OXXO"]
+)
+def test_the_number_of_threads_changes_nothing(line: str) -> None:
+    results = []
+    for threads in (1, 2):
+        berge.use_threads(threads)
+        try:
+            games, rng = berge.Games(berge.parse(line), 600, seed=5), Random(2)
+            for _ in range(4):
+                play_at_random(games, rng)
+            games.reset(games.is_over)
+            results.append((games.action_mask.tobytes(), games.winning_mask().tobytes(), games.tokens.tobytes()))
+        finally:
+            berge.use_threads(2)
+    assert results[0] == results[1]
+
+
+def test_an_illegal_move_changes_no_game() -> None:
+    games = berge.Games(berge.maze.parse("@../..."), 3)
+    before = games.action_mask
+    with pytest.raises(berge.IllegalMove, match="is illegal in game 1, vertex 5"):
+        games.step([1, 5, 3])
+    for vertex in (6, -2):
+        with pytest.raises(berge.IllegalMove, match=f"vertex {vertex}"):
+            games.step([1, 1, vertex])
+    assert (games.action_mask == before).all()
+    assert games.plies.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("actions", "message"),
+    [
+        ([1.0, 1.0], "integers"),
+        ([1], "one for each of the 2 games"),
+        ([[1, 1]], "one for each"),
+        (["a", "b"], "integers"),
+    ],
+)
+def test_other_arrays_are_refused(actions: Any, message: str) -> None:
+    games = berge.Games(berge.maze.parse("@../..."), 2)
+    with pytest.raises(berge.ArgumentError, match=message):
+        games.step(actions)
+
+
+def test_other_arguments_are_refused() -> None:
+    setup = berge.maze.parse("@../...")
+    with pytest.raises(berge.ArgumentError, match="at least one game"):
+        berge.Games(setup, 0)
+    with pytest.raises(berge.ArgumentError, match="a seed from 0"):
+        berge.Games(setup, 1, seed=-1)
+    with pytest.raises(berge.KindError, match="a setup"):
+        berge.Games("maze:3x3", 1)  # type: ignore[arg-type]
+    with pytest.raises(berge.InputError, match="leave out the seed"):
+        berge.Games(berge.juniper.parse("9"), 1, seed=0)
+    with pytest.raises(berge.ArgumentError, match="a boolean for each of the 2 games"):
+        berge.Games(setup, 2).reset([True])
+    with pytest.raises(berge.KindError, match="boards have `planes`"):
+        berge.Games(setup, 1).edges()
+    with pytest.raises(berge.KindError, match="graphs have `edges`"):
+        berge.Games(berge.juniper.parse("9"), 1).planes()
+    with pytest.raises(berge.MissingError):
+        berge.Games(setup, 2).position(2)
+    with pytest.raises(MemoryError):
+        berge.Games(berge.maze.parse("1000x1000"), 1 << 40)
+
+
+def test_only_chosen_games_begin_again() -> None:
+    games = berge.Games(berge.maze.parse("@../..."), 3)
+    games.step([1, 3, 1])
+    games.reset([True, False, True])
+    assert games.plies.tolist() == [0, 1, 0]
+    assert games.tokens.tolist() == [0, 3, 0]
+
+
+def test_vertices_have_numbers_and_moves() -> None:
+    setup = berge.king.parse(".#./...")
+    assert setup.vertices == (0, 2, 3, 4, 5)
+    assert [setup.move_of(vertex) for vertex in setup.vertices] == [(1, 1), (1, 3), (2, 1), (2, 2), (2, 3)]
+    assert [setup.vertex_of(setup.move_of(vertex)) for vertex in setup.vertices] == [*setup.vertices]
+    for vertex in (1, 6, -1, "a", 1.5):
+        with pytest.raises(berge.MissingError):
+            setup.move_of(vertex)  # type: ignore[arg-type]
+    for move in ((1, 2), (3, 1), None):
+        with pytest.raises(berge.MissingError):
+            setup.vertex_of(move)  # type: ignore[arg-type]
