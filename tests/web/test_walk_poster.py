@@ -1,0 +1,41 @@
+"""Walks to a board that is too large to play on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from web.visitor import Visit
+
+pytestmark = pytest.mark.slow
+SIDE = 420
+
+
+def test_board_too_large_to_play_on_is_a_poster(visit: Visit, tmp_path: Path) -> None:
+    visitor = visit()
+    visitor.allow("status of 400")  # the page asks whether it is a game first
+    page = visitor.open()
+    page.locator("#open-text").fill(f"maze:{SIDE}x{SIDE}")
+    visitor.button("open.go").last.click()
+    facts = {"rows": SIDE, "columns": SIDE, "player": visitor.player("second")}
+    expect(page.locator("#poster-said")).to_have_text(
+        visitor.say("poster.said", **facts, starts="0", dominoes=f"{SIDE * SIDE // 2:,}")
+    )
+    visitor.look("poster")
+    canvas = page.locator("#poster canvas")
+    before = canvas.bounding_box()
+    visitor.button("zoom.in").click()
+    after = canvas.bounding_box()
+    assert before
+    assert after
+    assert after["width"] > 1.5 * before["width"]
+    file, _download = visitor.download(visitor.button("poster.save").click, tmp_path)
+    with Image.open(file) as picture:
+        assert min(picture.size) >= 2000
+        assert len(picture.getcolors(1 << 20) or []) in (1, 2)
+    page.locator("#poster").press("Escape")
+    expect(page.locator("#poster")).to_be_hidden()
+    expect(page.locator("#open-error")).to_be_hidden()
