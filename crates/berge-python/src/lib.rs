@@ -13,6 +13,7 @@ mod ensemble;
 mod entries;
 mod errors;
 mod files;
+#[cfg(not(target_family = "wasm"))] // the page plays one game at a time
 mod games;
 mod graph;
 mod in_place;
@@ -107,8 +108,10 @@ mod _core {
     use super::files::read_metis;
     #[pymodule_export]
     use super::files::tally;
+    #[cfg(not(target_family = "wasm"))]
     #[pymodule_export]
     use super::games::Games;
+    #[cfg(not(target_family = "wasm"))]
     #[pymodule_export]
     use super::games::label;
     #[pymodule_export]
