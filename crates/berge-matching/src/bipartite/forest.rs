@@ -16,7 +16,7 @@
 
 use crate::bipartite::push_relabel::push_relabel;
 use crate::graph::csr::CsrGraph;
-use crate::graph::csr::breadth_first::Renumbered;
+use crate::graph::csr::breadth_first::{Renumbered, is_scattered};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex, is_checked};
 use crate::matching::first_neighbours::first_neighbours;
@@ -113,10 +113,11 @@ impl InitialMatching for CsrGraph {
         links: &PerVertex<Vertex>,
         progress: &mut Progress,
     ) -> Result<Option<Renumbered>, Interrupted> {
-        if links.iter().any(|&link| link != Self::NO_LINK) {
-            return Ok(None);
+        if is_scattered(self) && links.iter().all(|&link| link == Self::NO_LINK) {
+            Renumbered::of(self, progress)
+        } else {
+            Ok(None)
         }
-        Renumbered::of(self, progress)
     }
 
     fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {

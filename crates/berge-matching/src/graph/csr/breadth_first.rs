@@ -39,18 +39,13 @@ pub struct Renumbered {
 }
 
 impl Renumbered {
-    /// Numbers the vertices breadth first; None if their numbers are near those of their neighbours as it is, or if
-    /// they would not be, because the graph is everywhere wide. Linear.
+    /// Numbers the vertices breadth first; None if neighbours would not be near each other, because the graph is
+    /// everywhere wide. Linear.
     pub(crate) fn of(
         graph: &CsrGraph,
         progress: &mut Progress,
     ) -> Result<Option<Self>, Interrupted> {
         let order = graph.order();
-        let is_sparse = graph.size() < order + order / 8;
-        let least = if is_sparse { LEAST_OF_SPARSE } else { LEAST };
-        if order < least || is_numbered_in_space(graph) {
-            return Ok(None);
-        }
         const NONE: Vertex = Vertex::MAX;
         let mut number = PerVertex::new(NONE, order);
         // One place more, for a write that may be in vain.
@@ -124,14 +119,18 @@ impl Renumbered {
     }
 }
 
-/// Whether most vertices have a neighbour with a near number.
-fn is_numbered_in_space(graph: &CsrGraph) -> bool {
+/// Whether the graph is large, and most vertices have a first neighbour with a distant number.
+pub(crate) fn is_scattered(graph: &CsrGraph) -> bool {
     let order = graph.order();
+    let is_sparse = graph.size() < order + order / 8;
+    if order < if is_sparse { LEAST_OF_SPARSE } else { LEAST } {
+        return false;
+    }
     let asked = (0..order).step_by(order / ASKED).map(|v| v as Vertex);
     let ends = asked.filter_map(|v| Some((v, *graph.neighbours(v).first()?)));
     let near = (order / NEAR) as Vertex;
     let (near, far): (Vec<_>, Vec<_>) = ends.partition(|(v, w)| v.abs_diff(*w) < near);
-    near.len() >= far.len()
+    near.len() < far.len()
 }
 
 /// Whether so many known vertices have so many others beside them that these lie all over memory, as in a random graph. In
@@ -155,7 +154,8 @@ mod tests {
     }
 
     fn renumbered(graph: &CsrGraph) -> Option<Renumbered> {
-        Renumbered::of(graph, &mut Progress::silent()).unwrap()
+        let copy = is_scattered(graph).then(|| Renumbered::of(graph, &mut Progress::silent()));
+        copy?.unwrap()
     }
 
     /// Edges of a cube of so many vertices a side.
