@@ -214,7 +214,7 @@ fn king_boards_with_holes_are_proved_by_their_barriers() {
 /// A graph whose edges lead to one of the next `reach` numbers, or to one of those at an odd distance; from the vertex
 /// `end` on they lead anywhere.
 fn numbered_in_space(odd: bool, random: &mut fastrand::Rng) -> Arc<CsrGraph> {
-    let order = random.u32(5_000..9_000);
+    let order = random.u32(5_000..9_000) * [1, 4][random.usize(..2)];
     let (reach, degree) = (random.u32(1..60), 0.4 + 3.0 * random.f64());
     let end = if random.bool() {
         order
@@ -252,13 +252,20 @@ fn numbers_in_space_change_no_class() {
         for &v in &all {
             assert_eq!(other.class(names[v as usize]), found.class(v));
         }
-        let present = all.iter().copied();
-        let structure =
-            unheard(|progress| Structure::new(graph.clone(), present, progress)).unwrap();
-        assert!(!odd || matches!(structure, Structure::Bipartite(_)));
-        let classes = structure.classes();
-        assert!(all.iter().all(|&v| classes[v] == found.class(v)));
-        assert!(all.iter().all(|&v| classes[v] == structure.class(v)));
+        for (graph, found) in [(graph, found), (other.matching().graph().clone(), other)] {
+            let present = all.iter().copied();
+            let structure = unheard(|progress| Structure::new(graph, present, progress)).unwrap();
+            assert!(!odd || matches!(structure, Structure::Bipartite(_)));
+            let classes = structure.classes();
+            assert!(all.iter().all(|&v| classes[v] == found.class(v)));
+            assert!(all.iter().all(|&v| classes[v] == structure.class(v)));
+            for &v in &all {
+                if let Some(w) = structure.matching().mate(v) {
+                    assert_eq!(structure.matching().mate(w), Some(v));
+                    assert!(structure.matching().graph().link_between(v, w).is_some());
+                }
+            }
+        }
     }
 }
 

@@ -19,6 +19,8 @@ mod phases;
 mod start;
 mod trees;
 
+use crate::bipartite::forest::InitialMatching;
+use crate::graph::csr::breadth_first::Renumbered;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Class;
@@ -105,18 +107,72 @@ impl<G: Graph> Blossoms<G> {
         graph: G,
         present: impl IntoIterator<Item = Vertex>,
         progress: &mut Progress,
-    ) -> Result<Self, Interrupted> {
+    ) -> Result<Self, Interrupted>
+    where
+        G: InitialMatching,
+    {
         Blossoms::begin(Matching::empty(graph, present), progress)
     }
 
     /// The maximum matching of the present vertices of an empty matching.
-    pub fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
+    pub fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    where
+        G: InitialMatching,
+    {
+        let Some(copy) = matching.graph.renumbered(&matching.links, progress)? else {
+            return Blossoms::begin_here(matching, progress);
+        };
+        let all = 0..matching.links.len() as Vertex;
+        let found = Blossoms::begin_here(Matching::empty(&copy.graph, all), progress)?;
+        Ok(found.named(matching.graph, &copy.vertices))
+    }
+
+    /// As [`Blossoms::begin`], with the numbers as they are.
+    fn begin_here(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
         let mut blossoms = Blossoms::of(matching);
         progress.begin(Stage::Matching, blossoms.label.len());
         let far = blossoms.start(progress)?;
         blossoms.grow_all(far, progress)?;
         blossoms.flatten(progress)?;
         Ok(blossoms)
+    }
+
+    /// The same matching and forest, where the vertices have other names.
+    fn named<H: Graph>(mut self, graph: H, vertices: &[Vertex]) -> Blossoms<H>
+    where
+        G: Graph<Link = Vertex>,
+    {
+        let name = |v: Vertex| vertices[v as usize];
+        let links = Renumbered::links(vertices, &self.matching.links, &graph);
+        let mut found = Blossoms::of(Matching { graph, links });
+        for &v in &self.even {
+            let Node {
+                root,
+                base,
+                parent,
+                bridge,
+            } = self.nodes[v];
+            let [root, base, parent] = [root, base, parent].map(name);
+            found.label[name(v)] = Label::Even;
+            found.nodes[name(v)] = Node {
+                root,
+                base,
+                parent,
+                bridge,
+            };
+            if let Some(w) = self.odd_mate(v) {
+                found.label[name(w)] = Label::Odd;
+            }
+        }
+        found.bridges = self
+            .bridges
+            .iter()
+            .map(|&(v, w)| (name(v), name(w)))
+            .collect();
+        self.even.iter_mut().for_each(|v| *v = name(*v));
+        found.even = self.even;
+        (found.looked, found.standing) = (self.looked, self.standing);
+        found
     }
 
     /// A matching without a forest.

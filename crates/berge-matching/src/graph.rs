@@ -86,6 +86,15 @@ pub trait Graph {
         steps.find(|&(_, end)| end == w).map(|(link, _)| link)
     }
 
+    /// The edge at `v` that leads to `w`, if it is known that there is one.
+    #[inline]
+    fn link_to(&self, v: Vertex, w: Vertex) -> Self::Link
+    where
+        Self: Sized,
+    {
+        self.link_between(v, w).expect("they are neighbours")
+    }
+
     /// Whether the graph is known to be bipartite.
     fn is_bipartite(&self) -> bool;
 }
@@ -160,6 +169,11 @@ macro_rules! forward {
 
         fn link_between(&self, v: Vertex, w: Vertex) -> Option<G::Link> {
             G::link_between(self, v, w)
+        }
+
+        #[inline]
+        fn link_to(&self, v: Vertex, w: Vertex) -> G::Link {
+            G::link_to(self, v, w)
         }
 
         fn is_bipartite(&self) -> bool {

@@ -182,8 +182,8 @@ pub fn maximum_matching<G: InitialMatching + Clone>(
     let mut matching = Matching::empty(graph.clone(), vertices);
     for (row, mate) in (first..).zip(mates.of_rows) {
         if mate != NO_MATE {
-            let link = graph.link_between(row, other + mate);
-            matching.join(row, link.expect("an entry of the row"));
+            let link = graph.link_to(row, other + mate);
+            matching.join(row, link);
         }
     }
     Ok(matching)

@@ -16,6 +16,7 @@
 
 use crate::bipartite::push_relabel::push_relabel;
 use crate::graph::csr::CsrGraph;
+use crate::graph::csr::breadth_first::{Renumbered, is_scattered};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex, is_checked};
 use crate::matching::first_neighbours::first_neighbours;
@@ -88,6 +89,18 @@ pub trait InitialMatching: Graph {
         Ok(Forest::seed(matching).into_partial())
     }
 
+    /// Returns a copy of the graph that is faster to match without these links, if there is one.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `progress` stops the work.
+    fn renumbered(
+        &self,
+        _links: &PerVertex<Self::Link>,
+        _progress: &mut Progress,
+    ) -> Result<Option<Renumbered>, Interrupted> {
+        Ok(None)
+    }
+
     /// Splits vertices into the two sides of the graph, if the graph knows its sides.
     fn by_side(&self, _vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
         None
@@ -95,6 +108,18 @@ pub trait InitialMatching: Graph {
 }
 
 impl InitialMatching for CsrGraph {
+    fn renumbered(
+        &self,
+        links: &PerVertex<Vertex>,
+        progress: &mut Progress,
+    ) -> Result<Option<Renumbered>, Interrupted> {
+        if is_scattered(self) && links.iter().all(|&link| link == Self::NO_LINK) {
+            Renumbered::of(self, progress)
+        } else {
+            Ok(None)
+        }
+    }
+
     fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
         let sides = self.sides()?;
         let (one, other) = vertices.into_iter().partition(|&v| sides[v as usize]);
@@ -112,6 +137,14 @@ macro_rules! forward {
                 progress: &mut Progress,
             ) -> Result<PartialForest<G::Link>, Interrupted> {
                 G::start(self, links, progress)
+            }
+
+            fn renumbered(
+                &self,
+                links: &PerVertex<G::Link>,
+                progress: &mut Progress,
+            ) -> Result<Option<Renumbered>, Interrupted> {
+                G::renumbered(self, links, progress)
             }
 
             fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
@@ -173,6 +206,31 @@ impl<G: Graph> Forest<G> {
 
     /// Makes a maximum matching from one without edges, with its forest, on a graph that is known to be bipartite.
     pub(crate) fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    where
+        G: InitialMatching,
+    {
+        let Some(copy) = matching.graph.renumbered(&matching.links, progress)? else {
+            return Forest::begin_here(matching, progress);
+        };
+        let all = 0..matching.links.len() as Vertex;
+        let forest = Forest::begin_here(Matching::empty(&copy.graph, all), progress)?;
+        let named = |links| Renumbered::links(&copy.vertices, links, &matching.graph);
+        let links = named(&forest.matching.links);
+        let toward = named(&forest.toward);
+        Ok(Forest {
+            matching: Matching {
+                graph: matching.graph,
+                links,
+            },
+            toward,
+            queue: VecDeque::new(),
+            tree: Vec::new(),
+            torn: 0,
+        })
+    }
+
+    /// As [`Forest::begin`], with the numbers as they are.
+    fn begin_here(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
     {

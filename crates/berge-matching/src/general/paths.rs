@@ -41,9 +41,8 @@ impl<G: Graph> Blossoms<G> {
     }
 
     fn join(&mut self, v: Vertex, w: Vertex) {
-        let link = self.matching.graph.link_between(v, w);
-        self.matching
-            .join(v, link.expect("a path goes along edges"));
+        let link = self.matching.graph.link_to(v, w);
+        self.matching.join(v, link);
     }
 
     /// Writes the alternating path from the even vertex `v` to its root to `self.path`.

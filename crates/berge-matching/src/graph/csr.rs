@@ -1,5 +1,7 @@
 //! Graphs that are stored as lists of neighbours.
 
+pub(crate) mod breadth_first;
+
 use crate::graph::keys::simple_keys;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
@@ -364,6 +366,11 @@ impl Graph for CsrGraph {
 
     fn link_between(&self, v: Vertex, w: Vertex) -> Option<Vertex> {
         self.place(v, w).map(|place| self.link(place))
+    }
+
+    #[inline]
+    fn link_to(&self, _: Vertex, w: Vertex) -> Vertex {
+        w
     }
 
     fn is_bipartite(&self) -> bool {

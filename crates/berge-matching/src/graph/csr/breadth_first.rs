@@ -1,0 +1,216 @@
+//! Stored graphs with their vertices numbered breadth first, so that neighbours lie near each other in memory.
+//!
+//! In a graph that is numbered at random each step of an algorithm waits for memory. To copy such a graph waits once for
+//! each end of an edge, and not even that, since the waits of several vertices overlap; then the algorithm waits no more,
+//! and first matchings can go by the numbers.
+
+use super::CsrGraph;
+use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
+use crate::progress::{Interrupted, Progress};
+
+/// The least number of vertices: caches hold smaller graphs. Where there are about as many edges as vertices, as in a tree,
+/// a first matching looks at each once or twice, and a copy pays later.
+const LEAST: usize = 1 << 14;
+const LEAST_OF_SPARSE: usize = 1 << 17;
+
+/// A neighbour is near if the numbers differ by less than this part of all; so many vertices are asked for one.
+const NEAR: usize = 16;
+const ASKED: usize = 64;
+
+/// Searches from so many vertices go on side by side: what one of them waits for, the others need not wait for. Where
+/// they meet, the numbers of neighbours differ more.
+const FRONTS: usize = 8;
+
+/// A graph is wide if some hundred known vertices have more than `WIDTH` times the power 3/4 of their number beside them: in
+/// space it is the power 2/3, in the plane 1/2. It is asked until one in `SHOWN` of all vertices is known.
+const FEWEST: usize = 256;
+const WIDTH: f64 = 2.5;
+const SHOWN: usize = 64;
+
+/// The vertices whose lists are read together.
+const AT_ONCE: usize = 64;
+
+/// A copy of a graph with other numbers, and the vertex of each number.
+#[derive(Clone, Debug)]
+pub struct Renumbered {
+    pub(crate) graph: CsrGraph,
+    pub(crate) vertices: Vec<Vertex>,
+}
+
+impl Renumbered {
+    /// Numbers the vertices breadth first; None if neighbours would not be near each other, because the graph is
+    /// everywhere wide. Linear.
+    pub(crate) fn of(
+        graph: &CsrGraph,
+        progress: &mut Progress,
+    ) -> Result<Option<Self>, Interrupted> {
+        let order = graph.order();
+        const NONE: Vertex = Vertex::MAX;
+        let mut number = PerVertex::new(NONE, order);
+        // One place more, for a write that may be in vain.
+        let mut vertices: Vec<Vertex> = vec![0; order + 1];
+        let mut end = 0;
+        let mut first = Vec::with_capacity(order + 1);
+        let mut neighbours = Vec::with_capacity(graph.neighbours.len());
+        let mut roots = number.vertices();
+        let mut lists = Vec::with_capacity(AT_ONCE);
+        first.push(0);
+        while first.len() <= order {
+            let next = first.len() - 1;
+            // The first search is alone, and shows whether the graph is wide.
+            let fronts = if next < order / SHOWN { 1 } else { FRONTS };
+            while end < next + fronts
+                && let Some(root) = roots.find(|&v| number[v] == NONE)
+            {
+                number[root] = end as Vertex;
+                vertices[end] = root;
+                end += 1;
+            }
+            if fronts == 1 && is_wide(next, end - next, graph) {
+                return Ok(None);
+            }
+            // Each loop asks for distant memory without a branch that depends on it.
+            let last = end.min(next + AT_ONCE);
+            lists.clear();
+            lists.extend(vertices[next..last].iter().map(|&v| graph.range(v)));
+            let start = neighbours.len();
+            for list in &lists {
+                progress.step()?;
+                neighbours.extend_from_slice(&graph.neighbours[list.clone()]);
+                first.push(neighbours.len() as u32);
+            }
+            for w in &mut neighbours[start..] {
+                let known = number[*w];
+                let is_new = known == NONE;
+                let name = if is_new { end as Vertex } else { known };
+                (number[*w], vertices[end]) = (name, *w);
+                end += usize::from(is_new);
+                *w = name;
+            }
+            let mut from = start;
+            for &to in &first[next + 1..] {
+                neighbours[from..to as usize].sort_unstable();
+                from = to as usize;
+            }
+        }
+        vertices.truncate(order);
+        let graph = CsrGraph {
+            first: first.into_iter().collect(),
+            neighbours,
+            bipartite: graph.bipartite,
+        };
+        Ok(Some(Renumbered { graph, vertices }))
+    }
+
+    /// Returns links of this graph as links of the other one.
+    pub(crate) fn links<G: Graph>(
+        vertices: &[Vertex],
+        links: &PerVertex<Vertex>,
+        to: &G,
+    ) -> PerVertex<G::Link> {
+        let mut named = PerVertex::new(G::NO_LINK, vertices.len());
+        for (&v, &w) in vertices.iter().zip(links.iter()) {
+            if w != CsrGraph::NO_LINK {
+                named[v] = to.link_to(v, vertices[w as usize]);
+            }
+        }
+        named
+    }
+}
+
+/// Whether the graph is large, and most vertices have a first neighbour with a distant number.
+pub(crate) fn is_scattered(graph: &CsrGraph) -> bool {
+    let order = graph.order();
+    let is_sparse = graph.size() < order + order / 8;
+    if order < if is_sparse { LEAST_OF_SPARSE } else { LEAST } {
+        return false;
+    }
+    let asked = (0..order).step_by(order / ASKED).map(|v| v as Vertex);
+    let ends = asked.filter_map(|v| Some((v, *graph.neighbours(v).first()?)));
+    let near = (order / NEAR) as Vertex;
+    let (near, far): (Vec<_>, Vec<_>) = ends.partition(|(v, w)| v.abs_diff(*w) < near);
+    near.len() < far.len()
+}
+
+/// Whether so many known vertices have so many others beside them that these lie all over memory, as in a random graph. In
+/// a tree they are at hand all the same.
+fn is_wide(known: usize, others: usize, graph: &CsrGraph) -> bool {
+    let root = (known as f64).sqrt();
+    known >= FEWEST && graph.size() >= graph.order() && others as f64 > WIDTH * root * root.sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::csr::simple_edges;
+
+    fn shuffled(order: Vertex, edges: impl Iterator<Item = (Vertex, Vertex)>) -> CsrGraph {
+        let mut names: Vec<Vertex> = (0..order).collect();
+        fastrand::Rng::with_seed(1).shuffle(&mut names);
+        let name = |v: Vertex| names[v as usize];
+        let edges = simple_edges(edges.map(|(v, w)| (name(v), name(w))));
+        CsrGraph::new(order as usize, &edges).unwrap()
+    }
+
+    fn renumbered(graph: &CsrGraph) -> Option<Renumbered> {
+        let copy = is_scattered(graph).then(|| Renumbered::of(graph, &mut Progress::silent()));
+        copy?.unwrap()
+    }
+
+    /// Edges of a cube of so many vertices a side.
+    fn cube(side: Vertex) -> impl Iterator<Item = (Vertex, Vertex)> {
+        (0..side.pow(3)).flat_map(move |v| {
+            let steps = [1, side, side * side].into_iter();
+            let inside = steps.filter(move |&step| v / step % side + 1 < side);
+            inside.map(move |step| (v, v + step))
+        })
+    }
+
+    /// Paths of 20 vertices each.
+    fn pieces(order: Vertex) -> impl Iterator<Item = (Vertex, Vertex)> {
+        (1..order).filter(|v| v % 20 > 0).map(|v| (v - 1, v))
+    }
+
+    #[test]
+    fn a_copy_has_the_same_edges_between_near_numbers() {
+        let sparse = LEAST_OF_SPARSE as Vertex;
+        for graph in [
+            shuffled(27_000, cube(30)),
+            shuffled(sparse, (1..sparse).map(|v| (v - 1, v))),
+            shuffled(sparse, pieces(sparse)),
+        ] {
+            let Renumbered {
+                graph: copy,
+                vertices,
+            } = renumbered(&graph).unwrap();
+            let name = |v: Vertex| vertices[v as usize];
+            let edges = simple_edges(copy.edges().map(|(v, w)| (name(v), name(w))));
+            assert!(graph.edges().eq(edges));
+            assert_eq!(copy.is_bipartite(), graph.is_bipartite());
+            assert!((0..copy.order() as Vertex).all(|v| copy.neighbours(v).is_sorted()));
+            assert!(copy.edges().all(|(v, w)| w - v < 3000));
+            assert!(renumbered(&copy).is_none(), "it is numbered in space now");
+        }
+    }
+
+    #[test]
+    fn a_graph_that_is_wide_or_small_or_numbered_in_space_is_not_copied() {
+        let order = 1 << 15;
+        let mut random = fastrand::Rng::with_seed(2);
+        let edges = (0..3 * order / 2).map(|_| (random.u32(..order), random.u32(..order)));
+        assert!(renumbered(&shuffled(order, edges)).is_none());
+        assert!(renumbered(&shuffled(8_000, cube(20))).is_none());
+        assert!(renumbered(&shuffled(order, pieces(order))).is_none());
+        let edges = simple_edges(cube(30));
+        assert!(renumbered(&CsrGraph::new(27_000, &edges).unwrap()).is_none());
+    }
+
+    #[test]
+    fn copying_can_be_interrupted() {
+        let graph = shuffled(27_000, cube(30));
+        let mut stop = |_, _, _| Err(Interrupted);
+        let result = Renumbered::of(&graph, &mut Progress::every(1, &mut stop));
+        assert!(matches!(result, Err(Interrupted)));
+    }
+}
