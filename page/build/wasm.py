@@ -36,7 +36,8 @@ def build() -> Path:
     folder = Path(environment.get("CARGO_TARGET_DIR", ROOT / "target"))
     _run(
         "cargo", "rustc", "--locked", "--quiet", "--release", "--crate-type", "staticlib", "--target", TARGET,
-        "--package", "berge-python", "--config", 'profile.release.panic="abort"', *options,
+        "--package", "berge-python", "--config", 'profile.release.panic="abort"',
+        "--config", 'profile.release.opt-level="s"', *options,
         environment=environment,
     )  # fmt: skip
     core = ROOT / "target" / "wasm" / "_core.so"

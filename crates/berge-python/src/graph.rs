@@ -38,6 +38,7 @@ macro_rules! for_kind {
         }
     };
 }
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use for_kind;
 
 #[pyclass(frozen)]
