@@ -67,7 +67,7 @@ export class LayingGame {
             this.isHinted = true;
             this.view.show();
         } else {
-            this.#set(layings.shift(this.laying, path));
+            this.#set(layings.follow(this.laying, path));
         }
     }
 

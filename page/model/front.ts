@@ -1,5 +1,8 @@
 // The game of the first page: a token on a small frame, and an opponent that never errs. Pure; needs no server.
 
+import { cells, isBlack, largestPairing, neighbours } from "./dominoes.ts";
+import type { Domino } from "./dominoes.ts";
+
 /**
  * A frame of free cells and walls. The user moves first if `mine` is 0, else the opponent begins at `start`; `shown`: the
  * dominoes are drawn from the beginning.
@@ -12,51 +15,14 @@ export interface Round {
     shown: boolean;
 }
 
-export type Domino = readonly [number, number];
-
 const FRAME = ["....", ".#..", "....", "..#."];
 
 /** The first round cannot be won, the second is won by the dominoes, the third by the right start. */
 export const ROUNDS: readonly Round[] = [
     { name: "frame", rows: FRAME, mine: 0, shown: false },
-    { name: "dominoes", rows: FRAME, mine: 1, start: 7, shown: true },
+    { name: "dominoes", rows: FRAME, mine: 1, start: 2, shown: true },
     { name: "single", rows: ["#...", "....", ".#..", "...#"], mine: 0, shown: false },
 ];
-
-function isBlack(rows: readonly string[], n: number) {
-    const width = rows[0].length;
-    return (Math.floor(n / width) + (n % width)) % 2 === 0;
-}
-
-/** Return the free cells next to a cell, by their numbers. */
-function neighbours(rows: readonly string[], n: number) {
-    const width = rows[0].length;
-    const [r, c] = [Math.floor(n / width), n % width];
-    const around = [[r - 1, c], [r, c + 1], [r + 1, c], [r, c - 1]];
-    return around.filter(([row, column]) => rows[row]?.[column] === ".").map(([row, column]) => row * width + column);
-}
-
-/** Return the free cells of a frame. */
-export function cells(rows: readonly string[]) {
-    return [...rows.join("")].flatMap((letter, n) => (letter === "." ? [n] : []));
-}
-
-/** Return a pairing of the cells that are not gone, with as many dominoes as possible, by augmenting paths. */
-export function largestPairing(rows: readonly string[], gone: readonly number[] = []): Domino[] {
-    const left = new Set(gone);
-    const mate = new Map<number, number>();
-    const augment = (black: number, seen: Set<number>): boolean =>
-        neighbours(rows, black).some((white) => {
-            if (left.has(white) || seen.has(white)) return false;
-            seen.add(white);
-            const other = mate.get(white);
-            if (other !== undefined && !augment(other, seen)) return false;
-            mate.set(white, black);
-            return true;
-        });
-    for (const n of cells(rows)) if (isBlack(rows, n) && !left.has(n)) augment(n, new Set());
-    return [...mate];
-}
 
 /** Return the cells that the next player may go to: at first any, then those beside the token that were not visited. */
 export function legal(rows: readonly string[], walk: readonly number[]) {
@@ -91,12 +57,6 @@ export function direct(rows: readonly string[], dominoes: readonly Domino[], wal
     return dominoes
         .map(([one, other]): Domino => (begins(one) ? [one, other] : [other, one]))
         .sort((one, other) => first(one) - first(other) || 0); // both may be Infinity
-}
-
-/** Return the cells that no domino covers. */
-export function single(rows: readonly string[], dominoes: readonly Domino[]) {
-    const covered = new Set(dominoes.flat());
-    return cells(rows).filter((n) => !covered.has(n));
 }
 
 /**

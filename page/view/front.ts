@@ -1,6 +1,7 @@
 // The first page: the small game with what is said of it, today's puzzle, and pictures of the games.
 
 import { Board, type MoveArrow, type View } from "../board/board.ts";
+import { single } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import { openDominoes } from "../model/lesson.ts";
 import * as names from "../model/names.ts";
@@ -48,7 +49,7 @@ export class FrontView {
             path: walk,
             moves,
             dominoes,
-            exposed: isProved ? front.single(rows, proof) : [],
+            exposed: isProved ? single(rows, proof) : [],
             last: walk.at(-1) ?? null,
             focus: walk.at(-1) ?? undefined,
             labels: false,

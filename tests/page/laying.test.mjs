@@ -3,17 +3,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { cells as cellsOf, neighbours } from "../../page/model/dominoes.ts";
 import * as laying from "../../page/model/laying.ts";
 
 const LINES = JSON.parse(readFileSync(new URL("../../python/berge/page/laying.json", import.meta.url), "utf8"));
 const BOARDS = LINES.map((line) => line.split("/"));
 
-/** Return the cells of a board, by their numbers. */
-const cellsOf = (rows) => [...rows.join("")].flatMap((letter, n) => (letter === "." ? [n] : []));
-
 /** Whether the player to move wins from a cell, by trying all walks. */
 function wins(rows, n, visited = new Set([n])) {
-    return laying.neighbours(rows, n).some((to) => !visited.has(to) && !wins(rows, to, new Set(visited).add(to)));
+    return neighbours(rows, n).some((to) => !visited.has(to) && !wins(rows, to, new Set(visited).add(to)));
 }
 
 /** A repeatable random number below n. */
@@ -27,7 +25,7 @@ function layAtRandom(rows, roll) {
     let here = laying.begin(rows);
     for (;;) {
         const { single } = laying.judge(here);
-        const fitting = single.flatMap((n) => laying.neighbours(rows, n).filter((m) => single.includes(m)).map((m) => [n, m]));
+        const fitting = single.flatMap((n) => neighbours(rows, n).filter((m) => single.includes(m)).map((m) => [n, m]));
         if (!fitting.length) return here;
         const [a, b] = fitting[roll(fitting.length)];
         here = laying.touch(laying.touch(laying.touch(here, a, "start"), b, "move"), b, "end");
@@ -46,11 +44,11 @@ test("as long as the verdict is open one more domino fits, and then the winner i
         let here = layAtRandom(rows, dice(number + 1));
         for (let judged = laying.judge(here); judged.winner === null; judged = laying.judge(here)) {
             const count = here.dominoes.length;
-            here = laying.shift(here, judged.path);
+            here = laying.follow(here, judged.path);
             assert.equal(here.dominoes.length, count + 1);
             const halves = here.dominoes.flat();
             assert.equal(new Set(halves).size, halves.length, "dominoes do not overlap");
-            for (const [a, b] of here.dominoes) assert.ok(laying.neighbours(rows, a).includes(b));
+            for (const [a, b] of here.dominoes) assert.ok(neighbours(rows, a).includes(b));
         }
         const { winner, single } = laying.judge(here);
         winners[winner]++;
