@@ -123,8 +123,8 @@ impl<G: Graph> Blossoms<G> {
             return Blossoms::begin_here(matching, progress);
         };
         let all = 0..matching.links.len() as Vertex;
-        let found = Blossoms::begin_here(Matching::empty(&copy.graph, all), progress)?;
-        Ok(found.named(matching.graph, &copy.vertices))
+        let blossoms = Blossoms::begin_here(Matching::empty(&copy.graph, all), progress)?;
+        Ok(blossoms.rename(matching.graph, &copy.vertices))
     }
 
     /// As [`Blossoms::begin`], with the numbers as they are.
@@ -137,14 +137,14 @@ impl<G: Graph> Blossoms<G> {
         Ok(blossoms)
     }
 
-    /// The same matching and forest, where the vertices have other names.
-    fn named<H: Graph>(mut self, graph: H, vertices: &[Vertex]) -> Blossoms<H>
+    /// Returns the same matching and forest on `graph`, whose vertices are `vertices`, by the numbers they have here.
+    fn rename<H: Graph>(mut self, graph: H, vertices: &[Vertex]) -> Blossoms<H>
     where
         G: Graph<Link = Vertex>,
     {
         let name = |v: Vertex| vertices[v as usize];
         let links = Renumbered::links(vertices, &self.matching.links, &graph);
-        let mut found = Blossoms::of(Matching { graph, links });
+        let mut renamed = Blossoms::of(Matching { graph, links });
         for &v in &self.even {
             let Node {
                 root,
@@ -153,26 +153,26 @@ impl<G: Graph> Blossoms<G> {
                 bridge,
             } = self.nodes[v];
             let [root, base, parent] = [root, base, parent].map(name);
-            found.label[name(v)] = Label::Even;
-            found.nodes[name(v)] = Node {
+            renamed.label[name(v)] = Label::Even;
+            renamed.nodes[name(v)] = Node {
                 root,
                 base,
                 parent,
                 bridge,
             };
             if let Some(w) = self.odd_mate(v) {
-                found.label[name(w)] = Label::Odd;
+                renamed.label[name(w)] = Label::Odd;
             }
         }
-        found.bridges = self
+        renamed.bridges = self
             .bridges
             .iter()
             .map(|&(v, w)| (name(v), name(w)))
             .collect();
         self.even.iter_mut().for_each(|v| *v = name(*v));
-        found.even = self.even;
-        (found.looked, found.standing) = (self.looked, self.standing);
-        found
+        renamed.even = self.even;
+        (renamed.looked, renamed.standing) = (self.looked, self.standing);
+        renamed
     }
 
     /// A matching without a forest.
