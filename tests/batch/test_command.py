@@ -66,7 +66,7 @@ def test_batch_makes_a_table_of_the_examples(tmp_path: Path, capsys: pytest.Capt
 
 def test_solve_option_solves_starts(tmp_path: Path) -> None:
     output = tmp_path / "out.parquet"
-    assert main(["batch", str(EXAMPLES / "maze"), "-o", str(output), "--jobs", "1", "--solve"]) == 0
+    assert main(["batch", str(EXAMPLES / "maze" / "jsoi2009.txt"), "-o", str(output), "--jobs", "1", "--solve"]) == 0
     row = pq.read_table(output).to_pylist()[0]
     assert [row[key] for key in ("winner", "winning_moves", "even", "odd", "matched", "exposed")] == [
         "first", 2, 2, 1, 2, 1

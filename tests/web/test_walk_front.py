@@ -53,7 +53,7 @@ def play(visitor: Visitor, position: berge.games.AnyPosition, *, well: bool) -> 
             position.push(token(visitor))
 
 
-@looks(WIDE, NARROW)
+@looks(NARROW)
 def test_visitor_plays_at_once_loses_and_then_wins(visit: Visit, language: str, theme: str, width: int) -> None:
     """No question is asked for it: the server could be gone."""
     touch = {"has_touch": True} if width < 700 else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from web.visitor import CELL, NARROW, WIDE, Visit, Visitor, looks
+from web.visitor import CELL, WIDE, Visit, Visitor, looks
 
 pytestmark = pytest.mark.slow
 FILE = "**/page/laying.json"
@@ -33,7 +33,7 @@ def drag(visitor: Visitor, *cells: tuple[int, int]) -> None:
     mouse.up()
 
 
-@looks(WIDE, NARROW)
+@looks(WIDE)
 def test_dominoes_prove_who_wins(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
     page = visitor.page
