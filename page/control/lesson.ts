@@ -32,6 +32,9 @@ export class Lesson {
     isWaiting = false;
     message = "";
     failed = false;
+    /** What is being done, and how often it was given up. */
+    #task: Promise<unknown> = Promise.resolve();
+    #givenUp = 0;
 
     /** @param next what the buttons at the end do */
     constructor(next: Record<"puzzles" | "play", () => unknown>) {
@@ -44,9 +47,13 @@ export class Lesson {
         return this.steps[this.index] as lessons.Step | undefined;
     }
 
-    /** Do something that needs the server, and show the result. */
-    async #try(task: () => Promise<unknown>) {
-        if (this.isWaiting) return; // a second click does nothing
+    /** Do something that needs the server, and show the result. A second click does nothing. */
+    #try(task: () => Promise<unknown>) {
+        if (!this.isWaiting) this.#task = this.#attempt(task);
+        return this.#task;
+    }
+
+    async #attempt(task: () => Promise<unknown>) {
         this.isWaiting = true;
         this.failed = false;
         try {
@@ -104,8 +111,9 @@ export class Lesson {
     async #reply() {
         this.message = t("lesson.opponent");
         this.view.show();
+        const givenUp = this.#givenUp;
         await pause(PAUSE);
-        if (!(await this.trial.reply(STRONGEST))) return;
+        if (givenUp !== this.#givenUp || !(await this.trial.reply(STRONGEST))) return;
         this.message = "";
         this.#savePlace();
     }
@@ -170,9 +178,13 @@ export class Lesson {
         });
     }
 
-    /** Go to a step, done or to come. */
-    goTo(index: number) {
-        return this.#try(() => {
+    /** Go to a step, done or to come. What is being done is given up. */
+    async goTo(index: number) {
+        const mine = ++this.#givenUp;
+        this.trial.cancel();
+        while (this.isWaiting) await this.#task;
+        if (mine !== this.#givenUp) return; // another step was chosen meanwhile
+        await this.#try(() => {
             this.#set({ ...lessons.NOWHERE, at: index });
             return this.#begin();
         });

@@ -129,6 +129,26 @@ test("two clicks take back one move of the lesson", async () => {
     assert.deepEqual(savedDialog(visit, "lesson").walk, []);
 });
 
+test("another step of the lesson can be chosen while the opponent thinks", async () => {
+    const { visit, lesson: controller } = await lesson();
+    const looking = visit.server.hold("/api/open");
+    controller.goTo(1);
+    await visit.pass(100); // the step has not begun yet
+    controller.goTo(0);
+    controller.goTo(1);
+    looking.letGo();
+    await visit.pass(3000);
+    assert.equal(visit.text("lesson-task"), "lesson.win");
+    controller.pick(cell(1, 1, 4));
+    await visit.pass(100); // the opponent thinks
+    controller.goTo(0);
+    await visit.pass(3000);
+    assert.equal(visit.text("lesson-task"), "lesson.token");
+    controller.pick(cell(1, 2));
+    await visit.pass(1000);
+    assert.equal(visit.text("lesson-said"), "lesson.token.done");
+});
+
 test("a closed lesson announces nothing", async () => {
     const { visit, lesson: controller } = await lesson();
     const looking = visit.server.hold("/api/position");
