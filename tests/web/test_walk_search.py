@@ -16,7 +16,7 @@ BLOSSOMS = "graph:1-2,1-3,1-4,1-5,2-3,5-6,5-7,6-7"
 RABBIT = "rabbit:XOX/O.O/XOX+1,2"
 
 
-@looks(WIDE, NARROW)
+@looks(WIDE)
 def test_search_is_shown_step_by_step(visit: Visit, language: str, theme: str, width: int) -> None:
     """Step by buttons, keys and the slider, play, change the language, close; the board is as before."""
     visitor = visit(language, theme, width)
