@@ -1,11 +1,22 @@
 // Dominoes on a board of free cells (.) and walls, whose cells have numbers, row by row. Pure; it needs no Python.
 
+import type { View } from "./game.ts";
+
 export type Rows = readonly string[];
 export type Domino = readonly [number, number];
 
 export function isFree(rows: Rows, n: number) {
     const width = rows[0].length;
     return rows[Math.floor(n / width)]?.[n % width] === ".";
+}
+
+const pictures = new WeakMap<Rows, View["picture"]>();
+
+/** Return the board's picture of rows: the same one for the same rows, so that only changes are drawn. */
+export function pictureOf(rows: Rows): View["picture"] {
+    const picture = pictures.get(rows) ?? { kind: "board", rows };
+    pictures.set(rows, picture);
+    return picture;
 }
 
 /** Return the free cells. */

@@ -1,7 +1,7 @@
 // The first page: the small game with what is said of it, today's puzzle, and pictures of the games.
 
 import { Board, type MoveArrow, type View } from "../board/board.ts";
-import { single } from "../model/dominoes.ts";
+import { pictureOf, single } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import { openDominoes } from "../model/lesson.ts";
 import * as names from "../model/names.ts";
@@ -45,7 +45,7 @@ export class FrontView {
         const isProved = isOver && lit === proof.length;
         this.board.events = { pick: (n: number) => this.front.pick(n) }; // also while nobody may: the focus stays
         this.#view = {
-            picture: this.#picture(rows),
+            picture: pictureOf(rows),
             path: walk,
             moves,
             dominoes,
@@ -56,15 +56,6 @@ export class FrontView {
             label: t("front.board"),
         };
         this.board.set(this.#view);
-    }
-
-    #pictures = new Map<readonly string[], View["picture"]>();
-
-    /** Return the picture of a frame; the same one each time, so that only changes are drawn. */
-    #picture(rows: readonly string[]) {
-        const picture = this.#pictures.get(rows) ?? { kind: "board", rows };
-        this.#pictures.set(rows, picture);
-        return picture;
     }
 
     #words() {

@@ -1,6 +1,7 @@
 // Laying dominoes: the board, what they prove, and what one can do.
 
 import { Board } from "../board/board.ts";
+import { pictureOf } from "../model/dominoes.ts";
 import { moveOf, type Start, type View } from "../model/game.ts";
 import { judge, type Judgement } from "../model/laying.ts";
 import { move } from "../model/phrases.ts";
@@ -47,19 +48,11 @@ export class LayingView {
         const values = [...rows.join("")].map((_, n) => (isStart(n) ? "E" : "#")).join("");
         const way = this.game.isHinted && path ? path : [];
         const search = { ...NO_MARKS, pairs: dominoes, path: way, isPathBroad: true, single: winner === null ? [] : single };
-        return { picture: this.#rows(rows), path: [], values, search, hint: chosen, label: t("board.label") };
-    }
-
-    #picked: { rows: readonly string[], picture: View["picture"] } | null = null;
-
-    /** Return the picture of the rows, the same for the same rows. */
-    #rows(rows: readonly string[]) {
-        if (this.#picked?.rows !== rows) this.#picked = { rows, picture: { kind: "board", rows } };
-        return this.#picked.picture;
+        return { picture: pictureOf(rows), path: [], values, search, hint: chosen, label: t("board.label") };
     }
 
     #name(n: number) {
-        const start = { picture: this.#rows(this.game.laying!.rows) } as Start; // no other field concerns names of cells
+        const start = { picture: pictureOf(this.game.laying!.rows) } as Start; // no other field concerns names of cells
         return move(start, moveOf(start, n));
     }
 

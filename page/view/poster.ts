@@ -22,11 +22,10 @@ export class PosterView {
     constructor(poster: Poster) {
         this.poster = poster;
         this.#fill();
-        const { host } = this.#dialog;
         this.#canvas.width = poster.columns;
         this.#canvas.height = poster.rows;
-        host.querySelector(".poster")!.append(this.#canvas);
-        host.showModal();
+        this.#frame!.append(this.#canvas);
+        this.#dialog.host.showModal();
         this.#paint();
         this.#zoom(0);
     }
@@ -39,14 +38,14 @@ export class PosterView {
         this.#canvas.getContext("2d")?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
     }
 
-    /** The pixels for each cell at which the board fits into its frame. */
+    /** The pixels for each cell at which the board fits into its frame; 1 before the dialog is filled. */
     get #fitting() {
-        const { clientWidth, clientHeight } = this.#frame;
-        return Math.min(clientWidth / this.poster.columns, clientHeight / this.poster.rows);
+        const frame = this.#frame;
+        return frame ? Math.min(frame.clientWidth / this.poster.columns, frame.clientHeight / this.poster.rows) : 1;
     }
 
     get #frame() {
-        return this.#dialog.host.querySelector<HTMLElement>(".poster")!;
+        return this.#dialog.host.querySelector<HTMLElement>(".poster");
     }
 
     /**
@@ -54,7 +53,7 @@ export class PosterView {
      * @param scale pixels for each cell; 0 shows all
      */
     #zoom(scale: number) {
-        const frame = this.#frame;
+        const frame = this.#frame!;
         const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = frame;
         const middle = [(scrollLeft + clientWidth / 2) / scrollWidth, (scrollTop + clientHeight / 2) / scrollHeight];
         this.#scale = scale > this.#fitting ? Math.min(MOST_ZOOM, scale) : 0;
@@ -84,7 +83,7 @@ export class PosterView {
         const { starts, dominoes } = countOf(poster);
         const number = new Intl.NumberFormat(tag()).format;
         const facts = { rows: poster.rows, columns: poster.columns, player: names.player(poster.winner) };
-        const scale = this.#scale || this.#fitting0();
+        const scale = this.#scale || this.#fitting;
         this.#dialog.fill(
             h("p", { id: "poster-said" }, t("poster.said", { ...facts, starts: number(starts), dominoes: number(dominoes) })),
             h("div", { class: "poster", tabIndex: 0, role: "img", "aria-label": t("poster.label", facts) }),
@@ -97,10 +96,5 @@ export class PosterView {
                 button("poster-save", t("poster.save"), () => this.#save(), { class: "primary" }),
             ),
         );
-    }
-
-    /** The fitting scale, also before the dialog is filled. */
-    #fitting0() {
-        return this.#dialog.host.querySelector(".poster") ? this.#fitting : 1;
     }
 }
