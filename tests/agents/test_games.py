@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -219,3 +221,19 @@ def test_vertices_have_numbers_and_moves() -> None:
     for move in ((1, 2), (3, 1), None):
         with pytest.raises(berge.MissingError):
             setup.vertex_of(move)  # type: ignore[arg-type]
+
+
+def test_without_numpy_an_error_says_what_to_install() -> None:
+    """All public names can be imported all the same."""
+    code = """
+import sys
+sys.modules["numpy"] = None
+from berge import *
+for make in (lambda: Games(king.parse("3x3"), 1), lambda: label(king.parse("3x3"), [], [])):
+    try:
+        make()
+    except InputError as error:
+        print(error)
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.splitlines() == 2 * ["this needs NumPy: pip install numpy"]

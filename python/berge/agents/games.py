@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from berge.agents.drawing import begin, drawn_setup
+from berge.agents.numpy import check_numpy, np
 from berge.cells import unpack
 from berge.errors import ArgumentError, IllegalMove, KindError, check_kind, place_among
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
@@ -44,6 +43,7 @@ class Games(NameHints):
     """
 
     def __init__(self, setup: AnySetup, count: int, *, seed: int | None = None) -> None:
+        check_numpy()
         check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
         check_kind(count, int, "how many games, a number")
         if count < 1:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from berge import _core
+from berge.agents.numpy import check_numpy, np
 from berge.errors import ArgumentError, KindError, check_kind
 from berge.games import AnySetup, Setup
 from berge.i18n import _
@@ -29,6 +28,7 @@ def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.boo
     The positions are shared among the threads that `berge.use_threads` allows. One maximum matching for each position.
     Raises KindError and ArgumentError for other arrays.
     """
+    check_numpy()
     check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
     graph = setup.game_graph
     where, places = np.asarray(free), np.asarray(tokens)

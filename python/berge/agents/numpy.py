@@ -1,0 +1,17 @@
+"""NumPy, which berge does without elsewhere."""
+
+from berge.errors import InputError
+from berge.i18n import _
+
+__all__ = ["check_numpy", "np"]
+
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    np = None  # type: ignore[assignment]
+
+
+def check_numpy() -> None:
+    """Raise InputError if NumPy is not installed."""
+    if np is None:
+        raise InputError(_("this needs NumPy: pip install numpy"))
