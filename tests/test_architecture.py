@@ -25,7 +25,7 @@ LAYERS = [
     {"hooks", "i18n"},
     {"sanitize"},
     {"errors", "name_hints"},
-    {"archives", "cells", "checker"},
+    {"archives", "cells", "checker", "operating_system"},
     {"built", "documents"},
     {"graphs"},
     {"certificates"},
@@ -71,8 +71,8 @@ ADAPTERS = {
     "__main__": {"gc", "signal"},
     "agents": {"numpy"},
     "archives": {"importlib"},
-    "batch": {"asyncio", "concurrent", "csv", "fcntl", "glob", "logging", "multiprocessing", "pkgutil"}
-    | {"signal", "tarfile", "tempfile", "zipfile", "zlib"}
+    "batch": {"asyncio", "concurrent", "csv", "glob", "logging", "multiprocessing", "pkgutil"}
+    | {"tarfile", "tempfile", "zipfile", "zlib"}
     | {"distributed", "matplotlib", "pyarrow"},
     "cells": {"numpy"},
     "ensembles": {"fractions", "pyarrow"},
@@ -82,9 +82,9 @@ ADAPTERS = {
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "graphs": {"importlib", "subprocess", "tempfile"},
     "games": {"_thread", "bisect", "importlib", "inspect"},
-    "setter": {"concurrent", "importlib", "inspect", "shutil", "signal", "subprocess", "tempfile"}
-    | {"tomllib", "zipfile"},
+    "setter": {"concurrent", "importlib", "inspect", "shutil", "subprocess", "tempfile"} | {"tomllib", "zipfile"},
     "render": {"reportlab", "svglib"},
+    "operating_system": {"fcntl", "signal", "subprocess"},
     "testing": {"copy", "jsonschema", "pickle"},
     "i18n": {"gettext"},
     "cli": {"importlib", "signal", "webbrowser"},
@@ -460,7 +460,8 @@ def test_importing_berge_loads_no_heavy_library() -> None:
 
 
 OF_A_REVIEW = {
-    "": "__main__ _core archives cells certificates checker documents errors hooks name_hints sanitize",
+    "": "__main__ _core archives cells certificates checker documents errors hooks name_hints "
+    "operating_system sanitize",
     "analysis": "reasons review solution",
     "checker": "position reading",
     "cli": "documents help options parser review terminal",

@@ -31,6 +31,7 @@ from berge.errors import (
 )
 from berge.i18n import _, join_list
 from berge.name_hints import NameHints
+from berge.operating_system import copy_permissions, open_new, sync_folder
 from berge.sanitize import escape_html, kind, show, show_json
 
 Json = dict[str, Any]
@@ -435,9 +436,9 @@ def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes
     home = os.path.dirname(path)
     part = os.path.join(folder or home, f".berge-{os.urandom(8).hex()}.part")
     try:
-        with open(part, "wb", opener=_new) as file:
+        with open(part, "wb", opener=open_new) as file:
             if old is not None:
-                os.fchmod(file.fileno(), stat.S_IMODE(old.st_mode))
+                copy_permissions(file.fileno(), old)
             file.writelines(_encode(pieces))
             file.flush()
             os.fsync(file.fileno())
@@ -446,18 +447,4 @@ def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes
         with suppress(OSError):
             os.unlink(part)
         raise
-    with suppress(PermissionError):  # of a folder that may be written and not read
-        _sync(home)
-
-
-def _new(path: str, _ignored: int) -> int:
-    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o666)
-
-
-def _sync(folder: str) -> None:
-    """Sync a folder, so that its names are on disk too."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync_folder(home)

@@ -7,16 +7,15 @@ damaged part counts as missing.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import zlib
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from berge.documents import write_atomically
 from berge.errors import InputError
 from berge.i18n import _
+from berge.operating_system import FolderLock
 from berge.sanitize import show_json
 
 FORMAT = "berge-parts/1"
@@ -111,27 +110,15 @@ class Parts:
 
     def close(self) -> None:
         """Release the lock."""
-        os.close(self._lock)
+        self._lock.close()
 
 
-def _lock(folder: str) -> int:
-    """Make a folder if it does not exist, lock it, and return its descriptor."""
-    while True:
-        with suppress(FileExistsError):
-            os.mkdir(folder)
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(descriptor), os.stat(folder)):
-                    return descriptor
-        except BlockingIOError:
-            os.close(descriptor)
-            raise InputError(_("another run is writing {folder}: wait until it has ended", folder=folder)) from None
-        except BaseException:
-            os.close(descriptor)
-            raise
-        os.close(descriptor)  # the run that had the lock has removed the folder
+def _lock(folder: str) -> FolderLock:
+    """Make a folder if it does not exist, and lock it; raises InputError if another run has the lock."""
+    try:
+        return FolderLock(folder)
+    except BlockingIOError:
+        raise InputError(_("another run is writing {folder}: wait until it has ended", folder=folder)) from None
 
 
 def as_json(key: dict[str, Any]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, Text, desc
 from berge.documents import MOST_BYTES
 from berge.errors import InputError
 from berge.i18n import _
+from berge.operating_system import open_without_waiting
 from berge.sanitize import show
 
 STDIN = "-"
@@ -118,7 +119,7 @@ def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
 def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
     """Yield the contents of a file as one text."""
     try:
-        with open(path, "rb", opener=_open_at_once) as file:
+        with open(path, "rb", opener=open_without_waiting) as file:
             size = min(os.fstat(file.fileno()).st_size, MOST_TEXT)
             data = file.read(size + 1)
             if len(data) > size:  # it is too long, or has grown
@@ -128,11 +129,6 @@ def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
         yield Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
     except OSError as error:
         yield Text(path, None, error.strerror or str(error))
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Open a file without blocking on a pipe."""
-    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def refuse_pipe(path: str, *_ignored: object) -> Iterator[Text]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager, suppress
@@ -17,6 +16,7 @@ from typing import Any, Protocol
 from berge.batch.jobs import Job, TaskResult, compute, quarantine
 from berge.errors import ArgumentError, InternalError, check_kind
 from berge.i18n import _
+from berge.operating_system import START_METHOD, block_interrupts, count_processors
 from berge.sanitize import show
 
 Submit = Callable[..., Future[Any]]
@@ -84,7 +84,7 @@ class Local:
                 raise ArgumentError(
                     _("{jobs} processes", jobs=show(jobs)), _("from 1 to {most_jobs}", most_jobs=MOST_JOBS)
                 )
-        self.jobs = len(os.sched_getaffinity(0)) if jobs is None else jobs
+        self.jobs = count_processors() if jobs is None else jobs
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
         """Yield the results of tasks. A task that kills MOST_KILLS workers is quarantined."""
@@ -149,11 +149,11 @@ def _processes(count: int) -> Iterator[Submit]:
 
     A thread with SIGINT blocked starts them, so that they inherit this, and no KeyboardInterrupt can stop it halfway.
     """
-    context = multiprocessing.get_context("forkserver")
+    context = multiprocessing.get_context(START_METHOD)
     context.set_forkserver_preload(["berge.batch", "pandas"])  # pyarrow imports pandas when it makes arrays
     reader, writer = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(count, context, _start_process, (reader,))
-    thread = ThreadPoolExecutor(1, "submit", signal.pthread_sigmask, (signal.SIG_BLOCK, {signal.SIGINT}))
+    thread = ThreadPoolExecutor(1, "submit", block_interrupts)
     try:
         yield lambda call, *arguments: thread.submit(executor.submit, call, *arguments).result()
     finally:

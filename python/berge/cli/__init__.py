@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import signal
 import sys
 import warnings
@@ -17,6 +16,7 @@ from berge.cli.terminal import STDOUT, CommandEnded, UsageError, discard_output,
 from berge.errors import NO_MEMORY, BergeError, InternalError, LimitError, RulesetError
 from berge.games.builtin import RULESETS
 from berge.i18n import _, environment_language, localize
+from berge.operating_system import ENDING_SIGNALS, send_signal
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 """Exit statuses; 130 and 141 are those of shells for Ctrl-C and for a closed pipe."""
@@ -129,7 +129,7 @@ def _signals_as_exceptions() -> Iterator[None]:
         import threading
 
         was_resending, is_resending = is_resending, True
-        threading.Timer(0.01, os.kill, [os.getpid(), number]).start()  # which waits for the thread
+        threading.Timer(0.01, send_signal, [number]).start()  # which waits for the thread
         is_resending = was_resending
 
     def resend(unraisable: sys.UnraisableHookArgs) -> None:
@@ -142,8 +142,7 @@ def _signals_as_exceptions() -> Iterator[None]:
             previous_hook(unraisable)
 
     previous_hook, sys.unraisablehook = sys.unraisablehook, resend
-    ending_signals = (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))  # Windows has none
-    changed_signals = [number for number in ending_signals if signal.getsignal(number) is signal.SIG_DFL]
+    changed_signals = [number for number in ENDING_SIGNALS if signal.getsignal(number) is signal.SIG_DFL]
     try:
         with suppress(ValueError):  # signals are the main thread's
             for number in changed_signals:

@@ -54,7 +54,14 @@ def input_of(options: argparse.Namespace) -> InputText:
     if wide and name in RULESETS and not os.path.exists(options.file):
         check_width(options.file)
     name = options.file.partition(":")[0]
-    if name != options.file and name.isalpha() and name not in RULESETS and not os.path.exists(options.file):
+    is_path = len(name) == 1 and options.file[2:3] in ("\\", "/")  # with the letter of a drive
+    if (
+        name != options.file
+        and name.isalpha()
+        and name not in RULESETS
+        and not is_path
+        and not os.path.exists(options.file)
+    ):
         raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
     if options.ruleset is None and notation.head and notation.head in RULESETS:
         return notation

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from berge.cli.options import add_language, add_workers, language_of, number, re
 from berge.documents import formats_of
 from berge.errors import FormatError
 from berge.i18n import N_, _, join_list, localize
+from berge.operating_system import count_processors
 
 if TYPE_CHECKING:
     from berge.ensembles import Ensemble
@@ -128,7 +128,7 @@ def run(options: argparse.Namespace) -> int:
     _warn_of_colours(ensembles, language)
     if options.output is None:
         with terminal.progress_bar(language) as progress:
-            jobs = options.jobs or len(os.sched_getaffinity(0))
+            jobs = options.jobs or count_processors()
             summary = summarise(ensembles, options.samples, jobs, progress)
     else:
         with require_option(N_("rows need {library}: pip install {package}"), pyarrow="batch"):

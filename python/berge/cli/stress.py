@@ -13,6 +13,7 @@ from berge.cli.options import LEAST, add_language, format_named, language_of, nu
 from berge.errors import FormatError
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, literal, localize, ngettext
+from berge.operating_system import SHELL
 from berge.sanitize import inert, show
 
 FIRST = "first"
@@ -124,6 +125,8 @@ def run(options: argparse.Namespace) -> int:
     from berge.setter.folders import fill_folder
 
     language, options.command = language_of(options), _command(options.command)
+    if SHELL is None:
+        terminal.write_error(localize(_("only the time of a program can be limited here, not its memory"), language))
     options.files = _times_of_files()
     with fill_folder(options.save, FAILURE) as fill:  # before the search, which may take long
         failure = _run_search(options, language)

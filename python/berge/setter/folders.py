@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from shutil import rmtree
@@ -12,6 +11,7 @@ from tempfile import mkdtemp
 from berge.documents import write_atomically
 from berge.errors import FormatError
 from berge.i18n import _
+from berge.operating_system import block_signals
 from berge.sanitize import show
 
 Files = Iterable[tuple[str, str | bytes]]
@@ -43,7 +43,7 @@ def fill_folder(folder: str, replaceable: Collection[str] = ()) -> Iterator[Fill
             )
         yield _filler_of(folder)
     finally:
-        with _block_signals():
+        with block_signals():
             for one in folders:
                 with suppress(OSError):  # folders that are not empty stay
                     os.rmdir(one)
@@ -84,15 +84,5 @@ def _make_temporary_folder(folder: str) -> str:
 
 
 def _remove_folder(folder: str) -> None:
-    with _block_signals():
+    with block_signals():
         rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def _block_signals() -> Iterator[None]:
-    """Block signals that would end the program until the cleanup is done."""
-    previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import subprocess
 import tempfile
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import Self
 
 from berge.errors import ArgumentError
 from berge.i18n import _
+from berge.operating_system import KILLED, OUT_OF_TIME, SHELL, end_group, has_ended, is_disk_full
 from berge.sanitize import show
 from berge.setter.options import float_range, int_range
 
@@ -88,7 +88,7 @@ class Runner:
         if not command or which(command[0]) is None:
             raise _describe_missing_command(command[0] if command else "")
         limits = (bounds.output << 11, bounds.memory << 10, ceil(bounds.seconds) + 1)  # 512 bytes, kilobytes, seconds
-        self._command = ["/bin/sh", "-c", LIMITED, "sh", *map(str, limits), *command]
+        self._command = [*command] if SHELL is None else [SHELL, "-c", LIMITED, "sh", *map(str, limits), *command]
         self._bounds, self._files = bounds, files
         self._lock, self._running, self._closed = threading.Lock(), set[int](), False
 
@@ -103,14 +103,14 @@ class Runner:
             stdin.seek(0)
             with self._lock:  # so that no program is started after `close`
                 if self._closed:
-                    return Run("crash", b"", "", -signal.SIGKILL)
+                    return Run("crash", b"", "", KILLED)
                 process = subprocess.Popen(
                     self._command, stdin=stdin, stdout=out, stderr=errors, start_new_session=True, cwd=folder
                 )
                 self._running.add(process.pid)
             ended = self._watch(process)
-            for file in (out, errors):
-                _check_room(file.fileno())
+            if any(is_disk_full(file.fileno()) for file in (out, errors)):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), tempfile.gettempdir())
             most = self._bounds.output << 20
             size = max(out.seek(0, os.SEEK_END), errors.seek(0, os.SEEK_END))
             out.seek(0)
@@ -136,20 +136,20 @@ class Runner:
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST)
                 # It is not reaped until its group has been ended, so its process id cannot be reused.
-                ended = _has_ended(process)
+                ended = has_ended(process)
         finally:
             with self._lock:
-                _end(process.pid)
+                end_group(process.pid)
                 self._running.discard(process.pid)
             process.wait()
-        return ended and process.returncode != -signal.SIGXCPU
+        return ended and process.returncode != OUT_OF_TIME
 
     def close(self) -> None:
         """End all running programs; later runs do not start."""
         with self._lock:
             self._closed = True
             for group in self._running:
-                _end(group)
+                end_group(group)
 
     def __enter__(self) -> Self:
         return self
@@ -187,21 +187,3 @@ def _describe_missing_command(command: str) -> ArgumentError:
             compiler = _COMPILERS[ending].format(program=program, file=command)
             expected = _("a program: compile it by {compiler}, then: -- {program}", compiler=compiler, program=program)
     return ArgumentError(_("the command {command}", command=show(command)) if command else _("no command"), expected)
-
-
-def _check_room(file: int) -> None:
-    """Raise OSError if a file may be cut off because its file system is full."""
-    room = os.fstatvfs(file) if hasattr(os, "fstatvfs") else None
-    if room and room.f_blocks and not room.f_bavail:  # some file systems report 0 blocks
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), tempfile.gettempdir())
-
-
-def _has_ended(process: subprocess.Popen[bytes]) -> bool:
-    if not hasattr(os, "waitid"):  # pragma: no cover  # macOS, before Python 3.13
-        return process.poll() is not None
-    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
-
-
-def _end(group: int) -> None:
-    with suppress(ProcessLookupError, PermissionError):  # all processes of the group have ended
-        os.killpg(group, signal.SIGKILL)
