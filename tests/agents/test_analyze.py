@@ -138,6 +138,7 @@ MESSAGES = {
     '{"id": 1, "setup": "king:3x3"': "1:30: found the end of the file",
     '{"id": 1, "setup": "\\ud800"}': "setup",
     '{"id": 1, "setup": "king:99999x99999"}': "more than",
+    json.dumps({"id": 1, "setup": '{"format": "berge-game/1", "ruleset": "king"}'}): 'setup: no key "board"',
     '{"id": 1, "setup": "king:3x3", "ruleset": "kong"}': "kong",
     '{"id": 1, "setup": "king:3x3", "ruleset": null}': "ruleset: null",
     '{"id": NaN, "setup": "king:3x3"}': "the number NaN",
@@ -249,6 +250,45 @@ def test_setups_that_were_not_used_for_longest_are_dropped() -> None:
     subjects.get("king:2001x2001", None)
     subjects.get("king:2002x2002", None)
     assert subjects.get("king:2000x2000", None) is not large
+
+
+def test_a_setup_that_is_too_large_is_refused_for_each_of_its_requests() -> None:
+    lines = [f'{{"id": {number}, "setup": "edge:600x600", "moves": [[1, 1]]}}' for number in range(2)]
+    answers = answers_of(lines)
+    assert [(answer["id"], answer["error"]["kind"]) for answer in answers] == [(0, "LimitError"), (1, "LimitError")]
+    starts = answer_of({"id": 1, "setup": "edge:70x70", "what": ["certificate"]})
+    assert starts["error"]["kind"] == "LimitError"
+
+
+def test_large_boards_are_answered_a_few_at_a_time() -> None:
+    line = b'{"id": 1, "setup": "king:2000x1000", "moves": [], "what": ["legal"]}'
+    pieces = [*Analyst().answer([line, line, line])]
+    assert len(pieces) == 2
+    legal = json.loads(pieces[1])["legal"]
+    assert (len(legal), legal[0], legal[-1]) == (2_000_000, [1, 1], [2000, 1000])
+
+
+def test_what_is_stored_of_many_sizes_and_of_long_boards_is_bounded() -> None:
+    subjects = Subjects()
+    for columns in range(1, 100):
+        subjects.get(f"maze:1x{columns}", None)
+    assert len(subjects._names) < 99
+
+
+def test_answers_are_the_same_without_stored_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [f'{{"id": {i}, "setup": "king:3x3", "moves": [[1, {i}], [2, {i}]]}}' for i in (1, 2, 3, 1)]
+    stored = answers_of(lines)
+    monkeypatch.setattr("berge.agents.requests._KNOWN", 2)
+    assert answers_of(lines) == stored
+
+
+@pytest.mark.parametrize(("error", "kind"), [(MemoryError(), "MemoryError"), (ZeroDivisionError(), "InternalError")])
+def test_any_error_is_a_line(error: Exception, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_ignored: object) -> None:
+        raise error
+
+    monkeypatch.setattr("berge.agents.protocol._core.label_walks", fail)
+    assert answer_of('{"id": 1, "setup": "king:2x2"}')["error"]["kind"] == kind
 
 
 def test_errors_are_in_the_language_that_is_asked_for() -> None:

@@ -221,8 +221,7 @@ def read_request(line: bytes, subjects: Subjects) -> Request:
         raise LimitError(problem)
     document, is_plain = _parse(line)
     if not _KEYS.issuperset(document):
-        for key in document:
-            check_name("the key {name}", key, KEYS)
+        check_name("the key {name}", next(key for key in document if key not in _KEYS), KEYS)
     identifier = document.get("id")
     if type(identifier) not in (str, int):
         expect(document, "id", str, "a string or an integer, which comes back with the answer")
