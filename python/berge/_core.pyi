@@ -68,6 +68,9 @@ class Games:
     def edges(self, i: int) -> bytes: ...
 
 def label(graph: Any, free: bytes, tokens: Buffer) -> bytes: ...
+def label_walks(
+    graph: Any, openings: bytes, walks: bytes, starts: bytes
+) -> tuple[bytes, bytes, bytes, bytes, bytes]: ...
 
 @final
 class Live:

@@ -22,6 +22,8 @@ NAMES = [
     "berge-control-1",
     "berge-ensemble-1",
     "berge-explanation-1",
+    "berge-request-1",
+    "berge-answer-1",
 ]  # fmt: skip
 
 

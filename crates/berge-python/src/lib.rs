@@ -25,6 +25,8 @@ mod numbered;
 mod picture;
 mod progress;
 mod shared;
+#[cfg(not(target_family = "wasm"))]
+mod walks;
 
 use pyo3::prelude::*;
 
@@ -134,4 +136,7 @@ mod _core {
     use super::picture::curve_edges;
     #[pymodule_export]
     use super::progress::use_threads;
+    #[cfg(not(target_family = "wasm"))]
+    #[pymodule_export]
+    use super::walks::label_walks;
 }

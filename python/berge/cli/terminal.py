@@ -90,12 +90,14 @@ def _is_same(file: str, other: str) -> bool:
         return False
 
 
-def write(pieces: Iterable[str], output: str | None) -> None:
-    """Write to stdout, or to a file that appears complete or not at all; raises OSError."""
+def write(pieces: Iterable[str], output: str | None, *, flush: bool = False) -> None:
+    """Write to stdout, at once if `flush` is set, or to a file that appears complete or not at all; raises OSError."""
     if output in (None, *STDOUT_NAMES):  # /dev/stdout is not opened again, because that would truncate a log
         stream = open_stream(sys.stdout, STDOUT)
         try:
             stream.writelines(pieces)
+            if flush:
+                stream.flush()
         except OSError as error:  # it has no file name
             error.filename = STDOUT
             raise

@@ -26,6 +26,8 @@ from berge.sanitize import show_json
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
 MATRIX, CONTROL, ENSEMBLE = "berge-matrix/1", "berge-control/1", "berge-ensemble/1"
 EXPLANATION = "berge-explanation/1"
+REQUEST, ANSWER = "berge-request/1", "berge-answer/1"
+"""The lines that `berge analyze` reads and writes. They do not say what they are."""
 PIECE = 1 << 16
 """The number of moves that are written at a time."""
 

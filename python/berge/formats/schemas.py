@@ -15,7 +15,18 @@ from berge.analysis.explanation import StepKind
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.checker.control import TOUCHED
 from berge.documents import Json
-from berge.formats.json_documents import CONTROL, ENSEMBLE, EXPLANATION, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
+from berge.formats.json_documents import (
+    ANSWER,
+    CONTROL,
+    ENSEMBLE,
+    EXPLANATION,
+    GAME,
+    MATRIX,
+    REQUEST,
+    REVIEW,
+    SLITHER,
+    SOLUTION,
+)
 from berge.formats.moves import move_codec_on
 from berge.formats.schema_parts import COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
 from berge.formats.setups import setup_codec
@@ -334,6 +345,53 @@ def _explanation(_: Rulesets) -> Json:
     return {"required": list(properties), "properties": properties}
 
 
+_ID = {"type": ["string", "integer"], "description": "comes back with the answer"}
+
+
+def _request(_: Rulesets) -> Json:
+    what = {
+        "enum": ["value", "moves", "legal", "certificate"],
+        "description": "who wins, the winning moves, the legal moves, the proof of who wins",
+    }
+    properties = {
+        "id": _ID,
+        "setup": {"type": "string", "description": "a setup or a game in any format that berge reads"},
+        "moves": array(ref("name"), description="cells, numbers or names that the token went to after the setup"),
+        "what": array(what, default=["value", "moves"]),
+        "ruleset": {"type": "string", "description": "the format of the setup, if it could be read in several ways"},
+    }
+    return {"required": ["id", "setup"], "properties": properties, "additionalProperties": False}
+
+
+def _answer(_: Rulesets) -> Json:
+    moves, place = array(ref("name")), {"anyOf": [ref("name"), {"type": "null"}]}
+    position = {
+        "id": _ID,
+        "ply": COUNT,
+        "player": {"type": "string", "description": "the player to move"},
+        "at": {**place, "description": "where the token is; null before a first move that chooses"},
+        "winning": WINNING,
+        "winning_moves": {**moves, "description": "the moves after which the opponent loses, in board order"},
+        "legal": {**moves, "description": "the legal moves, in board order; if there is none, the player has lost"},
+        "certificate": {"oneOf": [ref(name) for name in PROOFS]},
+    }
+    error = {
+        "id": {"anyOf": [_ID, {"type": "null"}], "description": "null if it could not be read"},
+        "line": {"type": "integer", "minimum": 1, "description": "the line of the request, from 1"},
+        "error": {
+            "type": "object",
+            "required": ["kind", "message"],
+            "properties": {"kind": {"type": "string"}, "message": {"type": "string"}},
+            "description": "the class of the error, what is wrong and what to do",
+        },
+    }
+    choices = [
+        {"required": ["id", "ply", "player", "at"], "properties": position, **without("error")},
+        {"required": list(error), "properties": error, **without("ply")},
+    ]
+    return {"oneOf": choices}
+
+
 _FORMATS: dict[str, tuple[str, Any]] = {
     GAME: ("A game and its start. `moves` may be missing where the first move is still to choose the start.", _game),
     REVIEW: ("The exact value of every position of a game.", _review),
@@ -343,6 +401,8 @@ _FORMATS: dict[str, tuple[str, Any]] = {
     CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _control),
     ENSEMBLE: ("What random starts come to, for each size and share of missing cells.", _ensemble),
     EXPLANATION: ("How a maximum matching is found, step by step, and who wins the game on the graph.", _explanation),
+    REQUEST: ("A line that `berge analyze` reads.", _request),
+    ANSWER: ("A line that `berge analyze` writes.", _answer),
     SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
 }
 FORMATS = tuple(_FORMATS)
