@@ -268,6 +268,22 @@ def test_positions_are_drawn() -> None:
     assert many("maze", 2).render() is None
 
 
+def test_what_is_registered_stays() -> None:
+    before = gymnasium.spec("berge/Maze-v0")
+    ours.register()
+    assert gymnasium.spec("berge/Maze-v0") is before
+    env = gymnasium.make("berge.integrations.gymnasium:berge/Maze-v0")
+    assert env.reset()[1]["action_mask"].any()
+
+
+def test_without_a_seed_games_differ() -> None:
+    envs = many("king", 16, setup=HOLES)
+    first, _ = envs.reset()
+    second, _ = envs.reset()
+    assert (first != second).any()
+    assert (many("king", 16, setup=HOLES).reset()[0] != first).any()
+
+
 def test_without_the_libraries_an_error_says_what_to_install() -> None:
     code = """
 import sys
