@@ -6,7 +6,9 @@ import gymnasium
 import numpy as np
 
 import berge
-import berge.integrations.gymnasium  # registers the environments
+import berge.integrations.gymnasium
+
+gymnasium.register_envs(berge.integrations.gymnasium)  # importing it has registered them
 
 SECONDS = 2
 BOARD = "..#...../......../..@...../......../......../......../.....#../........"

@@ -18,6 +18,10 @@ import matplotlib.pyplot as plt
 import numpy as np
 import optax
 
+import berge.integrations.gymnasium
+
+gymnasium.register_envs(berge.integrations.gymnasium)  # importing it has registered them
+
 BOARD = "..#.../....#./.@..../..##../....../#....."
 GAMES, STEPS, MINIBATCHES, EPOCHS, WIDTH = 256, 32, 8, 3, 256
 GAMMA, LAMBDA, CLIP, ENTROPY = 1.0, 0.9, 0.2, 0.01
