@@ -148,6 +148,15 @@ screenshots: .venv/installed .venv/test .venv/chromium ## take the documentation
 judges: .venv/installed .venv/test target/judges/installed ## let the judges' own tools judge the packages, in minutes
 	$(BIN)/python -m pytest -m exhaustive tests/setter/test_judges.py
 
+openspiel: .venv/installed .venv/test target/openspiel/installed ## let OpenSpiel test and search games of berge
+	for setup in king:3x3 maze:4x4 knight:4x4 edge:3x3 juniper:12 rabbit:XOX/O.O/XOX 'graph:a-b,b-c,c-a,c-d,d-e,e-f' \
+	    'planinarenje:3;1-1,1-2,2-2,3-2,3-3' 'hamilg:4;1-2,2-3,3-1,3-4/2;1-2'; do \
+	    PYTHONPATH=target/openspiel $(BIN)/python examples/agents/openspiel.py "$$setup" || exit; \
+	done
+
+learning: .venv/installed .venv/test target/train/installed ## train the example's policy for three minutes, and plot its mistakes
+	PYTHONPATH=target/train $(BIN)/python examples/agents/train.py docs/pictures/learning.svg
+
 mutants: .venv/installed .venv/test .venv/mutants ## change the core and the checker line by line: do the tests notice?
 	cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
 	rm -rf target/mutmut && mkdir -p target/mutmut
@@ -171,7 +180,7 @@ scale: .venv/installed .venv/test ## measure what a corpus of games takes
 	$(BIN)/python -m bench.scale
 
 lock: ## pin the newest versions of everything (needs uv)
-	for name in build web test check mutants bench judges; do \
+	for name in build web test check mutants bench judges openspiel train; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links --no-strip-extras --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
@@ -182,7 +191,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target python/berge/page/dist page/board/dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges fuzz web-load pictures tables watch schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel learning fuzz web-load pictures tables watch schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -202,6 +211,11 @@ $(VENV):
 target/judges/installed: requirements/judges.txt
 	'$(PYTHON)' -m venv --clear target/judges
 	target/judges/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
+	@touch $@
+
+# OpenSpiel and JAX, apart from what the tests use.
+target/openspiel/installed target/train/installed: target/%/installed: requirements/%.txt .venv/test
+	'$(PYTHON)' -m pip install --quiet --disable-pip-version-check --target target/$* --require-hashes --requirement $<
 	@touch $@
 
 # The browsers of the tests: one that is there, or one that is installed; without Firefox they leave it out.

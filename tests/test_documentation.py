@@ -27,10 +27,11 @@ TAKEN: set[str] = runpy.run_path(str(ROOT / "docs" / "make_screenshots.py"))["na
 """Screenshots of the board's page, which need a browser; `make screenshots` takes them."""
 MEASURED = {
     "growth.svg",
+    "learning.svg",
     "percolation-honeycomb.svg",
     "percolation-triangular.svg",
 }
-"""Pictures of measurements; `make bench-docs` draws the first."""
+"""Pictures of measurements; `make bench-docs` draws the first, `make learning` the second."""
 PAGES: list[Path] = _script["pages"]()
 SLOW_PAGES = {"packages.md", "percolation.md", "pyomo.md", "scale.md", "setter.md"}
 """They make data sets and tables, and import large libraries."""

@@ -131,6 +131,7 @@ def test_edges_are_those_of_each_graph() -> None:
     assert games.edges().shape == (6, 5, 2)
     for i in range(6):
         assert games.edges()[i].tolist() == [list(edge) for edge in games.setup_of(i).game_graph.edges()]
+    assert games.edges(np.arange(6) == 4).tolist() == games.edges()[4:5].tolist()
     complete = berge.Games(berge.graph.parse("a-b,b-c,c-a"), 2, seed=0)
     assert complete.edges()[0].tolist() == [[0, 1], [0, 2], [1, 2]]
 
@@ -208,6 +209,61 @@ def test_only_chosen_games_begin_again() -> None:
     games.reset([True, False, True])
     assert games.plies.tolist() == [0, 1, 0]
     assert games.tokens.tolist() == [0, 3, 0]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_engine_plays_as_the_oracle_says(name: str) -> None:
+    rng = Random(name)
+    for _ in range(4):
+        setup, oracle = SMALL[name](rng)
+        games = berge.Games(setup, COUNT)
+        moves: list[Any] = []
+        while not games.is_over[0]:
+            keys = [rng.getrandbits(63) for _ in range(COUNT)]
+            legal = numbers(setup, oracle.legal_moves(moves))
+            winning = numbers(setup, oracle.winning_moves(moves))
+            for vertex in games.engine_moves(10, keys).tolist():
+                after = [[*moves, setup.move_of(v)] for v in (vertex, *legal)]
+                wins = [(len(oracle.winning_moves(line)), -len(oracle.legal_moves(line))) for line in after]
+                chances = [(winning_replies, winning_replies + replies) for winning_replies, replies in wins]
+                assert vertex in winning if winning else chances[0] == min(chances)
+            losing = {*legal} - {*winning}
+            assert {*games.engine_moves(0, keys).tolist()} <= (losing or {*winning})
+            assert {*games.engine_moves(None, keys).tolist()} <= {*legal}
+            played = rng.choice(legal)
+            games.step([played] * COUNT)
+            moves.append(setup.move_of(played))
+        assert games.engine_moves(10, [0] * COUNT).tolist() == [-1] * COUNT
+        assert games.engine_moves(None, [0] * COUNT).tolist() == [-1] * COUNT
+
+
+def test_the_engine_moves_only_in_chosen_games_and_by_its_keys() -> None:
+    games = berge.Games(berge.king.parse("9x9"), 400)  # more than 64 moves
+    moves = games.engine_moves(10, np.arange(400) // 2, np.arange(400) < 200).tolist()
+    assert moves[200:] == [-1] * 200
+    assert moves[0:200:2] == moves[1:200:2]
+    assert len({*moves}) > 20
+    assert min(moves[:200]) >= 0
+    for level in (-1, 11):
+        with pytest.raises(berge.ArgumentError, match="0 to 10"):
+            games.engine_moves(level, np.zeros(400, int))
+    for keys in (np.zeros(400), np.zeros(3, int), -np.ones(400, int)):
+        with pytest.raises(berge.ArgumentError, match="a number of at least 0 for each of the 400 games"):
+            games.engine_moves(5, keys)
+
+
+@pytest.mark.parametrize("line", ["king:@..#./...../..#../.....", "graph:a-b,b-c,c-d,d-a,a-e,e-f"])
+def test_with_seeds_games_begin_as_the_first_ones_of_these(line: str) -> None:
+    setup = berge.parse(line)
+    games = berge.Games(setup, 3, seed=1)
+    games.reset([True, False, True], [5, 6, 7])
+    assert games.setup_of(1) == berge.Games(setup, 3, seed=1).setup_of(1)
+    for i, seed in ((0, 5), (2, 7)):
+        alone = berge.Games(setup, 1, seed=seed)
+        assert games.setup_of(i) == alone.setup_of(0)
+        games.reset(np.arange(3) == i)
+        alone.reset()
+        assert games.setup_of(i) == alone.setup_of(0)
 
 
 def test_vertices_have_numbers_and_moves() -> None:

@@ -416,12 +416,12 @@ def test_dmperm_brings_any_matrix_into_its_form(seed: int) -> None:
         assert result.rr[3] == structural_rank(matrix)
 
 
-@pytest.mark.parametrize("name", ["networkx", "pyomo", "scipy"])
+@pytest.mark.parametrize("name", ["gymnasium", "networkx", "pettingzoo", "pyomo", "scipy"])
 def test_an_integration_is_there_after_import_berge(name: str) -> None:
     code = f"import sys, berge; assert {name!r} not in sys.modules; print(berge.integrations.{name}.__name__)"
     process = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     assert (process.stdout, process.stderr) == (f"berge.integrations.{name}\n", "")
-    with pytest.raises(AttributeError, match="there are networkx, pyomo and scipy"):
+    with pytest.raises(AttributeError, match="there are gymnasium, networkx, pettingzoo, pyomo and scipy"):
         _ = berge.integrations.sage
 
 

@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod engine;
 mod sources;
 
 pub use sources::{EdgeSubsets, Fixed, RandomGraphs, Subsets};
@@ -138,26 +139,66 @@ impl<S: Source> Games<S> {
         Ok(())
     }
 
-    /// Begins the games anew for which `which` is true.
+    /// Begins the games anew for which `which` is true. With `seeds`, game `i` is the first one of new games with the
+    /// seed `seeds[i]`.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work. Some games have begun anew then.
     ///
     /// # Panics
-    /// If `which` has not a value for each game.
-    pub fn reset(&mut self, which: &[bool], progress: &mut Progress) -> Result<(), Interrupted> {
+    /// If `which` or `seeds` has not a value for each game.
+    pub fn reset(
+        &mut self,
+        which: &[bool],
+        seeds: Option<&[u64]>,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted> {
+        type Row = (bool, Option<u64>);
         assert_eq!(which.len(), self.count());
-        let mut which = which.to_vec();
+        assert!(seeds.is_none_or(|seeds| seeds.len() == self.count()));
+        let seed = |i: usize| seeds.map(|seeds| seeds[i]);
+        let mut rows: Vec<Row> = (0..self.count()).map(|i| (which[i], seed(i))).collect();
         let Games { source, slots } = self;
-        let begin = |slot: &mut Slot<S::Game>, which: &mut [bool], progress: &mut Progress| {
-            if which[0] {
-                let mut chance = slot.chance.clone();
+        let begin = |slot: &mut Slot<S::Game>, row: &mut [Row], progress: &mut Progress| {
+            let (is_chosen, seed) = row[0];
+            if is_chosen {
+                let of_seed = seed.map(|seed| Chance::of(&[seed, 0]));
+                let mut chance = of_seed.unwrap_or_else(|| slot.chance.clone());
                 slot.game = source.begin(&mut chance, progress)?;
                 slot.chance = chance;
             }
             Ok(())
         };
-        each(slots, &mut which, 1, &begin, progress)
+        each(slots, &mut rows, 1, &begin, progress)
+    }
+
+    /// Returns a move of the engine for each game with a key; none where the game is over.
+    ///
+    /// Equal keys and positions give equal moves. With the probability `looks` it is the best move, otherwise a mistake
+    /// where one can be made; any legal move if `looks` is `None`.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `progress` stops the work.
+    ///
+    /// # Panics
+    /// If `keys` has not a value for each game.
+    pub fn engine_moves(
+        &mut self,
+        looks: Option<f64>,
+        keys: &[Option<u64>],
+        progress: &mut Progress,
+    ) -> Result<Vec<Option<Vertex>>, Interrupted> {
+        let mut rows: Vec<_> = keys.iter().map(|&key| (key, None)).collect();
+        let write = |source: &S, game: &mut S::Game, row: &mut [_], progress: &mut Progress| {
+            let (key, chosen) = &mut row[0];
+            if let Some(key) = *key {
+                let chance = &mut Chance::of(&[key]);
+                *chosen = engine::choose(source, game, looks, chance, progress)?;
+            }
+            Ok(())
+        };
+        self.each(&mut rows, 1, &write, progress)?;
+        Ok(rows.into_iter().map(|(_, chosen)| chosen).collect())
     }
 
     /// Calls `write` for each game with its part of `rows`, which has `width` values for each game.

@@ -4,6 +4,7 @@ use berge_core::games::{EdgeSubsets, Fixed, Games, RandomGraphs, Source, Subsets
 use berge_core::{
     Chance, CsrGraph, EdgeGame, Graph, Grid, KingStep, Live, Position, Progress, Vertex,
 };
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -63,7 +64,7 @@ fn games_have_the_winning_moves_of_positions_made_anew() {
         let over: Vec<bool> = (0..games.count())
             .map(|i| games.game(i).legal_moves().is_empty())
             .collect();
-        games.reset(&over, &mut silent()).unwrap();
+        games.reset(&over, None, &mut silent()).unwrap();
         let moves = moves(&games, &mut chance);
         games.step(&moves, 1).unwrap();
     }
@@ -80,13 +81,63 @@ fn the_number_of_threads_changes_nothing() {
             games.step(&moves, threads).unwrap();
         }
         let every_third: Vec<bool> = (0..700).map(|i| i % 3 == 0).collect();
-        games.reset(&every_third, progress).unwrap();
+        games.reset(&every_third, None, progress).unwrap();
         let rows = winning(&mut games, threads);
         let paths: Vec<_> = (0..700).map(|i| games.game(i).path().to_vec()).collect();
         (paths, rows)
     };
     assert_eq!(paths(1), paths(2));
     assert_eq!(paths(1), paths(5));
+}
+
+#[test]
+fn with_seeds_games_begin_as_the_first_ones_of_these() {
+    let mut games = Games::new(king_boards(), 3, 1, &mut silent()).unwrap();
+    let which = [true, false, true];
+    games
+        .reset(&which, Some(&[5, 6, 7]), &mut silent())
+        .unwrap();
+    games.reset(&which, None, &mut silent()).unwrap();
+    for (i, seed) in [(0, 5), (2, 7)] {
+        let mut alone = Games::new(king_boards(), 1, seed, &mut silent()).unwrap();
+        alone.reset(&[true], None, &mut silent()).unwrap();
+        assert_eq!(games.game(i).path(), alone.game(0).path());
+        assert_eq!(games.game(i).legal_moves(), alone.game(0).legal_moves());
+    }
+}
+
+#[test]
+fn the_engine_wins_where_it_can_and_resists_where_it_cannot() {
+    let mut games = Games::new(king_boards(), 40, 3, &mut silent()).unwrap();
+    for ply in 0..12 {
+        let rows = winning(&mut games, 1);
+        let keys: Vec<_> = (0..40).map(|i| (i != ply).then_some(i as u64)).collect();
+        let best = games.engine_moves(Some(1.0), &keys, &mut silent()).unwrap();
+        let worst = games.engine_moves(Some(0.0), &keys, &mut silent()).unwrap();
+        let any = games.engine_moves(None, &keys, &mut silent()).unwrap();
+        for (i, row) in rows.iter().enumerate() {
+            let legal = games.game(i).legal_moves();
+            if keys[i].is_none() || legal.is_empty() {
+                assert_eq!([best[i], worst[i], any[i]], [None; 3]);
+                continue;
+            }
+            let [best, worst, any] = [best[i], worst[i], any[i]].map(Option::unwrap);
+            assert!(legal.contains(&any));
+            assert_eq!(row.contains(&worst), row.len() == legal.len());
+            let game = games.game(i);
+            let value = |v| {
+                let mut after = game.clone();
+                after.push(v, &mut silent()).unwrap();
+                let wins = after.winning_moves(&mut silent()).unwrap().len();
+                (wins, Reverse(after.legal_moves().len() - wins))
+            };
+            match row.is_empty() {
+                true => assert_eq!(Some(value(best)), legal.iter().map(|&v| value(v)).min()),
+                false => assert!(row.contains(&best)),
+            }
+        }
+        games.step(&any, 1).unwrap();
+    }
 }
 
 #[test]

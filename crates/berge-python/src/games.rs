@@ -28,7 +28,18 @@ const DOWN: u8 = 64;
 /// Many games in numbers, whatever is played.
 trait InNumbers: Send {
     fn step(&mut self, moves: &[i32], progress: &mut Progress) -> Result<(), usize>;
-    fn reset(&mut self, which: &[bool], progress: &mut Progress) -> Result<(), Interrupted>;
+    fn reset(
+        &mut self,
+        which: &[bool],
+        seeds: Option<&[u64]>,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted>;
+    fn engine_moves(
+        &mut self,
+        looks: Option<f64>,
+        keys: &[Option<u64>],
+        progress: &mut Progress,
+    ) -> Result<Vec<u32>, Interrupted>;
     fn tokens(&self) -> Vec<u32>;
     fn state(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted>;
     fn winning(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted>;
@@ -138,11 +149,31 @@ impl<S: Visible> InNumbers for Numbering<S> {
         Ok(())
     }
 
-    fn reset(&mut self, which: &[bool], progress: &mut Progress) -> Result<(), Interrupted> {
-        let result = self.games.reset(which, progress);
+    fn reset(
+        &mut self,
+        which: &[bool],
+        seeds: Option<&[u64]>,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted> {
+        let result = self.games.reset(which, seeds, progress);
         let chosen = which.iter().enumerate().filter(|(_, chosen)| **chosen);
         chosen.for_each(|(i, _)| self.place(i));
         result
+    }
+
+    /// Without a move the number is the largest one.
+    fn engine_moves(
+        &mut self,
+        looks: Option<f64>,
+        keys: &[Option<u64>],
+        progress: &mut Progress,
+    ) -> Result<Vec<u32>, Interrupted> {
+        let moves = self.games.engine_moves(looks, keys, progress)?;
+        let number = |(i, v): (usize, Vertex)| self.games.game(i).graph().number(v);
+        let moves = moves.into_iter().enumerate();
+        Ok(moves
+            .map(|(i, v)| v.map_or(u32::MAX, |v| number((i, v))))
+            .collect())
     }
 
     /// Without a token the number is the largest one.
@@ -294,14 +325,40 @@ impl Games {
         })
     }
 
-    /// Begins the games anew whose byte in `which` is not 0.
-    fn reset(&self, py: Python<'_>, which: &[u8]) -> PyResult<()> {
-        self.check(which.len())?;
-        let which: Vec<bool> = which.iter().map(|&byte| byte != 0).collect();
+    /// Begins the games anew whose byte in `which` is not 0, with the seeds `seeds`, 64-bit numbers, if there are any.
+    #[pyo3(signature = (which, seeds=None))]
+    fn reset(&self, py: Python<'_>, which: &[u8], seeds: Option<&[u8]>) -> PyResult<()> {
+        let which = self.chosen(which)?;
+        let seeds = seeds.map(|seeds| self.words(seeds)).transpose()?;
         guarded(|| {
-            self.games
-                .change(py, |games, progress| games.reset(&which, progress))
+            self.games.change(py, |games, progress| {
+                games.reset(&which, seeds.as_deref(), progress)
+            })
         })
+    }
+
+    /// A move of the engine in each game whose byte in `which` is not 0, as 32-bit numbers; -1 without a move. `keys`
+    /// are 64-bit numbers, from which random choices follow. With the probability `looks` it is the best move; any
+    /// legal one if it is None.
+    fn engine_moves<'py>(
+        &self,
+        py: Python<'py>,
+        looks: Option<f64>,
+        keys: &[u8],
+        which: &[u8],
+    ) -> PyResult<Numbers<'py>> {
+        let (which, keys) = (self.chosen(which)?, self.words(keys)?);
+        let keys: Vec<_> = which
+            .iter()
+            .zip(keys)
+            .map(|(&is, key)| is.then_some(key))
+            .collect();
+        let moves = guarded(|| {
+            self.games.change(py, |games, progress| {
+                games.engine_moves(looks, &keys, progress)
+            })
+        })?;
+        Ok(numbers(py, &moves))
     }
 
     /// The token's vertex in each game, -1 without a token, as 32-bit numbers.
@@ -365,6 +422,19 @@ impl Games {
             true => Ok(()),
             false => Err(PyValueError::new_err("expected a value for each game")),
         }
+    }
+
+    /// Returns which bytes are not 0; there is one for each game.
+    fn chosen(&self, which: &[u8]) -> PyResult<Vec<bool>> {
+        self.check(which.len())?;
+        Ok(which.iter().map(|&byte| byte != 0).collect())
+    }
+
+    /// Returns the 64-bit numbers of the machine's order; there is one for each game.
+    fn words(&self, bytes: &[u8]) -> PyResult<Vec<u64>> {
+        let (words, rest) = bytes.as_chunks();
+        self.check(words.len() + rest.len())?;
+        Ok(words.iter().map(|&word| u64::from_ne_bytes(word)).collect())
     }
 
     fn rows<'py>(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.agents.drawing import begin, drawn_setup
 from berge.agents.numpy import check_numpy, np
+from berge.analysis.engine import LOOKS, STRONGEST
 from berge.cells import unpack
 from berge.errors import ArgumentError, IllegalMove, KindError, check_kind, place_among
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
@@ -148,20 +149,51 @@ class Games(NameHints):
         problem = _("is illegal in game {index}, vertex {vertex}", index=index, vertex=vertex)
         return IllegalMove(game.ply, game.turn, move, problem, _("a vertex of its action_mask"))
 
-    def reset(self, which: ArrayLike | None = None) -> None:
+    def reset(self, which: ArrayLike | None = None, seeds: ArrayLike | None = None) -> None:
         """Begin games anew: those where `which` is true, by default all.
 
-        `which` are booleans, of shape (count,). Raises ArgumentError for other arrays.
+        `which` are booleans, of shape (count,). With `seeds`, numbers of shape (count,), game i begins as that of
+        `Games(setup, 1, seed=seeds[i])`; they count only if the games were made with a seed. Raises ArgumentError for
+        other arrays.
         """
+        chosen = self._chosen(which)
+        try:
+            self._core.reset(chosen.tobytes(), None if seeds is None else self._words(seeds))
+        finally:
+            self._state = None
+            self._plies[chosen] = 0
+
+    def engine_moves(self, level: int | None, keys: ArrayLike, which: ArrayLike | None = None) -> NDArray[np.int32]:
+        """Return a move for each game, of `berge.analysis.engine.Engine(level)`; -1 where the game is over.
+
+        With the level None any legal move is as likely. `keys` are numbers below 2^64, of shape (count,): equal keys
+        and positions give equal moves. Games where `which` is false have -1; no move is played. A look at a position
+        costs a search for each legal move; in a lost position, also after each of up to 64 moves. Raises ArgumentError
+        for other levels and arrays.
+        """
+        if level is not None:
+            check_kind(level, int, "a level, 0 to {strongest}", strongest=STRONGEST)
+            if not 0 <= level <= STRONGEST:
+                raise ArgumentError(_("level {level}", level=show(level)), _("0 to {strongest}", strongest=STRONGEST))
+        looks = None if level is None else LOOKS[level]
+        moves = self._core.engine_moves(looks, self._words(keys), self._chosen(which).tobytes())
+        return np.frombuffer(moves, np.int32)
+
+    def _chosen(self, which: ArrayLike | None) -> NDArray[np.bool_]:
+        """Return the games where `which` is true, by default all."""
         chosen = np.ones(self.count, np.bool_) if which is None else np.asarray(which)
         if chosen.dtype != np.bool_ or chosen.shape != (self.count,):
             problem = _("an array of {type} of shape {shape}", type=show(str(chosen.dtype)), shape=show(chosen.shape))
             raise ArgumentError(problem, _("a boolean for each of the {count} games", count=self.count))
-        try:
-            self._core.reset(chosen.tobytes())
-        finally:
-            self._state = None
-            self._plies[chosen] = 0
+        return chosen
+
+    def _words(self, values: ArrayLike) -> bytes:
+        """Return numbers from 0 to 2^64 - 1, one for each game, as bytes."""
+        words = np.asarray(values)
+        if words.dtype.kind not in "iu" or words.shape != (self.count,) or words.min() < 0:
+            problem = _("an array of {type} of shape {shape}", type=show(str(words.dtype)), shape=show(words.shape))
+            raise ArgumentError(problem, _("a number of at least 0 for each of the {count} games", count=self.count))
+        return words.astype(np.uint64).tobytes()
 
     # One game.
 
@@ -188,17 +220,20 @@ class Games(NameHints):
 
     # What a program sees.
 
-    def edges(self) -> NDArray[np.int32]:
-        """Return the edges of each game's graph as pairs of vertices, the smaller first. Shape (count, edges, 2).
+    def edges(self, which: ArrayLike | None = None) -> NDArray[np.int32]:
+        """Return the edges of each game's graph as pairs of vertices, the smaller first. Shape (games, edges, 2).
 
-        Edges at vertices that the token has visited stay in it. Raises KindError for boards, which have planes.
+        Edges at vertices that the token has visited stay in it. Only of the games where `which` is true, by default of
+        all. Raises KindError for boards, which have planes, and ArgumentError.
         """
+        games = np.flatnonzero(self._chosen(which))
         if self.shape is not None:
             raise KindError(self.setup.message(), _("a game on a graph; boards have `planes`"))
         if self.seed is None:
             ends = np.array(self.setup.game_graph.edges(), np.int32).reshape(-1, 2)
-            return np.broadcast_to(ends, (self.count, *ends.shape))
-        return np.stack([np.frombuffer(self._core.edges(i), np.int32).reshape(-1, 2) for i in range(self.count)])
+            return np.broadcast_to(ends, (len(games), *ends.shape))
+        pairs = b"".join(self._core.edges(int(i)) for i in games)
+        return np.frombuffer(pairs, np.int32).reshape(len(games), self.setup.game_graph.most_edges, 2)
 
     def plane_names(self) -> tuple[str, ...]:
         """Return what each plane of `planes` shows."""

@@ -5,6 +5,8 @@ from typing import Any
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("networkx", "pyomo", "scipy"):
+    if name in ("gymnasium", "networkx", "pettingzoo", "pyomo", "scipy"):
         return import_module(f"berge.integrations.{name}")
-    raise AttributeError(f"berge.integrations has no {name!r}; there are networkx, pyomo and scipy")
+    raise AttributeError(
+        f"berge.integrations has no {name!r}; there are gymnasium, networkx, pettingzoo, pyomo and scipy"
+    )

@@ -1,0 +1,190 @@
+"""What the environments of Gymnasium and PettingZoo share: setups, observations and truth, over a batch of games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from berge.agents import Games
+from berge.agents.numpy import check_numpy, np
+from berge.errors import ArgumentError, InputError
+from berge.games import AnySetup, Setup
+from berge.games.builtin import ruleset_of
+from berge.i18n import _
+from berge.sanitize import show
+
+try:
+    from gymnasium import spaces
+except ModuleNotFoundError:
+    raise InputError(_("this needs Gymnasium: pip install 'berge[gym]'")) from None
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Observations = Any
+"""Planes of boards; for graphs a dictionary of `features` and `edge_index`. A row for each game."""
+FEATURES = ("token", "visited", "free", "second")
+"""The columns of `features`, see `Batch.observe`."""
+
+
+def find_setup(ruleset: Any, setup: AnySetup | str | None) -> AnySetup:
+    """Return a setup of a ruleset: of a text, such as `8x8`, or by default the largest of its examples.
+
+    Raises InputError for an unknown ruleset, ParseError for a wrong text, ArgumentError for a setup of another one.
+    """
+    rules = ruleset_of(ruleset)
+    if setup is None:
+        setups: list[AnySetup] = [rules.loads(text).setup for text in rules.examples]
+        return max(setups, key=lambda example: example.game_graph.order)
+    found: AnySetup = setup if isinstance(setup, Setup) else rules.parse(setup)
+    if found.ruleset is not rules:
+        problem = _("a setup of {found}", found=found.ruleset.name)
+        raise ArgumentError(problem, _("one of {name}", name=rules.name))
+    return found
+
+
+class Batch:
+    """Games of one setup, or of fresh ones like it, and what a program sees of them.
+
+    `fresh` says whether each game begins on a fresh setup; None: if there are fresh setups like it. Observations of
+    graphs are padded to so many `vertices` and `edges`, if these are given. Raises InputError if `setup` has no fresh
+    setups, or its first player cannot move, and ArgumentError if it does not fit.
+    """
+
+    def __init__(
+        self,
+        setup: AnySetup,
+        count: int,
+        *,
+        fresh: bool | None = None,
+        vertices: int | None = None,
+        edges: int | None = None,
+    ) -> None:
+        check_numpy()
+        self.setup, self.count = setup, count
+        self.games = _games(setup, count, fresh)
+        if self.games.seed is None and self.games.is_over[0]:
+            raise InputError(_("{setup}: the first player cannot move", setup=setup.message()))
+        self.seeds = np.zeros(count, np.uint64)
+        self.begun = np.zeros(count, np.uint64)
+        """How many games were begun with each seed."""
+        order = self.games.order
+        if self.games.shape is not None:
+            self.actions = order
+            self.space: Any = spaces.Box(0, 1, self.games.planes().shape[1:], np.int8)
+            return
+        self._edges = np.full((count, 2, self._size(edges, 2 * self.games.edges().shape[1], "edges")), -1, np.int64)
+        self.actions = self._size(vertices, order, "vertices")
+        self.space = spaces.Dict(
+            {
+                "edge_index": spaces.Box(-1, self.actions - 1, self._edges.shape[1:], np.int64),
+                "features": spaces.Box(0, 1, (self.actions, len(FEATURES)), np.int8),
+            }
+        )
+        self._read_edges(np.ones(count, np.bool_))
+
+    def _size(self, padded: int | None, least: int, what: str) -> int:
+        if padded is None:
+            return max(least, 1)
+        if padded < least:
+            raise ArgumentError(f"{what}={show(padded)}", _("at least {least}", least=least))
+        return padded
+
+    def _read_edges(self, which: NDArray[np.bool_]) -> None:
+        """Read the edges of graphs that have begun: each twice, once in each direction."""
+        edges = self.games.edges(which)
+        both = np.concatenate([edges, edges[:, :, ::-1]], axis=1)
+        self._edges[which, :, : both.shape[1]] = both.transpose(0, 2, 1)
+
+    def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None = None) -> None:
+        """Begin games anew; with `seeds` as the first ones of these."""
+        if seeds is not None:
+            self.seeds[which], self.begun[which] = seeds[which], 0
+        self.begun[which] += np.uint64(1)
+        self.games.reset(which, seeds)
+        if self.games.shape is None and self.games.seed is not None:
+            self._read_edges(which)
+
+    def keys(self) -> NDArray[np.uint64]:
+        """Return a number for each game, from which random choices of this ply follow."""
+        odd = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+        keys: NDArray[np.uint64] = self.seeds * odd[0] + self.begun * odd[1] + self.games.plies.astype(np.uint64)
+        return keys
+
+    def masks(self, mask: NDArray[np.bool_]) -> NDArray[np.int8]:
+        """Return a mask of vertices as a mask of actions."""
+        actions = np.zeros((self.count, self.actions), np.int8)
+        actions[:, : mask.shape[1]] = mask
+        return actions
+
+    def is_legal(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return whether the action of each game is a legal move."""
+        mask = self.games.action_mask
+        there = (actions >= 0) & (actions < mask.shape[1])
+        legal: NDArray[np.bool_] = there & mask[np.arange(self.count), np.where(there, actions, 0)]
+        return legal
+
+    def observe(self) -> Observations:
+        """Return what is to be seen of each game: planes of boards, else features of vertices and edges.
+
+        Features are 1 for the vertex of the `token`, for `visited` and `free` vertices, and at all vertices `second` if
+        the second player moves. Edges are pairs of columns, one for each direction, and columns of -1 behind them.
+        """
+        games = self.games
+        if games.shape is not None:
+            return games.planes()
+        features = np.zeros((self.count, self.actions, len(FEATURES)), np.int8)
+        shown, tokens, visited, present = features[:, : games.order], games.tokens, games.visited, games.present
+        placed = np.flatnonzero(tokens >= 0)
+        shown[placed, tokens[placed], 0] = 1
+        shown[:, :, 1], shown[:, :, 2] = visited, present & ~visited
+        shown[:, :, 3] = (games.plies % 2 == 1)[:, None]
+        return {"edge_index": self._edges.copy(), "features": features}
+
+    def row(self, observations: Observations, index: int) -> Observations:
+        """Return the observation of one game, a copy."""
+        if isinstance(observations, dict):
+            return {name: values[index].copy() for name, values in observations.items()}
+        return observations[index].copy()
+
+    def draw(self, index: int) -> str:
+        """Return the position of a game as text."""
+        return str(self.games.position(index))
+
+
+def _games(setup: AnySetup, count: int, fresh: bool | None) -> Games:
+    """Return games of which `fresh` says whether they begin on fresh setups."""
+    if fresh is False:
+        return Games(setup, count)
+    try:
+        return Games(setup, count, seed=0)
+    except InputError:
+        if fresh:
+            raise
+        return Games(setup, count)
+
+
+class Truth:
+    """What `oracle=True` adds to `info`: winning moves of each position, and whether the last action was a mistake."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+        self.look()
+
+    def look(self) -> None:
+        """Find the winning moves of the positions that are there now."""
+        games = self._batch.games
+        self.winning, legal = games.winning_mask(), games.action_mask
+        self.wins: NDArray[np.bool_] = _any(self.winning)
+        self.is_critical: NDArray[np.bool_] = self.wins & _any(legal & ~self.winning)
+
+    def is_mistake(self, actions: NDArray[np.int64], legal: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Return whether the action of each game gives away a win; an illegal action does."""
+        kept = self.winning[np.arange(len(actions)), np.where(legal, actions, 0)] & legal
+        mistakes: NDArray[np.bool_] = self.wins & ~kept
+        return mistakes
+
+
+def _any(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return whether each row has a true value."""
+    has: NDArray[np.bool_] = np.logical_or.reduce(mask, axis=1, dtype=np.bool_)
+    return has

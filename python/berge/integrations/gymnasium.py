@@ -1,0 +1,318 @@
+"""Environments of Gymnasium: one player against the engine.
+
+    import gymnasium
+    import berge.integrations.gymnasium  # registers an environment for each ruleset
+
+    env = gymnasium.make("berge/Maze-v0", setup="8x8", opponent=5)
+    envs = gymnasium.make_vec("berge/Maze-v0", num_envs=256, setup="8x8")
+
+An action is the vertex that the token goes to, also where the first move chooses the start. `info["action_mask"]` says
+which actions are legal. The reward is 1 for a won game and -1 for a lost one; an illegal action loses. A player who
+cannot move has lost, which ends the game in the step before.
+
+Needs Gymnasium (`berge[gym]`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from berge.agents.numpy import np
+from berge.analysis.engine import STRONGEST
+from berge.errors import ArgumentError, InputError
+from berge.games import AnySetup
+from berge.games.builtin import RULESETS
+from berge.i18n import _
+from berge.integrations.environments import Batch, Observations, Truth, find_setup
+from berge.sanitize import show
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError:
+    raise InputError(_("this needs Gymnasium: pip install 'berge[gym]'")) from None
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Env: TypeAlias = gymnasium.Env[Any, Any]
+    VectorEnv: TypeAlias = gymnasium.vector.VectorEnv[Any, Any, NDArray[Any]]
+else:
+    Env, VectorEnv = gymnasium.Env, gymnasium.vector.VectorEnv
+
+__all__ = ["RulesetEnv", "RulesetVectorEnv", "register"]
+
+PLAYERS = ("first", "second", "random")
+Step = tuple[Observations, Any, Any, Any, dict[str, Any]]
+
+
+class _Match:
+    """Games of an agent against the engine, many at once, without resets of their own."""
+
+    def __init__(
+        self,
+        count: int,
+        ruleset: Any,
+        setup: AnySetup | str | None,
+        *,
+        opponent: int | str,
+        player: str,
+        oracle: bool,
+        fresh: bool | None,
+        vertices: int | None,
+        edges: int | None,
+    ) -> None:
+        if player not in PLAYERS:
+            raise ArgumentError(_("player {player}", player=show(player)), ", ".join(PLAYERS))
+        is_level = isinstance(opponent, int) and 0 <= opponent <= STRONGEST
+        if not is_level and opponent != "random":
+            found = _("opponent {opponent}", opponent=show(opponent))
+            raise ArgumentError(found, _("a level, 0 to {strongest}, or random", strongest=STRONGEST))
+        self.level = opponent if isinstance(opponent, int) else None
+        self.player = player
+        self.batch = Batch(find_setup(ruleset, setup), count, fresh=fresh, vertices=vertices, edges=edges)
+        self.truth = Truth(self.batch) if oracle else None
+        self.action_space = spaces.Discrete(self.batch.actions)
+
+    def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None) -> None:
+        """Begin games. Where the opponent's first move would end the game, a new one begins with the agent."""
+        batch, games = self.batch, self.batch.games
+        batch.begin(which, seeds)
+        if self.player == "first":
+            return
+        is_second = which & ((batch.keys() >> np.uint64(63) == 1) | (self.player == "second"))
+        self._reply(is_second)
+        ended = is_second & games.is_over
+        if ended.any():
+            batch.begin(ended)
+
+    def _reply(self, which: NDArray[np.bool_]) -> None:
+        games = self.batch.games
+        games.step(games.engine_moves(self.level, self.batch.keys(), which))
+
+    def play(
+        self, actions: NDArray[np.int64], which: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.float64], NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
+        """Play the agent's actions and the engine's replies; return rewards, ends, and what is true of the actions."""
+        games = self.batch.games
+        legal = self.batch.is_legal(actions)
+        about = {"illegal_action": which & ~legal}
+        if self.truth is not None:
+            about["mistake"] = which & self.truth.is_mistake(actions, legal)
+            about["critical"] = which & self.truth.is_critical
+        plays = which & legal
+        games.step(np.where(plays, actions, -1))
+        replies = plays & ~games.is_over
+        self._reply(replies)
+        lost = (replies & games.is_over) | about["illegal_action"]
+        won = plays & ~replies
+        return won.astype(np.float64) - lost, won | lost, about
+
+    def look(self) -> dict[str, NDArray[Any]]:
+        """Return what `info` says of the positions."""
+        masks = {"action_mask": self.batch.masks(self.batch.games.action_mask)}
+        if self.truth is None:
+            return masks
+        self.truth.look()
+        return {**masks, "winning_mask": self.batch.masks(self.truth.winning), "is_winning": self.truth.wins}
+
+    def nothing(self) -> dict[str, NDArray[np.bool_]]:
+        """Return what is true of actions after a reset."""
+        names = ("illegal_action",) if self.truth is None else ("illegal_action", "mistake", "critical")
+        return {name: np.zeros(self.batch.count, np.bool_) for name in names}
+
+
+def _seeds(random: np.random.Generator, count: int) -> NDArray[np.uint64]:
+    return random.integers(0, 1 << 63, count, np.uint64)
+
+
+class RulesetEnv(Env):
+    """A game of a ruleset against the engine.
+
+    `setup` is a setup or its text (`8x8`), by default the largest of the ruleset's examples. Each game begins on a
+    fresh setup like it, if there are any and `fresh` is not False. The `opponent` is a level of the engine, 0 to 10, or
+    "random"; the agent is the `player` "first", "second" or "random". If the opponent's first move would end the game,
+    the agent moves first. With `oracle`, `info` has `winning_mask`, `is_winning`, and of the last action whether it was
+    a `mistake` and its position `critical` (won, with moves that lose). Graphs are padded to `vertices` and `edges`.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 (Gymnasium declares it)
+
+    def __init__(
+        self,
+        ruleset: Any,
+        setup: AnySetup | str | None = None,
+        *,
+        opponent: int | str = 5,
+        player: str = "random",
+        oracle: bool = False,
+        fresh: bool | None = None,
+        vertices: int | None = None,
+        edges: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self._match = _Match(
+            1, ruleset, setup,
+            opponent=opponent, player=player, oracle=oracle, fresh=fresh, vertices=vertices, edges=edges,
+        )  # fmt: skip
+        self.setup = self._match.batch.setup
+        self.render_mode = render_mode
+        self.observation_space, self.action_space = self._match.batch.space, self._match.action_space
+        self._all = np.ones(1, np.bool_)
+        self._has_begun = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Begin a game. No options are used."""
+        super().reset(seed=seed, options=options)
+        seeds = None
+        if seed is not None:
+            seeds = np.array([seed], np.uint64)
+        elif not self._has_begun:
+            seeds = _seeds(self.np_random, 1)
+        self._has_begun = True
+        self._match.begin(self._all, seeds)
+        return self._see(self._match.nothing())
+
+    def step(self, action: Any) -> Step:
+        """Play an action and the opponent's reply."""
+        rewards, ended, about = self._match.play(np.array([action], np.int64), self._all)
+        observation, info = self._see(about)
+        return observation, float(rewards[0]), bool(ended[0]), False, info
+
+    def _see(self, about: dict[str, NDArray[np.bool_]]) -> tuple[Observations, dict[str, Any]]:
+        batch = self._match.batch
+        info = {name: bool(values[0]) for name, values in about.items()}
+        seen = {name: values[0] for name, values in self._match.look().items()}
+        info |= {name: bool(value) if value.ndim == 0 else value.copy() for name, value in seen.items()}
+        return batch.row(batch.observe(), 0), info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal, as MaskablePPO of SB3-Contrib asks for them."""
+        masks: NDArray[np.bool_] = self._match.batch.masks(self._match.batch.games.action_mask)[0] != 0
+        return masks
+
+    def render(self) -> str | None:
+        """Return the position as text, in the mode "ansi"."""
+        return self._match.batch.draw(0) if self.render_mode == "ansi" else None
+
+
+class RulesetVectorEnv(VectorEnv):
+    """Many games against the engine at once. They are those of as many `RulesetEnv` with the seeds seed, seed + 1, ….
+
+    The arguments are those of `RulesetEnv`. `autoreset_mode` is one of Gymnasium's.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        ruleset: Any,
+        setup: AnySetup | str | None = None,
+        opponent: int | str = 5,
+        player: str = "random",
+        oracle: bool = False,
+        fresh: bool | None = None,
+        vertices: int | None = None,
+        edges: int | None = None,
+        render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+    ) -> None:
+        self._match = _Match(
+            num_envs, ruleset, setup,
+            opponent=opponent, player=player, oracle=oracle, fresh=fresh, vertices=vertices, edges=edges,
+        )  # fmt: skip
+        self.setup = self._match.batch.setup
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": ["ansi"], "autoreset_mode": self.autoreset_mode}
+        self.single_observation_space, self.single_action_space = self._match.batch.space, self._match.action_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._all = np.ones(num_envs, np.bool_)
+        self._ended = np.zeros(num_envs, np.bool_)
+        self._has_begun = False
+
+    def reset(
+        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Begin all games, or those where `options["reset_mask"]` is true."""
+        first = seed if isinstance(seed, int) or seed is None else seed[0]
+        super().reset(seed=first, options=options)
+        which = self._all if options is None else options.get("reset_mask", self._all)
+        seeds = None
+        if isinstance(seed, int):
+            seeds = np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
+        elif seed is not None:
+            seeds = np.array(seed, np.uint64)
+        elif not self._has_begun:
+            seeds = _seeds(self.np_random, self.num_envs)
+        self._has_begun = True
+        self._match.begin(which, seeds)
+        self._ended = self._ended & ~which
+        return self._see(self._match.nothing(), which)
+
+    def step(self, actions: Any) -> Step:
+        """Play an action and the opponent's reply in each game; ended games begin anew as `autoreset_mode` says."""
+        actions = np.asarray(actions, np.int64)
+        plays = ~self._ended
+        rewards, ended, about = self._match.play(actions, plays)
+        never = np.zeros(self.num_envs, np.bool_)
+        if self.autoreset_mode is AutoresetMode.NEXT_STEP:
+            if self._ended.any():
+                self._match.begin(self._ended, None)
+            self._ended = ended
+        elif self.autoreset_mode is AutoresetMode.DISABLED:
+            self._ended = self._ended | ended
+        elif ended.any():
+            final = self._see(about, ended)
+            self._match.begin(ended, None)
+            about = {name: values & ~ended for name, values in about.items()}
+            observations, infos = self._see(about, self._all)
+            return observations, rewards, ended, never, {**infos, **self._final(ended, *final)}
+        observations, infos = self._see(about, self._all)
+        return observations, rewards, ended, never, infos
+
+    def _see(
+        self, about: dict[str, NDArray[np.bool_]], which: NDArray[np.bool_]
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Return observations of all games, and the information of those where `which` is true."""
+        infos = {}
+        for name, values in {**about, **self._match.look()}.items():
+            infos[name] = np.where(which.reshape(-1, *[1] * (values.ndim - 1)), values, values.dtype.type(0))
+            infos[f"_{name}"] = which.copy()
+        return self._match.batch.observe(), infos
+
+    def _final(self, ended: NDArray[np.bool_], observations: Observations, infos: dict[str, Any]) -> dict[str, Any]:
+        """Return what `info` says of games that have ended in this step, in Gymnasium's form."""
+        last = np.full(self.num_envs, None, object)
+        for index in np.flatnonzero(ended).tolist():
+            last[index] = self._match.batch.row(observations, index)
+        return {"final_obs": last, "_final_obs": ended.copy(), "final_info": infos, "_final_info": ended.copy()}
+
+    def render(self) -> tuple[str, ...] | None:
+        """Return the positions as texts, in the mode "ansi"."""
+        if self.render_mode != "ansi":
+            return None
+        return tuple(self._match.batch.draw(index) for index in range(self.num_envs))
+
+
+def register() -> None:
+    """Register an environment for each ruleset that Gymnasium does not know yet: `berge/King-v0`."""
+    here = "berge.integrations.gymnasium"
+    for name in RULESETS:
+        id = f"berge/{name.capitalize()}-v0"
+        if id not in gymnasium.registry:
+            gymnasium.register(
+                id,
+                f"{here}:RulesetEnv",
+                kwargs={"ruleset": name},
+                vector_entry_point=f"{here}:RulesetVectorEnv",
+            )
+
+
+register()
