@@ -55,6 +55,11 @@ export class Python {
         this.#begin();
     }
 
+    /** Whether it answers at once, when no other question waits. */
+    get isReady() {
+        return this.#isReady;
+    }
+
     /** Ask Python. A question that is given up before its turn is never asked. */
     ask(path: string, body: string, language: string, signal?: AbortSignal): Promise<{ status: number, text: string }> {
         return new Promise((resolve, reject) => {

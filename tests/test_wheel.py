@@ -24,7 +24,7 @@ print(backend.build_{kind}(sys.argv[1]))
 """
 PAGE = "berge/page/dist/"
 SERVED = {f"{PAGE}{name}" for name in ("index.html", "page.js", "page.css", "report.js")}
-PUBLISHED = {f"{PAGE}{name}" for name in ("worker.js", "python.pack")}
+PUBLISHED = {f"{PAGE}{name}" for name in ("worker.js", "python.pack", "answers-maze.pack")}
 
 
 def build(kind: str, folder: Path) -> Path:

@@ -16,7 +16,7 @@ export const SIZES = {
     "piece": 14,
     "token": 15,
     "origin": 4, // of the trail
-    "heads": [14, 10], // of arrows to winning and losing moves
+    "heads": [14, 10], // of arrows to winning or missed moves, and to losing moves
     "fromCell": 14, // from the middle of the cell to the begin of an arrow
     "toCell": 2,
     "tip": [28, 8], // of a domino's arrow: its end, and its length

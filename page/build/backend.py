@@ -20,8 +20,8 @@ from maturin import prepare_metadata_for_build_wheel as prepare_metadata_for_bui
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "python" / "berge" / "page" / "dist"
-PUBLISHED = ("worker.js", "python.pack")
-"""The files that only `berge publish` needs."""
+PUBLISHED = ("worker.js", "*.pack")
+"""Patterns of the files that only `berge publish` needs."""
 
 Settings = dict[str, Any] | None
 
@@ -85,8 +85,8 @@ def build_page(settings: Settings) -> None:
         npm = next(home.rglob("npm/bin/npm-cli.js"))
         _run(node, npm, "ci", "--no-audit", "--no-fund")
     _run(node, "page/build/build.mjs")
-    for name in PUBLISHED:
-        (BUILT / name).unlink(missing_ok=True)
+    for path in [path for pattern in PUBLISHED for path in BUILT.glob(pattern)]:
+        path.unlink()
     if (settings or {}).get("publish") == "no":
         return
     try:

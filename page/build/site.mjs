@@ -1,7 +1,7 @@
-// Builds the two more files that `berge publish` copies, into python/berge/page/dist: `make site`.
+// Builds the other files that `berge publish` copies, into python/berge/page/dist: `make site`.
 // The worker holds Pyodide's loader, and the pack holds Pyodide's runtime, those modules of Python's library that berge
-// imports, berge itself and its core.
-import { readFileSync, writeFileSync } from "node:fs";
+// imports, berge itself and its core. Files of answers let the lesson, the rules and the puzzles begin before Python has come.
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 import { loadPyodide } from "pyodide";
@@ -17,6 +17,7 @@ const bytes = (path) => new Uint8Array(readFileSync(path));
 for (const [place, folder] of [["/tree", ROOT], ["/pyodide", PYODIDE]]) python.mountNodeFS(place, folder);
 try {
     python.runPython("import runpy; runpy.run_path('/tree/page/build/pack.py')");
+    python.runPython("known_answers = runpy.run_path('/tree/page/build/answers.py')['known_answers']");
 } catch (problem) {
     console.error(problem.message); // node itself would print a line of a megabyte
     process.exit(1);
@@ -28,8 +29,12 @@ const members = {
     "python_stdlib.zip": python.FS.readFile("/tmp/library.zip"),
     "berge.zip": python.FS.readFile("/tmp/package.zip"),
 };
+for (const name of readdirSync(BUILT).filter((name) => name.startsWith("answers-"))) rmSync(BUILT + name);
+const answers = JSON.parse(python.runPython("import pathlib; known_answers(pathlib.Path('/tree/python/berge/page'))"));
+for (const [name, known] of Object.entries(answers)) writeFileSync(`${BUILT}answers-${name}.pack`, gzipSync(JSON.stringify(known), { level: 9 }));
 const head = `${JSON.stringify(Object.entries(members).map(([name, { length }]) => [name, length]))}\n`;
 const pack = gzipSync(Buffer.concat([Buffer.from(head), ...Object.values(members)]), { level: 9 });
 writeFileSync(`${BUILT}python.pack`, pack);
 for (const [name, member] of Object.entries(members)) console.log(name, member.length, gzipSync(member, { level: 9 }).length);
 console.log("python.pack", pack.length);
+for (const name of Object.keys(answers)) console.log(`answers-${name}.pack`, readFileSync(`${BUILT}answers-${name}.pack`).length);

@@ -4,6 +4,7 @@ import { LOST, Refusal } from "../api.ts";
 import { decodeText } from "../model/encoding.ts";
 import { MOST_SENT, isTooLarge } from "../model/limits.ts";
 import { fragmentOf } from "../model/link.ts";
+import { isLargeBoard } from "../model/poster.ts";
 import { language, t } from "../model/words.ts";
 import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
@@ -51,18 +52,25 @@ export class ImportForm {
     async submit(content: string, format?: string, columns?: string) {
         if (isTooLarge({ text: content, format, columns })) return this.#refuse("TooLarge", "open.large");
         this.#unread = null;
+        const isLarge = isLargeBoard(content); // it is sent once
+        if (isLarge && (await openPoster(content, format))) return this.#close(content);
         try {
             await openText(this.session, content, { text: content, format, columns });
-            this.showError(null, "");
-            if (this.text.value === asTyped(content)) this.text.value = ""; // else it is another text
+            this.#close(content);
         } catch (error) {
-            if (error instanceof Refusal && error.kind === "LimitError" && (await openPoster(content, format))) return this.showError(null, "");
+            if (!isLarge && error instanceof Refusal && error.kind === "LimitError" && (await openPoster(content, format))) return this.#close(content);
             if ($("opener").hidden) await this.modes.set("open");
             this.#showText(content.length > MOST_SHOWN ? "" : asTyped(content));
             this.showError(error as Error, content);
             this.#repeatError = () => this.submit(content, format, columns); // the server writes its message
             if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format, columns };
         }
+    }
+
+    /** Show no error, and no longer the text that is open. */
+    #close(content: string) {
+        this.showError(null, "");
+        if (this.text.value === asTyped(content)) this.text.value = ""; // else it is another text
     }
 
     /** Show a text for correction; one that the user has begun to type stays. */

@@ -10,6 +10,14 @@ export interface Poster {
     pairs: string;
 }
 
+/** The most cells of a board to play on: the server's MOST_IMPLICIT. */
+const MOST_CELLS = 160_000;
+
+/** Whether a text shows a board with too many cells to play on. */
+export function isLargeBoard(text: string) {
+    return text.length > MOST_CELLS && text.replace(/[^.#@XO]/g, "").length > MOST_CELLS;
+}
+
 /** Names of colours in board.css: walls, good starts, dominoes across, down and in other directions, single cells. */
 export const COLOURS = ["wall", "win", "pair", "pairtint", "token", "paper"] as const;
 

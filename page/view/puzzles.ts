@@ -8,7 +8,7 @@ import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { sentences, t } from "../model/words.ts";
 import { Dialog } from "./dialog.ts";
-import { button, h } from "./dom.ts";
+import { $, button, h } from "./dom.ts";
 import { progressTable, summary, titleOf } from "./puzzle-progress.ts";
 import { Zoom } from "./zoom.ts";
 import type { Puzzles } from "../control/puzzles.ts";
@@ -58,7 +58,7 @@ export class PuzzleView {
     #fill() {
         const { puzzle, result, isWaiting, failed, trial } = this.all;
         const isPosed = puzzle && trial.start && !isWaiting;
-        const task = isPosed ? this.#describeTask(puzzle, trial.start!) : failed ? "" : t("learn.busy");
+        const task = isPosed ? this.#describeTask(puzzle, trial.start!) : failed ? "" : t($("python").hidden ? "learn.busy" : "python.waits");
         const look = failed ? "bad-word" : LOOKS[result];
         const panel = h(
             "div",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { COLOURS, countOf, parseColour, pixelsOf } from "../../page/model/poster.ts";
+import { COLOURS, countOf, isLargeBoard, parseColour, pixelsOf } from "../../page/model/poster.ts";
 
 const css = readFileSync(new URL("../../page/board/board.css", import.meta.url), "utf8");
 const poster = { ruleset: "x", rows: 2, columns: 3, winner: "first", classes: "EOM#ME", pairs: "aad.d." };
@@ -22,4 +22,14 @@ test("its colours are those of boards", () => {
         assert.ok(value, name);
     }
     assert.deepEqual(parseColour(" #0072B2"), [0, 114, 178]);
+});
+
+test("a text of more cells than the page plays on is a large board, however its rows end", () => {
+    const requests = readFileSync(new URL("../../python/berge/web/requests.py", import.meta.url), "utf8");
+    assert.match(requests, /MOST_IMPLICIT, .*= 160_000, /);
+    const rows = (count) => Array(count).fill(".#@XO".repeat(80));
+    assert.equal(isLargeBoard(rows(400).join("\r\n")), false);
+    assert.equal(isLargeBoard(`401 400\n${rows(401).join("\n")}`), true);
+    assert.equal(isLargeBoard(`maze:${rows(401).join("/")}`), true);
+    assert.equal(isLargeBoard("1 2\n".repeat(100_000)), false);
 });

@@ -105,3 +105,19 @@ def test_values_of_starts_are_letters(line: str, values: str) -> None:
     proof = berge.solve(berge.loads(line)).certificate()
     assert isinstance(proof, berge.StartsCertificate)
     assert describe_values(berge.loads(line).setup, proof) == values
+
+
+@pytest.mark.parametrize(
+    ("line", "missed"),
+    [
+        ("maze:@../..#+1,2+2,2", [("missed", 1), ("missed-start", 0)]),
+        ("maze:../#.+1,2", [("missed", 0), ("missed-start", 2)]),
+        ("graph:a-b,b-c,c-d,d-a,a-e,b-e+a+b+c", [("missed", 1), ("missed-start", 0)]),
+        ("king:..#/.##/...+1,1+1,2", [("missed", 0), ("missed-start", 0)]),
+    ],
+)
+def test_picture_of_a_review_has_an_arrow_to_each_move_that_won(line: str, missed: list[tuple[str, int]]) -> None:
+    review = berge.review(berge.loads(line))
+    root = ElementTree.fromstring(review.dumps("svg"))
+    names = [name for element in root.iter() for name in element.get("class", "").split()]
+    assert [(name, names.count(f"berge-{name}")) for name, _count in missed] == missed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 
@@ -28,9 +29,9 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             (page / path.name).symlink_to(path)
     (page / "dist").mkdir()
     for path in (PAGE / "dist").iterdir():
-        if path.name not in publish.BUILT:
+        if path.name not in publish.BUILT and not path.match("answers-*.pack"):
             (page / "dist" / path.name).symlink_to(path)
-    for name in publish.BUILT:
+    for name in (*publish.BUILT, "answers-maze.pack"):
         (page / "dist" / name).write_bytes(b"content of " + name.encode())
     for module in (pages, publish):
         monkeypatch.setattr(module, "PAGE", page)
@@ -44,9 +45,15 @@ def test_published_folder_contains_page_texts_and_built_files(
     assert main(["publish", str(folder), GAME, "--base", "https://example.org/board"]) == 0
     assert "files of the board are in" in capsys.readouterr().err
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    assert {*publish.BUILT, "index.html", "sw.js", "licenses.txt", "words/zh.json", "page/puzzles/maze.json"} <= {
-        *files
-    }
+    assert {
+        *publish.BUILT,
+        "answers-maze.pack",
+        "index.html",
+        "sw.js",
+        "licenses.txt",
+        "words/zh.json",
+        "page/puzzles/maze.json",
+    } <= {*files}
     index = files["index.html"].decode()
     assert 'src="/' not in index
     assert 'href="/' not in index
@@ -54,6 +61,7 @@ def test_published_folder_contains_page_texts_and_built_files(
     published = json.loads(index[start : index.index("</script>", start)])
     assert published["base"] == "https://example.org/board/"
     assert published["files"] is None
+    assert published["answers"] == ["maze"]
     assert published["opened"]["start"]["notation"] == GAME
     listed = json.loads("[" + files["sw.js"].decode().partition("FILES = [")[2].partition("]")[0] + "]")
     assert {*listed} == {"./", *files} - {"index.html", "single.html", "sw.js", "preview.png"}
@@ -72,6 +80,8 @@ def test_single_file_contains_everything(built: Path, tmp_path: Path) -> None:
     assert "content of page.js" in text
     assert "content of page.css" in text
     assert "Mozilla Public License" in text
+    data = json.loads(text.partition('id="published">')[2].partition("</script>")[0])
+    assert base64.b64decode(data["files"]["answers-maze.pack"]) == b"content of answers-maze.pack"
     assert "<" not in text.partition('id="published">')[2].partition("</script>")[0]
 
 

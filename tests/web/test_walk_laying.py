@@ -35,8 +35,9 @@ def drag(visitor: Visitor, *cells: tuple[int, int]) -> None:
 
 @looks(WIDE)
 def test_dominoes_prove_who_wins(visit: Visit, language: str, theme: str, width: int) -> None:
-    visitor = visit(language, theme, width)
+    visitor = visit(language, theme, width, service_workers="block")  # it would answer in place of the route
     page = visitor.page
+    visitor.allow("Service Worker registration blocked")
     page.route(FILE, lambda route: route.fulfill(body=BOARDS, content_type="application/json"))
     visitor.open()
     page.locator("header [data-learn=puzzles]").click()

@@ -39,3 +39,21 @@ def test_board_too_large_to_play_on_is_a_poster(visit: Visit, tmp_path: Path) ->
     page.locator("#poster").press("Escape")
     expect(page.locator("#poster")).to_be_hidden()
     expect(page.locator("#open-error")).to_be_hidden()
+
+
+def test_text_of_a_large_board_is_sent_once(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.open()
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if len(one.post_data or "") > SIDE * SIDE else None)
+    text = "maze:" + "/".join(["." * SIDE] * SIDE)
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        text,
+    )
+    expect(page.locator("#poster canvas")).to_be_visible()
+    assert [url.rpartition("/")[2] for url in asked] in (["poster"], [])  # without a server nothing is sent

@@ -11,18 +11,23 @@ from playwright.sync_api import Browser, expect
 
 import berge
 from berge.cli import main
+from berge.games.builtin import RULESETS
 from browser import awake, share_browser
 from web.clients import Board, serve_files
 from web.published import skip_unless_built
 from web.test_walk_firefox import play
 from web.test_walk_front import FRAME
 from web.test_walk_front import play as play_small
+from web.test_walk_learn import choose, pick, puzzles, take_the_lesson, to_puzzles, wait_for_puzzle
 from web.visitor import Visitor
 
 pytestmark = pytest.mark.slow
 
 GAME = "rabbit:XO.OXO/OXOXOX"
 PHONE = {"width": 390, "has_touch": True}
+
+NO_PYTHON = "window.Worker = class { postMessage() {} terminate() {} }"
+"""Lets Python load for ever."""
 
 Publish = Callable[..., str]
 Offline = Callable[[str, Visitor], None]
@@ -69,13 +74,44 @@ def test_first_page_plays_before_python_has_come(browser: Browser, publish: Publ
     url = publish(place)
     with awake(browser):
         visitor = Visitor(browser, url, new=True, **PHONE)  # type: ignore[arg-type]
-        visitor.page.add_init_script("window.Worker = class { postMessage() {} terminate() {} }")
+        visitor.page.add_init_script(NO_PYTHON)
         page = visitor.open()
         expect(page.locator("#games svg")).not_to_have_count(0)
         position = berge.parse(FRAME).position()
         play_small(visitor, position, well=False)
         expect(page.locator("#front-said")).to_have_text(visitor.say("front.frame.lost"))
         expect(page.locator("#front-board .berge-domino").first).to_be_attached()
+        visitor.leave()
+
+
+@pytest.mark.parametrize("place", ["folder", pytest.param("file", marks=pytest.mark.thorough)])
+def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publish: Publish, place: str) -> None:
+    url = publish(place)
+    with awake(browser):
+        visitor = Visitor(browser, url)
+        visitor.page.add_init_script(NO_PYTHON)
+        page = visitor.open()
+        visitor.button("learn.lesson").first.click()
+        take_the_lesson(visitor)
+        page.keyboard.press("Escape")
+        visitor.button("learn.rules").first.click()
+        for name in [name for name, ruleset in RULESETS.items() if ruleset.sketch]:
+            page.locator("#rules-game").select_option(name)
+            expect(page.locator("#rules svg").first).to_be_visible()
+            expect(page.locator("#rules")).to_contain_text(visitor.say(f"ruleset.{name}.rules"))
+        page.keyboard.press("Escape")
+        to_puzzles(visitor)
+        for name in ("maze", "rabbit"):
+            choose(visitor, name, 1)
+            puzzle = puzzles(name, 1)[0]
+            position = wait_for_puzzle(visitor, puzzle)
+            [right] = position.winning_moves()
+            pick(visitor, next(move for move in position.legal_moves if move != right))
+            page.locator("#puzzle-back").click()
+            pick(visitor, right)
+            expect(page.locator("#puzzle-next")).to_be_visible()
+        page.keyboard.press("Enter")  # play on: the engine needs Python
+        expect(page.locator("#puzzle-task")).to_have_text(visitor.say("python.waits"))
         visitor.leave()
 
 

@@ -17,6 +17,10 @@ FARTHEST = 50_000
 """If a vertex is farther out, in pixels, all pairs are drawn straight: long curves take long to compute."""
 
 
+MOST_MISSED = 8
+"""Arrows to moves that a mistake missed; as many as on the page (`page/model/game.ts`)."""
+
+
 @writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
 def game_as_svg(game: AnyGame, options: Options) -> Iterator[str]:
     """Yield the position after all moves."""
@@ -58,32 +62,41 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
 
 @writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
 def review_as_svg(review: Review, options: Options) -> Iterator[str]:
-    """Yield the position before the decisive move, or the last one, with the value of each move."""
-    ply = review.final if review.decisive is None else review.decisive
-    winning = set(ply.winning_moves)
-    setup, position = review.game.setup, review.game.position(ply.ply)
-    moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    caption = localize(_("No mistake decided it."), options.language)
-    if review.decisive is not None:
-        better = setup.game_graph.format_move(ply.winning_moves[0])
+    """Yield the position after the decisive move, or the last one, with the value of each move.
+
+    As on the page, dashed arrows lead to the moves that won in place of the decisive one.
+    """
+    game, decisive = review.game, review.decisive
+    caption, missed = localize(_("No mistake decided it."), options.language), list[tuple[Any, Any]]()
+    if decisive is not None:
+        better = decisive.winning_moves
+        missed = [(to if decisive.token is None else decisive.token, to) for to in better[:MOST_MISSED]]
         caption = localize(
             _(
                 "Move {number} of {player} decided it: {better} would have won.",
-                number=ply.number,
-                player=player_name(ply.player),
-                better=better,
+                number=decisive.number,
+                player=player_name(decisive.player),
+                better=game.setup.game_graph.format_move(better[0]),
             ),
             options.language,
         )
-    yield from _position(options.language, position, moves, caption)
+    position = game.position(len(game.moves) if decisive is None else decisive.ply + 1)
+    winning = set(review.winning_moves(position.ply))
+    moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
+    yield from _position(options.language, position, moves, caption, missed=missed)
 
 
 def _position(
-    language: str, position: AnyPosition, moves: dict[Any, str], caption: str = "", proof: Certificate | None = None
+    language: str,
+    position: AnyPosition,
+    moves: dict[Any, str],
+    caption: str = "",
+    proof: Certificate | None = None,
+    missed: Sequence[tuple[Any, Any]] = (),
 ) -> Iterator[str]:
     if position.token is None:
         return _picture(language, position, moves, {}, caption, {})
-    return _picture(language, position, {}, moves, caption, {} if proof is None else proof_marks(proof))
+    return _picture(language, position, {}, moves, caption, {} if proof is None else proof_marks(proof), missed)
 
 
 def _picture(
@@ -93,6 +106,7 @@ def _picture(
     moves: dict[Any, str],
     caption: str,
     marks: dict[str, Any],
+    missed: Sequence[tuple[Any, Any]] = (),
 ) -> Iterator[str]:
     """Yield the picture of a board or a graph, with the marks of a proof."""
     setup, trail, rows = position.setup, position.visited, position.diagram
@@ -103,6 +117,7 @@ def _picture(
             visited=trail,
             values=values,
             moves=moves,
+            missed=missed,
             **marks,
             title=setup.describe(language),
             description=caption,
@@ -120,6 +135,7 @@ def _picture(
         visited=tuple(visited),
         values=dict(zip(vertex_numbers(game_graph, [*values]), values.values(), strict=True)),
         moves=dict(zip(vertex_numbers(game_graph, [*moves]), moves.values(), strict=True)),
+        missed=[(start, end) for start, end in (vertex_numbers(game_graph, move) for move in missed)],
         pairs=[vertex_numbers(game_graph, pair) for kind in ("dominoes", "pairs") for pair in marks.get(kind, ())],
         **number_sets,
         columns=game_graph.columns,

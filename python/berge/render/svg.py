@@ -86,6 +86,8 @@ class BoardPicture(Picture):
     """`winning` or `losing`, as starts."""
     moves: Mapping[Cell, str] = field(default_factory=dict)
     """Possible moves, `winning` or `losing` for the player who makes them."""
+    missed: Sequence[tuple[Cell, Cell]] = ()
+    """Moves that won in place of the last one, from and to; a start goes to itself."""
     dominoes: Sequence[tuple[Cell, Cell]] = ()
     """Pairs of cells, neighbours or not, from the first to the second."""
     pairs: Sequence[tuple[Cell, Cell]] = ()
@@ -109,6 +111,8 @@ class GraphPicture(Picture):
     """`winning` or `losing`, as starts."""
     moves: Mapping[int, str] = field(default_factory=dict)
     """Possible moves, `winning` or `losing` for the player who makes them."""
+    missed: Sequence[tuple[int, int]] = ()
+    """Moves that won in place of the last one, from and to; a start goes to itself."""
     pairs: Sequence[tuple[int, int]] = ()
     """A matching, drawn thick."""
     exposed: Collection[int] = ()
@@ -316,7 +320,7 @@ def _arrow(start: complex, end: complex, head: float) -> tuple[str, str]:
 
 def _move(value: str, start: complex, end: complex) -> str:
     """Return the arrow of a move, with a halo that separates it from other lines."""
-    shaft, head = _arrow(start, end, SIZES["heads"][value != "winning"])
+    shaft, head = _arrow(start, end, SIZES["heads"][value == "losing"])
     parts = _path("halo", shaft + head) + _path("shaft", shaft) + _path("head", head)
     return f'<g class="berge-move berge-{value}">\n{parts}</g>\n'
 
@@ -357,12 +361,25 @@ def _board(picture: BoardPicture) -> Iterator[str]:
     yield from _pieces(cells)
     yield from above
     yield from _trail([_centre(cell) for cell, _ in groupby([*picture.visited, *([token] if token else [])])])
+    for start, end in picture.missed:
+        yield _step("missed", start, end) if start != end else _missed_start(_centre(end))
     if token:
         for cell, value in sorted(picture.moves.items()):
-            unit = (_centre(cell) - _centre(token)) / abs(_centre(cell) - _centre(token))
-            yield _move(value, _centre(token) + SIZES["fromCell"] * unit, _centre(cell) - SIZES["toCell"] * unit)
+            yield _step(value, token, cell)
         yield _path("token-halo", _diamond(_centre(token), SIZES["token"]))
         yield _path("token", _diamond(_centre(token), SIZES["token"]))
+
+
+def _step(value: str, cell: Cell, other: Cell) -> str:
+    """Return the arrow from a cell to another one."""
+    start, end = _centre(cell), _centre(other)
+    unit = (end - start) / abs(end - start)
+    return _move(value, start + SIZES["fromCell"] * unit, end - SIZES["toCell"] * unit)
+
+
+def _missed_start(place: complex) -> str:
+    """Return the mark of a start that would have won."""
+    return _path("missed-start", _disc(place, SIZES["ring"]))
 
 
 def _has_small_cells(picture: BoardPicture) -> bool:
@@ -496,14 +513,16 @@ def _graph(
             yield _path(kind, "".join(curves.get((u, v)) or _line([places[u], places[v]]) for u, v in group))
     trail = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
     yield from _trail(trail)
+
+    def step(value: str, u: int, v: int) -> str:
+        start = _border(places[u], places[v], nodes[u], SIZES["fromVertex"])
+        return _move(value, start, _border(places[v], places[u], nodes[v], SIZES["toVertex"][v in picture.values]))
+
+    for u, v in picture.missed:
+        yield step("missed", u, v) if u != v else _missed_start(places[v])
     if token is not None:
         for vertex, value in sorted(picture.moves.items()):
-            start, end = places[token], places[vertex]
-            yield _move(
-                value,
-                _border(start, end, nodes[token], SIZES["fromVertex"]),
-                _border(end, start, nodes[vertex], SIZES["toVertex"][vertex in picture.values]),
-            )
+            yield step(value, token, vertex)
     for vertex, name in enumerate(names):
         yield from _vertex(picture, vertex, name, nodes[vertex], places[vertex])
 

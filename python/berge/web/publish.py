@@ -12,6 +12,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from berge.built import PAGE, read_built
 from berge.documents import write_atomically
@@ -23,7 +24,7 @@ from berge.sanitize import escape_html, show
 from berge.web.responses import describe_rulesets
 
 BUILT = ("page.js", "page.css", "worker.js", "python.pack")
-"""The built files that are copied; `make site` makes the last two."""
+"""The built files that are copied, besides those of answers; `make site` makes the last two and the answers."""
 _LINKS = re.compile(r'<link rel="(?:icon|stylesheet)"[^>]*>\n|<script type="module"[^>]*></script>\n')
 
 
@@ -60,8 +61,9 @@ def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
     """Yield the page as one HTML file, which also works from a disk without a network; raises InputError."""
     built = _read_built_files()
     files = _text_files()
-    for name in ("worker.js", "python.pack"):
-        files[name] = base64.b64encode(built[name]).decode()
+    for name, content in built.items():
+        if name not in ("page.js", "page.css"):
+            files[name] = base64.b64encode(content).decode()
     icon = base64.b64encode((PAGE / "icon.svg").read_bytes()).decode()
     script = built["page.js"].decode().replace("</script", "<\\/script")
     head = f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n<style>{built["page.css"].decode()}</style>\n'
@@ -72,10 +74,16 @@ def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
 
 def _read_built_files() -> dict[str, bytes]:
     try:
-        return {name: (PAGE / "dist" / name).read_bytes() for name in BUILT}
+        built = {name: (PAGE / "dist" / name).read_bytes() for name in BUILT}
     except FileNotFoundError:
         message = _("this installation of berge has no files to publish: in a clone of berge, run make site")
         raise InputError(message) from None
+    return {**built, **{path.name: path.read_bytes() for path in _answers()}}
+
+
+def _answers() -> list[Path]:
+    """Return the built files with the answers that need no Python, one for each ruleset that has some."""
+    return sorted((PAGE / "dist").glob("answers-*.pack"))
 
 
 def _text_files() -> dict[str, str]:
@@ -92,7 +100,9 @@ def _text_files() -> dict[str, str]:
 
 def _data_element(opened: bytes, base: str | None, files: dict[str, str] | None) -> str:
     """Return the element of the page with its data."""
-    value = json.dumps({"base": base, "opened": json.loads(opened), "files": files}, ensure_ascii=False)
+    answers = [path.stem.removeprefix("answers-") for path in _answers()]
+    about = {"base": base, "opened": json.loads(opened), "answers": answers, "files": files}
+    value = json.dumps(about, ensure_ascii=False)
     return '<script type="application/json" id="published">' + value.replace("<", "\\u003c") + "</script>\n"
 
 

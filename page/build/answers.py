@@ -1,0 +1,84 @@
+"""Asks what the lesson, the rules and the puzzles ask, so that they need not wait for Python; runs after `pack.py`.
+
+`known_answers` returns JSON for `site.mjs`: for each ruleset the answers by address and body, as the page sends them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from berge.analysis.engine import STRONGEST
+from berge.games.builtin import RULESETS
+from berge.web.answers import respond
+
+Json = dict[str, Any]
+
+
+class Trial:
+    """Asks as `page/control/trial.ts` does, and keeps the answers."""
+
+    def __init__(self, answers: dict[str, Any]) -> None:
+        self.answers = answers
+
+    def ask(self, path: str, body: Json) -> Any:
+        """Return an answer; a question is asked once."""
+        text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+        if path + text not in self.answers:
+            status, _blank, answer = respond(path, text, "en").partition(" ")
+            assert status == "200", (path, text, answer)
+            self.answers[path + text] = json.loads(answer)
+        return self.answers[path + text]
+
+    def open(self, line: str) -> tuple[Json, list[Any]]:
+        """Open a game in one line; return its start and its moves."""
+        answer = self.ask("/api/open", {"text": line})
+        return answer["start"], [node["move"] for node in answer["record"]["nodes"]]
+
+    def position(self, start: Json, moves: list[Any]) -> Json:
+        """Ask about the position after some moves."""
+        position: Json = self.ask("/api/position", _document(start, moves))
+        return position
+
+    def try_moves(self, line: str) -> None:
+        """Ask about a position, and about the position after each move."""
+        start, moves = self.open(line)
+        for move in self.position(start, moves)["legal"]:
+            self.position(start, [*moves, move])
+
+    def play(self, line: str) -> None:
+        """Play any moves against the engine."""
+        start, moves = self.open(line)
+        games = [moves]
+        while games:
+            moves = games.pop()
+            for move in self.position(start, moves)["legal"]:
+                after = [*moves, move]
+                if not self.position(start, after)["over"]:
+                    question = {"game": _document(start, after), "level": STRONGEST, "seed": len(after)}
+                    games.append([*after, self.ask("/api/choose", question)["move"]])
+
+
+def _document(start: Json, moves: list[Any]) -> Json:
+    return {"format": "berge-game/1", "ruleset": start["ruleset"], **start["document"], "moves": moves}
+
+
+def known_answers(page: Path) -> str:
+    """Return the answers about the lesson, the rules and the puzzles in the page's folder, as JSON."""
+    answers: dict[str, dict[str, Any]] = {}
+
+    def trials(lines: list[str]) -> Iterator[tuple[Trial, str]]:
+        for line in lines:
+            yield Trial(answers.setdefault(line.partition(":")[0], {})), line
+
+    lesson = json.loads((page / "lesson.json").read_text("utf-8"))
+    for trial, line in trials([step["line"] for step in lesson if "line" in step]):
+        trial.play(line)
+    for trial, line in trials([ruleset.sketch for ruleset in RULESETS.values() if ruleset.sketch]):
+        trial.position(*trial.open(line))
+    for path in sorted(page.glob("puzzles/*.json")):
+        for trial, line in trials([one["position"] for one in json.loads(path.read_text("utf-8"))["puzzles"]]):
+            trial.try_moves(line)
+    return json.dumps(answers, separators=(",", ":"))
