@@ -16,7 +16,13 @@ from web.actions import wait_until_loaded
 from web.visitor import KING, NOI3, SHOTS, Visit, Visitor
 
 pytestmark = pytest.mark.slow
-SIZES = {"phone": (375, 667), "phone-568": (320, 568), "phone-667": (667, 375), "zoom-200": (640, 400), "window": (1000, 700)}
+SIZES = {
+    "phone": (375, 667),
+    "phone-568": (320, 568),
+    "phone-667": (667, 375),
+    "zoom-200": (640, 400),
+    "window": (1000, 700),
+}
 TINY = (320, 256)
 """A window of 1280 x 1024 enlarged to 400 %."""
 INSIDE = """(selector) => {
