@@ -10,6 +10,11 @@ T = TypeVar("T")
 DAILY_EXAMPLES = 40
 
 
+def is_thorough() -> bool:
+    """Return whether `make test-all` runs."""
+    return settings().max_examples > DAILY_EXAMPLES
+
+
 def cases(values: Iterable[Any], daily: Collection[Any]) -> list[Any]:
     """Return the values of a parameter; those that are not `daily` are marked `thorough`."""
     return [value if value in daily else pytest.param(value, marks=pytest.mark.thorough) for value in values]
@@ -22,12 +27,12 @@ def rows(values: Iterable[tuple[Any, ...]], daily: Collection[tuple[Any, ...]]) 
 
 def subset(values: Sequence[T], step: int) -> Sequence[T]:
     """Return every `step`-th value, all of them in `make test-all`; for tests that go through a table."""
-    return values if settings().max_examples > DAILY_EXAMPLES else values[::step]
+    return values if is_thorough() else values[::step]
 
 
 def repeats(daily: int, thorough: int) -> int:
     """Return how many random cases a test tries: `daily`, or `thorough` in `make test-all`."""
-    return thorough if settings().max_examples > DAILY_EXAMPLES else daily
+    return thorough if is_thorough() else daily
 
 
 def examples(daily: int, **options: Any) -> settings:

@@ -20,7 +20,7 @@ Errors of arguments are also Python's own errors, so that `except ValueError` ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import reduce
 from typing import NamedTuple
 
@@ -225,15 +225,15 @@ def check_kind(value: object, kinds: type | tuple[type, ...], expected: str, /, 
         raise KindError(problem, _(expected, **values))
 
 
-def check_name(what: str, name: object, names: Iterable[str], /, **values: object) -> None:
+def check_name(what: str, name: object, names: Collection[str], /, **values: object) -> None:
     """Raise MissingError unless `name` is one of `names`; the error suggests the closest one.
 
     `what` is a template with `name` and `values`, such as "the player {name}".
     """
-    names = list(names)
     if not isinstance(name, str) or name not in names:
         from difflib import get_close_matches  # only errors need it
 
+        names = list(names)
         close = get_close_matches(str(name)[:100].casefold(), names, 1, 0.7)
         expected = _("one of: {names}", names=join_list(names)) if names else _("none")
         if close:

@@ -272,6 +272,21 @@ TABLE = (
 _BEGINNINGS = re.compile(rb"\s*+(?:%s)" % b"|".join(one.beginning for one in TABLE if one.beginning is not None))
 
 
+_FIRST_ROW = re.compile(rb"\d++ (\d++)\r?\n([XO.]{2,}+)\r?\n")
+"""The size of a board and a first row of pieces."""
+
+
+def _begins_with_pieces(sample: InputText) -> bool:
+    """Whether a text begins with a board's size and a row of pieces, as only a ruleset's own format does."""
+    size = _FIRST_ROW.match(sample.data, 0, HEAD)
+    return (
+        size is not None
+        and int(size[1][:9]) == len(size[2])
+        and b"#" not in sample.data  # as in the format TGF
+        and not sample.is_named_table()
+    )
+
+
 def is_any_game(sample: InputText) -> bool:
     """Whether a text is in one of the formats of every game."""
     begins_with_number = sample.data[:1].isdigit()  # like most contest texts, but none of these formats
@@ -286,7 +301,8 @@ def _table(kind: int, among: Collection[str] | None, sample: InputText) -> Itera
     """Yield the detectors of a kind that a text may match; those of rulesets come last."""
     # One search for the beginnings of all formats is quicker than one for each.
     has_beginning = sample.compute_once(_has_beginning, lambda: _has_beginning(sample))
-    for format in TABLE:
+    may_be_sure = kind != SURE or not _begins_with_pieces(sample)
+    for format in TABLE if may_be_sure else ():
         may_match = has_beginning or format.beginning is None
         if may_match and format.kind == kind and (among is None or format.name in among):
             yield format

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -32,7 +32,11 @@ class _Formats(Sequence[str]):
         return len(RULESETS) + len(GRAPHS)
 
     def __getitem__(self, index: Any) -> Any:
-        return [*RULESETS, *GRAPHS][index]
+        return [*self][index]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from RULESETS
+        yield from GRAPHS
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and (name in GRAPHS or name in RULESETS)

@@ -20,6 +20,7 @@ from berge.sanitize import show
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
 
+@cache
 def _implicit(steps: Steps) -> Steps | None:
     """Return the member of IMPLICIT that has the same steps; None if there is none."""
     pieces = (piece for piece in IMPLICIT if steps.uniform and {*steps.offsets} == {*piece.offsets})
