@@ -64,7 +64,8 @@ export class Chapters {
         const open = this.address.peek(game);
         const isPlaying = open?.match && !open.match.over;
         const isSame = open && !isPlaying && JSON.stringify(open.start) === JSON.stringify(start?.document);
-        return isSame ? trees.find(open.tree, tree) : null;
+        const isAsLong = isSame && trees.mainline(open.tree).length === trees.mainline(tree).length;
+        return isAsLong ? trees.find(open.tree, tree) : null;
     }
 
     async #show(chapter: Chapter, { at, read }: State, ids: Map<number, number>) {

@@ -25,7 +25,7 @@ export class PictureView {
             if (!entries.some((one) => one.isIntersecting)) return;
             soon.disconnect();
             void this.#load();
-        }, { rootMargin: "300px" });
+        });
         soon.observe($("picture"));
     }
 

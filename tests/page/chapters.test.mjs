@@ -78,10 +78,10 @@ test("a game that is opened again is shown where it is open, with its comments",
     await visit.type(KING);
     assert.deepEqual([open(visit), visit.state.game], [before, before[1].game]);
     await visit.reload();
+    await visit.type(GAME);
+    assert.deepEqual([open(visit), visit.state.game], [before, before[0].game]);
     await visit.type(`${BOARD}+1,2`);
-    assert.deepEqual([open(visit), visit.state.game], [before, before[0].game], "its moves are among those of the open game");
-    await visit.type(`${BOARD}+2,1`);
-    assert.equal(open(visit).length, 4, "another move makes another game");
+    assert.equal(open(visit).length, 4, "a shorter one is another game");
 });
 
 test("a board that nobody moved on leaves when a match goes to another", async () => {
