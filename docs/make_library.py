@@ -1,5 +1,6 @@
-"""Writes the page's library of games and boards, from easy to hard, and the boards to lay dominoes on: `make library`.
+"""Writes what the page has of games: `make library`.
 
+That is the library of games and boards, from easy to hard, the boards to lay dominoes on, and the first page's picture.
 Easy is what has few places for the token to go to. What each is called stands in `words`, as `library.ID`.
 """
 
@@ -14,7 +15,9 @@ from berge.setter.families import draw
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "python" / "berge" / "page"
-LIBRARY, BOARDS = PAGE / "library.json", PAGE / "laying.json"
+LIBRARY, BOARDS, PICTURE = PAGE / "library.json", PAGE / "laying.json", PAGE / "picture.json"
+PICTURED = ROOT / "examples" / "maze" / "frame.txt"
+"""The game that the first page shows, as the README does."""
 
 BUNDLED = {
     "noi1": "rabbit/noi2011-1.txt",
@@ -104,7 +107,26 @@ def boards() -> str:
     return "[\n" + ",\n".join(map(json.dumps, lines)) + "\n]\n"
 
 
+def picture() -> str:
+    """Return the first page's picture: a position, numbers of cells, and the dominoes by which `winner` wins."""
+    game = berge.load(PICTURED)
+    setup, position = game.setup, game.position()
+    proof = position.certificate()
+    assert proof.kind == "dominoes"
+    number = setup.vertex_of
+    value = {
+        "line": game.dumps("line").strip(),
+        "winner": position.turn,
+        "loser": next(name for name in setup.ruleset.players if name != position.turn),
+        "rows": [row.replace("@", ".") for row in setup.diagram([])],
+        "path": [number(move) for move in (setup.token, *game.moves)],
+        "wins": list(map(number, position.winning_moves())),
+        "dominoes": [[number(one), number(other)] for one, other in proof.pairs],
+    }
+    return json.dumps(value, separators=(",", ":")) + "\n"
+
+
 if __name__ == "__main__":
-    for file, content in ((LIBRARY, text()), (BOARDS, boards())):
+    for file, content in ((LIBRARY, text()), (BOARDS, boards()), (PICTURE, picture())):
         file.write_text(content, "utf-8")
         print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")

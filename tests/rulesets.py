@@ -117,7 +117,7 @@ class Row:
     draw: Callable[[Random], Pair]
     """Returns a small random setup, and its oracle."""
     find_oracle: Callable[[Setup[Any]], Oracle]
-    """Returns the oracle of a setup whose moves choose the start."""
+    """Returns the oracle of a setup whose moves pick the start."""
     strangers: Sequence[Any] = ()
     """Values that are no move."""
     reason: Callable[[Setup[Any]], Reason] | None = None

@@ -20,6 +20,7 @@ ENTRIES = json.loads((ROOT / "python" / "berge" / "page" / "library.json").read_
 def test_the_library_is_what_its_command_writes() -> None:
     script = run_path(str(ROOT / "docs" / "make_library.py"))
     assert script["text"]() == script["LIBRARY"].read_text("utf-8"), "`make library` writes it again"
+    assert script["picture"]() == script["PICTURE"].read_text("utf-8"), "`make library` writes it again"
     assert script["boards"]() == script["BOARDS"].read_text("utf-8"), "`make library` writes it again"
 
 

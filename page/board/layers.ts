@@ -472,7 +472,7 @@ function moveShapes(
         } else if (value === "missed" && start === to) {
             shapes.push(path("missed-start", disc(target.x, target.y, SIZES.ring))); // to be chosen as the start
         } else if (start === null) {
-            // a first move that chooses the start has no arrow but a mark
+            // a first move that picks the start has no arrow but a mark
             const good = value === "winning";
             shapes.push(
                 good

@@ -305,6 +305,15 @@ export class Address {
         return Boolean(left || saved);
     }
 
+    /** Return what a game of this tab is, without showing it; null if there is none. */
+    peek(game: number) {
+        const { state } = this.session;
+        const open = game === state.game ? state : this.persistence.leftGames.get(game);
+        if (open) return open.start && { start: open.start.document, tree: open.tree, match: open.match };
+        const { shared, more } = this.persistence.load(game) ?? {};
+        return shared ? { ...shared, match: more?.match ?? null } : null;
+    }
+
     async #restore(before: State, mode: Step["mode"]) {
         const { rulesets, setup } = this.session.state;
         this.#setLoading(before, null);

@@ -1,6 +1,7 @@
 // The games that are open in this tab: which they are, going to one, and closing one.
 
 import * as chapters from "../model/chapters.ts";
+import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
 import { chapterTitle, showChapters } from "../view/chapters.ts";
 import { attempt, showNotice } from "../view/live-region.ts";
@@ -42,6 +43,36 @@ export class Chapters {
             showNotice(t("chapters.gone"));
         }
         return isFound;
+    }
+
+    /**
+     * Show a game that is open already instead of the same one that has been opened again, at its place if it has one.
+     * Return whether there is one; a match that is going on, and an edit, stay what they are.
+     */
+    reopen(next: State) {
+        const { state } = this.session;
+        if (next.mode !== "review" || state.edit?.dirty) return false;
+        for (const one of this.list) {
+            const ids = this.#find(one, next);
+            if (ids) return void this.#show(one, next, ids), true;
+        }
+        return false;
+    }
+
+    /** Return where the moves of a game are in an open game; null if that is another game. */
+    #find({ game }: Chapter, { start, tree }: State) {
+        const open = this.address.peek(game);
+        const isPlaying = open?.match && !open.match.over;
+        const isSame = open && !isPlaying && JSON.stringify(open.start) === JSON.stringify(start?.document);
+        const isAsLong = isSame && trees.mainline(open.tree).length === trees.mainline(tree).length;
+        return isAsLong ? trees.find(open.tree, tree) : null;
+    }
+
+    async #show(chapter: Chapter, { at, read }: State, ids: Map<number, number>) {
+        if (!(await this.open(chapter))) return;
+        if (this.session.state.mode !== "review") await this.session.modes.show("review");
+        if (read) this.session.set({ read });
+        if (at !== trees.ROOT) this.session.steps.goTo(ids.get(at)!);
     }
 
     /** Close a game. It stays saved, so that this can be undone. */

@@ -9,6 +9,7 @@ import { findRuleset, viewOfLine } from "../model/rulesets.ts";
 import * as trees from "../model/tree.ts";
 import { $ } from "../view/dom.ts";
 import { FrontView } from "../view/front.ts";
+import { PictureView } from "../view/picture.ts";
 import type { Puzzle } from "../model/puzzles.ts";
 import type { State } from "../model/state.ts";
 import type { Session } from "./session.ts";
@@ -19,6 +20,7 @@ const LIGHT = 150; // milliseconds from domino to domino
 export class Front {
     session: Session;
     view: FrontView;
+    picture = new PictureView();
 
     /** the index of the round */
     at = 0;
@@ -62,6 +64,7 @@ export class Front {
     show(state: State) {
         if ($("opener").hidden) return;
         this.view.show(state);
+        this.picture.show();
         this.#loadToday(state);
     }
 

@@ -4,7 +4,7 @@ import { pause } from "../api.ts";
 import { lightingPause } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as matches from "../model/match.ts";
-import { move as moveInWords } from "../model/phrases.ts";
+import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
@@ -171,10 +171,10 @@ export class Matches {
         const here = states.position(session.state);
         if (!start || !here || here.over) return;
         if (here.winning) {
-            const [move] = here.winning_moves;
+            const move = game.answerOf(here)!;
             const question = { of: session.state, at: session.state.at };
             session.questions.receive("hint", question, { move, winning: true });
-            tell(t("say.hint", { move: moveInWords(start, move) }));
+            tell(phrases.hint(start, here, game.numberOf(start, move)));
         } else {
             await attempt(async () => {
                 if (await this.#choose("hint", matches.STRONGEST)) tell(t("match.nohint"));

@@ -19,7 +19,7 @@ const SILENCE = 5_000; // milliseconds until a missing server is tried again
 export type Page = ReturnType<typeof makePage>;
 
 /** Make the page's controller, and what connects it with the address, the files and the forms. */
-export function makePage(view: View) {
+export function makePage(view: Omit<View, "reopen">) {
     const session = new Session({
         ...view,
         show(state) {
@@ -29,6 +29,7 @@ export function makePage(view: View) {
             slides.follow();
             chapters.follow();
         },
+        reopen: (next): boolean => chapters.reopen(next),
     });
     const { matches, retries, editor, explainer, steps, modes, annotations, searches } = session;
     const slides = new Slides(session);

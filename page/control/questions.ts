@@ -56,7 +56,7 @@ export class Questions {
         if (!next) return false;
         if (kind !== "game") session.set(next);
         else if (question.silent) session.setGame(next);
-        else session.replace(next, undefined, question.edited);
+        else if (question.edited || question.more || !session.reopen(next)) session.replace(next, undefined, question.edited);
         return true;
     }
 }

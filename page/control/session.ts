@@ -37,6 +37,8 @@ const SETTLE = 250; // milliseconds until a position is announced, so that quick
 export interface View {
     show: (state: State) => void;
     storeTypedText: () => void;
+    /** Show a game that is open already, if a state has the same one; return whether there is one. */
+    reopen: (next: State) => boolean;
 }
 
 export class Session {
@@ -68,6 +70,11 @@ export class Session {
     /** Store a typed comment before another game opens. */
     storeTypedText() {
         this.#view.storeTypedText();
+    }
+
+    /** Show the game of a state if it is open already; return whether it is. */
+    reopen(next: State) {
+        return this.#view.reopen(next);
     }
 
     set(patch: Partial<State>) {

@@ -81,7 +81,7 @@ export function isCell(move: Move): move is [number, number] {
 
 /**
  * Return the signs that a game may have on its board, whatever the position, without the token. Pure.
- * @param game `proof` is how its winner is proved, `free` whether the first move chooses the start
+ * @param game `proof` is how its winner is proved, `free` whether the first move picks the start
  */
 export function signsOfGame({ picture, proof, free }: { picture: { kind: string }, proof: string, free: boolean }): string[] {
     const signs: Record<string, boolean> = {

@@ -178,3 +178,12 @@ export function outcome({ tree }: State, start: Start, match: Match) {
 export function wins(start: Start, winner: number, over = false) {
     return t(over ? "verdict.over" : "verdict.wins", { player: player(start.players[winner]) });
 }
+
+/** Return a winning move as a hint, and what it is in the proof. */
+export function hint(start: Start, here: Position, vertex: number) {
+    const words = t("say.hint", { move: move(start, game.moveOf(start, vertex)) });
+    const best = game.answerOf(here);
+    if (best === undefined || game.numberOf(start, best) !== vertex) return words;
+    const pairs = start.proof === "dominoes" && start.place === "cell" ? "dominoes" : "pairs";
+    return sentences([words, t(`hint.${here.at === null ? "start" : start.proof === "kernel" ? "kernel" : pairs}`)]);
+}

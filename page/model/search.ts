@@ -133,7 +133,7 @@ function changeOf({ kind, vertices, cycle = [] }: Step, last: Moment): Partial<M
 
 /**
  * Return the marks of the step that is shown.
- * @param free whether the first move chooses the start
+ * @param free whether the first move picks the start
  */
 export function marksOf({ vertices, steps, moments, index }: Search, free: boolean): SearchMarks {
     const { kind, vertices: own } = steps[index];

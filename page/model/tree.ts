@@ -161,6 +161,25 @@ export function graft(tree: Tree, old: Tree, id: number): { tree: Tree, ids: Map
     return { tree: now, ids };
 }
 
+/** Return where the moves of another tree are in a tree, with their words; null if it lacks one. */
+export function find(tree: Tree, other: Tree): Map<number, number> | null {
+    const ids = new Map([[ROOT, ROOT]]);
+    const pending = [ROOT];
+    while (pending.length) {
+        const at = pending.pop()!;
+        const { children, marks, comment } = get(other, at);
+        const mine = get(tree, ids.get(at)!);
+        if ((marks && marks !== mine.marks) || (comment && comment !== mine.comment)) return null;
+        for (const child of children) {
+            const found = childBy(tree, ids.get(at)!, get(other, child).move);
+            if (found === null) return null;
+            ids.set(child, found);
+            pending.push(child);
+        }
+    }
+    return ids;
+}
+
 /** Restore the order of branches of an older tree of the same game, along the path to a node; new branches come last. */
 export function restoreOrder(tree: Tree, old: Tree, id: number): Tree {
     const nodes = tree.nodes.slice();

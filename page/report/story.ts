@@ -16,7 +16,7 @@ export interface Data {
     players: [string, string];
     picture: Picture;
     names: string[] | null;
-    /** whether the first move chooses the start */
+    /** whether the first move picks the start */
     free: boolean;
     ruleset: string;
     /** whether a piece slides to the token's old cell */

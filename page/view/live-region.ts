@@ -8,8 +8,9 @@ import type { ComponentChildren } from "preact";
 import type { Reading } from "../model/state.ts";
 
 const PATIENCE = 150; // milliseconds until the page shows that it waits
-const NOTICE = 7_000; // milliseconds that a notice stays, and one with a button
-const OFFER = 12_000;
+const NOTICE = 2_000; // milliseconds that a notice stays, and as long as it takes to read
+const OFFER = 8_000; // and one with a button
+const LONGEST = 7_000;
 const LEFT = 5_000; // and after the pointer has left it
 
 /** Announce a text to screen readers. */
@@ -37,7 +38,7 @@ export function showNotice(words: string, action?: { words: string, act: () => v
         removeNotice();
         if (hasFocus) $("panels").focus({ preventScroll: true });
     };
-    let timer = setTimeout(remove, action ? OFFER : NOTICE);
+    let timer = setTimeout(remove, action ? OFFER : Math.min(LONGEST, NOTICE + readingTime(words)));
     const stay = () => clearTimeout(timer);
     const leave = () => (timer = setTimeout(remove, LEFT));
     const act = action && (() => (remove(), action.act()));
@@ -46,12 +47,18 @@ export function showNotice(words: string, action?: { words: string, act: () => v
         h(
             "div",
             { class: "notice", key: ++notices, onPointerEnter: stay, onFocusIn: stay, onPointerLeave: leave },
-            h("p", {}, withCode(words)),
+            h("p", { title: words.replaceAll("`", "") }, withCode(words)),
             action && h("button", { type: "button", onClick: act }, action.words),
             h("button", { type: "button", class: "icon", "aria-label": t("close"), onClick: remove }, "×"),
         ),
     );
     return remove;
+}
+
+/** Return how many milliseconds it takes to read a text: a Chinese character is half a word. */
+function readingTime(words: string) {
+    const { length } = words.replace(/[\u2e80-\uffff]/g, "$&$&$&");
+    return length * 60;
 }
 
 /** The notice that is shown. */

@@ -4,7 +4,7 @@ import * as game from "../model/game.ts";
 import { full } from "../model/limits.ts";
 import * as matches from "../model/match.ts";
 import * as names from "../model/names.ts";
-import { move as moveInWords, outcome, formatPhrase } from "../model/phrases.ts";
+import { formatPhrase, hint, outcome } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
@@ -28,8 +28,8 @@ export function match(state: State, acts: Matches, modes: Modes) {
 function course(state: State, start: Start, running: matches.Match, acts: Matches, modes: Modes) {
     const here = states.position(state);
     const sides = { first: side(start, running, 0), second: side(start, running, 1) };
-    const hint = state.hint !== null && here ? describeHint(start, here, state.hint) : "";
-    const message = hint || describeMatch(state, start, running);
+    const advice = state.hint !== null && here ? describeHint(start, here, state.hint) : "";
+    const message = advice || describeMatch(state, start, running);
     return [
         h("h2", { id: "match-title" }, t("match.title")),
         h("p", { class: "quiet" }, t("match.sides", sides)),
@@ -44,7 +44,7 @@ function course(state: State, start: Start, running: matches.Match, acts: Matche
 }
 
 function describeHint(start: Start, here: Position, vertex: number) {
-    return here.winning ? t("say.hint", { move: moveInWords(start, game.moveOf(start, vertex)) }) : t("match.nohint");
+    return here.winning ? hint(start, here, vertex) : t("match.nohint");
 }
 
 function afterwards(acts: Matches, modes: Modes) {

@@ -46,7 +46,7 @@ def test_a_review_for_people_shows_board_moves_mistakes_and_why(capsys: pytest.C
         "  REREE",
         "Rabbit: 2 mistakes",
         "move 1, (3, 2) ?: Rabbit would have won with (3, 4); now Egg can win with (4, 2).",
-        "Why: after (3, 4) every cell that Egg can step to is half of a domino",
+        "Why: after (3, 4) every cell that Egg can reach is in a domino",
         "Decisive: move 2 of Rabbit, (1, 2)",
         "Accuracy: Egg kept 1 of 2 won positions (50%)",
     ]:

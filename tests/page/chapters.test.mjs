@@ -69,6 +69,21 @@ test("a game that is no longer saved leaves", async () => {
     assert.deepEqual([rulesets(visit), visit.notice], [["king", "maze"], "chapters.gone"]);
 });
 
+test("a game that is opened again is shown where it is open, with its comments", async () => {
+    const visit = await visitThree();
+    const before = open(visit);
+    await visit.type(GAME);
+    assert.deepEqual([open(visit), visit.state.game], [before, before[0].game]);
+    assert.deepEqual([visit.ply, visit.state.tree.nodes[2].comment], [2, "kept"]);
+    await visit.type(KING);
+    assert.deepEqual([open(visit), visit.state.game], [before, before[1].game]);
+    await visit.reload();
+    await visit.type(GAME);
+    assert.deepEqual([open(visit), visit.state.game], [before, before[0].game]);
+    await visit.type(`${BOARD}+1,2`);
+    assert.equal(open(visit).length, 4, "a shorter one is another game");
+});
+
 test("a board that nobody moved on leaves when a match goes to another", async () => {
     const visit = await Visit.at(BOARD);
     await visit.match();

@@ -55,7 +55,7 @@ test("as long as the verdict is open one more domino fits, and then the winner i
         assert.equal(winner, single.length ? 0 : 1);
         const cells = cellsOf(rows);
         if (cells.length > 16) continue;
-        const losing = cells.filter((n) => !wins(rows, n)); // First, who chooses the start, wants the other to lose from it
+        const losing = cells.filter((n) => !wins(rows, n)); // First, who picks the start, wants the other to lose from it
         assert.equal(winner, losing.length ? 0 : 1, rows.join("/"));
         for (const n of single) assert.ok(losing.includes(n), "a cell left single is a good start");
     }

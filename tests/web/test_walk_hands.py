@@ -73,7 +73,7 @@ def test_all_functions_work_by_keyboard(visit: Visit, language: str, theme: str,
     expect_turn(visitor)
     expect(page.locator("#board .berge-plain").first).to_be_visible()
     page.keyboard.press("h")
-    visitor.expect_announcement(visitor.say("say.hint", move="(3, 4)"))
+    visitor.expect_announcement(re.compile(re.escape(visitor.say("say.hint", move="(3, 4)"))))
     page.keyboard.press("4")
     expect(page.get_by_role("heading", name=visitor.say("edit.title"))).to_be_visible()
     page.get_by_role("application").focus()

@@ -157,9 +157,8 @@ class Visitor:
 
     def turn_to(self, game: str) -> Page:
         """Show another game by the page's address, which takes a fraction of the time of loading the page."""
-        before = self.page.evaluate("history.state?.game ?? null")
         self.page.evaluate("game => { location.hash = game; }", game)
-        self.until("before => history.state && history.state.game !== before", before)
+        self.until("() => history.state")  # the new entry has none until the game is there
         self.page.evaluate("document.activeElement.blur()")  # nothing has the focus, as on a page that was loaded
         return self.page
 

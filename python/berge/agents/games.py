@@ -28,7 +28,7 @@ class Games(NameHints):
     """Many games at once. All answers are NumPy arrays with a row for each game.
 
     A vertex is a number from 0: a cell of a board is row * columns + column, both from 0; `setup.vertex_of(move)` and
-    `setup.move_of(vertex)` translate. A move is the vertex that the token goes to. If the first move chooses the start,
+    `setup.move_of(vertex)` translate. A move is the vertex that the token goes to. If the first move picks the start,
     it is the vertex where the token is put.
 
     Every game begins on `setup`. With a `seed`, each begins on a fresh setup like it: a board of the same size with as

@@ -23,7 +23,7 @@ def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.boo
     `free` are booleans of shape (positions, order): the vertices where the token has not been. Vertices that the setup
     does not have do not count. Where edges are used up they are the unused edges, of shape (positions, edges), in the
     order of `setup.game_graph.edges()`. `tokens` are integers of shape (positions,), the vertex of each token, -1 if
-    the move chooses the start among the free vertices.
+    the move picks the start among the free vertices.
 
     The positions are shared among the threads that `berge.use_threads` allows. One maximum matching for each position.
     Raises KindError and ArgumentError for other arrays.

@@ -68,7 +68,7 @@ class Explanation(Document):
     graph: Graph
     """The graph: of a game with moves, what the token has not left."""
     game: AnyGame
-    """The game; for a graph, vertex geography on it, in which the first move chooses the start."""
+    """The game; for a graph, vertex geography on it, in which the first move picks the start."""
     steps: tuple[Step, ...]
 
     @property

@@ -22,10 +22,10 @@ def reason_for_move(position: AnyPosition, move: Move) -> Message:
     assert isinstance(proof, Certificate)  # the token has been put down
     if proof.kind == "dominoes":
         return ngettext(
-            "after {move} {winner} has {n} domino: every {place} that {loser} can come to is half of it, and {winner} "
-            "answers on its other half",
-            "after {move} {winner} has {n} dominoes: every {place} that {loser} can come to is half of one, and "
-            "{winner} answers on its other half",
+            "after {move} {winner} has {n} domino: every {place} that {loser} can reach is in it, and {winner} steps "
+            "to the other half",
+            "after {move} {winner} has {n} dominoes: every {place} that {loser} can reach is in one, and {winner} "
+            "steps to the other half",
             len(proof.pairs),
             move=move_text,
             winner=winner,
@@ -39,9 +39,8 @@ def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other
     """Return why `player` would have won with the move `best`, and not with `move`; names as people read them."""
     if setup.game_graph.proof == "dominoes":
         return _(
-            "    Why: after {best} every {place} that {other} can step to is half of a domino whose other half is free "
-            "for {player}'s answer,\n    so {player} never runs out of moves first; after {move} it is {other} who has "
-            "the dominoes.",
+            "    Why: after {best} every {place} that {other} can reach is in a domino. {player} steps to the other "
+            "half,\n    and never gets stuck. After {move} {other} has the dominoes.",
             best=best,
             move=move,
             player=player,
@@ -49,7 +48,7 @@ def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other
             place=_place(setup),
         )
     return _(
-        "    Why: after {best} {why};\n    after {move} it is {other} who can do so.",
+        "    Why: after {best} {why}.\n    After {move} {other} can do so.",
         best=best,
         move=move,
         why=_strategy(setup, player, other),
@@ -61,10 +60,10 @@ def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser:
     """Return why a position is won that is not over; `winner` and `loser` as people read them."""
     if proof.kind == "dominoes":
         return ngettext(
-            "Why: {winner} has {n} domino. Every {place} that {loser} can come to is half of one,\n"
-            "whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.",
-            "Why: {winner} has {n} dominoes. Every {place} that {loser} can come to is half of one,\n"
-            "whose other half is free for {winner}'s answer, so {winner} never runs out of moves first.",
+            "Why: {winner} has {n} domino. Every {place} that {loser} can reach is in it.\n"
+            "{winner} steps to the other half, and never gets stuck.",
+            "Why: {winner} has {n} dominoes. Every {place} that {loser} can reach is in one.\n"
+            "{winner} steps to the other half, and never gets stuck.",
             len(proof.pairs),
             winner=winner,
             loser=loser,
@@ -82,7 +81,7 @@ def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
             loser=loser,
         )
     return _(
-        "{winner} answers every step of {loser} by the partner in a maximum matching, and never runs out of them",
+        "wherever {loser} goes, {winner} steps to the partner in a maximum matching, and never gets stuck",
         winner=winner,
         loser=loser,
     )
@@ -97,7 +96,7 @@ def _place(setup: AnySetup) -> Message:
 def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
     """Return the key of the sentence in `i18n/page.json` that says why somebody wins, and its values.
 
-    `mover` is to move from `token`, or chooses the start where that is None; `winning` of `legal` moves win.
+    `mover` is to move from `token`, or picks the start where that is None; `winning` of `legal` moves win.
     """
     first, second = setup.ruleset.players
     other = second if mover == first else first

@@ -51,7 +51,7 @@ class StartsSolution(Proved):
 
     @cached_property
     def first_player_wins(self) -> bool:
-        """Whether the player who chooses the start wins: some start loses for the player to move."""
+        """Whether the player who picks the start wins: some start loses for the player to move."""
         return len(self.losing) > 0
 
     def own_formats(self) -> Mapping[str, Format]:
@@ -155,7 +155,7 @@ def solve(
 ) -> Solution:
     """Return the exact value of a setup, a position, a game or a graph, with its proof.
 
-    If the first move is still to choose the start, as in a maze or on a graph, the solution has the value of every
+    If the first move is still to pick the start, as in a maze or on a graph, the solution has the value of every
     vertex: the player to move loses there iff some maximum matching misses the vertex (Fraenkel, Scheinerman and Ullman
     1993). Otherwise it says who wins from the token's vertex; of a game, after its last move. `berge.graphs.graph_of`
     says which graphs can be read, and explains `biadjacency`. In practice linear in vertices and edges, with about four

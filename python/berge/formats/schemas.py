@@ -190,7 +190,7 @@ def _solution(rulesets: Rulesets) -> Json:
             "winning_moves": array(move),
         }
         of_starts = {
-            "first_player_wins": {**TRUTH, "description": "whether the player who chooses the start wins"},
+            "first_player_wins": {**TRUTH, "description": "whether the player who picks the start wins"},
             "losing": array(move, description="starts from which the player to move loses"),
             "winning": array(move),
         }
@@ -393,7 +393,7 @@ def _answer(_: Rulesets) -> Json:
 
 
 _FORMATS: dict[str, tuple[str, Any]] = {
-    GAME: ("A game and its start. `moves` may be missing where the first move is still to choose the start.", _game),
+    GAME: ("A game and its start. `moves` may be missing where the first move is still to pick the start.", _game),
     REVIEW: ("The exact value of every position of a game.", _review),
     SOLUTION: ("Who wins a position, or the value of every start where the first move is to choose one.", _solution),
     CERTIFICATE: ("A proof of who wins a position, or of the value of every vertex as a start.", _certificates),

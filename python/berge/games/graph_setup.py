@@ -19,7 +19,7 @@ MOST_VERTICES = 1 << 20
 
 @dataclass(frozen=True, repr=False)
 class GraphSetup(Setup[Any]):
-    """Any graph. Without a token the first move chooses the start. An immutable value.
+    """Any graph. Without a token the first move picks the start. An immutable value.
 
     Raises MissingError if `token` is not a vertex.
     """

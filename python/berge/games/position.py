@@ -207,7 +207,7 @@ class Position(NameHints, Generic[M]):
         return list(map(self.setup.game_graph.name, self._winning()))
 
     def certificate(self) -> Certificate | StartsCertificate:
-        """Return the proof of who wins; if the first move is still to choose the start, the values of all starts."""
+        """Return the proof of who wins; if the first move is still to pick the start, the values of all starts."""
         if not self._walk:
             return self.setup.game_graph.starts_certificate(*self.setup.game_graph.core.solve())
         (winning, kind, first, second), walk = self._ask(lambda live: (live.proof(), list(self._walk.values())))

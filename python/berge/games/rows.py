@@ -69,7 +69,7 @@ class BoardSetup(Setup[Cell]):
 
     @cached_property
     def token(self) -> Cell | None:
-        """The cell of the token; None if the first move chooses the start."""
+        """The cell of the token; None if the first move picks the start."""
         expected = (
             _("exactly one {letter} on the board", letter=self.TOKEN)
             if self.FIXED

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Setup(Document, ABC, Generic[M]):
-    """What is there before the first move: an immutable value. Without a token the first move chooses the start.
+    """What is there before the first move: an immutable value. Without a token the first move picks the start.
 
     A subclass adds the fields. The ruleset's `game_graph` makes the graph from them. `BoardSetup`, `FieldsSetup` and
     `GraphSetup` have codecs in `berge.formats.setups`, which read and write them; other classes register a codec there.
@@ -43,7 +43,7 @@ class Setup(Document, ABC, Generic[M]):
 
     @property
     def token(self) -> M | None:
-        """The vertex of the token; None if the first move chooses the start."""
+        """The vertex of the token; None if the first move picks the start."""
         return None
 
     @property

@@ -50,6 +50,6 @@ def ruleset_of(value: object) -> AnyRuleset:
 
 
 def on_graph(graph: Graph, token: Hashable | None = None) -> AnySetup:
-    """Return the setup of vertex geography on a graph. Without a token the first move chooses the start."""
+    """Return the setup of vertex geography on a graph. Without a token the first move picks the start."""
     setup: AnySetup = RULESETS["graph"].setup(graph, token)
     return setup

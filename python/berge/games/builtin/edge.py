@@ -1,6 +1,6 @@
 """Edge geography on a board: the token goes to a neighbouring cell along an edge that has not been used yet.
 
-Cells may be visited again. The player who cannot move loses. One player chooses the start unless `@` fixes it. The
+Cells may be visited again. The player who cannot move loses. One player picks the start unless `@` fixes it. The
 mover loses iff an even kernel contains the token's cell: a set of cells of its colour such that every cell of the other
 colour has an even number of neighbours in it. That is linear algebra over GF(2), and polynomial, on bipartite graphs
 (Fraenkel, Scheinerman and Ullman 1993); on others edge geography is PSPACE-complete.

@@ -1,6 +1,6 @@
 """Vertex geography on any graph: the token goes along an edge to a vertex where it has not been.
 
-One player chooses the start unless it is fixed. The player who cannot move loses. Polynomial, by matching (Fraenkel,
+One player picks the start unless it is fixed. The player who cannot move loses. Polynomial, by matching (Fraenkel,
 Scheinerman and Ullman 1993).
 """
 

@@ -1,6 +1,6 @@
 """A king's walk: a token goes one square in any direction on a board with holes, never twice to one cell.
 
-One player chooses the start unless `@` fixes it. The player who cannot move loses. The graph has triangles, so it needs
+One player picks the start unless `@` fixes it. The player who cannot move loses. The graph has triangles, so it needs
 Edmonds' blossom algorithm, and the proof is a barrier. (HDU 3446 is such a game, with a piece that has twenty steps.)
 Polynomial (Fraenkel, Scheinerman and Ullman 1993).
 """

@@ -1,6 +1,6 @@
 """A knight's walk: a token goes by knight's moves on a board with holes, never twice to one cell.
 
-One player chooses the start unless `@` fixes it. The player who cannot move loses. Every step changes the colour of the
+One player picks the start unless `@` fixes it. The player who cannot move loses. Every step changes the colour of the
 cell, so dominoes prove who wins. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
 """
 
