@@ -73,6 +73,7 @@ def test_folders_are_filled(tmp_path: Path) -> None:
     assert (tmp_path / "site" / "index.html").is_file()
 
 
+@pytest.mark.thorough
 def test_corpora_and_ensembles_are_analysed_by_processes(tmp_path: Path) -> None:
     run(tmp_path, "batch", str(EXAMPLES / "rabbit"), "-o", "rows.jsonl", "--jobs", "2")
     assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 3
@@ -91,7 +92,7 @@ def test_a_run_is_refused_while_another_one_writes(tmp_path: Path) -> None:
 def test_programs_are_stressed_within_their_time(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text("print(7)")
     (tmp_path / "slow.py").write_text("import time; time.sleep(60)")
-    options = ["stress", "--ruleset", "rabbit", "--cases", "3"]
+    options = ["stress", "--ruleset", "rabbit", "--family", "random", "--cases", "1"]
     said = run(tmp_path, *options, "--", sys.executable, "wrong.py", status=1)
     assert "only the time of a program can be limited here" in said
     said = run(tmp_path, *options, "--time", "0.2", "--", sys.executable, "slow.py", status=1)
