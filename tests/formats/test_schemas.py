@@ -22,6 +22,7 @@ NAMES = [
     "berge-control-1",
     "berge-ensemble-1",
     "berge-explanation-1",
+    "berge-score-1",
 ]  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from berge.sanitize import show_json
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
 MATRIX, CONTROL, ENSEMBLE = "berge-matrix/1", "berge-control/1", "berge-ensemble/1"
 EXPLANATION = "berge-explanation/1"
+SCORE = "berge-score/1"
 PIECE = 1 << 16
 """The number of moves that are written at a time."""
 

@@ -15,7 +15,7 @@ from berge.analysis.explanation import StepKind
 from berge.certificates import FORMAT as CERTIFICATE
 from berge.checker.control import TOUCHED
 from berge.documents import Json
-from berge.formats.json_documents import CONTROL, ENSEMBLE, EXPLANATION, GAME, MATRIX, REVIEW, SLITHER, SOLUTION
+from berge.formats.json_documents import CONTROL, ENSEMBLE, EXPLANATION, GAME, MATRIX, REVIEW, SCORE, SLITHER, SOLUTION
 from berge.formats.moves import move_codec_on
 from berge.formats.schema_parts import COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
 from berge.formats.setups import setup_codec
@@ -334,6 +334,52 @@ def _explanation(_: Rulesets) -> Json:
     return {"required": list(properties), "properties": properties}
 
 
+def _score(_: Rulesets) -> Json:
+    share = {"type": "number", "minimum": 0, "maximum": 1}
+    interval = array(share, minItems=2, maxItems=2, description="of 95 % (Wilson)")
+    skill_interval = array({"type": "number"}, minItems=2, maxItems=2)
+    accuracy = {
+        "positions": {**COUNT, "description": "critical positions: the player to move can win and can lose"},
+        "answers": {**COUNT, "description": "positions times seeds"},
+        "right": {**COUNT, "description": "moves that win"},
+        "accuracy": share,
+        "accuracy_interval": interval,
+        "chance": {**share, "description": "the accuracy of a random player"},
+        "skill": {"type": "number", "maximum": 1, "description": "(accuracy - chance) / (1 - chance)"},
+        "skill_interval": skill_interval,
+    }
+    group = {"type": "object", "required": list(accuracy), "properties": accuracy}
+    groups = {"type": "object", "additionalProperties": {"type": "object", "additionalProperties": group}}
+    properties = {
+        "agent": {"type": "string"},
+        "tools": {**TRUTH, "description": "the track: whether the player may run code"},
+        "seeds": COUNT,
+        **accuracy,
+        "illegal": {**COUNT, "description": "answers that are no legal move"},
+        "missing": {**COUNT, "description": "positions without an answer"},
+        "ms": {"type": ["number", "null"], "description": "the median time of an answer, as the rows say"},
+        "by": {**groups, "description": "the same by difficulty, ruleset, size and share of winning moves"},
+        "calibration": _numbers("how well stated chances fit; null without any", "answers", "brier", "ece"),
+        "resistance": _numbers(
+            "in lost positions, the share of replies that still win", "positions", "replies", "chance", "best"
+        ),
+        "games": _numbers("games from won positions against level 10", "games", "won", "critical", "mistakes"),
+    }
+    agent = {"type": "object", "required": list(properties), "properties": properties}
+    suite_properties = {"suite": {"type": "string"}, "suite_sha256": {"type": "string"}, "positions": COUNT}
+    suite = {"type": "object", "required": list(suite_properties), "properties": suite_properties}
+    return {
+        "required": ["format", "suites", "agents"],
+        "properties": {"format": {"const": SCORE}, "suites": array(suite), "agents": array(agent)},
+    }
+
+
+def _numbers(about: str, *names: str) -> Json:
+    """Return the schema of an object of numbers, or null."""
+    numbers = {name: {"type": "number", "minimum": 0} for name in names}
+    return {"type": ["object", "null"], "required": list(names), "properties": numbers, "description": about}
+
+
 _FORMATS: dict[str, tuple[str, Any]] = {
     GAME: ("A game and its start. `moves` may be missing where the first move is still to choose the start.", _game),
     REVIEW: ("The exact value of every position of a game.", _review),
@@ -343,6 +389,7 @@ _FORMATS: dict[str, tuple[str, Any]] = {
     CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _control),
     ENSEMBLE: ("What random starts come to, for each size and share of missing cells.", _ensemble),
     EXPLANATION: ("How a maximum matching is found, step by step, and who wins the game on the graph.", _explanation),
+    SCORE: ("How well programs play, counted exactly by `berge bench score`.", _score),
     SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
 }
 FORMATS = tuple(_FORMATS)

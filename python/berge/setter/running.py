@@ -136,7 +136,7 @@ class Runner:
                 time.sleep(pause)
                 pause = min(2 * pause, LONGEST)
                 # It is not reaped until its group has been ended, so its process id cannot be reused.
-                ended = _has_ended(process)
+                ended = has_ended(process)
         finally:
             with self._lock:
                 _end(process.pid)
@@ -196,7 +196,8 @@ def _check_room(file: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), tempfile.gettempdir())
 
 
-def _has_ended(process: subprocess.Popen[bytes]) -> bool:
+def has_ended(process: subprocess.Popen[bytes]) -> bool:
+    """Whether a program has ended; it is not reaped, so that its process id is not used again."""
     if not hasattr(os, "waitid"):  # pragma: no cover  # macOS, before Python 3.13
         return process.poll() is not None
     return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
