@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from typing import Any
 
@@ -12,6 +15,7 @@ import pytest
 import berge
 from berge.agents.benchmark import run
 from berge.agents.players import SHIPPED, find_player
+from berge.agents.programs import _talk
 from berge.agents.searches import alpha_beta, search_cost, tree_search
 from berge.agents.suites import Suite, suite_of
 from berge.formats.moves import move_codec
@@ -41,18 +45,12 @@ def test_every_player_makes_legal_moves_in_every_ruleset(name: str) -> None:
     while len(lines) < 4:
         setup, _oracle = SMALL[name](rng)
         if setup.position().legal_moves:
-            lines.append(f'{{"id": "{len(lines)}", "position": {_quote(setup.position().notation())}}}')
+            lines.append(f'{{"id": "{len(lines)}", "position": {json.dumps(setup.position().notation())}}}')
     suite = suite_of(name, "\n".join(lines).encode())
     for player in (*SHIPPED[:5], "level10", "mcts7", "alphabeta20"):
         for row in run(player, [suite], seed=3):
             position = suite.by_id[row["id"]].start
             assert position.is_legal(move_codec(position.setup).read(row["move"])), (player, row)
-
-
-def _quote(text: str) -> str:
-    import json
-
-    return json.dumps(text)
 
 
 @pytest.mark.parametrize("name", ROWS)
@@ -192,6 +190,21 @@ def test_a_game_ends_where_a_command_fails(tmp_path: Path) -> None:
     bad = program(tmp_path, 'for line in sys.stdin: print(\'{"move": "9,9"}\', flush=True)')
     [row] = run(bad, [suite], games=True)
     assert row["moves"] == ["9,9"]
+
+
+def test_games_begin_on_won_positions_and_progress_is_reported() -> None:
+    suite, calls = suite_of("lost", b'{"id": "1", "position": "maze:@.."}'), list[tuple[str, int, int]]()
+    assert list(run("level10", [suite], games=True, progress=lambda *call: calls.append(call))) == []
+    assert calls == [("asking", 0, 1)]
+
+
+def test_a_request_to_a_program_that_has_ended_has_an_empty_answer() -> None:
+    with subprocess.Popen(["true"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.wait()
+        requests, answers = SimpleQueue[bytes | None](), SimpleQueue[bytes]()
+        requests.put(b"{}\n")
+        _talk(process, requests, answers)
+        assert answers.get() == b""
 
 
 @pytest.mark.parametrize(

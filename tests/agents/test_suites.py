@@ -73,6 +73,12 @@ def test_the_frozen_suites_are_written_by_a_command(tmp_path: Path, monkeypatch:
         assert suite_of(name, (tmp_path / f"{name}.jsonl").read_bytes()).sha256 == one
 
 
+def test_a_suite_has_fewer_positions_where_they_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suite_drawing, "MOST_SETUPS", 20)
+    assert 0 < len(draw_items(berge.maze, 20)) <= 20
+    assert 0 < len(draw_lost_items(berge.maze, 21)) < 21
+
+
 def test_a_game_without_such_positions_has_no_suite(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suite_drawing, "draw_setups", lambda *_: iter(()))
     for draw in (draw_items, draw_lost_items):
@@ -134,7 +140,7 @@ def test_suites_are_found_by_name_or_file(tmp_path: Path) -> None:
 def test_from_a_drawn_suite_to_a_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     suite, answers, games, score = (str(tmp_path / name) for name in ("s.jsonl", "a.jsonl", "g.jsonl", "score.md"))
     assert main(["bench", "draw", "king", "--seed", "9", "--each", "1", "-o", suite]) == 0
-    assert main(["bench", "run", "--player", "level10", "--agent", "me", "-o", answers, suite]) == 0
+    assert main(["bench", "run", "--player", "level10", "--agent", "me", "--time", "5", "-o", answers, suite]) == 0
     assert main(["bench", "run", "--player", "level10", "--agent", "me", "--games", suite, "-o", games]) == 0
     assert main(["bench", "score", answers, games, "--suite", suite, "-o", score, "--lang", "en"]) == 0
     assert "| me | 1.000 |" in Path(score).read_text()
@@ -159,6 +165,7 @@ def test_from_a_drawn_suite_to_a_score(tmp_path: Path, capsys: pytest.CaptureFix
         (["run", "--player", "random", "--time", "x"], "number of seconds"),
         (["score"], "needs files of answers"),
         (["score", "-", "-"], "only once"),
+        (["run", "--player", "random", "--time", "1e9"], "number of seconds"),
         (["score", "x", "--format", "pdf"], "--format 'pdf'"),
         (["score", "x", "--player", "random"], "--player cannot be used with bench score"),
         (["draw"], "no game"),
