@@ -108,6 +108,9 @@ schemas: .venv/installed ## write the JSON Schemas of the package again
 puzzles: .venv/installed ## make the page's puzzles again, in minutes; GAME=king: those of one game
 	$(BIN)/python -c 'from berge.setter import puzzles; puzzles.main()' python/berge/page/puzzles $(GAME)
 
+suites: .venv/installed ## draw the frozen suites of `berge bench` again; only a new VERSION of the recipe may change them
+	$(BIN)/python -c 'from berge.agents import suite_drawing; suite_drawing.main()'
+
 levels: .venv/installed ## let the levels of the engine play each other, in an hour: BOARDS=100 of each ruleset and difficulty
 	$(BIN)/python -c 'from berge.setter import levels; levels.main()' $(BOARDS)
 
@@ -191,7 +194,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target python/berge/page/dist page/board/dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel learning fuzz web-load pictures tables watch schemas puzzles levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):

@@ -24,6 +24,7 @@ NAMES = [
     "berge-explanation-1",
     "berge-request-1",
     "berge-answer-1",
+    "berge-score-1",
 ]  # fmt: skip
 
 

@@ -2,5 +2,9 @@
 
 from berge.agents.games import Games
 from berge.agents.labels import label
+from berge.documents import writer_of
 
 __all__ = ["Games", "label"]
+
+writer_of("berge.agents.score_texts", "berge.agents.scores.Score")
+writer_of("berge.agents.score_page", "berge.agents.scores.Score")

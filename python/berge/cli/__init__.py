@@ -76,7 +76,7 @@ def _report(error: BaseException, source: str | None, language: str) -> int:
             write_error(error.localized(language))
             return INTERNAL
         case BergeError():
-            write_error(error.localized(language), source)
+            write_error(error.localized(language), error.source if source is None else source)
             return LIMIT if isinstance(error, LimitError) else BAD_INPUT
         case OSError():
             write_error(reason(error, language), source if error.filename is None else str(error.filename))

@@ -100,7 +100,7 @@ def as_message(text: str) -> Message:
 
 COMMANDS = (
     "review", "solve", "decompose", "control", "verify", "convert", "play", "board", "publish", "deal",
-    "generate", "check", "stress", "package", "batch", "stats", "ensemble", "analyze",
+    "generate", "check", "stress", "package", "batch", "stats", "ensemble", "analyze", "bench",
 )  # fmt: skip
 """The commands; each has a file of its name in this folder, with `add` and `run`."""
 

@@ -34,6 +34,7 @@ STAGES: dict[str, Message] = {
     "stressing": _("cases"),
     "dealing": _("dealing"),
     "shrinking": _("shrinking"),
+    "asking": _("positions"),
 }
 """Names of the stages of long work."""
 LONGEST = 1000

@@ -28,6 +28,7 @@ MATRIX, CONTROL, ENSEMBLE = "berge-matrix/1", "berge-control/1", "berge-ensemble
 EXPLANATION = "berge-explanation/1"
 REQUEST, ANSWER = "berge-request/1", "berge-answer/1"
 """The lines that `berge analyze` reads and writes. They do not say what they are."""
+SCORE = "berge-score/1"
 PIECE = 1 << 16
 """The number of moves that are written at a time."""
 

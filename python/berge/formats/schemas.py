@@ -24,6 +24,7 @@ from berge.formats.json_documents import (
     MATRIX,
     REQUEST,
     REVIEW,
+    SCORE,
     SLITHER,
     SOLUTION,
 )
@@ -392,6 +393,52 @@ def _answer(_: Rulesets) -> Json:
     return {"oneOf": choices}
 
 
+def _score(_: Rulesets) -> Json:
+    share = {"type": "number", "minimum": 0, "maximum": 1}
+    interval = array(share, minItems=2, maxItems=2, description="of 95 % (Wilson)")
+    skill_interval = array({"type": "number"}, minItems=2, maxItems=2)
+    accuracy = {
+        "positions": {**COUNT, "description": "critical positions: the player to move can win and can lose"},
+        "answers": {**COUNT, "description": "positions times seeds"},
+        "right": {**COUNT, "description": "moves that win"},
+        "accuracy": share,
+        "accuracy_interval": interval,
+        "chance": {**share, "description": "the accuracy of a random player"},
+        "skill": {"type": "number", "maximum": 1, "description": "(accuracy - chance) / (1 - chance)"},
+        "skill_interval": skill_interval,
+    }
+    group = {"type": "object", "required": list(accuracy), "properties": accuracy}
+    groups = {"type": "object", "additionalProperties": {"type": "object", "additionalProperties": group}}
+    properties = {
+        "agent": {"type": "string"},
+        "tools": {**TRUTH, "description": "the track: whether the player may run code"},
+        "seeds": COUNT,
+        **accuracy,
+        "illegal": {**COUNT, "description": "answers that are no legal move"},
+        "missing": {**COUNT, "description": "positions without an answer"},
+        "ms": {"type": ["number", "null"], "description": "the median time of an answer, as the rows say"},
+        "by": {**groups, "description": "the same by difficulty, ruleset, size and share of winning moves"},
+        "calibration": _numbers("how well stated chances fit; null without any", "answers", "brier", "ece"),
+        "resistance": _numbers(
+            "in lost positions, the share of replies that still win", "positions", "replies", "chance", "best"
+        ),
+        "games": _numbers("games from won positions against level 10", "games", "won", "critical", "mistakes"),
+    }
+    agent = {"type": "object", "required": list(properties), "properties": properties}
+    suite_properties = {"suite": {"type": "string"}, "suite_sha256": {"type": "string"}, "positions": COUNT}
+    suite = {"type": "object", "required": list(suite_properties), "properties": suite_properties}
+    return {
+        "required": ["format", "suites", "agents"],
+        "properties": {"format": {"const": SCORE}, "suites": array(suite), "agents": array(agent)},
+    }
+
+
+def _numbers(about: str, *names: str) -> Json:
+    """Return the schema of an object of numbers, or null."""
+    numbers = {name: {"type": "number", "minimum": 0} for name in names}
+    return {"type": ["object", "null"], "required": list(names), "properties": numbers, "description": about}
+
+
 _FORMATS: dict[str, tuple[str, Any]] = {
     GAME: ("A game and its start. `moves` may be missing where the first move is still to pick the start.", _game),
     REVIEW: ("The exact value of every position of a game.", _review),
@@ -403,6 +450,7 @@ _FORMATS: dict[str, tuple[str, Any]] = {
     EXPLANATION: ("How a maximum matching is found, step by step, and who wins the game on the graph.", _explanation),
     REQUEST: ("A line that `berge analyze` reads.", _request),
     ANSWER: ("A line that `berge analyze` writes.", _answer),
+    SCORE: ("How well programs play, counted exactly by `berge bench score`.", _score),
     SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
 }
 FORMATS = tuple(_FORMATS)

@@ -1,0 +1,113 @@
+"""Asks a player for a move in each position of some suites, or for games against the engine's strongest level."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from berge.agents.answers import Unanswered
+from berge.agents.players import Player, find_player
+from berge.agents.suites import Item, Suite
+from berge.analysis.engine import Engine
+from berge.documents import Json
+from berge.errors import BergeError, InputError
+from berge.formats.moves import move_codec
+from berge.games import AnyPosition, Move
+from berge.i18n import _
+from berge.sanitize import show
+
+MOST_FAILURES = 5
+"""After so many positions in a row without an answer the run ends with an error."""
+Report = Callable[[str, int, int], object]
+
+
+def run(
+    player: str,
+    suites: Sequence[Suite],
+    *,
+    agent: str | None = None,
+    seed: int = 0,
+    seconds: float = 10.0,
+    games: bool = False,
+    tools: bool = False,
+    progress: Report | None = None,
+) -> Iterator[Json]:
+    """Yield a row for each position: the answer of a player, or with `games` the moves of a game from it.
+
+    In games the player moves first and the engine's level 10 answers; won positions are played until the player errs.
+    `player` is as `find_player` takes it; `tools` says in the rows that it may run code. A missing answer is null, and
+    `error` says why. Raises InputError after MOST_FAILURES positions in a row without an answer, and as `find_player`.
+    """
+    total, done, failures = sum(len(suite.items) for suite in suites), 0, 0
+    with find_player(player, seconds) as ask:
+        for suite in suites:
+            for item in suite.items:
+                if progress is not None:
+                    progress("asking", done, total)
+                done += 1
+                if games and not item.start.is_winning():
+                    continue
+                answer = _play(ask, item, seed) if games else _ask_once(ask, item, seed)
+                failures = failures + 1 if "error" in answer else 0
+                if failures == MOST_FAILURES:
+                    problem = _(
+                        "the player {name} did not answer {n} times in a row, last at {id}: {error}",
+                        name=show(player),
+                        n=failures,
+                        id=item.id,
+                        error=show(answer["error"]),
+                    )
+                    raise InputError(problem)
+                head = {"suite": suite.name, "suite_sha256": suite.sha256, "id": item.id, "notation": item.position}
+                track = {"tools": True} if tools else {}
+                yield head | {"agent": agent or player, "seed": seed} | track | answer
+
+
+def _ask_once(ask: Player, item: Item, seed: int) -> Json:
+    """Return the part of a row that is the answer in a position."""
+    began = time.perf_counter()
+    answer: Json = {"move": None, "p_win": None}
+    try:
+        move, p_win = ask(item.start, seed, item.id)
+        answer = {"move": move, "p_win": p_win}
+    except Unanswered as error:
+        answer["error"] = str(error)
+    answer["ms"] = round((time.perf_counter() - began) * 1000, 3)
+    return answer
+
+
+def _play(ask: Player, item: Item, seed: int) -> Json:
+    """Return the part of a row that is a game: it ends when the player has won, errs, or makes no legal move."""
+    began = time.perf_counter()
+    position, moves = item.start.copy(), list[str]()
+    engine, codec = Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32)), move_codec(position.setup)
+    answer: Json = {"moves": moves}
+    while True:  # the position is won, so it is not over
+        try:
+            moves.append(ask(position.copy(), seed, f"{item.id}/{len(moves)}").move)
+        except Unanswered as error:
+            answer["error"] = str(error)
+            break
+        move = read_move(position, moves[-1])
+        if move is None:
+            break
+        position.push(move)
+        if position.is_over() or position.is_winning():
+            break
+        reply = engine.pick(position).move
+        moves.append(codec.write(reply))
+        position.push(reply)
+    answer["ms"] = round((time.perf_counter() - began) * 1000, 3)
+    return answer
+
+
+def read_move(position: AnyPosition, text: Any) -> Move | None:
+    """Return the move of a text; None if it is no legal move."""
+    with suppress(BergeError):
+        move = move_codec(position.setup).read(text)
+        if position.is_legal(move):
+            return move
+    return None

@@ -1,0 +1,154 @@
+"""Players that are commands: a position in JSON a line on stdin, a move in JSON a line on stdout."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import tempfile
+import time
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from shutil import which
+from threading import Thread
+from types import TracebackType
+from typing import Any, Self
+
+from berge.agents.answers import Answer, Unanswered
+from berge.errors import BergeError, InputError
+from berge.formats.moves import move_codec
+from berge.games import AnyPosition
+from berge.i18n import _
+from berge.operating_system import end_group, has_ended
+from berge.sanitize import show
+
+LONGEST_LINE = 1 << 16
+"""The most bytes of an answer."""
+MOST_ERROR_BYTES = 1000
+"""The most bytes of error output that are looked at: the last ones."""
+MOST_LETTERS = 4000
+"""The most characters of a move."""
+PATIENCE = 0.2
+"""Seconds in which a program may end by itself."""
+
+
+def is_command(text: str) -> bool:
+    """Whether the first word of a text is a program that can be run."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        return False
+    return bool(words) and which(words[0]) is not None
+
+
+class Program:
+    """A command that plays; a context manager, which ends it. A program that ended or was too slow is started again."""
+
+    def __init__(self, command: str, seconds: float) -> None:
+        self._words, self._seconds = shlex.split(command), seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # `__exit__` closes it
+        self._requests: SimpleQueue[bytes | None] = SimpleQueue()
+        self._answers: SimpleQueue[bytes] = SimpleQueue()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+    ) -> None:
+        self._end()
+        self._errors.close()
+
+    def __call__(self, position: AnyPosition, seed: int, identifier: str) -> Answer:
+        """Ask the program; raises Unanswered."""
+        codec = move_codec(position.setup)
+        request = {
+            "id": identifier,
+            "position": position.notation(),
+            "legal": list(map(codec.write, position.legal_moves)),
+            "seed": seed,
+        }
+        line = self._ask(json.dumps(request).encode() + b"\n")
+        try:
+            answer: Any = json.loads(line)
+            move, p_win = answer["move"], answer.get("p_win")
+            if answer.get("id", identifier) != identifier:
+                raise Unanswered("another id")
+            text = move if isinstance(move, str) else codec.write(codec.from_json(move))
+            number = isinstance(p_win, (int, float)) and not isinstance(p_win, bool) and 0 <= p_win <= 1
+            return Answer(text[:MOST_LETTERS], float(p_win) if number else None)
+        except (ValueError, RecursionError, LookupError, TypeError, AttributeError, BergeError):
+            raise Unanswered(f"unreadable: {line[:100].decode('utf-8', 'replace').strip()}") from None
+
+    def _ask(self, request: bytes) -> bytes:
+        """Return the line with which the program answers a line."""
+        if self._process is None or has_ended(self._process):
+            self._start()
+        self._requests.put(request)
+        try:
+            line = self._answers.get(timeout=self._seconds)
+        except Empty:
+            self._end(0)
+            raise Unanswered("timeout") from None
+        if not line.endswith(b"\n"):
+            status = self._end()
+            raise Unanswered(f"ended with status {status}{self._last_error()}")
+        return line
+
+    def _start(self) -> None:
+        self._end()
+        try:
+            process = subprocess.Popen(
+                self._words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise InputError(
+                _("the player {name}: {error}", name=show(self._words[0]), error=error.strerror or str(error))
+            ) from None
+        self._process, self._requests, self._answers = process, SimpleQueue(), SimpleQueue()
+        Thread(target=_talk, args=(process, self._requests, self._answers), daemon=True).start()
+
+    def _end(self, patience: float = PATIENCE) -> int | None:
+        """End the program and its children, and return its exit status; it has some time to end by itself."""
+        process, self._process = self._process, None
+        if process is None:
+            return None
+        self._requests.put(None)
+        deadline = time.monotonic() + patience
+        while not has_ended(process) and time.monotonic() < deadline:
+            time.sleep(0.002)
+        end_group(process.pid)
+        return process.wait()
+
+    def _last_error(self) -> str:
+        """Return the last line that the program wrote to stderr."""
+        size = os.fstat(self._errors.fileno()).st_size
+        self._errors.seek(max(size - MOST_ERROR_BYTES, 0))  # the program has ended, and writes no more
+        lines = self._errors.read().decode("utf-8", "replace").split("\n")
+        last = next((line for line in reversed(lines) if line.strip()), "")
+        return f": {last.strip()}" if last else ""
+
+
+def _talk(process: subprocess.Popen[bytes], requests: SimpleQueue[bytes | None], answers: SimpleQueue[bytes]) -> None:
+    """Pass requests to a program and its answers back, in a thread, because both can wait without end."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(OSError, ValueError), process.stdout:
+        while (request := requests.get()) is not None:
+            try:
+                process.stdin.write(request)
+                process.stdin.flush()
+                line = process.stdout.readline(LONGEST_LINE)
+            except OSError:
+                line = b""
+            answers.put(line)
+            if not line.endswith(b"\n"):
+                break
+    with suppress(OSError, ValueError):
+        process.stdin.close()

@@ -1,0 +1,216 @@
+"""Reads the rows of players' answers, and judges each by its moves alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from berge.agents.benchmark import read_move
+from berge.agents.suite_drawing import reply_shares
+from berge.agents.suites import Item, Suite, suite_with_hash
+from berge.documents import Json, expect
+from berge.errors import ParseError
+from berge.formats.json_documents import parse
+from berge.games import Move
+from berge.i18n import _
+from berge.sanitize import show, show_json
+
+SIZES = ("1-20", "21-60", "61+")
+"""Groups of positions by the number of vertices of the setup."""
+SHARES = ("0-25%", "26-50%", "51-99%")
+"""Groups of critical positions by the share of winning moves."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What is true of a position: exact, computed here."""
+
+    ruleset: str
+    size: str
+    difficulty: int | None
+    is_winning: bool
+    winning: frozenset[Move]
+    legal: tuple[Move, ...]
+    shares: Mapping[Move, float]
+    """In a lost position the share of the opponent's replies that still win, after each move."""
+
+    @property
+    def is_critical(self) -> bool:
+        """Whether the player to move can win and can lose."""
+        return 0 < len(self.winning) < len(self.legal)
+
+    @property
+    def chance(self) -> float:
+        """The share of moves that win."""
+        return len(self.winning) / len(self.legal)
+
+    @property
+    def share(self) -> str:
+        """The group of SHARES."""
+        return SHARES[(self.chance > 0.25) + (self.chance > 0.5)]
+
+
+@cache
+def truth_of(item: Item) -> Truth:
+    """Return the truth about a position."""
+    position = item.start
+    legal, winning = tuple(position.legal_moves), frozenset(position.winning_moves())
+    order = len(position.setup.vertices)
+    shares = {} if winning else dict(zip(legal, reply_shares(position), strict=True))
+    size = SIZES[(order > 20) + (order > 60)]
+    return Truth(position.setup.ruleset.name, size, item.difficulty, bool(winning), winning, legal, shares)
+
+
+@dataclass(frozen=True)
+class Row:
+    """An answer: a move in a position, or the moves of a game from it."""
+
+    agent: str
+    tools: bool
+    """The track: whether the player may run code."""
+    seed: int
+    suite: Suite
+    item: Item
+    move: Any
+    """The text of the move; None if there is no answer, or if the row is a game."""
+    moves: tuple[str, ...] | None
+    p_win: float | None
+    ms: float | None
+    line: int = 0
+    """The line of the file."""
+
+    @property
+    def key(self) -> Hashable:
+        """What no two rows share."""
+        return self.agent, self.tools, self.seed, self.suite.sha256, self.item.id, self.moves is not None
+
+
+def read_rows(data: bytes, suites: Collection[Suite], known: dict[Hashable, str], source: str = "") -> Iterator[Row]:
+    """Yield the rows of a file of JSON lines, on `suites` or those of the package.
+
+    `known` has the places of rows that were read. Blank lines do not count. Raises ParseError, with the line.
+    """
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            row = replace(_read_row(line, suites), line=number)
+            if row.key in known:
+                problem = _("the position {id} twice for {agent}", id=show(row.item.id), agent=show(row.agent))
+                raise ParseError(problem, _("one answer with a seed; the first is in {place}", place=known[row.key]))
+        except ParseError as error:
+            raise ParseError(error.found, error.expected, number, max(error.column, 1)) from None
+        known[row.key] = _("line {line}", line=number) if not source else f"{source}:{number}"
+        yield row
+
+
+def _read_row(line: bytes, suites: Collection[Suite]) -> Row:
+    """Return the row in a line; raises ParseError."""
+    document = parse(line)
+    name = expect(document, "suite", str, "the name of a suite")
+    sha256 = expect(document, "suite_sha256", str, "the hash of a suite")
+    suite = suite_with_hash(sha256, suites)
+    if suite is None or suite.name != name:
+        expected = _("a suite of the package, or one given by --suite FILE")
+        problem = _("the suite {name} with the hash {hash}", name=show(name), hash=show(sha256[:12]))
+        raise ParseError(problem, expected)
+    identifier = expect(document, "id", str, "the id of a position")
+    item = suite.by_id.get(identifier)
+    if item is None:
+        raise ParseError(_("the id {id}", id=show(identifier)), _("a position of the suite {name}", name=show(name)))
+    if document.get("notation", item.position) != item.position:
+        raise ParseError(
+            _("another position"), _("that of {id} in the suite {name}", id=show(item.id), name=show(name))
+        )
+    agent = expect(document, "agent", str, "the name of the player")
+    seed = expect(document, "seed", int, "a number, the seed")
+    tools = expect(document, "tools", bool, "true or false") if "tools" in document else False
+    move, moves = document.get("move"), None
+    if "moves" in document:
+        moves = tuple(expect(document, "moves", list, "a list of moves, as texts"))
+    elif "move" not in document:
+        raise ParseError(_('no key "{key}"', key="move"), _("a move as text; null without an answer"))
+    for one in moves or [move]:
+        if not isinstance(one, (str, type(None))) or (moves and one is None):
+            raise ParseError(_("{place}: {value}", place="move", value=show_json(one)), _("a move as text"))
+    p_win, ms = _number(document, "p_win", 1), _number(document, "ms", None)
+    return Row(agent, tools, seed, suite, item, move, moves, p_win, ms)
+
+
+def _number(document: Json, key: str, most: int | None) -> float | None:
+    """Return a number from 0 to `most`, or None; raises ParseError."""
+    value = document.get(key)
+    if value is None:
+        return None
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, float))
+        or value < 0
+        or (most is not None and value > most)
+    ):
+        expected = _("a number from 0 to 1, or null") if most == 1 else _("a number of milliseconds, or null")
+        raise ParseError(_("{place}: {value}", place=key, value=show_json(value)), expected)
+    return float(value)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an answer is worth."""
+
+    is_missing: bool
+    is_illegal: bool
+    is_right: bool
+    """Whether the move wins."""
+    share: float | None
+    """In a lost position the share of replies that still win; 1 without a legal move."""
+
+
+def judge(row: Row) -> Verdict:
+    """Return what a move is worth."""
+    truth = truth_of(row.item)
+    if row.move is None:
+        return Verdict(True, False, False, None if truth.is_winning else 1.0)
+    move = read_move(row.item.start, row.move)
+    if move is None:
+        return Verdict(False, True, False, None if truth.is_winning else 1.0)
+    return Verdict(False, False, move in truth.winning, truth.shares.get(move))
+
+
+@dataclass(frozen=True)
+class GameVerdict:
+    """What a game is worth."""
+
+    is_won: bool
+    critical: int
+    """The player's positions in which a mistake was possible."""
+    mistakes: int
+    """0 or 1: against an opponent without mistakes the first one loses."""
+
+
+def judge_game(row: Row) -> GameVerdict:
+    """Return what a game is worth.
+
+    The player moves first. It is won as long as the player makes no mistake, whatever the opponent does. Raises
+    ParseError if the position is lost, or if the opponent makes an illegal move.
+    """
+    assert row.moves is not None
+    position, critical = row.item.start.copy(), 0
+    if not truth_of(row.item).is_winning:
+        problem = _("a game from the lost position {id}", id=show(row.item.id))
+        raise ParseError(problem, _("one from a won position"), row.line, 1)
+    for ply, text in enumerate(row.moves):
+        move, is_players = read_move(position, text), ply % 2 == 0
+        if move is None and not is_players:
+            problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
+            raise ParseError(problem, _("a legal move"), row.line, 1)
+        if move is None:
+            return GameVerdict(False, critical, 0)
+        if is_players:
+            winning = position.winning_moves()
+            critical += len(winning) < len(position.legal_moves)
+            if move not in winning:
+                return GameVerdict(False, critical, 1)
+        position.push(move)
+    return GameVerdict(position.is_over() and len(row.moves) % 2 == 1, critical, 0)

@@ -1,0 +1,349 @@
+"""Scores of players: exact counts of their mistakes, with confidence intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import sqrt
+from typing import NamedTuple
+
+from berge.agents.score_rows import (
+    SHARES,
+    SIZES,
+    GameVerdict,
+    Row,
+    Truth,
+    Verdict,
+    judge,
+    judge_game,
+    read_rows,
+    truth_of,
+)
+from berge.agents.suites import DIFFICULTIES, Suite
+from berge.documents import Document, Json
+from berge.errors import BergeError, InputError
+from berge.games.builtin import RULESETS
+from berge.i18n import _
+
+Z = 1.959963984540054
+"""The quantile of the normal distribution for an interval of 95 %."""
+BINS = 10
+"""Bins of equal width of the expected calibration error."""
+KEYS: Mapping[str, Callable[[Truth], object]] = {
+    "difficulty": lambda truth: truth.difficulty,
+    "ruleset": lambda truth: truth.ruleset,
+    "size": lambda truth: truth.size,
+    "share": lambda truth: truth.share,
+}
+"""What positions are grouped by."""
+
+
+def groups_by(name: str) -> list[str]:
+    """Return all groups by one of KEYS, in order."""
+    orders: dict[str, Iterable[object]] = {
+        "difficulty": DIFFICULTIES,
+        "ruleset": RULESETS,
+        "size": SIZES,
+        "share": SHARES,
+    }
+    return list(map(str, orders[name]))
+
+
+class Interval(NamedTuple):
+    """An interval of confidence of 95 %."""
+
+    low: float
+    high: float
+
+
+def wilson(share: float, count: int) -> Interval:
+    """Return the interval of a share among `count` trials (Wilson 1927).
+
+    It stays valid, if a little wide, where trials have different chances, because their variance is smaller.
+    """
+    if count == 0:
+        return Interval(0.0, 1.0)
+    scale = 1 + Z * Z / count
+    middle = (share + Z * Z / (2 * count)) / scale
+    width = Z * sqrt(share * (1 - share) / count + Z * Z / (4 * count * count)) / scale
+    return Interval(0.0 if share == 0 else middle - width, 1.0 if share == 1 else middle + width)
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How often a player keeps a win that can be lost. Positions without an answer count as mistakes."""
+
+    positions: int
+    """Different critical positions."""
+    answers: int
+    """Positions times seeds."""
+    right: int
+    chance: float
+    """The accuracy of a random player."""
+
+    @property
+    def accuracy(self) -> float:
+        """The share of winning moves."""
+        return self.right / self.answers if self.answers else 0.0
+
+    @property
+    def interval(self) -> Interval:
+        """The interval of the accuracy. Several seeds on a position count as one trial."""
+        return wilson(self.accuracy, self.positions)
+
+    def _skill(self, accuracy: float) -> float:
+        return (accuracy - self.chance) / (1 - self.chance)
+
+    @property
+    def skill(self) -> float:
+        """(accuracy - chance) / (1 - chance): 0 for a random player, 1 without mistakes."""
+        return self._skill(self.accuracy)
+
+    @property
+    def skill_interval(self) -> Interval:
+        """The interval of the skill."""
+        return Interval(*map(self._skill, self.interval))
+
+    def as_dict(self) -> Json:
+        """Return the figures by name."""
+        return {
+            "positions": self.positions,
+            "answers": self.answers,
+            "right": self.right,
+            "accuracy": self.accuracy,
+            "accuracy_interval": list(self.interval),
+            "chance": self.chance,
+            "skill": self.skill,
+            "skill_interval": list(self.skill_interval),
+        }
+
+
+class Calibration(NamedTuple):
+    """How well a player knows whether its moves win."""
+
+    answers: int
+    brier: float
+    """The mean squared difference of the stated chance and the outcome, 0 or 1 (Brier 1950)."""
+    ece: float
+    """The expected calibration error over BINS bins (Naeini, Cooper and Hauskrecht 2015)."""
+
+
+class Resistance(NamedTuple):
+    """How hard a player makes it for the winner: in lost positions, the mean share of replies that still win."""
+
+    positions: int
+    replies: float
+    chance: float
+    """The same of a random player."""
+    best: float
+    """The least possible."""
+
+
+@dataclass(frozen=True)
+class GameScore:
+    """Games from won positions against the engine's level 10."""
+
+    games: int
+    starts: int
+    """Different positions among them."""
+    won: int
+    critical: int
+    """The player's moves at which a mistake was possible."""
+    mistakes: int
+
+    @property
+    def interval(self) -> Interval:
+        """The interval of the share of won games."""
+        return wilson(self.won / self.games, self.starts)
+
+
+@dataclass(frozen=True)
+class AgentScore:
+    """The score of a player."""
+
+    agent: str
+    tools: bool
+    """The track: whether the player may run code."""
+    seeds: int
+    total: Accuracy
+    groups: Mapping[str, Mapping[str, Accuracy]]
+    """For each of KEYS the accuracy of each group that has positions."""
+    illegal: int
+    missing: int
+    milliseconds: float | None
+    """The median time of an answer, as the player's runner says."""
+    calibration: Calibration | None
+    resistance: Resistance | None
+    games: GameScore | None
+
+    def as_dict(self) -> Json:
+        """Return the figures by name."""
+        games = None
+        if self.games is not None:
+            one = self.games
+            games = {
+                "games": one.games,
+                "won": one.won,
+                "interval": list(one.interval),
+                "critical": one.critical,
+                "mistakes": one.mistakes,
+            }
+        return {
+            "agent": self.agent,
+            "tools": self.tools,
+            "seeds": self.seeds,
+            **self.total.as_dict(),
+            "illegal": self.illegal,
+            "missing": self.missing,
+            "ms": self.milliseconds,
+            "by": {
+                name: {group: accuracy.as_dict() for group, accuracy in groups.items()}
+                for name, groups in self.groups.items()
+            },
+            "calibration": None if self.calibration is None else self.calibration._asdict(),
+            "resistance": None if self.resistance is None else self.resistance._asdict(),
+            "games": games,
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Score(Document):
+    """The scores of some players on the same suites, best first."""
+
+    suites: tuple[Suite, ...]
+    agents: tuple[AgentScore, ...]
+
+    def __repr__(self) -> str:
+        return f"<score of {len(self.agents)} players>"
+
+
+Judged = tuple[Row, Truth, Verdict]
+
+
+def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()) -> Score:
+    """Return the scores of the rows in files, each a name and its contents, on `suites` and those of the package.
+
+    Only the moves count. A position of a suite without a row counts as missing. Raises ParseError for wrong rows,
+    InputError if there are none.
+    """
+    rows, known = list[Row](), dict[Hashable, str]()
+    suites, files = list(suites), list(files)
+    games: list[tuple[Row, GameVerdict]] = []
+    for name, data in files:
+        try:
+            added = list(read_rows(data, suites, known, name if len(files) > 1 else ""))
+            games += [(row, judge_game(row)) for row in added if row.moves is not None]
+        except BergeError as error:
+            error.source = name
+            raise
+        rows += [row for row in added if row.moves is None]
+    agents = sorted({(row.agent, row.tools) for row in [*rows, *(row for row, _verdict in games)]})
+    if not agents:
+        raise InputError(_("there are no rows to score: write some by `berge bench run`"))
+    scores = [
+        _score(
+            [row for row in rows if (row.agent, row.tools) == agent],
+            [game for game in games if (game[0].agent, game[0].tools) == agent],
+        )
+        for agent in agents
+    ]
+    by_hash = {row.suite.sha256: row.suite for row in [*rows, *(row for row, _verdict in games)]}
+    used = sorted(by_hash.values(), key=lambda suite: (suite.name, suite.sha256))
+    return Score(tuple(used), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools))))
+
+
+def _score(rows: Sequence[Row], games: Sequence[tuple[Row, GameVerdict]]) -> AgentScore:
+    """Return the score of a player."""
+    rows = sorted(rows, key=lambda row: (row.suite.sha256, row.item.id, row.seed))  # sums do not depend on their order
+    seeds = {row.seed for row in rows} | {row.seed for row, _verdict in games}
+    judged = [(row, truth_of(row.item), judge(row)) for row in [*rows, *_missing(rows)]]
+    critical = [one for one in judged if one[1].is_critical]
+    groups = {
+        name: {group: _accuracy([one for one in critical if str(key(one[1])) == group]) for group in groups_by(name)}
+        for name, key in KEYS.items()
+    }
+    times = sorted(row.ms for row in rows if row.ms is not None)
+    one = next(iter([*rows, *(row for row, _verdict in games)]))
+    return AgentScore(
+        one.agent,
+        one.tools,
+        len(seeds),
+        _accuracy(critical),
+        {name: {group: one for group, one in some.items() if one.answers} for name, some in groups.items()},
+        sum(verdict.is_illegal for _row, _truth, verdict in judged),
+        sum(verdict.is_missing for _row, _truth, verdict in judged),
+        times[len(times) // 2] if times else None,
+        _calibration([(row.p_win, verdict.is_right) for row, _truth, verdict in judged if row.p_win is not None]),
+        _resistance(judged),
+        _game_score([*games, *_missing_games(games)]),
+    )
+
+
+def _missing_games(games: Sequence[tuple[Row, GameVerdict]]) -> list[tuple[Row, GameVerdict]]:
+    """Return lost games for the won positions of a suite that a player left out."""
+    rows = _missing([row for row, _verdict in games])
+    return [(row, GameVerdict(False, 0, 0)) for row in rows if truth_of(row.item).is_winning]
+
+
+def _missing(rows: Sequence[Row]) -> list[Row]:
+    """Return rows without an answer for positions that a player left out of a suite, with a seed that it used."""
+    missing = []
+    for _key, group in groupby(
+        sorted(rows, key=lambda row: (row.suite.sha256, row.seed)), key=lambda row: (row.suite.sha256, row.seed)
+    ):
+        answered = list(group)
+        ids, first = {row.item.id for row in answered}, answered[0]
+        missing += [
+            replace(first, item=item, move=None, moves=None, p_win=None, ms=None)
+            for item in first.suite.items
+            if item.id not in ids
+        ]
+    return missing
+
+
+def _accuracy(judged: Sequence[Judged]) -> Accuracy:
+    """Return the accuracy on critical positions."""
+    positions = {(row.suite.sha256, row.item.id) for row, _truth, _verdict in judged}
+    chance = sum(truth.chance for _row, truth, _verdict in judged) / max(len(judged), 1)
+    right = sum(verdict.is_right for _row, _truth, verdict in judged)
+    return Accuracy(len(positions), len(judged), right, chance)
+
+
+def _calibration(stated: Sequence[tuple[float, bool]]) -> Calibration | None:
+    """Return how well stated chances fit; None without any."""
+    if not stated:
+        return None
+    bins: dict[int, list[tuple[float, bool]]] = {}
+    for p_win, is_right in stated:
+        bins.setdefault(min(int(p_win * BINS), BINS - 1), []).append((p_win, is_right))
+    gaps = (abs(sum(p_win - is_right for p_win, is_right in group)) for group in bins.values())
+    brier = sum((p_win - is_right) ** 2 for p_win, is_right in stated) / len(stated)
+    return Calibration(len(stated), brier, sum(sorted(gaps)) / len(stated))
+
+
+def _resistance(judged: Sequence[Judged]) -> Resistance | None:
+    """Return the resistance in lost positions; None if there are none."""
+    lost = [(row, truth, verdict.share) for row, truth, verdict in judged if verdict.share is not None]
+    if not lost:
+        return None
+    return Resistance(
+        len({(row.suite.sha256, row.item.id) for row, _truth, _share in lost}),
+        sum(share for _row, _truth, share in lost) / len(lost),
+        sum(sum(truth.shares.values()) / len(truth.shares) for _row, truth, _share in lost) / len(lost),
+        sum(min(truth.shares.values()) for _row, truth, _share in lost) / len(lost),
+    )
+
+
+def _game_score(games: Sequence[tuple[Row, GameVerdict]]) -> GameScore | None:
+    """Return the score of games; None without any."""
+    if not games:
+        return None
+    verdicts = [verdict for _row, verdict in games]
+    return GameScore(
+        len(games),
+        len({(row.suite.sha256, row.item.id) for row, _verdict in games}),
+        sum(verdict.is_won for verdict in verdicts),
+        sum(verdict.critical for verdict in verdicts),
+        sum(verdict.mistakes for verdict in verdicts),
+    )

@@ -1,0 +1,137 @@
+"""Draws the positions of a suite: critical ones of five difficulties, or lost ones."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from berge.agents.searches import search_cost
+from berge.agents.suites import DIFFICULTIES, FOLDER, Item
+from berge.analysis.engine import Engine
+from berge.errors import ArgumentError
+from berge.games import AnyPosition, AnyRuleset
+from berge.games.builtin import RULESETS
+from berge.i18n import _
+from berge.setter.deals import draw_setups
+
+if TYPE_CHECKING:
+    from random import Random
+
+VERSION = 1
+"""The version of the recipe: equal seeds draw equal suites only in the same version."""
+EACH = 20
+"""The default number of positions of each difficulty."""
+COSTS = {1: 30, 2: 300, 3: 3_000, 4: 30_000}
+"""The most positions that a plain search visits to prove the win (`search_cost`), for the difficulties 1 to 4."""
+SIZES = (8, 200)
+"""The range of the number of vertices."""
+MOST_SETUPS = 4_000
+"""Setups that are tried at most."""
+LEVEL = 5
+"""How well both sides play on the way to a position."""
+
+
+def is_critical(position: AnyPosition) -> bool:
+    """Whether the player to move can win and can lose."""
+    return 0 < len(position.winning_moves()) < len(position.legal_moves)
+
+
+def reply_shares(position: AnyPosition) -> list[float]:
+    """Return, for each legal move of a lost position, the share of the opponent's replies that still win."""
+    shares, trial = [], position.copy()
+    for move in position.legal_moves:
+        trial.push(move)
+        shares.append(len(trial.winning_moves()) / len(trial.legal_moves))
+        trial.pop()
+    return shares
+
+
+def difficulty_of(position: AnyPosition) -> int:
+    """Return the difficulty of a critical position, 1 to 5, by the number of positions that a plain search visits."""
+    cost = search_cost(position, max(COSTS.values()))
+    if cost is None:
+        return DIFFICULTIES[-1]
+    return next(difficulty for difficulty, most in COSTS.items() if cost <= most)
+
+
+def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Item]:
+    """Return `each` critical positions of each difficulty, at most one of a game; fewer if they are too rare.
+
+    They are of games between two players of level 5 on random setups, after the start is chosen. Equal seeds draw equal
+    positions. Raises ArgumentError if there are none.
+    """
+    groups: dict[int, list[str]] = {difficulty: [] for difficulty in DIFFICULTIES}
+    chance, known = _chance(ruleset, seed, is_lost=False), set[str]()
+    for positions in _games(ruleset, chance):
+        critical = [position for position in positions if is_critical(position)]
+        if critical:
+            position = chance.choice(critical)
+            group, line = groups[difficulty_of(position)], position.notation()
+            if len(group) < each and line not in known:
+                known.add(line)
+                group.append(line)
+        if all(len(group) == each for group in groups.values()):
+            break
+    if not any(groups.values()):
+        raise _too_few(ruleset)
+    return [
+        Item(f"{ruleset.name}-{difficulty}-{number:03}", line, difficulty)
+        for difficulty, group in groups.items()
+        for number, line in enumerate(group, 1)
+    ]
+
+
+def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Item]:
+    """Return `each` lost positions in which the moves differ in how many replies still win, as `draw_items` does."""
+    chance, lines = _chance(ruleset, seed, is_lost=True), dict[str, None]()
+    for positions in _games(ruleset, chance):
+        lost = [position for position in positions if not position.is_winning() and len(position.legal_moves) > 1]
+        if lost:
+            position = chance.choice(lost)
+            if len({*reply_shares(position)}) > 1:
+                lines[position.notation()] = None
+        if len(lines) == each:
+            break
+    if not lines:
+        raise _too_few(ruleset)
+    return [Item(f"{ruleset.name}-lost-{number:03}", line, None) for number, line in enumerate(lines, 1)]
+
+
+def _chance(ruleset: AnyRuleset, seed: int, *, is_lost: bool) -> Random:
+    from random import Random  # only to draw
+
+    return Random(f"berge/bench/{VERSION}/{'lost' if is_lost else 'critical'}/{ruleset.name}/{seed}")
+
+
+def _too_few(ruleset: AnyRuleset) -> ArgumentError:
+    problem = _("no such positions of {name}", name=ruleset.name)
+    return ArgumentError(problem, _("a game with random setups in which mistakes are possible"))
+
+
+def _games(ruleset: AnyRuleset, chance: Random) -> Iterator[list[AnyPosition]]:
+    """Yield the positions of games on random setups, those in which the token has its place."""
+    for _ignored in range(MOST_SETUPS):
+        setup = next(draw_setups(ruleset, SIZES, chance), None)
+        if setup is None:
+            return
+        position, positions = setup.position(), []
+        engine = Engine(LEVEL, chance.getrandbits(32))
+        while position.legal_moves:
+            if position.token is not None:
+                positions.append(position.copy())
+            position.push(engine.pick(position).move)
+        yield positions
+
+
+def main() -> None:
+    """Write the frozen suites: all, or those of the rulesets that are named, and the list of hashes."""
+    for name in sys.argv[1:] or [ruleset.name for ruleset in RULESETS.ours]:
+        items = draw_items(RULESETS[name], EACH)
+        (FOLDER / f"{name}-{VERSION}.jsonl").write_text("".join(item.line() for item in items), encoding="utf-8")
+    lost = [item for ruleset in RULESETS.ours for item in draw_lost_items(ruleset, EACH)]
+    (FOLDER / f"lost-{VERSION}.jsonl").write_text("".join(item.line() for item in lost), encoding="utf-8")
+    hashes = {file.stem: sha256(file.read_bytes()).hexdigest() for file in sorted(FOLDER.glob("*.jsonl"))}
+    (FOLDER / "list.json").write_text(json.dumps(hashes, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,138 @@
+"""Suites: positions on which players are measured. A suite is JSON lines; its SHA-256 says which positions they are."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from berge.documents import content, expect
+from berge.errors import BergeError, InputError, ParseError, check_name
+from berge.formats import loads
+from berge.formats.json_documents import parse
+from berge.games import AnyPosition
+from berge.i18n import _
+from berge.sanitize import show
+
+FOLDER = Path(__file__).parent / "frozen"
+"""The frozen suites: a file each, and `list.json` with their hashes."""
+DIFFICULTIES = (1, 2, 3, 4, 5)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A position of a suite."""
+
+    id: str
+    position: str
+    """The position in one line, with the moves that led to it."""
+    difficulty: int | None
+    """1 to 5; None for a lost position."""
+
+    @cached_property
+    def start(self) -> AnyPosition:
+        """The live position; callers copy it before they change it."""
+        game = loads(self.position)
+        return game.setup.position(game.moves)
+
+    def line(self) -> str:
+        """Return the line of the suite's file."""
+        values = {"id": self.id, "difficulty": self.difficulty, "position": self.position}
+        return json.dumps({key: value for key, value in values.items() if value is not None}) + "\n"
+
+
+@dataclass(frozen=True)
+class Suite:
+    """A list of positions with a name. The hash is that of its unpacked file."""
+
+    name: str
+    sha256: str
+    items: tuple[Item, ...]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Item]:
+        """The positions by their ids."""
+        return {item.id: item for item in self.items}
+
+
+def suite_of(name: str, data: bytes, *, check: bool = True) -> Suite:
+    """Return the suite in a file's contents; raises ParseError with the line. Without `check` only ids are read."""
+    items, ids = [], set[str]()
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            item = _read_item(line, check)
+            if item.id in ids:
+                raise ParseError(_("the id {id} twice", id=show(item.id)), _("each id once"))
+        except ParseError as error:
+            raise ParseError(error.found, error.expected, number, max(error.column, 1)) from None
+        ids.add(item.id)
+        items.append(item)
+    if not items:
+        raise ParseError(_("no positions"), _("a suite: a position in JSON a line"), 1, 1)
+    return Suite(name, sha256(data).hexdigest(), tuple(items))
+
+
+def _read_item(line: bytes, check: bool) -> Item:
+    """Return the position of a line; raises ParseError."""
+    document = parse(line)
+    identifier = expect(document, "id", str, "a string, the id of the position")
+    text = expect(document, "position", str, "a position in one line")
+    difficulty = expect(document, "difficulty", int, "a number from 1 to 5") if "difficulty" in document else None
+    if difficulty not in (None, *DIFFICULTIES):
+        raise ParseError(_("{place}: {value}", place="difficulty", value=difficulty), _("a number from 1 to 5"))
+    item = Item(identifier, text, difficulty)
+    if not check:
+        return item
+    try:
+        is_over = item.start.is_over()
+    except ParseError as error:
+        raise ParseError(error.found, error.expected) from None
+    except BergeError as error:
+        raise ParseError(error.message, _("a position in one line")) from None
+    if is_over:
+        raise ParseError(_("a position in which the game is over"), _("one with a move to choose"))
+    return item
+
+
+@cache
+def frozen_hashes() -> Mapping[str, str]:
+    """Return the hashes of the suites in the package, by name."""
+    hashes: dict[str, str] = json.loads((FOLDER / "list.json").read_text(encoding="utf-8"))
+    return hashes
+
+
+@cache
+def frozen_suite(name: str) -> Suite:
+    """Return a suite of the package; raises MissingError, and InputError if its file was changed."""
+    hashes = frozen_hashes()
+    check_name("the suite {name}", name, hashes)
+    data = (FOLDER / f"{name}.jsonl").read_bytes()
+    if sha256(data).hexdigest() != hashes[name]:
+        raise InputError(_("the suite {name} of the package was changed: install berge again", name=name))
+    return suite_of(name, data, check=False)
+
+
+def suite_with_hash(sha256: str, others: Iterable[Suite] = ()) -> Suite | None:
+    """Return the suite with a hash: one of `others` or of the package; None if there is none."""
+    name = next((name for name, one in frozen_hashes().items() if one == sha256), None)
+    return next((suite for suite in others if suite.sha256 == sha256), None if name is None else frozen_suite(name))
+
+
+def find_suite(name: str) -> Suite:
+    """Return the suite of the package with a name, or the one in a file; raises MissingError, ParseError, OSError."""
+    if name in frozen_hashes() or not (os.path.sep in name or os.path.exists(name)):
+        return frozen_suite(name)
+    try:
+        return suite_of(os.path.basename(name).partition(".")[0], content(name))
+    except BergeError as error:
+        error.source = name
+        raise
+
+
+def suites_named(names: Iterable[str]) -> list[Suite]:
+    """Return suites by name or file, each once; without names all suites of the package."""
+    return [find_suite(name) for name in dict.fromkeys(names) or frozen_hashes()]

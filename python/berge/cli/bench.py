@@ -1,0 +1,168 @@
+"""`berge bench`: an exact benchmark of programs that play."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from berge.cli import terminal
+from berge.cli.options import add_language, format_named, language_of, number
+from berge.documents import choose_format, content, endings_of
+from berge.errors import ArgumentError, FormatError, check_name
+from berge.games.builtin import RULESETS
+from berge.i18n import _, join_list
+from berge.sanitize import show
+
+if TYPE_CHECKING:
+    from berge.agents.suites import Suite
+
+ACTIONS = {
+    "suites": (),
+    "run": ("player", "agent", "seed", "time", "games", "tools"),
+    "score": ("suite", "format"),
+    "draw": ("seed", "each", "lost"),
+}
+"""What the command does, and the options that each of them takes."""
+SECONDS = 10.0
+
+
+def add(commands: Any) -> None:
+    """Add the command."""
+    about = _(
+        "Measure programs that play: every position has a known value, so every mistake counts. `run` asks a player, "
+        "`score` counts its mistakes, `draw` makes new positions, `suites` lists those of berge."
+    )
+    command: argparse.ArgumentParser = commands.add_parser("bench", help=about, description=about)
+    command.add_argument("action", metavar="ACTION", help=_("one of: {names}", names=join_list(ACTIONS)))
+    names = _(
+        "of run: suites, by name or file (all of berge's); of score: files of answers, or - for stdin; "
+        "of draw: the games"
+    )
+    command.add_argument("names", metavar="NAME", nargs="*", help=names)
+    player = _(
+        "the player: random, one-ply, greedy, level0 to level10, mcts200, alphabeta1000 (with any number), a function "
+        "of Python as module:function, or a command that reads and writes JSON lines"
+    )
+    command.add_argument("--player", metavar="PLAYER", help=player)
+    command.add_argument("--agent", metavar="NAME", help=_("the player's name in the answers (that of --player)"))
+    seed = _("equal seeds make equal positions, and equal moves of berge's players (0)")
+    command.add_argument("--seed", type=number(0, (1 << 63) - 1), metavar="N", help=seed)
+    seconds = _("seconds that a function or a command may take for a move (10)")
+    command.add_argument("--time", type=_seconds, metavar="SECONDS", help=seconds)
+    games = _("play games from the won positions against level 10")
+    command.add_argument("--games", action="store_true", default=None, help=games)
+    tools = _("the player may run code: the answers are of the track with tools")
+    command.add_argument("--tools", action="store_true", default=None, help=tools)
+    suite = _("a suite that the answers are about, if it is not one of berge's; can be repeated")
+    command.add_argument("--suite", action="append", metavar="FILE", help=suite)
+    each = _("positions of each difficulty (20)")
+    command.add_argument("--each", type=number(1, 10_000), metavar="N", help=each)
+    command.add_argument("--lost", action="store_true", default=None, help=_("draw lost positions, for the resistance"))
+    formats = _("of score: text, html, json or markdown (default: by the name of the output; otherwise text)")
+    command.add_argument("--format", metavar="FORMAT", help=formats)
+    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
+    add_language(command)
+    command.set_defaults(run=run)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.001 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(
+            _("{value} is not a number of seconds from 0.001 to 3600", value=ascii(text[:40]))
+        )
+    return seconds
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what ACTION says; returns the exit status."""
+    action = options.action
+    check_name("the action {name}", action, ACTIONS)
+    for name in {option for accepted in ACTIONS.values() for option in accepted} - {*ACTIONS[action]}:
+        if getattr(options, name) is not None:
+            raise FormatError(_("--{name} cannot be used with bench {action}", name=name, action=action))
+    return {"suites": _list_suites, "run": _run, "score": _score, "draw": _draw}[action](options)
+
+
+def _list_suites(options: argparse.Namespace) -> int:
+    """Write name, number of positions and hash of the suites."""
+    from berge.agents.suites import suites_named
+
+    lines = (f"{one.name}\t{len(one.items)}\t{one.sha256}\n" for one in suites_named(options.names))
+    terminal.write(lines, options.output)
+    return 0
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Write the answers of a player."""
+    from berge.agents.suites import suites_named
+
+    if options.player is None:
+        raise FormatError(_("bench run needs --player, such as --player level5"))
+    terminal.check_not_input(options.names, "-o", options.output)
+    terminal.write(_rows(options, suites_named(options.names)), options.output)
+    return 0
+
+
+def _rows(options: argparse.Namespace, suites: list[Suite]) -> Iterator[str]:
+    """Yield the lines of the answers."""
+    from berge.agents.benchmark import run as run_player
+
+    with terminal.progress_bar(language_of(options)) as progress:
+        for row in run_player(
+            options.player,
+            suites,
+            agent=options.agent,
+            seed=options.seed or 0,
+            seconds=options.time or SECONDS,
+            games=bool(options.games),
+            tools=bool(options.tools),
+            progress=progress,
+        ):
+            yield json.dumps(row) + "\n"
+
+
+def _score(options: argparse.Namespace) -> int:
+    """Write the score of files of answers."""
+    from berge.agents.scores import Score, score_files
+    from berge.agents.suites import find_suite
+
+    if not options.names:
+        raise FormatError(_("bench score needs files of answers, which `berge bench run` writes"))
+    if options.names.count(terminal.STDIN) > 1:
+        raise FormatError(_("stdin (-) can be given only once"))
+    terminal.check_not_input([*options.names, *(options.suite or [])], "-o", options.output)
+    endings = endings_of(Score)
+    check_name("--format {name}", options.format or "text", endings)
+    format = choose_format(options.output, endings, options.format)
+    suites = [find_suite(name) for name in options.suite or []]
+    files = [(name, terminal.read(name) if name == terminal.STDIN else content(name)) for name in options.names]
+    score = score_files(files, suites)
+    accepted = score.format(format).accepted_options({"language": language_of(options)})
+    terminal.write(score.pieces(format, **accepted), options.output)
+    return 0
+
+
+def _draw(options: argparse.Namespace) -> int:
+    """Write a suite of new positions."""
+    from berge.agents.suite_drawing import EACH, draw_items, draw_lost_items
+
+    if not options.names:
+        raise ArgumentError(_("no game"), _("one of: {names}", names=join_list(RULESETS)))
+    rulesets = [format_named(name) for name in options.names]
+    for name in rulesets:
+        check_name("the ruleset {name}", name, RULESETS)
+    if len({*rulesets}) < len(rulesets):
+        raise FormatError(_("{name} is given twice: give each name once", name=show(" ".join(rulesets))))
+    draw = draw_lost_items if options.lost else draw_items
+    with terminal.clock(language_of(options), "dealing"):
+        lines = [
+            item.line() for name in rulesets for item in draw(RULESETS[name], options.each or EACH, options.seed or 0)
+        ]
+    terminal.write(lines, options.output)
+    return 0

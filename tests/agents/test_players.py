@@ -1,0 +1,230 @@
+"""Players of a benchmark: those of the package, functions, commands, and those that fail."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from typing import Any
+
+import pytest
+
+import berge
+from berge.agents.benchmark import run
+from berge.agents.players import SHIPPED, find_player
+from berge.agents.programs import _talk
+from berge.agents.searches import alpha_beta, search_cost, tree_search
+from berge.agents.suites import Suite, suite_of
+from berge.formats.moves import move_codec
+from rulesets import ROWS, SMALL
+
+BOARD = "maze:@../.../..."
+SUITE = suite_of("own", "".join(f'{{"id": "{n}", "position": "{BOARD}"}}\n' for n in range(8)).encode())
+
+
+def program(tmp_path: Path, code: str) -> str:
+    """Return the command of a player with this code."""
+    file = tmp_path / "player.py"
+    file.write_text("import json, sys, time\n" + code)
+    return f"{sys.executable} {file}"
+
+
+GOOD = """
+for line in sys.stdin:
+    request = json.loads(line)
+    print(json.dumps({"id": request["id"], "move": request["legal"][0], "p_win": 0.25}), flush=True)
+"""
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_every_player_makes_legal_moves_in_every_ruleset(name: str) -> None:
+    rng, lines = Random(name), list[str]()
+    while len(lines) < 4:
+        setup, _oracle = SMALL[name](rng)
+        if setup.position().legal_moves:
+            lines.append(f'{{"id": "{len(lines)}", "position": {json.dumps(setup.position().notation())}}}')
+    suite = suite_of(name, "\n".join(lines).encode())
+    for player in (*SHIPPED[:5], "level10", "mcts7", "alphabeta20"):
+        for row in run(player, [suite], seed=3):
+            position = suite.by_id[row["id"]].start
+            assert position.is_legal(move_codec(position.setup).read(row["move"])), (player, row)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_search_with_a_large_budget_finds_what_wins(name: str) -> None:
+    """Beside the exhaustive search of `tests/oracle`."""
+    rng, found = Random(f"search {name}"), 0
+    while found < 8:
+        setup, oracle = SMALL[name](rng)
+        position = setup.position()
+        if not position.legal_moves:
+            continue
+        found += 1
+        vertex, p_win = alpha_beta(position, 1_000_000, Random(found))
+        winning = oracle.winning_moves()
+        assert p_win == (1.0 if winning else 0.0)
+        assert setup.move_of(vertex) in (winning or position.legal_moves)
+        assert (search_cost(position, 100_000) is not None) == bool(winning)
+        best, share = tree_search(position, 50, Random(found))
+        assert position.is_legal(setup.move_of(best))
+        assert 0 <= share <= 1
+
+
+def test_a_budget_that_does_not_suffice_proves_nothing() -> None:
+    position = berge.loads("king:@...../....../....../......").position()
+    assert alpha_beta(position, 1, Random(0))[1] == 0.5
+    assert search_cost(position, 10) is None
+
+
+def test_equal_seeds_make_equal_answers_and_positions_do_not_influence_each_other() -> None:
+    def moves(suite: Suite, seed: int) -> dict[str, Any]:
+        return {row["id"]: row["move"] for row in run("random", [suite], seed=seed)}
+
+    every, backwards = moves(SUITE, 1), moves(Suite("own", SUITE.sha256, SUITE.items[::-1]), 1)
+    assert every == backwards == moves(SUITE, 1)
+    assert every != moves(SUITE, 2)
+
+
+def test_a_function_of_python_answers_with_a_move_or_with_its_chance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = """
+class Bot:
+    def play(position):
+        return {"move": position.legal_moves[0], "p_win": 0.5}
+def first(position): return position.legal_moves[0]
+def as_text(position): return "1,2"
+def illegal(position): return [1, "x"]
+def none(position): return None
+def fails(position): raise SystemExit("broken")
+def sleeps(position):
+    import time; time.sleep(30)
+word = 3
+"""
+    (tmp_path / "my_bots.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    for name, move, p_win in (("Bot.play", "1,2", 0.5), ("first", "1,2", None), ("as_text", "1,2", None)):
+        [row, *_] = run(f"my_bots:{name}", [SUITE], agent="bot")
+        assert (row["agent"], row["move"], row["p_win"]) == ("bot", move, p_win)
+        assert row["ms"] >= 0
+    [row, *_] = run("my_bots:illegal", [SUITE])
+    assert row["move"] == "[1, 'x']"
+    for name, message in (
+        ("fails", "5 times in a row, last at '?4'?: .*SystemExit"),
+        ("none", "no move"),
+        ("word", "is not a function"),
+        ("missing", "AttributeError"),
+    ):
+        with pytest.raises(berge.InputError, match=message):
+            list(run(f"my_bots:{name}", [SUITE]))
+    with pytest.raises(berge.InputError, match="timeout"):
+        list(run("my_bots:sleeps", [SUITE], seconds=0.01))
+    with pytest.raises(berge.InputError, match="ModuleNotFoundError"):
+        list(run("no_such_module:player", [SUITE]))
+
+
+def test_a_command_answers_in_json_lines(tmp_path: Path) -> None:
+    rows = list(run(program(tmp_path, GOOD), [SUITE], seed=7))
+    assert {row["move"] for row in rows} == {"1,2"}
+    assert {(row["seed"], row["p_win"]) for row in rows} == {(7, 0.25)}
+    assert rows[0].keys() == {
+        "suite", "suite_sha256", "id", "notation", "agent", "seed", "move", "p_win", "ms",
+    }  # fmt: skip
+
+
+def always(answer: str) -> str:
+    """Return the code of a player that always answers the same."""
+    return f"for line in sys.stdin: print({answer!r}, flush=True)"
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "seconds"),
+    [
+        ("", "ended with status 0", 60),
+        ("sys.exit('no model')", "ended with status 1: no model", 60),
+        ("time.sleep(60)", "timeout", 0.02),
+        (always("hello"), "unreadable: hello", 60),
+        (always('{"move": 1e999}'), "unreadable", 60),
+        (always("[" * 60000), "unreadable", 60),
+        (always('{"id": "other", "move": "1,2"}'), "another id", 60),
+        ("sys.stdin.readline(); print('x' * 99999, end='', flush=True); time.sleep(60)", "ended with status -9", 60),
+    ],
+)
+def test_a_command_that_always_fails_ends_the_run_with_an_error(
+    tmp_path: Path, code: str, error: str, seconds: float
+) -> None:
+    with pytest.raises(berge.InputError) as caught:
+        list(run(program(tmp_path, code), [SUITE], seconds=seconds))
+    assert error in str(caught.value)
+
+
+def test_a_command_that_fails_once_is_started_again(tmp_path: Path) -> None:
+    code = """
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["id"] == "2":
+        sys.exit(3)
+    if request["id"] == "4":
+        print("?", flush=True)
+        continue
+    print(json.dumps({"move": [1, 2], "p_win": 7}), flush=True)
+"""
+    rows = list(run(program(tmp_path, code), [SUITE]))
+    assert [row["id"] for row in rows if row["move"] is None] == ["2", "4"]
+    assert rows[2]["error"] == "ended with status 3"
+    assert rows[0]["move"] == "1,2"
+    assert {row["p_win"] for row in rows} == {None}
+
+
+def test_a_game_ends_where_a_command_fails(tmp_path: Path) -> None:
+    suite = suite_of("won", b'{"id": "1", "position": "maze:@.../...."}')
+    [row] = run(program(tmp_path, "sys.exit(1)"), [suite], games=True)
+    assert row["moves"] == []
+    assert "status 1" in row["error"]
+    [row] = run("level10", [suite], games=True)
+    assert len(row["moves"]) % 2 == 1
+    (tmp_path / "other.py").write_text("")
+    bad = program(tmp_path, 'for line in sys.stdin: print(\'{"move": "9,9"}\', flush=True)')
+    [row] = run(bad, [suite], games=True)
+    assert row["moves"] == ["9,9"]
+
+
+def test_games_begin_on_won_positions_and_progress_is_reported() -> None:
+    suite, calls = suite_of("lost", b'{"id": "1", "position": "maze:@.."}'), list[tuple[str, int, int]]()
+    assert list(run("level10", [suite], games=True, progress=lambda *call: calls.append(call))) == []
+    assert calls == [("asking", 0, 1)]
+
+
+def test_a_request_to_a_program_that_has_ended_has_an_empty_answer() -> None:
+    with subprocess.Popen(["true"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.wait()
+        requests, answers = SimpleQueue[bytes | None](), SimpleQueue[bytes]()
+        requests.put(b"{}\n")
+        _talk(process, requests, answers)
+        assert answers.get() == b""
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("levle10", "did you mean 'level10'"),
+        ("level11", "from 0 to 10"),
+        ("mcts0", "from 1 to 1000000"),
+        ("'", "one of"),
+        ("", "one of"),
+    ],
+)
+def test_an_unknown_player_is_refused(name: str, message: str) -> None:
+    with pytest.raises(berge.InputError, match=message):
+        find_player(name, 1)
+
+
+def test_a_file_that_cannot_be_run_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "player"
+    file.write_bytes(b"\x7fELF")
+    file.chmod(0o755)
+    with pytest.raises(berge.InputError, match="player"):
+        list(run(str(file), [SUITE]))

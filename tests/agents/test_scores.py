@@ -1,0 +1,327 @@
+"""Scores of players, beside the exhaustive search of `tests/oracle` and figures counted by hand."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import berge
+from berge.agents.benchmark import run
+from berge.agents.score_rows import truth_of
+from berge.agents.scores import Score, score_files, wilson
+from berge.agents.suites import Item, Suite, frozen_suite, suite_of
+from berge.formats.moves import move_codec
+from rulesets import ROWS, SMALL
+
+
+@cache
+def small_suite(name: str) -> tuple[Suite, dict[str, tuple[Any, ...]]]:
+    """Return a suite of small positions of a ruleset, and what an oracle says are the winning moves of each."""
+    rng, lines, truths = Random(f"scores of {name}"), dict[str, str](), dict[str, tuple[Any, ...]]()
+    while len(lines) < 12:
+        setup, oracle = SMALL[name](rng)
+        position = setup.position()
+        for _ in range(rng.randrange(1, 4)):
+            if not position.is_over():
+                position.push(rng.choice(position.legal_moves))
+        legal = position.legal_moves
+        if legal and 0 < len(winning := oracle.winning_moves(list(position.moves))) < len(legal):
+            number = str(len(lines))
+            lines[number] = Item(number, position.notation(), 1).line()
+            truths[number] = tuple(winning)
+    return suite_of(name, "".join(lines.values()).encode()), truths
+
+
+def row(suite: Suite, identifier: str, move: str | None, **more: Any) -> dict[str, Any]:
+    """Return a row of a player "me"."""
+    head = {"suite": suite.name, "suite_sha256": suite.sha256, "id": identifier, "agent": "me", "seed": 0, "move": move}
+    return head | more
+
+
+def text(rows: list[dict[str, Any]]) -> bytes:
+    return "".join(json.dumps(one) + "\n" for one in rows).encode()
+
+
+def score(suite: Suite, rows: list[dict[str, Any]]) -> Score:
+    return score_files([("answers.jsonl", text(rows))], [suite])
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_move_is_right_if_an_exhaustive_search_says_so(name: str) -> None:
+    suite, truths = small_suite(name)
+    rows, right, chance = [], 0, 0.0
+    for item in suite.items:
+        position = item.start
+        legal = position.legal_moves
+        chance += len(truths[item.id]) / len(legal) / len(suite.items)
+        for seed in range(8):  # every move, some of them more than once
+            move = legal[seed % len(legal)]
+            right += move in truths[item.id]
+            rows.append(row(suite, item.id, move_codec(position.setup).write(move), seed=seed))
+    [me] = score(suite, rows).agents
+    assert (me.total.answers, me.total.right, me.total.positions) == (len(rows), right, len(suite.items))
+    assert me.total.chance == pytest.approx(chance)
+    assert me.total.skill == pytest.approx((right / len(rows) - chance) / (1 - chance))
+    assert me.groups["ruleset"].keys() == {name}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(name: str) -> None:
+    rng, found = Random(f"lost {name}"), 0
+    while found < 5:
+        setup, oracle = SMALL[name](rng)
+        position = setup.position()
+        if setup.token is None:
+            position.push(rng.choice(position.legal_moves)) if position.legal_moves else None
+        moves = list(position.moves)
+        if not position.legal_moves or oracle.is_winning(moves):
+            continue
+        found += 1
+        shares = {
+            move: len(oracle.winning_moves([*moves, move])) / len(oracle.legal_moves([*moves, move]))
+            for move in oracle.legal_moves(moves)
+        }
+        suite = suite_of("lost", Item("1", position.notation(), None).line().encode())
+        move = rng.choice(list(shares))
+        [me] = score(suite, [row(suite, "1", move_codec(setup).write(move))]).agents
+        assert me.resistance is not None
+        assert me.total.answers == 0
+        expected = (1, shares[move], sum(shares.values()) / len(shares), min(shares.values()))
+        assert me.resistance == pytest.approx(expected)
+
+
+def test_the_track_with_tools_is_scored_apart() -> None:
+    suite, _truths = small_suite("maze")
+    scored = score(suite, [row(suite, "0", None), row(suite, "0", None, tools=True)])
+    assert [(one.agent, one.tools) for one in scored.agents] == [("me", False), ("me", True)]
+    assert "me (with tools)" in scored.dumps("text")
+    assert next(iter(run("random", [suite], tools=True)))["tools"] is True
+
+
+def test_illegal_and_missing_answers_are_counted_apart_and_as_mistakes() -> None:
+    suite, truths = small_suite("maze")
+    codec = move_codec(suite.items[0].start.setup)
+    rows = [row(suite, item.id, codec.write(truths[item.id][0])) for item in suite.items]
+    rows[0]["move"], rows[1]["move"], rows[2]["move"] = "9,9", "no move", None
+    [me] = score(suite, rows[:-1]).agents
+    assert (me.illegal, me.missing, me.total.right, me.total.answers) == (2, 2, 8, 12)
+
+
+def test_stated_chances_are_compared_with_what_the_moves_are_worth() -> None:
+    suite, truths = small_suite("king")
+    rows = []
+    for item, p_win in zip(suite.items[:4], (1.0, 0.8, 0.8, 0.0), strict=True):
+        codec, wrong = move_codec(item.start.setup), set(item.start.legal_moves).difference(truths[item.id])
+        move = truths[item.id][0] if p_win > 0.5 else min(wrong)
+        rows.append(row(suite, item.id, codec.write(move), p_win=p_win))
+    [me] = score(suite, rows).agents
+    assert me.calibration == pytest.approx((4, (0 + 0.04 + 0.04 + 0) / 4, (0 + 0.4 + 0) / 4))
+
+
+def test_the_interval_of_wilson_is_that_of_a_table() -> None:
+    """Brown, Cai and DasGupta 2001 recommend it; these values are from its formula, computed by hand."""
+    assert wilson(0.5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(0.0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(1.0, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+    assert wilson(0.0, 0) == (0, 1)
+
+
+def test_several_seeds_on_a_position_count_once_in_the_interval() -> None:
+    suite, truths = small_suite("knight")
+    codec = move_codec(suite.items[0].start.setup)
+    rows = [row(suite, one.id, codec.write(truths[one.id][0]), seed=seed) for one in suite.items for seed in range(9)]
+    [me] = score(suite, rows).agents
+    assert me.seeds == 9
+    assert me.total.interval == wilson(1.0, len(suite.items))
+
+
+@cache
+def some_rows() -> tuple[Suite, tuple[dict[str, Any], ...]]:
+    suite, _truths = small_suite("edge")
+    rows = [one for player in ("random", "mcts3") for seed in (0, 1) for one in run(player, [suite], seed=seed)]
+    return suite, tuple(rows)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_the_order_of_rows_and_their_files_do_not_matter(random: Random) -> None:
+    suite, some = some_rows()
+    rows = list(some)
+    expected = score(suite, rows).dumps("json")
+    random.shuffle(rows)
+    cut = random.randrange(len(rows))
+    files = [("one", text(rows[:cut])), ("two", text(rows[cut:]))]
+    assert score_files(files, [suite]).dumps("json") == expected
+
+
+VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=20),
+    st.lists(st.text(max_size=3), max_size=3),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(["suite", "suite_sha256", "id", "notation", "agent", "seed", "move", "moves", "p_win", "ms"]),
+    VALUES,
+)
+def test_any_value_in_a_row_is_scored_or_refused_with_its_line(key: str, value: Any) -> None:
+    suite, some = some_rows()
+    rows = [some[0], dict(some[1]) | {key: value}]
+    try:
+        scored = score(suite, rows)
+    except berge.ParseError as error:
+        place = error.line, error.source
+    else:
+        place = 2, "answers.jsonl"
+        assert all(0 <= one.total.accuracy <= 1 for one in scored.agents)
+        for format in ("text", "json", "markdown", "html"):
+            assert scored.dumps(format)
+    assert place == (2, "answers.jsonl")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(berge.InputError):
+        score_files([("answers.jsonl", data)])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=40), st.sampled_from([*ROWS]))
+def test_any_text_is_a_move_or_illegal(move: str, name: str) -> None:
+    suite, _truths = small_suite(name)
+    [me] = score(suite, [row(suite, suite.items[0].id, move)]).agents
+    assert me.illegal + me.total.answers - me.missing in (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"suite_sha256": "0" * 64}, "the suite 'maze' with the hash '000000000000'"),
+        ({"suite": "other"}, "the suite 'other'"),
+        ({"id": "99"}, "the id '99'"),
+        ({"notation": "maze:..@"}, "another position"),
+        ({"p_win": 1.5}, "a number from 0 to 1"),
+        ({"p_win": True}, "a number from 0 to 1"),
+        ({"ms": -1}, "milliseconds"),
+        ({"seed": "0"}, "a number, the seed"),
+        ({"move": 3}, "a move as text"),
+        ({"id": "0"}, "twice for 'me'.*the first is in line 1"),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_said_with_its_line(change: dict[str, Any], message: str) -> None:
+    suite, _truths = small_suite("maze")
+    with pytest.raises(berge.ParseError, match=message) as caught:
+        score(suite, [row(suite, "0", None), row(suite, "1", None) | change])
+    assert caught.value.line == 2
+
+
+def test_a_row_without_a_move_is_refused() -> None:
+    suite, _truths = small_suite("maze")
+    document = row(suite, "0", None)
+    del document["move"]
+    with pytest.raises(berge.ParseError, match='no key "move"'):
+        score(suite, [document])
+
+
+def test_games_are_won_without_a_mistake_and_lost_at_the_first() -> None:
+    suite, _truths = small_suite("maze")
+    for player in ("level10", "level0"):
+        scored = score(suite, list(run(player, [suite], games=True)))
+        assert "games from won positions" in scored.dumps("text")
+        [one] = scored.agents
+        assert one.games is not None
+        assert one.games.games == one.games.starts == len(suite.items)
+        if player == "level10":
+            assert (one.games.won, one.games.mistakes) == (12, 0)
+        else:
+            assert (one.games.won, one.games.mistakes, one.games.critical) == (0, 12, 12)
+    item = suite.items[0]
+    [me] = score(suite, [row(suite, item.id, None, moves=[])]).agents
+    assert me.games is not None
+    assert (me.games.won, me.games.games) == (0, 12)  # the others are missing
+    illegal = score(suite, [row(suite, item.id, None, moves=["nowhere"])])
+    assert illegal.agents[0].games == me.games
+    assert illegal.dumps("text").endswith("  -\n")
+    assert json.loads(illegal.dumps("json"))["agents"][0]["games"]["won"] == 0
+
+
+def test_games_that_cannot_be_are_refused_with_their_line() -> None:
+    suite = suite_of("maze", b'{"id": "won", "position": "maze:@../.#."}\n{"id": "lost", "position": "maze:@.."}')
+    for identifier, moves, message in (
+        ("won", ["2,1", "nowhere"], "the opponent's move 'nowhere' in 'won'"),
+        ("lost", ["1,2"], "a game from the lost position 'lost'"),
+    ):
+        rows = [row(suite, "won", "1,2"), row(suite, identifier, None, moves=moves)]
+        with pytest.raises(berge.ParseError, match=message) as caught:
+            score(suite, rows)
+        assert (caught.value.line, caught.value.source) == (2, "answers.jsonl")
+
+
+def test_level_10_makes_no_mistake_and_chance_has_no_skill() -> None:
+    """On frozen suites, a sixth of each."""
+    suites = []
+    for name in ("king-1", "graph-1", "edge-1"):
+        suite = frozen_suite(name)
+        suites.append(suite_of(name, "".join(one.line() for one in suite.items[::6]).encode()))
+    rows = [one for player in ("random", "level10") for one in run(player, suites)]
+    perfect, chance = score_files([("answers", text(rows))], suites).agents
+    assert (perfect.agent, perfect.total.accuracy, perfect.total.skill) == ("level10", 1.0, 1.0)
+    low, high = chance.total.skill_interval
+    assert low <= 0 <= high
+    assert truth_of(suites[0].items[0]).is_critical
+
+
+def test_many_players_and_strange_names_are_drawn() -> None:
+    """Also a player who is worse than the lower edge of the chart."""
+    suite, truths = small_suite("edge")
+    rows = []
+    for item in suite.items:
+        codec = move_codec(item.start.setup)
+        wrong = next(move for move in item.start.legal_moves if move not in truths[item.id])
+        names = ["<b>|\n\x1b[31m\ud800", *map(str, range(30))]
+        rows += [row(suite, item.id, codec.write(wrong), agent=name) for name in names]
+    scored = score(suite, rows)
+    page = scored.dumps("html")
+    assert page.count("<polyline") == 24
+    assert "stroke-dasharray" in page
+    for format in ("text", "markdown", "html"):
+        text = scored.dumps(format)
+        assert not {"\x1b", "\ud800"} & {*text}
+    assert "<b>" not in page
+    lost = suite_of("lost", Item("1", "maze:@../#.#", None).line().encode())
+    assert "<svg" not in score(lost, [row(lost, "1", None)]).dumps("html")
+
+
+def test_without_rows_there_is_no_score() -> None:
+    with pytest.raises(berge.InputError, match="berge bench run"):
+        score_files([("empty", b"\n\n")])
+
+
+def test_scores_are_written_as_text_markdown_and_json() -> None:
+    suite, some = some_rows()
+    scored = score(suite, list(some))
+    assert repr(scored) == "<score of 2 players>"
+    assert scored.dumps("text").startswith("suites: edge\n\ncritical positions")
+    assert "| mcts3 |" in scored.dumps("markdown")
+    assert "棋手" in scored.dumps("text", language="zh")
+    page = scored.dumps("html", language="zh")
+    assert page.count("<polyline") == 2
+    assert '<html lang="zh-CN">' in page
+    assert "<script" not in page
+    document = json.loads(scored.dumps("json"))
+    jsonschema.validate(document, json.loads((files("berge") / "schemas" / "berge-score-1.json").read_text()))
+    assert [one["agent"] for one in document["agents"]] == [one.agent for one in scored.agents]
