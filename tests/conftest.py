@@ -46,8 +46,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers more than there are processors: a third of the time of all tests is waiting."""
-    return (os.cpu_count() or 1) + 2
+    """Return one worker more than there are processors: tests of the page wait for the browser half of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
