@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, format_named, language_of, number
+from berge.cli.options import add_language, format_named, language_of, number, seconds_of
 from berge.documents import choose_format, content, endings_of
 from berge.errors import ArgumentError, FormatError, check_name
 from berge.games.builtin import RULESETS
@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
     seed = _("equal seeds make equal positions, and equal moves of berge's players (0)")
     command.add_argument("--seed", type=number(0, (1 << 63) - 1), metavar="N", help=seed)
     seconds = _("seconds that a function or a command may take for a move (10)")
-    command.add_argument("--time", type=_seconds, metavar="SECONDS", help=seconds)
+    command.add_argument("--time", type=seconds_of, metavar="SECONDS", help=seconds)
     games = _("play games from the won positions against level 10")
     command.add_argument("--games", action="store_true", default=None, help=games)
     tools = _("the player may run code: the answers are of the track with tools")
@@ -65,18 +65,6 @@ def add(commands: Any) -> None:
     command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
     add_language(command)
     command.set_defaults(run=run)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0.001 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(
-            _("{value} is not a number of seconds from 0.001 to 3600", value=ascii(text[:40]))
-        )
-    return seconds
 
 
 def run(options: argparse.Namespace) -> int:

@@ -131,6 +131,19 @@ def number(least: int, most: int) -> Callable[[str], int]:
     return read_number
 
 
+def seconds_of(text: str) -> float:
+    """Return the seconds that an option names, for `type` of argparse."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.001 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(
+            _("{value} is not a number of seconds from 0.001 to 3600", value=ascii(text[:40]))
+        )
+    return seconds
+
+
 def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
     """Return the ruleset of the options, by default the first one; raises MissingError."""
     name = options.ruleset or next(iter(RULESETS))

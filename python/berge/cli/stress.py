@@ -9,7 +9,7 @@ from signal import Signals, strsignal
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import LEAST, add_language, format_named, language_of, number, ruleset_of
+from berge.cli.options import LEAST, add_language, format_named, language_of, number, ruleset_of, seconds_of
 from berge.errors import FormatError
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, literal, localize, ngettext
@@ -48,7 +48,7 @@ def add(commands: Any) -> None:
         "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=_("equal seeds make equal cases (1)")
     )
     command.add_argument(
-        "--time", type=_seconds, default=2.0, metavar="SECONDS", help=_("time limit for each case (2)")
+        "--time", type=seconds_of, default=2.0, metavar="SECONDS", help=_("time limit for each case (2)")
     )
     command.add_argument(
         "--memory",
@@ -85,18 +85,6 @@ def _file_name(text: str) -> str:
     if text in ("", ".", "..") or os.path.basename(text) != text:
         raise argparse.ArgumentTypeError(_("{value} is not a file name: leave out folders", value=show(text)))
     return text
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0.001 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(
-            _("{value} is not a number of seconds from 0.001 to 3600", value=ascii(text[:40]))
-        )
-    return seconds
 
 
 def _command(words: list[str]) -> list[str]:
