@@ -242,6 +242,8 @@ def draw_by_keys(visitor: Visitor) -> None:
     page = visitor.turn_to(KING)
     board, annotations = page.get_by_role("application"), page.locator("#board .berge-annotation")
     spoken = page.locator("#board .berge-live")
+    # The position is announced once its answer has come; an annotation made before would be said together with it.
+    expect(page.locator("#live")).to_contain_text(visitor.say("verdict.begin"))
     board.focus()
     page.keyboard.press("Home")
     page.keyboard.press("PageUp")

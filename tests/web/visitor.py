@@ -254,8 +254,8 @@ class Visitor:
         self.until("ply => document.getElementById('slider').value === ply", str(ply))
 
     def expect_announcement(self, text: str | re.Pattern[str]) -> None:
-        """Expect an announcement for screen readers; one of the position may come at the same time."""
-        expect(self.page.locator("#live")).to_contain_text(text)
+        """Expect an announcement for screen readers."""
+        expect(self.page.locator("#live")).to_have_text(text)
 
     def notice(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_role("status").locator(".notice").filter(has_text=text)).to_be_visible()
