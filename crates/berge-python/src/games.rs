@@ -7,9 +7,7 @@ use crate::live::EdgeGraph;
 use crate::numbered::{Numbered, Numbers};
 use crate::progress::detached;
 use crate::shared::Shared;
-use berge_core::games::{
-    EdgeSubsets, Fixed, Games as CoreGames, RandomGraphs, Source, Subsets, fill_rows,
-};
+use berge_core::games::{EdgeSubsets, Fixed, Games as CoreGames, RandomGraphs, Source, Subsets};
 use berge_core::{EdgeGame, Interrupted, Live, Position, Progress, Vertex};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -451,84 +449,6 @@ impl Games {
             })
         })
     }
-}
-
-/// The winning moves of many independent positions, a byte for each vertex of each position.
-///
-/// `free` has a byte for each vertex of each position, 1 where the token has not been, or for each edge where edges are
-/// used up; `tokens` the vertex of each token, -1 without one.
-#[pyfunction]
-pub fn label<'py>(
-    py: Python<'py>,
-    graph: &Bound<'py, PyAny>,
-    free: &[u8],
-    tokens: InPlace,
-) -> PyResult<Numbers<'py>> {
-    let tokens: Vec<u32> = tokens.numbers().iter().map(read).collect();
-    if let Ok(graph) = graph.cast::<EdgeGraph>() {
-        let start = graph.get().after(&[])?;
-        let edges: Vec<(Vertex, Vertex)> = start.graph().edges().collect();
-        let order = start.graph().order();
-        check_label(order, edges.len(), free, &tokens)?;
-        let write = |i: usize, row: &mut [u8], progress: &mut Progress| {
-            let mut game = start.clone();
-            let used = edges.iter().zip(&free[i * edges.len()..]);
-            for (&(v, w), _) in used.filter(|(_, free)| **free == 0) {
-                game.use_up(v, w);
-            }
-            game.set_token(Some(tokens[i]).filter(|&token| (token as usize) < order));
-            for v in game.winning_moves(progress)? {
-                row[v as usize] = 1;
-            }
-            Ok(())
-        };
-        return label_rows(py, tokens.len(), order, write);
-    }
-    let graph = graph.cast::<Graph>()?.get();
-    for_kind!(graph.kind, inner => {
-        let order = inner.count();
-        check_label(order, order, free, &tokens)?;
-        let write = |i: usize, row: &mut [u8], progress: &mut Progress| {
-            let token = Some(tokens[i]).filter(|&token| (token as usize) < order);
-            let is_there = |&v: &Vertex| {
-                let number = inner.number(v);
-                Some(number) == token || free[i * order + number as usize] != 0
-            };
-            let present = graph.vertices(inner).filter(is_there);
-            let path = token.map(|token| inner.at(token)).into_iter().collect();
-            let mut live = Live::new(inner.clone(), present, path, progress)?;
-            for v in live.winning_moves(progress)? {
-                row[inner.number(v) as usize] = 1;
-            }
-            Ok(())
-        };
-        label_rows(py, tokens.len(), order, write)
-    })
-}
-
-fn check_label(order: usize, width: usize, free: &[u8], tokens: &[u32]) -> PyResult<()> {
-    room_for(order.saturating_mul(tokens.len()), 2)?;
-    match free.len() == width * tokens.len() {
-        true => Ok(()),
-        false => Err(PyValueError::new_err(
-            "expected a byte for each vertex or edge",
-        )),
-    }
-}
-
-fn label_rows<'py>(
-    py: Python<'py>,
-    count: usize,
-    order: usize,
-    write: impl Fn(usize, &mut [u8], &mut Progress) -> Result<(), Interrupted> + Sync,
-) -> PyResult<Numbers<'py>> {
-    guarded(|| {
-        PyBytes::new_with(py, count * order, |rows| {
-            detached(py, None, |progress| {
-                fill_rows(rows, order, &write, progress)
-            })
-        })
-    })
 }
 
 /// The same values by vertex instead of by number.

@@ -17,6 +17,8 @@ mod files;
 mod games;
 mod graph;
 mod in_place;
+#[cfg(not(target_family = "wasm"))]
+mod labels;
 mod live;
 mod matrix;
 mod memory;
@@ -25,8 +27,6 @@ mod numbered;
 mod picture;
 mod progress;
 mod shared;
-#[cfg(not(target_family = "wasm"))]
-mod walks;
 
 use pyo3::prelude::*;
 
@@ -113,11 +113,14 @@ mod _core {
     #[cfg(not(target_family = "wasm"))]
     #[pymodule_export]
     use super::games::Games;
-    #[cfg(not(target_family = "wasm"))]
-    #[pymodule_export]
-    use super::games::label;
     #[pymodule_export]
     use super::graph::Graph;
+    #[cfg(not(target_family = "wasm"))]
+    #[pymodule_export]
+    use super::labels::label;
+    #[cfg(not(target_family = "wasm"))]
+    #[pymodule_export]
+    use super::labels::label_walks;
     #[pymodule_export]
     use super::live::EdgeGraph;
     #[pymodule_export]
@@ -136,7 +139,4 @@ mod _core {
     use super::picture::curve_edges;
     #[pymodule_export]
     use super::progress::use_threads;
-    #[cfg(not(target_family = "wasm"))]
-    #[pymodule_export]
-    use super::walks::label_walks;
 }
