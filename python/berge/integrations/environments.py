@@ -18,6 +18,8 @@ except ModuleNotFoundError:
     raise InputError(_("this needs Gymnasium: pip install 'berge[gym]'")) from None
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
 Observations = Any
@@ -66,7 +68,7 @@ class Batch:
             raise InputError(_("{setup}: the first player cannot move", setup=setup.message()))
         self.seeds = np.zeros(count, np.uint64)
         self.begun = np.zeros(count, np.uint64)
-        """How many games were begun with each seed."""
+        """How many games were begun with each seed; 0 before the first one."""
         order = self.games.order
         if self.games.shape is not None:
             self.actions = order
@@ -94,6 +96,19 @@ class Batch:
         edges = self.games.edges(which)
         both = np.concatenate([edges, edges[:, :, ::-1]], axis=1)
         self._edges[which, :, : both.shape[1]] = both.transpose(0, 2, 1)
+
+    def seeds_for(
+        self, seed: int | list[int] | None, random: Callable[[], np.random.Generator]
+    ) -> NDArray[np.uint64] | None:
+        """Return the seeds for a reset: `seed` and the numbers after it, or a list of them.
+
+        Without `seed` they are random before the first games; later ones go on from the seeds that they have: None.
+        """
+        if isinstance(seed, int):
+            return np.uint64(seed) + np.arange(self.count, dtype=np.uint64)
+        if seed is not None:
+            return np.array(seed, np.uint64)
+        return None if self.begun.any() else random().integers(0, 1 << 63, self.count, np.uint64)
 
     def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None = None) -> None:
         """Begin games anew; with `seeds` as the first ones of these."""

@@ -124,10 +124,6 @@ class _Match:
         return {name: np.zeros(self.batch.count, np.bool_) for name in names}
 
 
-def _seeds(random: np.random.Generator, count: int) -> NDArray[np.uint64]:
-    return random.integers(0, 1 << 63, count, np.uint64)
-
-
 class RulesetEnv(Env):
     """A game of a ruleset against the engine.
 
@@ -161,20 +157,13 @@ class RulesetEnv(Env):
         self.render_mode = render_mode
         self.observation_space, self.action_space = self._match.batch.space, self._match.action_space
         self._all = np.ones(1, np.bool_)
-        self._has_begun = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
         """Begin a game. No options are used."""
         super().reset(seed=seed, options=options)
-        seeds = None
-        if seed is not None:
-            seeds = np.array([seed], np.uint64)
-        elif not self._has_begun:
-            seeds = _seeds(self.np_random, 1)
-        self._has_begun = True
-        self._match.begin(self._all, seeds)
+        self._match.begin(self._all, self._match.batch.seeds_for(seed, lambda: self.np_random))
         return self._see(self._match.nothing())
 
     def step(self, action: Any) -> Step:
@@ -235,7 +224,6 @@ class RulesetVectorEnv(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, np.bool_)
         self._ended = np.zeros(num_envs, np.bool_)
-        self._has_begun = False
 
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
@@ -244,15 +232,7 @@ class RulesetVectorEnv(VectorEnv):
         first = seed if isinstance(seed, int) or seed is None else seed[0]
         super().reset(seed=first, options=options)
         which = self._all if options is None else options.get("reset_mask", self._all)
-        seeds = None
-        if isinstance(seed, int):
-            seeds = np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
-        elif seed is not None:
-            seeds = np.array(seed, np.uint64)
-        elif not self._has_begun:
-            seeds = _seeds(self.np_random, self.num_envs)
-        self._has_begun = True
-        self._match.begin(which, seeds)
+        self._match.begin(which, self._match.batch.seeds_for(seed, lambda: self.np_random))
         self._ended = self._ended & ~which
         return self._see(self._match.nothing(), which)
 

@@ -78,7 +78,6 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
         }
         self.action_spaces = {agent: spaces.Discrete(self._batch.actions) for agent in AGENTS}
         self._all = np.ones(1, np.bool_)
-        self._has_begun = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of what an agent sees."""
@@ -90,13 +89,7 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a game. No options are used."""
-        seeds = None
-        if seed is not None:
-            seeds = np.array([seed], np.uint64)
-        elif not self._has_begun:
-            seeds = seeding.np_random()[0].integers(0, 1 << 63, 1, np.uint64)
-        self._has_begun = True
-        self._batch.begin(self._all, seeds)
+        self._batch.begin(self._all, self._batch.seeds_for(seed, lambda: seeding.np_random()[0]))
         self.agents = [*AGENTS]
         self.agent_selection = AGENTS[0]
         self.rewards = dict.fromkeys(AGENTS, 0)
