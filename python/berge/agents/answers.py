@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Answer(NamedTuple):
@@ -10,6 +10,12 @@ class Answer(NamedTuple):
 
     move: str
     p_win: float | None = None
+
+
+def chance_of(value: Any) -> float | None:
+    """Return the chance that a player states; None for what is no number from 0 to 1."""
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return float(value) if is_number and 0 <= value <= 1 else None
 
 
 class Unanswered(Exception):

@@ -13,7 +13,7 @@ from random import Random
 from threading import Thread
 from typing import Any
 
-from berge.agents.answers import Answer, Unanswered
+from berge.agents.answers import Answer, Unanswered, chance_of
 from berge.agents.programs import Program, is_command
 from berge.agents.searches import Walk, alpha_beta, tree_search
 from berge.analysis.engine import STRONGEST, Engine
@@ -158,9 +158,7 @@ def _answer_function(
         raise Unanswered(_describe(error))
     p_win = None
     if isinstance(value, dict):
-        stated = value.get("p_win")
-        p_win = float(stated) if isinstance(stated, (int, float)) and 0 <= stated <= 1 else None
-        value = value.get("move")
+        p_win, value = chance_of(value.get("p_win")), value.get("move")
     if value is None:
         raise Unanswered("no move")
     return Answer(_write_move(position, value), p_win)

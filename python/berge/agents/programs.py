@@ -15,7 +15,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Self
 
-from berge.agents.answers import Answer, Unanswered
+from berge.agents.answers import Answer, Unanswered, chance_of
 from berge.errors import BergeError, InputError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition
@@ -77,8 +77,7 @@ class Program:
             if answer.get("id", identifier) != identifier:
                 raise Unanswered("another id")
             text = move if isinstance(move, str) else codec.write(codec.from_json(move))
-            number = isinstance(p_win, (int, float)) and not isinstance(p_win, bool) and 0 <= p_win <= 1
-            return Answer(text[:MOST_LETTERS], float(p_win) if number else None)
+            return Answer(text[:MOST_LETTERS], chance_of(p_win))
         except (ValueError, RecursionError, LookupError, TypeError, AttributeError, BergeError):
             raise Unanswered(f"unreadable: {line[:100].decode('utf-8', 'replace').strip()}") from None
 
