@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -325,3 +327,27 @@ def test_scores_are_written_as_text_markdown_and_json() -> None:
     document = json.loads(scored.dumps("json"))
     jsonschema.validate(document, json.loads((files("berge") / "schemas" / "berge-score-1.json").read_text()))
     assert [one["agent"] for one in document["agents"]] == [one.agent for one in scored.agents]
+
+
+def test_lines_of_the_chart_are_where_their_numbers_say() -> None:
+    """Also below the skill 0 of chance, where the chart ends at a line."""
+    suite = frozen_suite("king-1")
+    wrong = (min(truth_of(item).winning ^ {*truth_of(item).legal}) for item in suite.items)
+    rows = [
+        row(suite, item.id, move_codec(item.start.setup).write(move))
+        for item, move in zip(suite.items, wrong, strict=True)
+    ]
+    rows = [one if number % 2 else one | {"move": best_move(suite.items[number])} for number, one in enumerate(rows)]
+    page = score(suite, rows).dumps("html")
+    lines = [
+        (float(value), float(y) - 4) for y, value in re.findall(r'y="([\d.]+)" text-anchor="end">([-\d.]+)<', page)
+    ]
+    steps = [(after - before) / (above - below) for (below, before), (above, after) in pairwise(lines)]
+    assert lines[0][0] < 0
+    assert steps == pytest.approx([steps[0]] * len(steps), rel=0.01)
+    lowest = max(float(y) for y in re.findall(r"[\d.]+,([\d.]+)", page.partition("<polyline")[2].partition("/>")[0]))
+    assert lowest <= lines[0][1] + 0.1
+
+
+def best_move(item: Item) -> str:
+    return move_codec(item.start.setup).write(min(truth_of(item).winning))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import floor
 
 from berge.agents.score_texts import name_of, tables_of
 from berge.agents.scores import AgentScore, Score
@@ -60,11 +61,11 @@ def _chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:
     if not agents:
         return
     curves = [{int(group): one.skill for group, one in agent.groups["difficulty"].items()} for agent in agents]
-    low = min(0.0, *(value for curve in curves for value in curve.values()))
-    low = max(low, -1.0)  # a worse player leaves the chart at its lower edge
+    lowest = min(0.0, *(value for curve in curves for value in curve.values()))
+    low = max(floor(lowest * 4) / 4, -1.0)  # a worse player leaves the chart at its lower edge
     title = xml(pen.say(_("skill by {group}", group=_("difficulty"))))
     yield f'<figure><svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" aria-label="{title}">\n'
-    for step in range(round(low * 4), 5):
+    for step in range(int(low * 4), 5):
         y, value = _y(step / 4, low), step / 4
         yield f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="var(--faint)"/>'
         yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value:g}</text>\n'
