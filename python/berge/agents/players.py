@@ -37,14 +37,10 @@ def _random(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
 
 def _replies(position: AnyPosition, chance: Random) -> dict[int, int]:
     """Return the number of replies to each move, by its vertex, in random order."""
-    walk, replies = Walk(position), {}
+    walk = Walk(position)
     moves = walk.moves()
     chance.shuffle(moves)
-    for step in moves:
-        before = walk.push(step)
-        replies[step[0]] = len(walk.moves())
-        walk.pop(step, before)
-    return replies
+    return walk.count_replies(moves)
 
 
 def _one_ply(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:

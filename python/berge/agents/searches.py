@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
@@ -48,6 +48,15 @@ class Walk:
         """Take a move back."""
         self.token = before
         self.used.remove(step[1])
+
+    def count_replies(self, steps: Iterable[tuple[int, Hashable]]) -> dict[int, int]:
+        """Return how many replies each of some moves leaves, by its vertex, in their order."""
+        replies = {}
+        for step in steps:
+            before = self.push(step)
+            replies[step[0]] = len(self.moves())
+            self.pop(step, before)
+        return replies
 
 
 class _Node:
@@ -116,11 +125,7 @@ def alpha_beta(position: AnyPosition, budget: int, chance: Random) -> tuple[int,
     walk, steps = search.walk, search.walk.moves()
     chance.shuffle(steps)
     values = dict.fromkeys((step[0] for step in steps), 0)
-    replies = {}
-    for step in steps:
-        before = walk.push(step)
-        replies[step[0]] = len(walk.moves())
-        walk.pop(step, before)
+    replies = walk.count_replies(steps)
     depth = 1
     while search.remaining > 0 and 0 in values.values():
         for step in steps:
@@ -156,7 +161,7 @@ class _Search:
         self.walk, self.remaining = walk, budget
 
     def value(self, depth: int) -> int:
-        """Return 1 if the player to move wins, -1 if he loses, 0 if `depth` or the budget does not suffice."""
+        """Return 1 if the player to move wins, -1 if the opponent wins, 0 if `depth` or the budget does not suffice."""
         self.remaining -= 1
         moves = self.walk.moves()
         if not moves:
