@@ -26,7 +26,6 @@ from berge.cli import batch as command  # noqa: E402
 from berge.cli import main  # noqa: E402
 from berge.cli.batch import Meter  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
-from thorough import repeats  # noqa: E402
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BERGE = [sys.executable, "-m", "berge"]
@@ -126,9 +125,9 @@ def test_error_without_pyarrow_names_the_extra(monkeypatch: pytest.MonkeyPatch, 
     assert "pip install pyarrow, or all at once 'berge[batch]'" in capsys.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_table_is_right_after_several_kills(corpus: Path, table: bytes, tmp_path: Path) -> None:
-    kill_and_go_on(corpus, table, tmp_path, times=repeats(1, 2), seed=1)
+    kill_and_go_on(corpus, table, tmp_path, times=2, seed=1)
 
 
 @pytest.mark.exhaustive

@@ -173,6 +173,7 @@ def test_many_clients_are_served_at_once(stopped_board: Board) -> None:
     assert figures.statuses[200] > 0
 
 
+@pytest.mark.thorough
 def test_health_is_answered_during_heavy_analyses(stopped_board: Board) -> None:
     """A short version of `make web-load`, which measures the times."""
     assert load.health_under_load(stopped_board, jobs=2, seconds=0.8).statuses.keys() == {200}

@@ -133,7 +133,8 @@ def test_any_key_during_an_arrow_leaves_the_page_usable(visit: Visit, mode: str)
 HELD = "() => document.activeElement !== document.body && document.activeElement.checkVisibility()"
 
 
-@pytest.mark.parametrize("mode", cases(["review", "play", "match", "open"], ["review"]))
+@pytest.mark.thorough
+@pytest.mark.parametrize("mode", ["review", "play", "match", "open"])
 def test_focus_is_never_lost_to_the_body(visit: Visit, mode: str) -> None:
     """Press each button of a mode by key, twice: where it disappears, the focus moves to its neighbour."""
     visitor = visit()
@@ -296,6 +297,7 @@ def touch(client: CDPSession, kind: str, *points: Place) -> None:
     client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
 
+@pytest.mark.thorough
 def test_all_functions_work_by_touch(visit: Visit) -> None:
     """The first tap shows what beats a move, the second makes it; a long press draws; two fingers zoom."""
     visitor = visit("zh", width=375, has_touch=True, is_mobile=True)

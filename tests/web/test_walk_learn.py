@@ -170,6 +170,7 @@ def test_new_user_is_offered_the_lesson_and_does_it_by_keyboard(
     expect(page.locator("#lesson")).to_have_count(0)
 
 
+@pytest.mark.thorough
 @looks(NARROW)
 def test_stages_of_the_lesson_can_be_chosen(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
@@ -349,6 +350,7 @@ def cells(page: Page, name: str) -> list[str]:
     return page.get_by_role("row", name=name).get_by_role("cell").locator(".sr").all_text_contents()
 
 
+@pytest.mark.thorough
 @looks(NARROW)
 def test_progress_is_a_table_by_game_and_difficulty(visit: Visit, language: str, theme: str, width: int) -> None:
     """By keyboard; the first try counts apart, and what is forgotten comes back."""

@@ -306,6 +306,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_damaged_links_show_an_error(visit: Visit) -> None:
     visitor = visit()
     visitor.allow("status of 400")
@@ -373,7 +374,8 @@ def test_names_with_markup_are_shown_as_text(visit: Visit, tmp_path: Path) -> No
         assert not page.evaluate("document.querySelectorAll('img, [onload], [onerror], a').length")
 
 
-@pytest.mark.parametrize("moves", cases([500, 20_000], [500]))
+@pytest.mark.thorough
+@pytest.mark.parametrize("moves", [500, 20_000])
 def test_long_games_open_and_are_saved(visit: Visit, tmp_path: Path, moves: int) -> None:
     """The page warns before a move or comment that no longer fits is lost."""
     visitor = visit("zh")

@@ -56,6 +56,7 @@ def test_match_against_the_engine_ends(visit: Visit, language: str, theme: str, 
         visitor.button("match.again").click()
 
 
+@pytest.mark.thorough
 def test_two_people_play_take_back_and_change_modes(visit: Visit) -> None:
     """Their match waits while another view is open; a finished match is unchanged on return."""
     visitor = visit("zh")

@@ -119,6 +119,7 @@ def test_browser_asks_only_before_unsaved_changes_are_lost(visit: Visit, keeps: 
     assert dialogs == ([] if keeps else ["beforeunload"])
 
 
+@pytest.mark.thorough
 def test_page_works_without_storage_or_without_a_server_at_first(visit: Visit) -> None:
     visitor = visit()
     visitor.allow("net::ERR_|error: Lost")
@@ -144,6 +145,7 @@ def test_page_works_without_storage_or_without_a_server_at_first(visit: Visit) -
     expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player="兔兔"))
 
 
+@pytest.mark.thorough
 def test_page_continues_when_the_server_restarts(visit: Visit) -> None:
     """The page it was started with is Home; it finds out by itself that its server is back."""
     with Board(NOI3) as first:

@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 import berge
 from berge.cli import main
 from rulesets import GAMES
-from thorough import cases
 from web.actions import expect_mode
 from web.visitor import KING, NARROW, NOI3, PETERSEN, TREE, WIDE, Visit, Visitor, looks
 
@@ -154,6 +153,7 @@ def test_variations_can_be_played_undone_and_commented(
     expect(visitor.verdict).to_have_text(visitor.say("verdict.over", player=visitor.player("rabbit")))
 
 
+@pytest.mark.thorough
 def test_answers_to_losing_moves_and_legal_moves_are_shown(visit: Visit) -> None:
     visitor = visit("zh")
     page = visitor.open_game(KING)
@@ -342,7 +342,8 @@ def play_to_the_end(visitor: Visitor, by_key: bool, ends: str) -> None:
 GRID, RING = "maze:@..../...../...../...../.....", "graph:0-1,1-2,2-3,3-4,4-0@0"
 
 
-@pytest.mark.parametrize("start", cases([GRID, RING], [GRID]))
+@pytest.mark.thorough
+@pytest.mark.parametrize("start", [GRID, RING])
 def test_losing_side_plays_against_the_proof(visit: Visit, start: str) -> None:
     by_key = start == GRID
     visitor = visit("en" if by_key else "zh")
@@ -396,6 +397,7 @@ def test_review_opens_on_a_summary_that_leads_to_the_first_mistake(
     expect(summary).to_have_text(visitor.say("scores.title"))
 
 
+@pytest.mark.thorough
 def test_move_list_shows_twenty_rows_beside_the_panels(visit: Visit) -> None:
     visitor = visit()
     walk = [(row, column if row % 2 else 9 - column) for row in range(1, 9) for column in range(1, 9)]

@@ -98,6 +98,7 @@ def test_search_is_of_the_position_and_ends_with_it(visit: Visit) -> None:
     expect(page.locator("#search-show")).to_be_hidden()
 
 
+@pytest.mark.thorough
 @looks(NARROW)
 def test_search_on_a_large_board_can_be_zoomed(visit: Visit, language: str, theme: str, width: int) -> None:
     visitor = visit(language, theme, width)
