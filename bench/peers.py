@@ -56,6 +56,11 @@ class Result:
     """What the clock can tell apart, in seconds."""
 
     @property
+    def last_line(self) -> str:
+        """The last line that the program printed: libraries may warn in the lines before."""
+        return (self.answer or "").splitlines()[-1]
+
+    @property
     def total(self) -> float:
         """The seconds that it took, setting up included."""
         return (self.seconds or 0) + (self.setup or 0)
@@ -106,7 +111,7 @@ class Peers:
         """Run a function, which returns fields of the result, in a separate process."""
         name = f"{function.__module__}:{function.__name__}"
         run = self._execute([sys.executable, "-m", "bench.worker", name, str(path), *arguments], patience=patience)
-        return run if run.status != "done" else Result("done", **json.loads(run.answer or ""))
+        return run if run.status != "done" else Result("done", **json.loads(run.last_line))
 
     def get_answer(self, function: Callable[..., Any], path: Path | str = os.devnull, *arguments: str) -> Any:
         """Return the result of a function in a separate process."""
@@ -114,7 +119,7 @@ class Peers:
         run = self._execute([sys.executable, "-m", "bench.worker", name, str(path), *arguments], patience=OWN_PATIENCE)
         if run.status != "done":
             raise RuntimeError(f"{name} {path}: {run.status}\n{run.error}")
-        return json.loads(run.answer or "")
+        return json.loads(run.last_line)
 
     def matcher(self, name: str, path: Path, grid: Path | None = None, patience: float | None = None) -> Result:
         """Let a peer match a graph, or a maze; the time is that of its algorithm."""
