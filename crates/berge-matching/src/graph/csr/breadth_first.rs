@@ -11,10 +11,10 @@ use crate::progress::{Interrupted, Progress};
 
 /// The least number of vertices: caches hold smaller graphs. Where there are about as many edges as vertices, as in a tree,
 /// a first matching looks at each once or twice, and a copy pays later.
-const LEAST: usize = 1 << 14;
+const LEAST: usize = 3 << 13;
 const LEAST_OF_SPARSE: usize = 1 << 17;
 
-/// A neighbour is near if the numbers differ by less than this part of all; so many vertices are asked for one.
+/// Vertices are near if their numbers differ by less than this part of all; so many are asked.
 const NEAR: usize = 16;
 const ASKED: usize = 64;
 
@@ -119,17 +119,20 @@ impl Renumbered {
     }
 }
 
-/// Whether the graph is large, and most vertices have a first neighbour with a distant number.
+/// Whether the graph is large, and two vertices in a row mostly have neighbours with distant numbers. Where rows come before
+/// columns, a vertex and its neighbours have distant numbers, and yet the graph may be in order.
 pub(crate) fn is_scattered(graph: &CsrGraph) -> bool {
     let order = graph.order();
     let is_sparse = graph.size() < order + order / 8;
     if order < if is_sparse { LEAST_OF_SPARSE } else { LEAST } {
         return false;
     }
-    let asked = (0..order).step_by(order / ASKED).map(|v| v as Vertex);
-    let ends = asked.filter_map(|v| Some((v, *graph.neighbours(v).first()?)));
+    let asked = (0..order - 1).step_by(order / ASKED).map(|v| v as Vertex);
+    let one_of = |list: &[Vertex], v: Vertex| list.get(v as usize % list.len().max(1)).copied();
+    let neighbour = |v| one_of(graph.neighbours(v), v);
+    let pairs = asked.filter_map(|v| Some((neighbour(v)?, neighbour(v + 1)?)));
     let near = (order / NEAR) as Vertex;
-    let (near, far): (Vec<_>, Vec<_>) = ends.partition(|(v, w)| v.abs_diff(*w) < near);
+    let (near, far): (Vec<_>, Vec<_>) = pairs.partition(|(v, w)| v.abs_diff(*w) < near);
     near.len() < far.len()
 }
 
@@ -204,6 +207,19 @@ mod tests {
         assert!(renumbered(&shuffled(order, pieces(order))).is_none());
         let edges = simple_edges(cube(30));
         assert!(renumbered(&CsrGraph::new(27_000, &edges).unwrap()).is_none());
+    }
+
+    #[test]
+    fn a_matrix_in_order_is_not_scattered_and_a_shuffled_one_with_long_rows_is() {
+        let rows: Vertex = 1 << 14;
+        for width in [2, 30] {
+            let columns = move |row| row.max(width) - width..rows.min(row + width);
+            let entries = (0..rows).flat_map(|row| columns(row).map(move |c| (row, rows + c)));
+            let edges = simple_edges(entries.clone());
+            let graph = CsrGraph::new(2 * rows as usize, &edges).unwrap();
+            assert!(!is_scattered(&graph), "{width}");
+            assert!(is_scattered(&shuffled(2 * rows, entries)), "{width}");
+        }
     }
 
     #[test]
