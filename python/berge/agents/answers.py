@@ -10,6 +10,8 @@ class Answer(NamedTuple):
 
     move: str
     p_win: float | None = None
+    ms: float | None = None
+    """The milliseconds that the move took, if the clock of the run does not say it."""
 
 
 def chance_of(value: Any) -> float | None:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, format_named, language_of, number, seconds_of
-from berge.documents import choose_format, content, endings_of
+from berge.documents import Json, choose_format, content, endings_of, is_device
 from berge.errors import ArgumentError, FormatError, check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
 from berge.sanitize import show
 
 if TYPE_CHECKING:
+    from berge.agents.saved_rows import Rows
     from berge.agents.suites import Suite
 
 ACTIONS = {
@@ -87,32 +88,40 @@ def _list_suites(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Write the answers of a player."""
+    """Write the answers of a player; to a file, go on where a run was broken off."""
+    from berge.agents.saved_rows import SavedRows
     from berge.agents.suites import suites_named
 
     if options.player is None:
         raise FormatError(_("bench run needs --player, such as --player level5"))
     terminal.check_not_input(options.names, "-o", options.output)
-    terminal.write(_rows(options, suites_named(options.names)), options.output)
+    suites = suites_named(options.names)
+    settings = {
+        "agent": options.agent or options.player,
+        "seed": options.seed or 0,
+        "seconds": options.time or SECONDS,
+        "games": bool(options.games),
+        "tools": bool(options.tools),
+    }
+    if options.output in (None, *terminal.STDOUT_NAMES):
+        for row in _rows(options, suites, settings, {}):
+            terminal.write([json.dumps(row) + "\n"], None, flush=True)
+        return 0
+    if is_device(options.output):
+        terminal.write((json.dumps(row) + "\n" for row in _rows(options, suites, settings, {})), options.output)
+        return 0
+    identity = {"player": options.player, **settings, "suites": [suite.sha256 for suite in suites]}
+    with SavedRows(options.output, identity) as saved:
+        saved.write(_rows(options, suites, settings, saved.rows))
     return 0
 
 
-def _rows(options: argparse.Namespace, suites: list[Suite]) -> Iterator[str]:
-    """Yield the lines of the answers."""
+def _rows(options: argparse.Namespace, suites: list[Suite], settings: Json, known: Rows) -> Iterator[Json]:
+    """Yield the answers."""
     from berge.agents.benchmark import run as run_player
 
     with terminal.progress_bar(language_of(options)) as progress:
-        for row in run_player(
-            options.player,
-            suites,
-            agent=options.agent,
-            seed=options.seed or 0,
-            seconds=options.time or SECONDS,
-            games=bool(options.games),
-            tools=bool(options.tools),
-            progress=progress,
-        ):
-            yield json.dumps(row) + "\n"
+        yield from run_player(options.player, suites, **settings, progress=progress, known=known)
 
 
 def _score(options: argparse.Namespace) -> int:
