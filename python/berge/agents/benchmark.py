@@ -8,6 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+from berge.agents.answer_files import AnswerFile
 from berge.agents.answers import Unanswered
 from berge.agents.players import Player, find_player
 from berge.agents.suites import Item, Suite
@@ -45,6 +46,10 @@ def run(
     """
     total, done, failures = sum(len(suite.items) for suite in suites), 0, 0
     with find_player(player, seconds) as ask:
+        if isinstance(ask, AnswerFile):
+            if games:
+                raise InputError(_("--games needs a player that can be asked: a file has answers to positions alone"))
+            ask.check(item.id for suite in suites for item in suite.items)
         for suite in suites:
             for item in suite.items:
                 if progress is not None:
@@ -57,7 +62,7 @@ def run(
                     continue
                 answer = _play(ask, item, seed) if games else _ask_once(ask, item, seed)
                 failures = failures + 1 if "error" in answer else 0
-                if failures == MOST_FAILURES:
+                if failures == MOST_FAILURES and not isinstance(ask, AnswerFile):
                     problem = _(
                         "the player {name} did not answer {n} times in a row, last at {id}: {error}",
                         name=show(player),

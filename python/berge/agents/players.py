@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from berge.agents.answer_files import ENDING, AnswerFile
 from berge.agents.answers import Answer
 from berge.agents.functions import function_player
 from berge.agents.programs import Program, is_command
@@ -90,15 +91,18 @@ def _shipped(name: str) -> Any:
 
 
 def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
-    """Return the player that a text names, as a context: one of the package, `module:function`, or a command.
+    """Return the player that a text names, as a context.
 
-    A function of Python or a command may take `seconds` for a move. Raises MissingError, ArgumentError and InputError.
+    It is one of the package, a function of Python as `module:function`, a file of answers, or a command. A function or
+    a command may take `seconds` for a move. Raises MissingError, ArgumentError, InputError and OSError.
     """
     shipped = _shipped(text)
     if shipped is not None:
         return nullcontext(partial(_answer_shipped, shipped))
     if re.fullmatch(r"[\w.]+:[\w.]+", text):
         return function_player(text, seconds)
+    if text.lower().endswith(ENDING) and not is_command(text):
+        return nullcontext(AnswerFile(text))
     if not is_command(text):
         check_name("the player {name}", text, SHIPPED)
     return Program(shlex.split(text), seconds)

@@ -14,10 +14,10 @@ from queue import Empty, SimpleQueue
 from shutil import which
 from threading import Thread
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
-from berge.agents.answers import Answer, Unanswered, chance_of
-from berge.errors import BergeError, InputError
+from berge.agents.answers import Answer, Unanswered, read_answer
+from berge.errors import InputError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition
 from berge.i18n import _
@@ -28,8 +28,6 @@ LONGEST_LINE = 1 << 16
 """The most bytes of an answer."""
 MOST_ERROR_BYTES = 1000
 """The most bytes of error output that are looked at: the last ones."""
-MOST_LETTERS = 4000
-"""The most characters of a move."""
 PATIENCE = 0.2
 """Seconds in which a program may end by itself."""
 
@@ -80,7 +78,6 @@ class Program:
 
     def __call__(self, position: AnyPosition, seed: int, identifier: str) -> Answer:
         """Ask the program; raises Unanswered."""
-        codec = move_codec(position.setup)
         request = write_request(position, seed, identifier).encode()
         if self._process is None or has_ended(self._process):
             self._start()
@@ -88,16 +85,10 @@ class Program:
         line = self._ask(request)
         ms = (time.perf_counter() - began) * 1000
         try:
-            answer: Any = json.loads(line)
-            if answer.get("id", identifier) != identifier:
-                raise Unanswered("another id")
-            if answer.get("error") is not None:
-                raise Unanswered(str(answer["error"])[:MOST_LETTERS])
-            move, p_win = answer["move"], answer.get("p_win")
-            text = move if isinstance(move, str) else codec.write(codec.from_json(move))
-            return Answer(text[:MOST_LETTERS], chance_of(p_win), ms)
-        except (ValueError, RecursionError, LookupError, TypeError, AttributeError, BergeError):
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
             raise Unanswered(f"unreadable: {line[:100].decode('utf-8', 'replace').strip()}") from None
+        return read_answer(answer, position, identifier)._replace(ms=ms)
 
     def _ask(self, request: bytes) -> bytes:
         """Return the line with which the program answers a line."""

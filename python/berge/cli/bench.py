@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ACTIONS = {
     "suites": (),
+    "questions": ("seed",),
     "run": ("player", "agent", "seed", "time", "games", "tools"),
     "score": ("suite", "format"),
     "draw": ("seed", "each", "lost"),
@@ -33,18 +34,19 @@ def add(commands: Any) -> None:
     """Add the command."""
     about = _(
         "Measure programs that play: every position has a known value, so every mistake counts. `run` asks a player, "
-        "`score` counts its mistakes, `draw` makes new positions, `suites` lists those of berge."
+        "`score` counts its mistakes, `draw` makes new positions, `suites` lists those of berge, `questions` writes "
+        "what a player is asked."
     )
     command: argparse.ArgumentParser = commands.add_parser("bench", help=about, description=about)
     command.add_argument("action", metavar="ACTION", help=_("one of: {names}", names=join_list(ACTIONS)))
     names = _(
-        "of run: suites, by name or file (all of berge's); of score: files of answers, or - for stdin; "
+        "of run and questions: suites, by name or file (all of berge's); of score: files of answers, or - for stdin; "
         "of draw: the games"
     )
     command.add_argument("names", metavar="NAME", nargs="*", help=names)
     player = _(
         "the player: random, one-ply, greedy, level0 to level10, mcts200, alphabeta1000 (with any number), a function "
-        "of Python as module:function, or a command that reads and writes JSON lines"
+        "of Python as module:function, a command that reads and writes JSON lines, or a file of answers (.jsonl)"
     )
     command.add_argument("--player", metavar="PLAYER", help=player)
     command.add_argument("--agent", metavar="NAME", help=_("the player's name in the answers (that of --player)"))
@@ -75,7 +77,9 @@ def run(options: argparse.Namespace) -> int:
     for name in {option for accepted in ACTIONS.values() for option in accepted} - {*ACTIONS[action]}:
         if getattr(options, name) is not None:
             raise FormatError(_("--{name} cannot be used with bench {action}", name=name, action=action))
-    return {"suites": _list_suites, "run": _run, "score": _score, "draw": _draw}[action](options)
+    return {"suites": _list_suites, "questions": _write_questions, "run": _run, "score": _score, "draw": _draw}[action](
+        options
+    )
 
 
 def _list_suites(options: argparse.Namespace) -> int:
@@ -84,6 +88,17 @@ def _list_suites(options: argparse.Namespace) -> int:
 
     lines = (f"{one.name}\t{len(one.items)}\t{one.sha256}\n" for one in suites_named(options.names))
     terminal.write(lines, options.output)
+    return 0
+
+
+def _write_questions(options: argparse.Namespace) -> int:
+    """Write the lines that ask a command for its moves."""
+    from berge.agents.programs import write_request
+    from berge.agents.suites import suites_named
+
+    terminal.check_not_input(options.names, "-o", options.output)
+    items = (item for suite in suites_named(options.names) for item in suite.items)
+    terminal.write((write_request(item.start, options.seed or 0, item.id) for item in items), options.output)
     return 0
 
 
