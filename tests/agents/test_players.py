@@ -15,7 +15,7 @@ import pytest
 
 import berge
 from berge.agents.benchmark import run
-from berge.agents.functions import serve
+from berge.agents.functions import function_player, serve
 from berge.agents.players import SHIPPED, find_player
 from berge.agents.programs import _talk
 from berge.agents.searches import alpha_beta, search_cost, tree_search
@@ -156,6 +156,23 @@ def play(position):
     (tmp_path / "dying_bots.py").write_text("import os; os._exit(3)")
     with pytest.raises(berge.InputError, match="ended with status 3"):
         list(run("dying_bots:play", [SUITE]))
+
+
+def test_a_function_can_neither_read_requests_nor_write_answers(tmp_path: Path) -> None:
+    code = """
+def play(position):
+    print('{"move": "2,1"}')
+    try:
+        print(input())
+    except EOFError:
+        return position.legal_moves[0]
+"""
+    (tmp_path / "talking_bots.py").write_text(code)
+    requests = "".join(f'{{"id": "{number}", "position": "maze:@.."}}\n' for number in range(2))
+    words = function_player("talking_bots:play", 1)._words
+    served = subprocess.run(words, input=requests, capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert [json.loads(line).get("move") for line in served.stdout.splitlines()] == [None, "1,2", "1,2"]
+    assert served.stderr == '{"move": "2,1"}\n' * 2
 
 
 def test_a_function_is_served_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

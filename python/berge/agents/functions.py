@@ -28,10 +28,11 @@ def function_player(text: str, seconds: float) -> Program:
 
 
 def main() -> None:
-    """Answer requests, as a program that plays; what the function prints goes to stderr."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    """Answer requests, as a program that plays. The function reads nothing, and what it prints goes to stderr."""
+    requests, answers = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    serve(sys.argv[2], sys.stdin, answers)
+    serve(sys.argv[2], requests, answers)
 
 
 def serve(text: str, requests: IO[str], answers: IO[str]) -> None:
