@@ -160,6 +160,18 @@ openspiel: .venv/installed .venv/test target/openspiel/installed ## let OpenSpie
 inspect: .venv/installed .venv/test target/inspect/installed ## let Inspect judge players of berge as language models, without a network
 	PYTHONPATH=target/inspect $(BIN)/python examples/agents/inspect_task.py
 
+verifiers: .venv/installed .venv/test target/verifiers/installed ## let verifiers validate all suites as tasks for language models
+	PYTHONPATH=target/verifiers $(BIN)/python examples/agents/verifiers_taskset.py
+	rm -rf target/vf-validate
+	for suite in $$($(BIN)/berge bench suites | cut -f 1 | grep -v lost); do \
+	    PYTHONPATH=target/verifiers:examples/agents $(BIN)/python -m verifiers.v1.cli.validate verifiers-taskset \
+	        --taskset.suite $$suite --runtime.type subprocess -o target/vf-validate --run.name $$suite --no-rich \
+	        >target/vf-validate.log 2>&1 && grep '"valid_rate": 1.0' target/vf-validate.log || { tail target/vf-validate.log; exit 1; }; \
+	done
+
+reasoning: .venv/installed .venv/test target/reasoning/installed ## test the conventions of reasoning-gym, for each ruleset
+	PYTHONPATH=target/reasoning $(BIN)/python examples/agents/reasoning_dataset.py king knight maze edge rabbit graph juniper hamilg
+
 learning: .venv/installed .venv/test target/train/installed ## train the example's policy for three minutes, and plot its mistakes
 	PYTHONPATH=target/train $(BIN)/python examples/agents/train.py docs/pictures/learning.svg
 
@@ -186,7 +198,7 @@ scale: .venv/installed .venv/test ## measure what a corpus of games takes
 	$(BIN)/python -m bench.scale
 
 lock: ## pin the newest versions of everything (needs uv)
-	for name in build web test check mutants bench judges openspiel inspect train; do \
+	for name in build web test check mutants bench judges openspiel inspect verifiers reasoning train; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links --no-strip-extras --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
@@ -197,7 +209,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target python/berge/page/dist page/board/dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect verifiers reasoning learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -219,8 +231,8 @@ target/judges/installed: requirements/judges.txt
 	target/judges/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $<
 	@touch $@
 
-# OpenSpiel, Inspect and JAX, apart from what the tests use.
-target/openspiel/installed target/inspect/installed target/train/installed: target/%/installed: requirements/%.txt .venv/test
+# OpenSpiel, Inspect and others, apart from what the tests use.
+target/openspiel/installed target/inspect/installed target/verifiers/installed target/reasoning/installed target/train/installed: target/%/installed: requirements/%.txt .venv/test
 	'$(PYTHON)' -m pip install --quiet --disable-pip-version-check --target target/$* --require-hashes --requirement $<
 	@touch $@
 

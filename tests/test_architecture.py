@@ -170,7 +170,7 @@ def test_imports_point_downwards() -> None:
 
 BY_NAME = {
     "__init__.py",  # public names, on first use
-    "agents/players.py",  # functions of other people, which a command names
+    "agents/functions.py",  # functions of other people, which a command names
     "cli/parser.py",  # commands, on first use
     "integrations/__init__.py",  # integrations, on first use
     "hooks.py",  # what works for lower rooms, which rooms above name

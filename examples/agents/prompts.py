@@ -1,7 +1,8 @@
 """A position as a question to a language model, and the exact reward of its answer.
 
-`inspect_task.py` uses this. A position is any that berge reads in one line, with the moves that led to it. The reward
-is 1 if the move in the answer keeps the win, otherwise 0: a move that loses, an illegal move, no readable move.
+`inspect_task.py`, `verifiers_taskset.py` and `reasoning_dataset.py` use this. A position is any that berge reads in one
+line, with the moves that led to it. The reward is 1 if the move in the answer keeps the win, otherwise 0: a move that
+loses, an illegal move, no readable move.
 """
 
 import re

@@ -400,7 +400,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
     """
     try:
         old = _status(path)
-        if old is not None and not stat.S_ISREG(old.st_mode):  # a device or a pipe has no old content to keep
+        if old is not None and not stat.S_ISREG(old.st_mode):
             with open(path, "wb") as file:
                 file.writelines(_encode(pieces))
         else:
@@ -409,6 +409,16 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
         error.filename = os.fspath(path)
         del error.filename2  # set to None it would still be in the message
         raise
+
+
+def is_device(path: str | os.PathLike[str]) -> bool:
+    """Whether a path is a device or a pipe, which has no old content to keep; raises as `write_atomically`."""
+    try:
+        old = _status(path)
+    except OSError as error:
+        error.filename = os.fspath(path)
+        raise
+    return old is not None and not stat.S_ISREG(old.st_mode)
 
 
 def _status(path: str | os.PathLike[str]) -> os.stat_result | None:

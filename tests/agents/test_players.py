@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -14,6 +15,7 @@ import pytest
 
 import berge
 from berge.agents.benchmark import run
+from berge.agents.functions import function_player, serve
 from berge.agents.players import SHIPPED, find_player
 from berge.agents.programs import _talk
 from berge.agents.searches import alpha_beta, search_cost, tree_search
@@ -22,7 +24,8 @@ from berge.formats.moves import move_codec
 from rulesets import ROWS, SMALL
 
 BOARD = "maze:@../.../..."
-SUITE = suite_of("own", "".join(f'{{"id": "{n}", "position": "{BOARD}"}}\n' for n in range(8)).encode())
+LINES = [f'{{"id": "{n}", "position": "{BOARD}"}}'.encode() for n in range(8)]
+SUITE = suite_of("own", b"\n".join(LINES))
 
 
 def program(tmp_path: Path, code: str) -> str:
@@ -115,15 +118,76 @@ word = 3
     for name, message in (
         ("fails", "5 times in a row, last at '?4'?: .*SystemExit"),
         ("none", "no move"),
-        ("word", "is not a function"),
+        ("word", "it is not a function"),
         ("missing", "AttributeError"),
     ):
         with pytest.raises(berge.InputError, match=message):
             list(run(f"my_bots:{name}", [SUITE]))
-    with pytest.raises(berge.InputError, match="timeout"):
-        list(run("my_bots:sleeps", [SUITE], seconds=0.01))
     with pytest.raises(berge.InputError, match="ModuleNotFoundError"):
         list(run("no_such_module:player", [SUITE]))
+
+
+def test_a_function_that_hangs_is_ended_and_asked_the_next_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Also one that blocks all threads of its process, kills it, or fails to load the second time."""
+    code = f"""
+import os, pathlib, re
+loaded = pathlib.Path({str(tmp_path)!r}) / "loaded"
+loaded.write_text(loaded.read_text() + "x" if loaded.exists() else "x")
+count = 0
+def play(position):
+    global count
+    print("thinking")
+    count += 1
+    if count == 2:
+        os.getppid() and re.fullmatch("(a*)*b", "a" * 60)  # it holds the lock of the interpreter
+    if count == 1 and len(loaded.read_text()) == 2:
+        os._exit(7)
+    return position.legal_moves[0]
+"""
+    (tmp_path / "hanging_bots.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    rows = list(run("hanging_bots:play", [suite_of("four", b"\n".join(LINES[:4]))], seconds=1))
+    assert [row.get("error") for row in rows] == [None, "timeout", "ended with status 7", None]
+    assert [row["move"] for row in rows] == ["1,2", None, None, "1,2"]
+    assert (tmp_path / "loaded").read_text() == "xxx"
+    assert "thinking" in capfd.readouterr().err
+    (tmp_path / "dying_bots.py").write_text("import os; os._exit(3)")
+    with pytest.raises(berge.InputError, match="ended with status 3"):
+        list(run("dying_bots:play", [SUITE]))
+
+
+def test_a_function_can_neither_read_requests_nor_write_answers(tmp_path: Path) -> None:
+    code = """
+def play(position):
+    print('{"move": "2,1"}')
+    try:
+        print(input())
+    except EOFError:
+        return position.legal_moves[0]
+"""
+    (tmp_path / "talking_bots.py").write_text(code)
+    requests = "".join(f'{{"id": "{number}", "position": "maze:@.."}}\n' for number in range(2))
+    words = function_player("talking_bots:play", 1)._words
+    served = subprocess.run(words, input=requests, capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert [json.loads(line).get("move") for line in served.stdout.splitlines()] == [None, "1,2", "1,2"]
+    assert served.stderr == '{"move": "2,1"}\n' * 2
+
+
+def test_a_function_is_served_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another process does for it."""
+    (tmp_path / "served_bots.py").write_text("def play(position): return position.legal_moves[0]\nword = 3")
+    monkeypatch.syspath_prepend(tmp_path)
+    request = json.dumps({"id": "a", "position": "maze:@.."}) + "\n"
+    for text, lines in (
+        ("served_bots:play", [{}, {"id": "a", "move": "1,2", "p_win": None}]),
+        ("served_bots:word", [{"error": "it is not a function"}]),
+        ("no_such_bots:play", [{"error": "ModuleNotFoundError: \"No module named 'no_such_bots'\""}]),
+    ):
+        answers = StringIO()
+        serve(text, StringIO(request), answers)
+        assert [json.loads(line) for line in answers.getvalue().splitlines()] == lines
 
 
 def test_a_command_answers_in_json_lines(tmp_path: Path) -> None:
@@ -150,6 +214,7 @@ def always(answer: str) -> str:
         (always('{"move": 1e999}'), "unreadable", 60),
         (always("[" * 60000), "unreadable", 60),
         (always('{"id": "other", "move": "1,2"}'), "another id", 60),
+        (always('{"error": "no credit"}'), "no credit", 60),
         ("sys.stdin.readline(); print('x' * 99999, end='', flush=True); time.sleep(60)", "ended with status -9", 60),
     ],
 )

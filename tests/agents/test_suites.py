@@ -178,3 +178,14 @@ def test_a_wrong_command_line_is_refused(
 ) -> None:
     assert main(["bench", *arguments, "--lang", "en"]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("difficulty", [1, 3])
+def test_a_position_of_a_difficulty_is_drawn_alone(difficulty: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    items = [suite_drawing.draw_item(berge.maze, difficulty, seed) for seed in (1, 2, 1)]
+    assert items[0] == items[2] != items[1]
+    for item in items:
+        assert difficulty_of(item.start) == item.difficulty == difficulty
+    monkeypatch.setattr(suite_drawing, "MOST_SETUPS", 0)
+    with pytest.raises(berge.ArgumentError, match="no such positions"):
+        suite_drawing.draw_item(berge.maze, difficulty, 1)

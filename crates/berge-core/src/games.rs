@@ -68,6 +68,9 @@ const FEW: usize = 16;
 /// Fewer games than this are not worth a second thread.
 const WORTH_A_THREAD: usize = 256;
 
+/// Fewer independent positions than this are not worth a second thread: each needs a matching of its own.
+const POSITIONS_WORTH_A_THREAD: usize = 32;
+
 impl<S: Source> Games<S> {
     /// Begins `count` games. The random numbers depend on the seed and on the index of a game only.
     ///
@@ -84,7 +87,7 @@ impl<S: Source> Games<S> {
             let game = source.begin(&mut chance, progress)?;
             Ok(Slot { game, chance })
         };
-        let threads = threads(count, progress);
+        let threads = threads(count, WORTH_A_THREAD, progress);
         let slots = share(count, threads, &begin, progress)?;
         Ok(Games { source, slots })
     }
@@ -134,7 +137,14 @@ impl<S: Source> Games<S> {
             })
         };
         let mut silent = Progress::silent().on_threads(threads);
-        let played = each(&mut self.slots, &mut moves, 1, &push, &mut silent);
+        let played = each(
+            &mut self.slots,
+            &mut moves,
+            1,
+            WORTH_A_THREAD,
+            &push,
+            &mut silent,
+        );
         played.expect("nobody interrupts");
         Ok(())
     }
@@ -169,7 +179,7 @@ impl<S: Source> Games<S> {
             }
             Ok(())
         };
-        each(slots, &mut rows, 1, &begin, progress)
+        each(slots, &mut rows, 1, WORTH_A_THREAD, &begin, progress)
     }
 
     /// Returns a move of the engine for each game with a key; none where the game is over.
@@ -219,7 +229,7 @@ impl<S: Source> Games<S> {
         let write = |slot: &mut Slot<S::Game>, row: &mut [T], progress: &mut Progress| {
             write(source, &mut slot.game, row, progress)
         };
-        each(slots, rows, width, &write, progress)
+        each(slots, rows, width, WORTH_A_THREAD, &write, progress)
     }
 }
 
@@ -235,11 +245,18 @@ pub fn fill_rows<T: Send>(
 ) -> Result<(), Interrupted> {
     let mut numbers: Vec<usize> = (0..rows.len() / width.max(1)).collect();
     let write = |i: &mut usize, row: &mut [T], progress: &mut Progress| write(*i, row, progress);
-    each(&mut numbers, rows, width, &write, progress)
+    each(
+        &mut numbers,
+        rows,
+        width,
+        POSITIONS_WORTH_A_THREAD,
+        &write,
+        progress,
+    )
 }
 
-fn threads(count: usize, progress: &Progress) -> usize {
-    progress.threads().min(count / WORTH_A_THREAD).max(1)
+fn threads(count: usize, worth_a_thread: usize, progress: &Progress) -> usize {
+    progress.threads().min(count / worth_a_thread).max(1)
 }
 
 /// Calls `write` for each slot with its part of `rows`, on several threads.
@@ -247,11 +264,12 @@ fn each<P: Send, T: Send>(
     slots: &mut [P],
     rows: &mut [T],
     width: usize,
+    worth_a_thread: usize,
     write: &(impl Fn(&mut P, &mut [T], &mut Progress) -> Result<(), Interrupted> + Sync),
     progress: &mut Progress,
 ) -> Result<(), Interrupted> {
     assert_eq!(rows.len(), width * slots.len());
-    let threads = threads(slots.len(), progress);
+    let threads = threads(slots.len(), worth_a_thread, progress);
     let parts = slots
         .chunks_mut(FEW)
         .zip(rows.chunks_mut((FEW * width).max(1)));

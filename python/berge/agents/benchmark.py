@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
 
+from berge.agents.answer_files import AnswerFile
 from berge.agents.answers import Unanswered
 from berge.agents.players import Player, find_player
 from berge.agents.suites import Item, Suite
@@ -34,15 +35,21 @@ def run(
     games: bool = False,
     tools: bool = False,
     progress: Report | None = None,
+    known: Mapping[tuple[str, str], Json] | None = None,
 ) -> Iterator[Json]:
     """Yield a row for each position: the answer of a player, or with `games` the moves of a game from it.
 
     In games the player moves first and the engine's level 10 answers; won positions are played until the player errs.
     `player` is as `find_player` takes it; `tools` says in the rows that it may run code. A missing answer is null, and
-    `error` says why. Raises InputError after MOST_FAILURES positions in a row without an answer, and as `find_player`.
+    `error` says why. Rows that are `known`, by the hash of the suite and the id, are not asked again. Raises InputError
+    after MOST_FAILURES positions in a row without an answer, and as `find_player`.
     """
     total, done, failures = sum(len(suite.items) for suite in suites), 0, 0
     with find_player(player, seconds) as ask:
+        if isinstance(ask, AnswerFile):
+            if games:
+                raise InputError(_("--games needs a player that can be asked: a file has answers to positions alone"))
+            ask.check(item.id for suite in suites for item in suite.items)
         for suite in suites:
             for item in suite.items:
                 if progress is not None:
@@ -50,9 +57,12 @@ def run(
                 done += 1
                 if games and not item.start.is_winning():
                     continue
+                if known is not None and (suite.sha256, item.id) in known:
+                    yield known[suite.sha256, item.id]
+                    continue
                 answer = _play(ask, item, seed) if games else _ask_once(ask, item, seed)
                 failures = failures + 1 if "error" in answer else 0
-                if failures == MOST_FAILURES:
+                if failures == MOST_FAILURES and not isinstance(ask, AnswerFile):
                     problem = _(
                         "the player {name} did not answer {n} times in a row, last at {id}: {error}",
                         name=show(player),
@@ -69,14 +79,13 @@ def run(
 def _ask_once(ask: Player, item: Item, seed: int) -> Json:
     """Return the part of a row that is the answer in a position."""
     began = time.perf_counter()
-    answer: Json = {"move": None, "p_win": None}
     try:
-        move, p_win = ask(item.start, seed, item.id)
-        answer = {"move": move, "p_win": p_win}
+        move, p_win, ms = ask(item.start, seed, item.id)
     except Unanswered as error:
-        answer["error"] = str(error)
-    answer["ms"] = round((time.perf_counter() - began) * 1000, 3)
-    return answer
+        return {"move": None, "p_win": None, "error": str(error), "ms": None}
+    if ms is None:
+        ms = (time.perf_counter() - began) * 1000
+    return {"move": move, "p_win": p_win, "ms": round(ms, 3)}
 
 
 def _play(ask: Player, item: Item, seed: int) -> Json:

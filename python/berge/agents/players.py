@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-import sys
+import shlex
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from importlib import import_module
-from queue import Empty, SimpleQueue
 from random import Random
-from threading import Thread
 from typing import Any
 
-from berge.agents.answers import Answer, Unanswered, chance_of
+from berge.agents.answer_files import ENDING, AnswerFile
+from berge.agents.answers import Answer
+from berge.agents.functions import function_player
 from berge.agents.programs import Program, is_command
 from berge.agents.searches import Walk, alpha_beta, tree_search
 from berge.analysis.engine import STRONGEST, Engine
-from berge.errors import ArgumentError, InputError, check_name
+from berge.errors import ArgumentError, check_name
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition
 from berge.i18n import _
@@ -92,77 +91,23 @@ def _shipped(name: str) -> Any:
 
 
 def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
-    """Return the player that a text names, as a context: one of the package, `module:function`, or a command.
+    """Return the player that a text names, as a context.
 
-    A function of Python or a command may take `seconds` for a move. Raises MissingError, ArgumentError and InputError.
+    It is one of the package, a function of Python as `module:function`, a file of answers, or a command. A function or
+    a command may take `seconds` for a move. Raises MissingError, ArgumentError, InputError and OSError.
     """
     shipped = _shipped(text)
     if shipped is not None:
         return nullcontext(partial(_answer_shipped, shipped))
     if re.fullmatch(r"[\w.]+:[\w.]+", text):
-        return nullcontext(partial(_answer_function, _load_function(text), seconds))
+        return function_player(text, seconds)
+    if text.lower().endswith(ENDING) and not is_command(text):
+        return nullcontext(AnswerFile(text))
     if not is_command(text):
         check_name("the player {name}", text, SHIPPED)
-    return Program(text, seconds)
+    return Program(shlex.split(text), seconds)
 
 
 def _answer_shipped(player: Any, position: AnyPosition, seed: int, identifier: str) -> Answer:
     move, p_win = player(position, Random(f"{seed}/{identifier}"))
     return Answer(move_codec(position.setup).write(move), p_win)
-
-
-def _load_function(text: str) -> Callable[[AnyPosition], Any]:
-    """Return the function `module:function`, also of a module in the current folder."""
-    module, _colon, path = text.partition(":")
-    if "" not in sys.path:
-        sys.path.insert(0, "")
-    try:
-        function: Any = import_module(module)
-        for name in path.split("."):
-            function = getattr(function, name)
-    except Exception as error:
-        problem = _("the player {name}: {error}", name=show(text), error=_describe(error))
-        raise InputError(problem) from None
-    if not callable(function):
-        raise InputError(_("the player {name} is not a function", name=show(text)))
-    return function  # type: ignore[no-any-return]
-
-
-def _describe(error: BaseException) -> str:
-    return f"{type(error).__name__}: {show(str(error))}"
-
-
-def _answer_function(
-    function: Callable[[AnyPosition], Any], seconds: float, position: AnyPosition, _seed: int, _identifier: str
-) -> Answer:
-    """Ask a function in a thread of its own, because it may not return."""
-    done: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
-    copy = position.copy()
-
-    def call() -> None:
-        try:
-            done.put((function(copy), None))
-        except BaseException as error:
-            done.put((None, error))
-
-    Thread(target=call, daemon=True).start()
-    try:
-        value, error = done.get(timeout=seconds)
-    except Empty:
-        raise Unanswered("timeout") from None
-    if error is not None:
-        raise Unanswered(_describe(error))
-    p_win = None
-    if isinstance(value, dict):
-        p_win, value = chance_of(value.get("p_win")), value.get("move")
-    if value is None:
-        raise Unanswered("no move")
-    return Answer(_write_move(position, value), p_win)
-
-
-def _write_move(position: AnyPosition, move: Any) -> str:
-    """Return a move in notation; what is no legal move is recorded as it is."""
-    with suppress(Exception):  # `move` may be any object
-        if position.is_legal(move):
-            return move_codec(position.setup).write(move)
-    return str(move)[:200]

@@ -8,15 +8,16 @@ import shlex
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from shutil import which
 from threading import Thread
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
-from berge.agents.answers import Answer, Unanswered, chance_of
-from berge.errors import BergeError, InputError
+from berge.agents.answers import Answer, Unanswered, read_answer
+from berge.errors import InputError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition
 from berge.i18n import _
@@ -27,8 +28,6 @@ LONGEST_LINE = 1 << 16
 """The most bytes of an answer."""
 MOST_ERROR_BYTES = 1000
 """The most bytes of error output that are looked at: the last ones."""
-MOST_LETTERS = 4000
-"""The most characters of a move."""
 PATIENCE = 0.2
 """Seconds in which a program may end by itself."""
 
@@ -42,13 +41,28 @@ def is_command(text: str) -> bool:
     return bool(words) and which(words[0]) is not None
 
 
-class Program:
-    """A command that plays; a context manager, which ends it. A program that ended or was too slow is started again."""
+def write_request(position: AnyPosition, seed: int, identifier: str) -> str:
+    """Return the line that asks a player for a move."""
+    request = {
+        "id": identifier,
+        "position": position.notation(),
+        "legal": list(map(move_codec(position.setup).write, position.legal_moves)),
+        "seed": seed,
+    }
+    return json.dumps(request) + "\n"
 
-    def __init__(self, command: str, seconds: float) -> None:
-        self._words, self._seconds = shlex.split(command), seconds
+
+class Program:
+    """A command that plays; a context manager, which ends it. A program that ended or was too slow is started again.
+
+    A program that `greets` writes a line when it is ready, which takes no time from its moves; its error output is that
+    of this process.
+    """
+
+    def __init__(self, words: Sequence[str], seconds: float, *, name: str | None = None, greets: bool = False) -> None:
+        self._words, self._seconds, self._name, self._greets = words, seconds, name or words[0], greets
         self._process: subprocess.Popen[bytes] | None = None
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # `__exit__` closes it
+        self._errors = None if greets else tempfile.TemporaryFile()  # noqa: SIM115  # `__exit__` closes it
         self._requests: SimpleQueue[bytes | None] = SimpleQueue()
         self._answers: SimpleQueue[bytes] = SimpleQueue()
 
@@ -59,32 +73,25 @@ class Program:
         self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
         self._end()
-        self._errors.close()
+        if self._errors is not None:
+            self._errors.close()
 
     def __call__(self, position: AnyPosition, seed: int, identifier: str) -> Answer:
         """Ask the program; raises Unanswered."""
-        codec = move_codec(position.setup)
-        request = {
-            "id": identifier,
-            "position": position.notation(),
-            "legal": list(map(codec.write, position.legal_moves)),
-            "seed": seed,
-        }
-        line = self._ask(json.dumps(request).encode() + b"\n")
+        request = write_request(position, seed, identifier).encode()
+        if self._process is None or has_ended(self._process):
+            self._start()
+        began = time.perf_counter()
+        line = self._ask(request)
+        ms = (time.perf_counter() - began) * 1000
         try:
-            answer: Any = json.loads(line)
-            move, p_win = answer["move"], answer.get("p_win")
-            if answer.get("id", identifier) != identifier:
-                raise Unanswered("another id")
-            text = move if isinstance(move, str) else codec.write(codec.from_json(move))
-            return Answer(text[:MOST_LETTERS], chance_of(p_win))
-        except (ValueError, RecursionError, LookupError, TypeError, AttributeError, BergeError):
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
             raise Unanswered(f"unreadable: {line[:100].decode('utf-8', 'replace').strip()}") from None
+        return read_answer(answer, position, identifier)._replace(ms=ms)
 
     def _ask(self, request: bytes) -> bytes:
         """Return the line with which the program answers a line."""
-        if self._process is None or has_ended(self._process):
-            self._start()
         self._requests.put(request)
         try:
             line = self._answers.get(timeout=self._seconds)
@@ -107,11 +114,26 @@ class Program:
                 start_new_session=True,
             )
         except OSError as error:
-            raise InputError(
-                _("the player {name}: {error}", name=show(self._words[0]), error=error.strerror or str(error))
-            ) from None
+            raise self._broken(error.strerror or str(error)) from None
         self._process, self._requests, self._answers = process, SimpleQueue(), SimpleQueue()
         Thread(target=_talk, args=(process, self._requests, self._answers), daemon=True).start()
+        if self._greets:
+            self._await_greeting()
+
+    def _await_greeting(self) -> None:
+        """Wait until the program is ready, without a limit; raises InputError if it says that it cannot play."""
+        self._requests.put(b"")
+        line = self._answers.get()
+        if not line.endswith(b"\n"):
+            status = self._end()
+            raise self._broken(f"ended with status {status}")
+        error = json.loads(line).get("error")
+        if error is not None:
+            self._end()
+            raise self._broken(error)
+
+    def _broken(self, error: str) -> InputError:
+        return InputError(_("the player {name}: {error}", name=show(self._name), error=error))
 
     def _end(self, patience: float = PATIENCE) -> int | None:
         """End the program and its children, and return its exit status; it has some time to end by itself."""
@@ -127,6 +149,8 @@ class Program:
 
     def _last_error(self) -> str:
         """Return the last line that the program wrote to stderr."""
+        if self._errors is None:
+            return ""
         size = os.fstat(self._errors.fileno()).st_size
         self._errors.seek(max(size - MOST_ERROR_BYTES, 0))  # the program has ended, and writes no more
         lines = self._errors.read().decode("utf-8", "replace").split("\n")

@@ -110,8 +110,10 @@ class Subject:
         kinds = {*map(type, moves)}
         if is_plain and (list not in kinds or len(kinds) == 1):
             keys = map(tuple, moves) if list in kinds else moves
-            with suppress(KeyError, TypeError):  # a new move, or a list in a list
+            try:
                 return self.path + array("I", list(map(self.names.numbers.__getitem__, keys)))
+            except (KeyError, TypeError):  # a new move, or a list in a list
+                pass
         numbers = [self._number(move, ply, is_plain) for ply, move in enumerate(moves)]
         return self.path + array("I", numbers)
 
@@ -248,11 +250,11 @@ _DECODER = json.JSONDecoder(object_pairs_hook=reject_repeated_keys, parse_float=
 def _parse(line: bytes) -> tuple[Json, bool]:
     """Return the JSON object in a line, and whether its numbers are all integers and nothing is true or false."""
     try:
-        text = line.decode("utf-8")
-        document = _DECODER.decode(text)
+        text = line.decode("utf-8").strip(" \t\r")
+        document, end = _DECODER.raw_decode(text)
     except (ValueError, RecursionError, ParseError):
         return json_documents.parse(line), False
-    if type(document) is not dict:
+    if type(document) is not dict or end < len(text):
         return json_documents.parse(line), False
     return document, "true" not in text and "false" not in text
 

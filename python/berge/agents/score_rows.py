@@ -22,6 +22,9 @@ SIZES = ("1-20", "21-60", "61+")
 SHARES = ("0-25%", "26-50%", "51-99%")
 """Groups of critical positions by the share of winning moves."""
 
+MOST_MS = 1e15
+"""The most milliseconds of an answer; that is 30,000 years."""
+
 
 @dataclass(frozen=True)
 class Truth:
@@ -144,12 +147,7 @@ def _number(document: Json, key: str, most: int | None) -> float | None:
     value = document.get(key)
     if value is None:
         return None
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, float))
-        or value < 0
-        or (most is not None and value > most)
-    ):
+    if type(value) not in (int, float) or not 0 <= value <= (MOST_MS if most is None else most):
         expected = _("a number from 0 to 1, or null") if most == 1 else _("a number of milliseconds, or null")
         raise ParseError(_("{place}: {value}", place=key, value=show_json(value)), expected)
     return float(value)

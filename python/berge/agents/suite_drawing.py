@@ -84,6 +84,20 @@ def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Ite
     ]
 
 
+def draw_item(ruleset: AnyRuleset, difficulty: int, seed: int) -> Item:
+    """Return a critical position of a difficulty, of a game as in `draw_items`; equal seeds draw equal positions.
+
+    Raises ArgumentError if they are too rare.
+    """
+    chance = _chance(ruleset, seed, is_lost=False)
+    for positions in _games(ruleset, chance):
+        chance.shuffle(positions)
+        for position in positions:
+            if is_critical(position) and difficulty_of(position) == difficulty:
+                return Item(f"{ruleset.name}-{difficulty}-{seed}", position.notation(), difficulty)
+    raise _too_few(ruleset)
+
+
 def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Item]:
     """Return `each` lost positions in which the moves differ in how many replies still win, as `draw_items` does."""
     chance, lines = _chance(ruleset, seed, is_lost=True), dict[str, None]()

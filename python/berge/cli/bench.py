@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.options import add_language, format_named, language_of, number, seconds_of
-from berge.documents import choose_format, content, endings_of
+from berge.documents import Json, choose_format, content, endings_of, is_device
 from berge.errors import ArgumentError, FormatError, check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
 from berge.sanitize import show
 
 if TYPE_CHECKING:
+    from berge.agents.saved_rows import Rows
     from berge.agents.suites import Suite
 
 ACTIONS = {
     "suites": (),
+    "questions": ("seed",),
     "run": ("player", "agent", "seed", "time", "games", "tools"),
     "score": ("suite", "format"),
     "draw": ("seed", "each", "lost"),
@@ -32,18 +34,19 @@ def add(commands: Any) -> None:
     """Add the command."""
     about = _(
         "Measure programs that play: every position has a known value, so every mistake counts. `run` asks a player, "
-        "`score` counts its mistakes, `draw` makes new positions, `suites` lists those of berge."
+        "`score` counts its mistakes, `draw` makes new positions, `suites` lists those of berge, `questions` writes "
+        "what a player is asked."
     )
     command: argparse.ArgumentParser = commands.add_parser("bench", help=about, description=about)
     command.add_argument("action", metavar="ACTION", help=_("one of: {names}", names=join_list(ACTIONS)))
     names = _(
-        "of run: suites, by name or file (all of berge's); of score: files of answers, or - for stdin; "
+        "of run and questions: suites, by name or file (all of berge's); of score: files of answers, or - for stdin; "
         "of draw: the games"
     )
     command.add_argument("names", metavar="NAME", nargs="*", help=names)
     player = _(
         "the player: random, one-ply, greedy, level0 to level10, mcts200, alphabeta1000 (with any number), a function "
-        "of Python as module:function, or a command that reads and writes JSON lines"
+        "of Python as module:function, a command that reads and writes JSON lines, or a file of answers (.jsonl)"
     )
     command.add_argument("--player", metavar="PLAYER", help=player)
     command.add_argument("--agent", metavar="NAME", help=_("the player's name in the answers (that of --player)"))
@@ -74,7 +77,9 @@ def run(options: argparse.Namespace) -> int:
     for name in {option for accepted in ACTIONS.values() for option in accepted} - {*ACTIONS[action]}:
         if getattr(options, name) is not None:
             raise FormatError(_("--{name} cannot be used with bench {action}", name=name, action=action))
-    return {"suites": _list_suites, "run": _run, "score": _score, "draw": _draw}[action](options)
+    return {"suites": _list_suites, "questions": _write_questions, "run": _run, "score": _score, "draw": _draw}[action](
+        options
+    )
 
 
 def _list_suites(options: argparse.Namespace) -> int:
@@ -86,33 +91,52 @@ def _list_suites(options: argparse.Namespace) -> int:
     return 0
 
 
+def _write_questions(options: argparse.Namespace) -> int:
+    """Write the lines that ask a command for its moves."""
+    from berge.agents.programs import write_request
+    from berge.agents.suites import suites_named
+
+    terminal.check_not_input(options.names, "-o", options.output)
+    items = (item for suite in suites_named(options.names) for item in suite.items)
+    terminal.write((write_request(item.start, options.seed or 0, item.id) for item in items), options.output)
+    return 0
+
+
 def _run(options: argparse.Namespace) -> int:
-    """Write the answers of a player."""
+    """Write the answers of a player; to a file, go on where a run was broken off."""
+    from berge.agents.saved_rows import SavedRows
     from berge.agents.suites import suites_named
 
     if options.player is None:
         raise FormatError(_("bench run needs --player, such as --player level5"))
     terminal.check_not_input(options.names, "-o", options.output)
-    terminal.write(_rows(options, suites_named(options.names)), options.output)
+    suites = suites_named(options.names)
+    settings = {
+        "agent": options.agent or options.player,
+        "seed": options.seed or 0,
+        "seconds": options.time or SECONDS,
+        "games": bool(options.games),
+        "tools": bool(options.tools),
+    }
+    if options.output in (None, *terminal.STDOUT_NAMES):
+        for row in _rows(options, suites, settings, {}):
+            terminal.write([json.dumps(row) + "\n"], None, flush=True)
+        return 0
+    if is_device(options.output):
+        terminal.write((json.dumps(row) + "\n" for row in _rows(options, suites, settings, {})), options.output)
+        return 0
+    identity = {"player": options.player, **settings, "suites": [suite.sha256 for suite in suites]}
+    with SavedRows(options.output, identity) as saved:
+        saved.write(_rows(options, suites, settings, saved.rows))
     return 0
 
 
-def _rows(options: argparse.Namespace, suites: list[Suite]) -> Iterator[str]:
-    """Yield the lines of the answers."""
+def _rows(options: argparse.Namespace, suites: list[Suite], settings: Json, known: Rows) -> Iterator[Json]:
+    """Yield the answers."""
     from berge.agents.benchmark import run as run_player
 
     with terminal.progress_bar(language_of(options)) as progress:
-        for row in run_player(
-            options.player,
-            suites,
-            agent=options.agent,
-            seed=options.seed or 0,
-            seconds=options.time or SECONDS,
-            games=bool(options.games),
-            tools=bool(options.tools),
-            progress=progress,
-        ):
-            yield json.dumps(row) + "\n"
+        yield from run_player(options.player, suites, **settings, progress=progress, known=known)
 
 
 def _score(options: argparse.Namespace) -> int:

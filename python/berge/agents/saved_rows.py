@@ -1,0 +1,124 @@
+"""The rows of a run on disk, so that the next run goes on where one was broken off.
+
+They are beside the output, in the folder `.OUT.berge-rows`, until the run is complete. The first line of its file
+`rows` has the settings of the run; then comes a line for each row. A line that was cut off is asked again, and so are
+missing answers at the end, because what was wrong may be mended.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from types import TracebackType
+from typing import Self, TextIO
+
+from berge.documents import Json, write_atomically
+from berge.errors import InputError
+from berge.i18n import _
+from berge.operating_system import FolderLock
+from berge.sanitize import show, show_json
+
+FORMAT = "berge-rows/1"
+NAME = "rows"
+Rows = dict[tuple[str, str], Json]
+"""Rows by the hash of their suite and the id of their position."""
+
+
+class SavedRows:
+    """The rows of a run's output, locked until the end of the context.
+
+    Raises InputError if another run has locked them, or they are those of other settings; OSError.
+    """
+
+    def __init__(self, output: str, settings: Json) -> None:
+        home, name = os.path.split(os.path.realpath(output))
+        self.output, self.folder = output, os.path.join(home, f".{name}.berge-rows")
+        try:
+            self._lock = FolderLock(self.folder)
+        except BlockingIOError:
+            problem = _("another run is writing {folder}: wait until it has ended", folder=show(self.folder))
+            raise InputError(problem) from None
+        except OSError as error:
+            error.filename = output
+            raise
+        try:
+            self.rows = self._read(json.loads(json.dumps({"format": FORMAT, **settings})))
+            """The rows of earlier runs."""
+        except BaseException:
+            self._lock.close()
+            raise
+
+    def _read(self, settings: Json) -> Rows:
+        """Return the rows of earlier runs, and cut the file behind them."""
+        path = os.path.join(self.folder, NAME)
+        try:
+            with open(path, "rb") as file:
+                first, *lines = [_parse(line) for line in file if line.endswith(b"\n")] or [None]
+        except FileNotFoundError:
+            first, lines = None, []
+        if first is None:
+            lines = []
+        elif first != settings:
+            problem = _(
+                "a run with other settings has left {folder} ({other}): use the same settings, or remove the folder",
+                folder=show(self.folder),
+                other=_describe(first, settings),
+            )
+            raise InputError(problem)
+        rows: Rows = {}
+        for row in lines:
+            if row is None or not {"suite_sha256", "id"} <= {*row}:
+                break
+            rows[str(row["suite_sha256"]), str(row["id"])] = row
+        while rows and "error" in next(reversed(rows.values())):
+            rows.popitem()
+        write_atomically(path, (json.dumps(one) + "\n" for one in [settings, *rows.values()]))
+        return rows
+
+    def write(self, rows: Iterable[Json]) -> None:
+        """Write the output of all rows; those that are new are saved as they come."""
+        try:
+            with open(os.path.join(self.folder, NAME), "a", encoding="utf-8") as file:
+                write_atomically(self.output, self._lines(rows, file), self.folder)
+        except OSError as error:
+            error.filename = self.output
+            raise
+        self.rows.clear()
+
+    def _lines(self, rows: Iterable[Json], file: TextIO) -> Iterator[str]:
+        for row in rows:
+            line, key = json.dumps(row) + "\n", (row["suite_sha256"], row["id"])
+            if key not in self.rows:
+                self.rows[key] = row
+                file.write(line)
+                file.flush()
+            yield line
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+    ) -> None:
+        if not self.rows:
+            with suppress(OSError):
+                for name in os.listdir(self.folder):
+                    os.unlink(os.path.join(self.folder, name))
+                os.rmdir(self.folder)
+        self._lock.close()
+
+
+def _parse(line: bytes) -> Json | None:
+    """Return the object in a line; None if it is damaged."""
+    with suppress(ValueError, RecursionError):
+        value = json.loads(line)
+        return value if isinstance(value, dict) else None
+    return None
+
+
+def _describe(one: Json, other: Json) -> str:
+    """Return which settings differ."""
+    keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
+    return ", ".join(f"{key} {show_json(one.get(key))} and not {show_json(other.get(key))}" for key in keys)
