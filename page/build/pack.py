@@ -146,10 +146,14 @@ def is_read(path: Path) -> bool:
 
 
 def shorten_texts(texts: bytes) -> bytes:
-    """Return those texts of the page that reports have: Python writes no others."""
+    """Return those texts of the page that reports have, or that a game has in its own words: Python writes no others."""
+    from berge.games.builtin import RULESETS
     from berge.render.report import PHRASES
 
-    return json.dumps({key: text for key, text in json.loads(texts).items() if key.startswith(PHRASES)}).encode()
+    own = {text for ruleset in RULESETS.values() for words in ruleset.translations.values() for text in words}
+    return json.dumps(
+        {key: text for key, text in json.loads(texts).items() if key.startswith(PHRASES) or text in own}
+    ).encode()
 
 
 def shorten_catalogue(catalogue: bytes, said: bytes) -> bytes:

@@ -5,6 +5,7 @@ import * as puzzles from "../model/puzzles.ts";
 import { findRuleset } from "../model/rulesets.ts";
 import { sentences, t } from "../model/words.ts";
 import { button, h } from "./dom.ts";
+import { withCode } from "./live-region.ts";
 import type { Puzzles } from "../control/puzzles.ts";
 
 const LEVELS = Array.from({ length: puzzles.HARDEST }, (_, at) => at + 1);
@@ -46,7 +47,7 @@ export function progressTable(all: Puzzles) {
         "section",
         { class: "stack", id: "puzzle-table", "aria-label": t("puzzles.progress") },
         h("p", { id: "puzzle-score" }, summary(all)),
-        isComplete ? table : h("p", { role: "status" }, tableFailed || t("learn.busy")),
+        isComplete ? table : h("p", { role: "status" }, tableFailed ? withCode(tableFailed) : t("learn.busy")),
         tableFailed && again,
         h("p", { class: "quiet" }, sentences([t("puzzles.counts"), t("puzzles.kept")])),
         h(
