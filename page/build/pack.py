@@ -127,7 +127,7 @@ def main() -> None:
             if path.is_file() and "__pycache__" not in path.parts and is_needed:
                 content = shorten_texts(path.read_bytes()) if path.name == "page.json" else path.read_bytes()
                 write_file(package, path.relative_to(PLACE).as_posix(), content)
-        said = b"".join(package.read(name) for name in package.namelist())
+        said = b"".join(package.read(name) for name in package.namelist()).lower()  # players' names are capitalized
         for path in sorted((PLACE / "berge").rglob("*.mo")):
             write(package, path.relative_to(PLACE).as_posix(), shorten_catalogue(path.read_bytes(), said))
     archive = "/lib/python314.zip"
@@ -146,7 +146,7 @@ def is_read(path: Path) -> bool:
 
 
 def shorten_texts(texts: bytes) -> bytes:
-    """Return those texts of the page that reports have, or that a game has in its own words: Python writes no others."""
+    """Return those texts of the page that reports have, or a game in its own words: Python writes no others."""
     from berge.games.builtin import RULESETS
     from berge.render.report import PHRASES
 
@@ -163,7 +163,7 @@ def shorten_catalogue(catalogue: bytes, said: bytes) -> bytes:
     for table in tables:
         places = struct.iter_unpack("<2I", catalogue[table : table + 8 * count])
         columns.append([catalogue[at : at + size] for size, at in places])
-    texts = [(key, text) for key, text in zip(*columns, strict=True) if re.split(b"[\0\4]", key)[0] in said]
+    texts = [(key, text) for key, text in zip(*columns, strict=True) if re.split(b"[\0\4]", key)[0].lower() in said]
     head = struct.pack("<7I", 0x950412DE, 0, len(texts), 28, 28 + 8 * len(texts), 0, 0)
     index, contents, begin = b"", b"", 28 + 16 * len(texts)
     for column in zip(*texts, strict=True):
