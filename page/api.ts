@@ -6,15 +6,20 @@ import type { Complaint, Reading } from "./model/state.ts";
 /** An error of the server, or of the connection to it. */
 export class Refusal extends Error {
     kind: string;
+    key: string;
     found: string;
     expected: string;
     line: number;
     column: number;
     readings: Reading[];
+    /** Asks the question again: its answer is in the language of that time. */
+    askAgain: (() => Promise<unknown>) | null;
 
-    constructor(what: Complaint) {
+    constructor(what: Complaint, askAgain: (() => Promise<unknown>) | null = null) {
         super(what.message ?? what.kind);
         this.kind = what.kind;
+        this.key = what.key ?? "";
+        this.askAgain = askAgain;
         this.found = what.found ?? "";
         this.expected = what.expected ?? "";
         this.line = what.line ?? 0;
@@ -80,7 +85,8 @@ export async function ask(path: string, body?: unknown, signal?: AbortSignal): P
         }
         reportContact(false);
         if (response.ok) return answer;
-        throw new Refusal(answer?.error ?? { kind: "HTTP", message: `${response.status} ${response.statusText}` });
+        const complaint = answer?.error ?? { kind: "HTTP", message: `${response.status} ${response.statusText}` };
+        throw new Refusal(complaint, () => ask(path, body, signal));
     }
 }
 

@@ -1,6 +1,7 @@
 // The page without a server: its questions are answered by its own files and by Python in a worker.
 
 import { Python } from "./python.ts";
+import { t } from "./model/words.ts";
 import { $, setVisible } from "./view/dom.ts";
 import type { Transport } from "./api.ts";
 
@@ -43,6 +44,7 @@ export function transport(page: Published): Transport {
             const answer = await known.find(path, body);
             if (answer !== undefined) return json(answer);
             signal?.throwIfAborted();
+            showWaiting();
         }
         const language = new Headers(headers).get("accept-language") ?? "";
         const { status, text } = await python.ask(path, body, language, signal ?? undefined);
@@ -113,6 +115,13 @@ async function load(files: Record<string, string> | null): Promise<ArrayBuffer> 
         if (total) showProgress(Math.min(0.6, (0.6 * count) / total)); // the rest is Python's own start
     }
     return new Blob(pieces).arrayBuffer();
+}
+
+/** Say that something waits for Python: it is done when Python has come. */
+function showWaiting() {
+    const words = $("python").querySelector<HTMLElement>("[data-t]")!;
+    words.dataset.t = "python.waits";
+    words.textContent = t(words.dataset.t);
 }
 
 /** Show how far Python's start is, from 0 to 1; it is hidden at 1. */

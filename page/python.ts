@@ -19,7 +19,7 @@ export interface Question {
  * @param why the key of its text
  */
 function refuse({ resolve }: Question, why: string) {
-    resolve({ status: 400, text: JSON.stringify({ error: { kind: "LimitError", message: t(why) } }) });
+    resolve({ status: 400, text: JSON.stringify({ error: { kind: "LimitError", key: why, message: t(why) } }) });
 }
 
 /** A message of the worker. */

@@ -9,7 +9,9 @@ import ast
 import importlib.util
 import json
 import marshal
+import re
 import shutil
+import struct
 import sys
 import zipfile
 from pathlib import Path, PurePath
@@ -20,8 +22,8 @@ PLACE = Path("/lib/python3.14/site-packages")
 ALWAYS = ("encodings/__init__", "encodings/aliases", "encodings/utf_8", "encodings/ascii", "encodings/latin_1")
 """Modules of the library that Python loads before anything can be listed, or by name."""
 
-FROZEN = {"importlib/_bootstrap", "importlib/_bootstrap_external"}
-"""Modules that are part of Python itself."""
+LEFT_OUT = {"importlib/_bootstrap", "importlib/_bootstrap_external", "ssl", "_ssl"}
+"""Modules that are part of Python itself, and those that asyncio can do without: a page's Python has no network."""
 
 
 def write(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
@@ -103,6 +105,9 @@ def ask_everything() -> None:
         answer("/api/random", {"ruleset": name, "rows": 5, "columns": 5, "density": 0.5, "seed": 1})
 
 
+NEVER_READ = ("__pycache__", "*.so", "*.po", "*.pyi", "worker.js", "*.pack", "frozen", "problems", "schemas")
+"""Patterns of files that the page's Python never reads; `frozen` is of `berge bench`."""
+
 TREE, PYODIDE = Path("/tree"), Path("/pyodide")
 """Where `site.mjs` has mounted the clone and Pyodide's package."""
 
@@ -110,8 +115,9 @@ TREE, PYODIDE = Path("/tree"), Path("/pyodide")
 def main() -> None:
     """Install berge, use it, and pack what was loaded."""
     source = TREE / "python" / "berge"
-    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.po", "worker.js", "*.pack", "problems", "schemas")
+    ignored = shutil.ignore_patterns(*NEVER_READ)
     shutil.copytree(source, PLACE / "berge", ignore=ignored)
+    (PLACE / "berge" / "setter" / "__init__.py").write_text("")  # the page deals boards; the others make data sets
     shutil.copy(TREE / "target" / "wasm" / "_core.so", PLACE / "berge")
     ask_everything()
     files = [PurePath(str(getattr(module, "__file__", None))).with_suffix("") for module in list(sys.modules.values())]
@@ -119,9 +125,13 @@ def main() -> None:
         for path in sorted((PLACE / "berge").rglob("*")):
             is_needed = path.with_suffix("") in files if path.suffix == ".py" else is_read(path)
             if path.is_file() and "__pycache__" not in path.parts and is_needed:
-                write_file(package, path.relative_to(PLACE).as_posix(), path.read_bytes())
+                content = shorten_texts(path.read_bytes()) if path.name == "page.json" else path.read_bytes()
+                write_file(package, path.relative_to(PLACE).as_posix(), content)
+        said = b"".join(package.read(name) for name in package.namelist()).lower()  # players' names are capitalized
+        for path in sorted((PLACE / "berge").rglob("*.mo")):
+            write(package, path.relative_to(PLACE).as_posix(), shorten_catalogue(path.read_bytes(), said))
     archive = "/lib/python314.zip"
-    loaded = {str(file.relative_to(archive)) for file in files if file.is_relative_to(archive)} - FROZEN
+    loaded = {str(file.relative_to(archive)) for file in files if file.is_relative_to(archive)} - LEFT_OUT
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library, zipfile.ZipFile("/tmp/library.zip", "w") as part:
         for name in library.namelist():
             stem = str(PurePath(name).with_suffix(""))
@@ -132,7 +142,35 @@ def main() -> None:
 def is_read(path: Path) -> bool:
     """Return whether berge reads a file that is no module. Those that only the page reads are beside the pack."""
     place = path.relative_to(PLACE / "berge")
-    return place.parts[0] != "page" or place.name in FOR_PICTURES
+    return path.suffix != ".mo" and (place.parts[0] != "page" or place.name in FOR_PICTURES)
+
+
+def shorten_texts(texts: bytes) -> bytes:
+    """Return those texts of the page that reports have, or a game in its own words: Python writes no others."""
+    from berge.games.builtin import RULESETS
+    from berge.render.report import PHRASES
+
+    own = {text for ruleset in RULESETS.values() for words in ruleset.translations.values() for text in words}
+    return json.dumps(
+        {key: text for key, text in json.loads(texts).items() if key.startswith(PHRASES) or text in own}
+    ).encode()
+
+
+def shorten_catalogue(catalogue: bytes, said: bytes) -> bytes:
+    """Return a catalogue with those texts that are said in the packed files, or whose contexts are."""
+    count, *tables = struct.unpack_from("<3I", catalogue, 8)
+    columns = []
+    for table in tables:
+        places = struct.iter_unpack("<2I", catalogue[table : table + 8 * count])
+        columns.append([catalogue[at : at + size] for size, at in places])
+    texts = [(key, text) for key, text in zip(*columns, strict=True) if re.split(b"[\0\4]", key)[0].lower() in said]
+    head = struct.pack("<7I", 0x950412DE, 0, len(texts), 28, 28 + 8 * len(texts), 0, 0)
+    index, contents, begin = b"", b"", 28 + 16 * len(texts)
+    for column in zip(*texts, strict=True):
+        for text in column:
+            index += struct.pack("<2I", len(text), begin + len(contents))
+            contents += text + b"\0"
+    return head + index + contents
 
 
 FOR_PICTURES = ("board.css", "sizes.json", "report.css", "report.js")

@@ -198,6 +198,7 @@ export class Address {
         if (state.game !== last.game) this.persistence.saveLeftGame(last);
         this.persistence.saveIfSmall();
         this.#saveSoon();
+        if (this.#isGivingBack) return; // the browser is on its way to the entry below
         const step = history.state;
         if (!this.#isEntryShown) {
             if (this.#isEntryLoading || (!step && location.hash !== this.#hash)) return; // the user has typed an address, which is being opened
@@ -273,7 +274,8 @@ export class Address {
     #goToEntry({ game, mode, nth = 0, dialog = false }: Step) {
         const { session, modes } = this;
         const isFromDialog = (this.#isDialogs || dialog) && Math.abs(this.#nth - nth) === 1;
-        const isPageShown = isFromDialog && (uncover() || this.#isGivingBack || this.#isEntryShown);
+        if (isFromDialog && this.#isGivingBack) return this.#arriveBelow(nth);
+        const isPageShown = isFromDialog && (uncover() || this.#isEntryShown);
         if (!isPageShown && uncover()) return history.go(this.#nth - nth || 1);
         [this.#nth, this.#isDialogs, this.#isGivingBack] = [nth, dialog, false];
         this.#hash = location.hash;
@@ -288,6 +290,14 @@ export class Address {
             this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
             return modes.show("open"); // as at the beginning
         });
+    }
+
+    /** The entry of a closed dialog is given back. A game, or another dialog, may have been opened on the way. */
+    #arriveBelow(nth: number) {
+        [this.#nth, this.#isDialogs, this.#isGivingBack] = [nth, false, false];
+        this.#hash = location.hash;
+        this.follow();
+        this.followDialogs();
     }
 
     /** Show another game of this tab as it was left; resolves to whether there is one. */
@@ -332,12 +342,12 @@ export class Address {
     async #saveAddress() {
         this.persistence.save();
         const { start, tree, mode } = this.session.state;
-        if (!start || mode === "edit" || !this.#isEntryShown) return;
+        if (!start || mode === "edit" || !this.#isEntryShown || this.#isGivingBack) return;
         try {
             if (this.#encoded?.tree !== tree || this.#encoded.start !== start) {
                 this.#numbers = trees.toWire(tree).renumbered;
                 const fragment = await encode(start.document, tree);
-                if (this.session.state.tree !== tree || !this.#isEntryShown) return; // the newer state is saved soon
+                if (this.session.state.tree !== tree || !this.#isEntryShown || this.#isGivingBack) return; // the newer state is saved soon
                 this.#encoded = { start, tree, fragment };
             }
             const fragment = place(this.#encoded.fragment, this.#numbers.get(this.session.state.at) ?? 0);

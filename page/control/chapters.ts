@@ -40,7 +40,7 @@ export class Chapters {
         if (isDone && !isFound) {
             this.#set(chapters.close(this.list, game));
             this.session.render();
-            showNotice(t("chapters.gone"));
+            showNotice(() => t("chapters.gone"));
         }
         return isFound;
     }
@@ -88,7 +88,7 @@ export class Chapters {
             this.session.render();
             if (isShown) await this.open(chapter);
         };
-        showNotice(t("chapters.closed", { title: chapterTitle(chapter) }), { words: t("undo"), act: undo });
+        showNotice(() => t("chapters.closed", { title: chapterTitle(chapter) }), { words: () => t("undo"), act: undo });
     }
 
     #set(list: Chapter[]) {

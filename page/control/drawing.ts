@@ -28,7 +28,7 @@ export class Drawer {
      */
     do({ patch, message: message, refusal: refusal }: Stroke, more = false) {
         const { editor } = this;
-        if (refusal) return refuse(t(refusal.key, refusal.values));
+        if (refusal) return refuse(() => t(refusal.key, refusal.values));
         if (patch?.text !== undefined || patch?.places) editor.change(patch, more);
         else if (patch) editor.set(patch);
         if (message) announce(t(message.key, message.values));

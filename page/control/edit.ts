@@ -78,7 +78,7 @@ export class Editor {
         await this.#filling; // the user means the board with the random cells
         if (this.session.state.game !== game || this.session.state.mode !== here) return;
         const result = edits.documentOf(this.edit);
-        if (!("document" in result)) return refuse(wrongLine(result));
+        if (!("document" in result)) return refuse(() => wrongLine(result));
         const next = mode === "retry" ? "review" : mode; // it has no mistakes to retry
         const places = placesByHand(this.edit);
         await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, edited: true, places }));

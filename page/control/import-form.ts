@@ -5,7 +5,7 @@ import { decodeText } from "../model/encoding.ts";
 import { MOST_SENT, isTooLarge } from "../model/limits.ts";
 import { fragmentOf } from "../model/link.ts";
 import { isLargeBoard } from "../model/poster.ts";
-import { language, t } from "../model/words.ts";
+import { language } from "../model/words.ts";
 import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
 import { explainError } from "../view/live-region.ts";
@@ -97,7 +97,8 @@ export class ImportForm {
         this.#readSoon.cancel();
         this.#readLater.cancel();
         this.session.questions.cancel("reading");
-        if (!text.trim() || isTooLarge({ text, format, language: language() }) || fragmentOf(text) !== null) {
+        const isUnreadable = isTooLarge({ text, format, language: language() }) || isLargeBoard(text); // opening it sends it
+        if (!text.trim() || isUnreadable || fragmentOf(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
         }
@@ -129,7 +130,7 @@ export class ImportForm {
 
     /** Show an error of the page itself. */
     #refuse(kind: string, key: string) {
-        this.showError(new Refusal({ kind, message: t(key) }), "");
+        this.showError(new Refusal({ kind, key }), "");
         this.#repeatError = () => this.#refuse(kind, key);
     }
 

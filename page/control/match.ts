@@ -76,7 +76,7 @@ export class Matches {
         const explain = { ...state.explain, play: false };
         const match = make(at);
         const mine = matches.onlyPerson(match);
-        this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, t("match.started"));
+        this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, () => t("match.started"));
         toBoard();
     }
 

@@ -32,13 +32,13 @@ export class Modes {
         const leaves = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
         if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
             if (!state.match || state.match.over) return this.session.editor.apply(mode);
-            showNotice(t("edit.waits")); // only the user ends a match
+            showNotice(() => t("edit.waits")); // only the user ends a match
         }
         if (!state.start && !isLoading && mode === "play") return chooseGame(session);
         const isMissing = !state.start && !isLoading && ["review", "retry"].includes(mode);
         if (!state.start && !isLoading && mode !== "edit") mode = "open";
         await this.show(mode);
-        if (isMissing) showNotice(t("mode.missing"));
+        if (isMissing) showNotice(() => t("mode.missing"));
     }
 
     /**

@@ -37,7 +37,7 @@ export async function openFragment(session: Session, fragment: string): Promise<
     try {
         shared = await decode(fragment);
     } catch {
-        throw new Refusal({ kind: "Link", message: t("share.damaged") });
+        throw new Refusal({ kind: "Link", key: "share.damaged" });
     }
     if (!shared) return;
     if (!("notation" in shared)) return openShared(session, shared);
@@ -103,5 +103,5 @@ export async function openGame(session: Session, path: string, body: unknown, ab
     } finally {
         leaveEmptyMode(session);
     }
-    showNotice(t("open.late"), { words: t("open.late.do"), act: () => attempt(() => openGame(session, path, body, about)) });
+    showNotice(() => t("open.late"), { words: () => t("open.late.do"), act: () => attempt(() => openGame(session, path, body, about)) });
 }

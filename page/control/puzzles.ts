@@ -181,7 +181,7 @@ export class Puzzles {
         if (same) this.difficulty = same.difficulty;
         else if (linked) {
             this.daily = true; // the next attempt
-            throw new Refusal({ kind: "Link", message: t("puzzles.none") });
+            throw new Refusal({ kind: "Link", key: "puzzles.none" });
         }
         return same ?? puzzles.next(this.list, this.progress, this.puzzle?.id);
     }

@@ -6,7 +6,7 @@ import { t } from "../model/words.ts";
 import { Dialog } from "../view/dialog.ts";
 import { field, h } from "../view/dom.ts";
 import { card } from "../view/rules.ts";
-import { describeError } from "../view/live-region.ts";
+import { describeError, withCode } from "../view/live-region.ts";
 import { Trial } from "./trial.ts";
 import type { ComponentChildren } from "preact";
 import type { Session } from "./session.ts";
@@ -42,7 +42,7 @@ export function show({ state }: Session) {
             fill(card(mine, there ? trial : null));
         } catch (problem) {
             const again = { type: "button", onClick: tell } as const;
-            fill(h("p", { class: "error" }, describeError(problem)), h("button", again, t("learn.retry")));
+            fill(h("p", { class: "error" }, withCode(describeError(problem))), h("button", again, t("learn.retry")));
         }
     };
     dialog.host.addEventListener("close", () => trial.cancel());

@@ -90,7 +90,7 @@ export class Session {
         const { tree: old, match, version } = this.state;
         const { tree = old } = patch;
         const limit = brokenLimit(this.state, tree);
-        if (limit) refuse(formatPhrase(limit));
+        if (limit) refuse(() => formatPhrase(limit));
         else {
             clearRefusal();
             const past = tree === old ? {} : recordUndo(this.state);
@@ -148,7 +148,7 @@ export class Session {
      * Begin another game on the same start.
      * @param words the announcement
      */
-    begin(patch: Partial<State>, words: string) {
+    begin(patch: Partial<State>, words: () => string) {
         this.replace({ ...this.state, ...newGameState(this.state), ...patch }, words);
     }
 
@@ -157,7 +157,7 @@ export class Session {
      * @param words the announcement
      * @param edited whether the other game is the edited one
      */
-    replace(state: State, words: string = t("open.replaced"), edited = false) {
+    replace(state: State, words: () => string = () => t("open.replaced"), edited = false) {
         this.storeTypedText();
         const before = this.state;
         this.setGame(state);
@@ -165,7 +165,7 @@ export class Session {
         const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
         if (!moves && (!hadEdit || edited)) return;
         const mode = hadEdit ? "edit" : before.mode === "open" ? "review" : before.mode;
-        showNotice(words, { words: t("undo"), act: () => this.replace({ ...before, mode }) });
+        showNotice(words, { words: () => t("undo"), act: () => this.replace({ ...before, mode }) });
     }
 
     /** Replace the game, without an announcement. */
@@ -181,10 +181,10 @@ export class Session {
     }
 
     /** Announce a change, and offer to undo it, also after later changes. */
-    offer(words: string, undone: (now: State) => Partial<State>) {
+    offer(words: () => string, undone: (now: State) => Partial<State>) {
         const { game: mine } = this.state;
         const act = () => this.state.game === mine && this.change(undone(this.state));
-        showNotice(words, { words: t("undo"), act });
+        showNotice(words, { words: () => t("undo"), act });
     }
 
     /** Announce the position and who wins; if that is not known yet, again when it is. */

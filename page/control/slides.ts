@@ -52,7 +52,7 @@ export class Slides {
         show(on);
         this.session.render();
         this.#hush();
-        if (on) this.#hush = showNotice(t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
+        if (on) this.#hush = showNotice(() => t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
         else announce(t("slides.left"));
     }
 

@@ -149,7 +149,7 @@ export class Steps {
     promote() {
         const { tree, at } = this.state;
         if (!this.session.change({ tree: trees.promote(tree, at) })) return;
-        this.session.offer(t("try.promoted"), (now) => ({ tree: trees.restoreOrder(now.tree, tree, at) }));
+        this.session.offer(() => t("try.promoted"), (now) => ({ tree: trees.restoreOrder(now.tree, tree, at) }));
     }
 
     remove() {
@@ -158,7 +158,7 @@ export class Steps {
         if (first === trees.ROOT) return;
         const rest = trees.remove(old, first);
         this.session.change(rest);
-        this.session.offer(t("try.deleted"), (now) => {
+        this.session.offer(() => t("try.deleted"), (now) => {
             const { tree, ids } = trees.graft(now.tree, old, first);
             return { tree, at: now.at === rest.at ? (ids.get(at) ?? now.at) : now.at };
         });

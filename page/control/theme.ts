@@ -4,7 +4,7 @@ import { LatestQuestion } from "../api.ts";
 import { LANGUAGES, language, chooseLanguage, setLanguage, t, tag } from "../model/words.ts";
 import { $, saveSetting, loadSetting, translate } from "../view/dom.ts";
 import { help } from "../view/help.ts";
-import { attempt, clearTexts } from "../view/live-region.ts";
+import { attempt, translateTexts } from "../view/live-region.ts";
 
 const THEMES = ["auto", "light", "dark"];
 const catalogues = new LatestQuestion();
@@ -26,7 +26,7 @@ export async function begin(onChange: () => void) {
         await attempt(async () => {
             if (!(await useLanguage(next))) return;
             saveSetting("language", next);
-            clearTexts();
+            translateTexts();
             onChange();
         });
     });

@@ -1,9 +1,14 @@
 // Puzzles: the next one, today's, and the user's progress. Pure.
 
-/** A position in one line, its only winning move, and the number of moves to the end. */
+/**
+ * A position in one line, its only winning move, and the number of moves to the end; how many moves there are to choose
+ * from, and how many the solver still makes after the wrong move that holds longest.
+ */
 export interface Puzzle {
     id: string;
     difficulty: number;
+    choices: number;
+    trap: number;
     depth: number;
     position: string;
     answer: string;
@@ -184,6 +189,14 @@ function follows(day: string, next: string) {
 export function of(list: readonly Puzzle[], difficulty: number) {
     return list.filter((one) => one.difficulty === difficulty);
 }
+
+/** What makes puzzles hard, in the order in which the progress lists it; a puzzle may have several. */
+export const THEMES: Readonly<Record<string, (one: Puzzle) => boolean>> = {
+    short: ({ depth }) => depth <= 3,
+    long: ({ depth }) => depth >= 7,
+    choices: ({ choices }) => choices >= 4,
+    trap: ({ trap }) => trap >= 4,
+};
 
 /** Return how many of some puzzles are solved, and at the first try. */
 export function score(list: readonly Puzzle[], progress: Progress): Score {

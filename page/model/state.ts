@@ -53,6 +53,8 @@ export interface Reading {
 export interface Complaint {
     kind: string;
     message?: string;
+    /** of a text of the page, in place of a message */
+    key?: string;
     found?: string;
     expected?: string;
     line?: number;

@@ -27,31 +27,37 @@ export function announceAfter() {
     return (words: string) => announce(host.textContent === before ? words : sentences([host.textContent, words]));
 }
 
-/** Show a notice, perhaps with a button. Return a function that removes it. */
-export function showNotice(words: string, action?: { words: string, act: () => void }) {
-    if ($<HTMLDialogElement>("share").open) return showInShareDialog(words, true), () => {}; // the dialog covers notices
+/**
+ * Show a notice, perhaps with a button. Return a function that removes it.
+ * @param words return the texts in the current language
+ */
+export function showNotice(words: () => string, action?: { words: () => string, act: () => void }) {
+    if ($<HTMLDialogElement>("share").open) return showInShareDialog(words(), true), () => {}; // the dialog covers notices
     const host = $("notices");
-    const mine = (lastNotice = {});
+    const mine = (lastNotice = { translate: () => show() });
+    const key = ++notices;
     const remove = () => {
         if (lastNotice !== mine) return;
         const hasFocus = host.contains(document.activeElement);
         removeNotice();
         if (hasFocus) $("panels").focus({ preventScroll: true });
     };
-    let timer = setTimeout(remove, action ? OFFER : Math.min(LONGEST, NOTICE + readingTime(words)));
+    let timer = setTimeout(remove, action ? OFFER : Math.min(LONGEST, NOTICE + readingTime(words())));
     const stay = () => clearTimeout(timer);
     const leave = () => (timer = setTimeout(remove, LEFT));
     const act = action && (() => (remove(), action.act()));
-    fill(
-        host,
-        h(
-            "div",
-            { class: "notice", key: ++notices, onPointerEnter: stay, onFocusIn: stay, onPointerLeave: leave },
-            h("p", { title: words.replaceAll("`", "") }, withCode(words)),
-            action && h("button", { type: "button", onClick: act }, action.words),
-            h("button", { type: "button", class: "icon", "aria-label": t("close"), onClick: remove }, "×"),
-        ),
-    );
+    const show = () =>
+        fill(
+            host,
+            h(
+                "div",
+                { class: "notice", key, onPointerEnter: stay, onFocusIn: stay, onPointerLeave: leave },
+                h("p", { title: words().replaceAll("`", "") }, withCode(words())),
+                action && h("button", { type: "button", onClick: act }, action.words()),
+                h("button", { type: "button", class: "icon", "aria-label": t("close"), onClick: remove }, "×"),
+            ),
+        );
+    show();
     return remove;
 }
 
@@ -62,13 +68,13 @@ function readingTime(words: string) {
 }
 
 /** The notice that is shown. */
-let lastNotice: object | null = null;
+let lastNotice: { translate: () => unknown } | null = null;
 let notices = 0;
 
 let removeRefusal = () => {};
 
 /** Show why an action is refused, until another one succeeds. */
-export function refuse(words: string) {
+export function refuse(words: () => string) {
     removeRefusal = showNotice(words);
 }
 
@@ -94,10 +100,10 @@ export function removeNotice() {
     fill($("notices"));
 }
 
-/** Remove all texts. */
-export function clearTexts() {
-    removeNotice();
+/** Show the notice in the language that was chosen, and remove what was announced in the other. */
+export function translateTexts() {
     $("live").textContent = "";
+    lastNotice?.translate();
 }
 
 /** Do something, and show its error. Return whether it succeeded. */
@@ -112,12 +118,19 @@ export async function attempt(task: () => Promise<unknown>) {
         return true;
     } catch (error) {
         // The head of the page shows that the server has ended, but a dialog covers it.
-        if ($<HTMLDialogElement>("share").open || !(error instanceof Refusal && error.kind === LOST)) showNotice(describeError(error));
+        if ($<HTMLDialogElement>("share").open || !(error instanceof Refusal && error.kind === LOST)) showError(error);
         return false;
     } finally {
         clearTimeout(timer);
         if (shown) countWaiting(-1);
     }
+}
+
+/** Show an error as a notice; in another language it is the answer to the same question. */
+function showError(error: unknown) {
+    showNotice(() => describeError(error));
+    const again = error instanceof Refusal && !error.key && error.askAgain;
+    if (again && lastNotice) lastNotice.translate = () => (removeNotice(), attempt(again));
 }
 
 let waiting = 0;
@@ -129,15 +142,16 @@ function countWaiting(more: 1 | -1) {
     $("panels").setAttribute("aria-busy", String(waiting > 0));
 }
 
-/** Return a text with the commands that it has between backticks as code. */
+/** Return a text with the commands and names that it has between backticks as code. */
 export function withCode(words: string): ComponentChildren {
-    return words.split(/`(berge [^`]+)`/).map((part, index) => (index % 2 ? h("code", {}, part) : part));
+    return words.split(/`([^`]+)`/).map((part, index) => (index % 2 ? h("code", {}, part) : part));
 }
 
 /** Return an error in one sentence. */
 export function describeError(error: unknown) {
     if (!(error instanceof Refusal))
         return t("error.unknown", { message: error instanceof Error ? error.message : String(error) });
+    if (error.key) return t(error.key);
     if (error.kind === LOST) return t("lost.title");
     if (error.kind === BUSY) return t("error.busy");
     if (error.kind === "FormatError") return t("error.format", { message: error.message });

@@ -1,10 +1,11 @@
-// What somebody has solved of the puzzles: in a line, and as a table by game and difficulty.
+// What somebody has solved of the puzzles: in a line, and as tables by game and difficulty, and by theme.
 
 import * as names from "../model/names.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { findRuleset } from "../model/rulesets.ts";
 import { sentences, t } from "../model/words.ts";
 import { button, h } from "./dom.ts";
+import { withCode } from "./live-region.ts";
 import type { Puzzles } from "../control/puzzles.ts";
 
 const LEVELS = Array.from({ length: puzzles.HARDEST }, (_, at) => at + 1);
@@ -35,6 +36,13 @@ export function progressTable(all: Puzzles) {
         h("tbody", {}, games.map((name) => row(titleOf(all, name), all.lists[name] ?? [], progress))),
         h("tfoot", {}, row(t("puzzles.all"), Object.values(all.lists).flat(), progress)),
     );
+    const every = Object.values(all.lists).flat();
+    const themes = h(
+        "table",
+        { id: "puzzle-themes" },
+        h("caption", {}, t("puzzles.themes")),
+        h("tbody", {}, Object.entries(puzzles.THEMES).map(([name, fits]) => themeRow(name, every.filter(fits), progress))),
+    );
     const again = button("puzzle-table-retry", t("learn.retry"), () => all.openTable());
     const forget = button(
         "puzzle-forget",
@@ -46,7 +54,7 @@ export function progressTable(all: Puzzles) {
         "section",
         { class: "stack", id: "puzzle-table", "aria-label": t("puzzles.progress") },
         h("p", { id: "puzzle-score" }, summary(all)),
-        isComplete ? table : h("p", { role: "status" }, tableFailed || t("learn.busy")),
+        isComplete ? [table, themes] : h("p", { role: "status" }, tableFailed ? withCode(tableFailed) : t("learn.busy")),
         tableFailed && again,
         h("p", { class: "quiet" }, sentences([t("puzzles.counts"), t("puzzles.kept")])),
         h(
@@ -66,6 +74,11 @@ function head(words: string | number) {
 function row(title: string, list: readonly puzzles.Puzzle[], progress: puzzles.Progress) {
     const lists = [...LEVELS.map((level) => puzzles.of(list, level)), list];
     return h("tr", { key: title }, h("th", { scope: "row" }, title), lists.map((those) => cell(puzzles.score(those, progress))));
+}
+
+/** Show the score of a theme's puzzles, of all games and difficulties. */
+function themeRow(name: string, list: readonly puzzles.Puzzle[], progress: puzzles.Progress) {
+    return h("tr", { key: name }, h("th", { scope: "row" }, t(`puzzles.theme.${name}`)), cell(puzzles.score(list, progress)));
 }
 
 function cell({ all, solved, first }: puzzles.Score) {

@@ -9,6 +9,7 @@ import * as puzzles from "../model/puzzles.ts";
 import { sentences, t } from "../model/words.ts";
 import { Dialog } from "./dialog.ts";
 import { $, button, h } from "./dom.ts";
+import { withCode } from "./live-region.ts";
 import { progressTable, summary, titleOf } from "./puzzle-progress.ts";
 import { Zoom } from "./zoom.ts";
 import type { Puzzles } from "../control/puzzles.ts";
@@ -67,7 +68,7 @@ export class PuzzleView {
             h(
                 "div",
                 { class: "stack acts" },
-                h("p", { class: `say ${look}`, id: "puzzle-said", role: "status" }, failed || this.#verdict()),
+                h("p", { class: `say ${look}`, id: "puzzle-said", role: "status" }, failed ? withCode(failed) : this.#verdict()),
                 h("div", { class: "row", id: "puzzle-row" }, this.#buttons()),
             ),
             this.#foot(),

@@ -235,6 +235,31 @@ test("Back closes a dialog and stays on its page", async () => {
     assert.equal(visit.state.mode, "play");
 });
 
+for (const [what, open] of Object.entries({
+    "another dialog": (visit) => visit.$("share").showModal(),
+    "a game": (visit) => visit.page.importForm.submit(MAZE),
+})) {
+    test(`what opens while the entry of a closed dialog is given back stays: ${what}`, async () => {
+        const visit = await Visit.at(GAME);
+        const follow = () => visit.page.address.followDialogs();
+        visit.$("help").showModal();
+        follow();
+        assert.equal(visit.history.state.dialog, true);
+        visit.history.back = () => {}; // the browser takes its time
+        visit.$("help").close();
+        follow();
+        await visit.pass(1000);
+        await open(visit);
+        follow();
+        await visit.go(-1);
+        await visit.pass(1000);
+        const isGame = what === "a game";
+        assert.deepEqual([visit.$("share").open, shown(visit)], [!isGame, isGame ? MAZE : "maze:@../.../..."]);
+        await visit.go(-1);
+        assert.deepEqual([visit.$("share").open, shown(visit)], [false, "maze:@../.../..."]);
+    });
+}
+
 test("the address has the current position", async () => {
     const visit = await Visit.at(GAME);
     visit.page.steps.goToPly(2);

@@ -410,11 +410,11 @@ test("the progress is a table, which waits for a missing server and can be clear
     assert.equal(visit.$("puzzle-table").querySelector("p[role=status]").textContent, "lost.title");
     end();
     await visit.press("puzzle-table-retry");
-    assert.equal(cells().filter((words) => words.includes("★1")).length, 4); // the game and all, at its difficulty and at all
+    assert.equal(cells().filter((words) => words.includes("★1")).length, 5); // the game and all, at its difficulty and at all, and a theme
     await visit.press("puzzle-forget");
     assert.equal(cells().filter((words) => words.includes("★")).length, 0);
     await visit.press("puzzle-forget");
-    assert.equal(cells().filter((words) => words.includes("★1")).length, 4);
+    assert.equal(cells().filter((words) => words.includes("★1")).length, 5);
     await visit.press("puzzle-progress");
     assert.match(visit.text("puzzle-said"), /^puzzles.right/);
 });

@@ -13,7 +13,7 @@ from berge.formats.moves import move_codec
 from berge.games import BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import puzzles
-from berge.setter.puzzles import EFFORTS, FEWEST_MOVES, SHORTEST, depth, effort, shape_of
+from berge.setter.puzzles import EFFORTS, FEWEST_MOVES, SHORTEST, depth, effort, moves_after_errors, shape_of
 from rulesets import ROWS, Oracle
 from thorough import cases
 
@@ -106,10 +106,13 @@ def test_puzzle_depth_and_effort_agree_with_a_search(name: str) -> None:
             oracle, moves = oracle_of(game.setup), list(game.moves)
             assert lasts(oracle, moves) == one["depth"], one
             wrong = {*oracle.legal_moves(moves)} - {*oracle.winning_moves(moves)}
-            assert sum(lasts(oracle, [*moves, move]) // 2 for move in wrong) == one["effort"], one
+            lengths = [lasts(oracle, [*moves, move]) // 2 for move in wrong]
+            assert (sum(lengths), max(lengths)) == (one["effort"], one["trap"]), one
+            assert len(oracle.legal_moves(moves)) == one["choices"], one
         else:
             assert depth(game.position()) == one["depth"], one
             assert effort(game.position()) == one["effort"], one
+            assert moves_after_errors(game.position()).count(one["trap"]) >= 1, one  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", OURS)

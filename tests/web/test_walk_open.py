@@ -105,6 +105,22 @@ def test_modes_that_need_a_game_say_so(visit: Visit) -> None:
         page.get_by_role("button", name=visitor.say("close"), exact=True).click()
 
 
+def test_notice_is_shown_again_in_a_language_that_is_chosen(visit: Visit) -> None:
+    """The page's own, and that of an error of which the message is the server's."""
+    visitor = visit()
+    visitor.allow("status of 400")
+    page = visitor.open()
+    visitor.mode("review")
+    visitor.notice(visitor.say("mode.missing"))
+    page.locator("#go-language").click()
+    visitor.language = "zh"
+    visitor.notice(visitor.say("mode.missing"))
+    page.evaluate("location.hash = 'maze:5000x5000'")
+    visitor.notice("请改用文件")
+    page.locator("#go-language").click()
+    visitor.notice("give a file instead")
+
+
 @looks(NARROW)
 def test_page_shows_how_a_text_was_read(visit: Visit, language: str, theme: str, width: int) -> None:
     """While it is typed, where it is wrong, in the format that is chosen, and when it has several readings."""

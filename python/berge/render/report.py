@@ -32,7 +32,7 @@ MOST_PAIRS = 200_000
 MOST_MOVES = 20_000
 """The most plies of a game in a report."""
 
-_PHRASES = ("report.", "verdict.", "why.", "sign.", "cell.", "player.", "ruleset.")
+PHRASES = ("report.", "verdict.", "why.", "sign.", "cell.", "player.", "ruleset.")
 
 
 @writes(Review, "html", "language", ending="html", media="text/html")
@@ -182,7 +182,7 @@ def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> I
 
     ruleset = (document.setup if isinstance(document, StartsSolution) else document.game.setup).ruleset
     phrases = {
-        language: {key: text for key, text in page_texts(language, [ruleset]).items() if key.startswith(_PHRASES)}
+        language: {key: text for key, text in page_texts(language, [ruleset]).items() if key.startswith(PHRASES)}
         for language in LANGUAGES
     }
     title = xml(data["titles"][data["language"]])

@@ -47,6 +47,10 @@ class Puzzle:
     """1 to 5, by the effort."""
     effort: int
     """What must be seen to reject the wrong moves; see `effort`."""
+    choices: int
+    """Legal moves."""
+    trap: int
+    """How many moves the solver still makes after the wrong move that holds longest."""
     depth: int
     """Plies until the win: the solver wins as soon as possible, the opponent delays it as long as possible."""
     position: str
@@ -88,15 +92,21 @@ def effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
 
     None if the depth after a move takes more than `most` positions. Exponential in the worst case.
     """
-    total = 0
+    lengths = moves_after_errors(position, most)
+    return None if lengths is None else sum(lengths)
+
+
+def moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[int] | None:
+    """Return for each losing move how many moves its player still makes after it, as many as possible."""
+    lengths = []
     for move in {*position.legal_moves}.difference(position.winning_moves()):
         position.push(move)
         plies = depth(position, most)
         position.pop()
         if plies is None:
             return None
-        total += plies // 2
-    return total
+        lengths.append(plies // 2)
+    return lengths
 
 
 def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
@@ -142,14 +152,15 @@ def _puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosi
 def _make_puzzle(position: AnyPosition, difficulties: set[int]) -> Puzzle | None:
     """Return the puzzle of a position; None if it has none of these difficulties, or takes too long to measure."""
     plies = depth(position)
-    if plies is None or plies < SHORTEST or (work := effort(position)) is None:
+    if plies is None or plies < SHORTEST or (lengths := moves_after_errors(position)) is None:
         return None
+    work, choices, trap = sum(lengths), len(position.legal_moves), max(lengths)
     for difficulty in difficulties:
         least, most = EFFORTS[difficulty]
         if least <= work <= most:
             [move] = position.winning_moves()
             name, answer = position.setup.ruleset.name, move_codec(position.setup).write(move)
-            return Puzzle(f"{name}-{difficulty}", difficulty, work, plies, position.notation(), answer)
+            return Puzzle(f"{name}-{difficulty}", difficulty, work, choices, trap, plies, position.notation(), answer)
     return None
 
 
