@@ -48,8 +48,8 @@ BELOW = {
             *["agents", "scale", "networkx", "scipy", "pyomo", "plugins", "gallery"],
         ],
         "Reference": [
-            *["../README", "python", "rulesets/README", "notation", "formats", "graphs", "performance"],
-            *["../CHANGELOG", "../SECURITY"],
+            *["Overview and commands </README>", "python", "rulesets/README", "notation", "formats", "graphs"],
+            *["performance", "../CHANGELOG", "../SECURITY"],
         ],
         "Explanation": ["why", "theory", "reliability", "../ARCHITECTURE", "../page/board/README", "../CONTRIBUTING"],
         "中文": ["index.zh-CN"],
@@ -63,8 +63,9 @@ BELOW = {
 
 
 BOARD = re.compile(r"^<!-- board ?(\S*) -->$", re.MULTILINE)
-FRAME = """<iframe class="board" src="{depth}board/index.html#{game}" title="berge" loading="lazy"
-  style="width: 100%; height: 700px; border: 1px solid #8886"></iframe>
+FRAME = """<details{open}><summary>{title}</summary>
+<iframe src="{depth}board/index.html#{game}" title="{title}" loading="lazy"
+  style="width: 100%; height: 700px; border: 1px solid #8886"></iframe></details>
 """
 """The live board, with a game, where a page has a comment `board GAME`; `make docs` publishes it beside the pages."""
 
@@ -72,10 +73,14 @@ FRAME = """<iframe class="board" src="{depth}board/index.html#{game}" title="ber
 def change_source(_app, name, source):
     """Add the pages below a page and the live board, and show each program of the gallery instead of its link."""
     for caption, pages in BELOW.get(name, {}).items():
-        paths = "\n".join(f"/docs/{page}".replace("/docs/..", "") for page in pages)
+        paths = "\n".join(page if ">" in page else f"/docs/{page}".replace("/docs/..", "") for page in pages)
         source[0] += f"\n\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{paths}\n```\n"
-    depth = "../" * name.count("/")
-    source[0] = BOARD.sub(lambda found: FRAME.format(depth=depth, game=found[1] or ""), source[0])
+    words = {
+        "open": " open" if name.startswith("docs/index") else "",
+        "title": "打开棋盘" if name.endswith(".zh-CN") else "Try it on the board",
+        "depth": "../" * name.count("/"),
+    }
+    source[0] = BOARD.sub(lambda found: FRAME.format(game=found[1], **words), source[0])
     if name == "docs/gallery":
         link = re.compile(r"^\[[^\]]+\.py\]\((\S+\.py)\)$", re.MULTILINE)
         source[0] = link.sub(r"```{literalinclude} \1\n```", source[0])

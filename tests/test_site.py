@@ -39,6 +39,15 @@ def text_of(name: str) -> str:
     return inspect.cleandoc(value.__doc__ or "")
 
 
+def run_examples(text: str, name: str) -> int:
+    """Run the examples of a docstring in the folder of the repository; return how many there are."""
+    case = doctest.DocTestParser().get_doctest(text, {"berge": berge}, name, name, 0)
+    wrong: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(case, out=wrong.append)
+    assert not wrong, "".join(wrong)
+    return len(case.examples)
+
+
 @pytest.mark.parametrize("name", berge.__all__)
 def test_every_public_name_is_in_the_reference_once(name: str) -> None:
     found = re.findall(rf"^ *\.\. (?:auto\w+|py:data):: berge\.{name}$", REFERENCE, re.MULTILINE)
@@ -48,23 +57,22 @@ def test_every_public_name_is_in_the_reference_once(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in berge.__all__ if name not in WORDS])
 def test_every_public_name_has_an_example_that_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    case = doctest.DocTestParser().get_doctest(text_of(name), {"berge": berge}, name, name, 0)
-    wrong: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(case, out=wrong.append)
-    assert case.examples, f"give {name} an example"
-    assert not wrong, "".join(wrong)
+    assert run_examples(text_of(name), name), f"give {name} an example"
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_every_name_of_a_public_module_has_a_docstring(module: str) -> None:
+def test_every_name_of_a_public_module_has_a_docstring_and_the_module_an_example(module: str) -> None:
     room = importlib.import_module(module)
     names = getattr(room, "__all__", None) or [name for name in vars(room) if not name.startswith("_")]
-    values = {name: getattr(room, name) for name in names}
-    own = {name: value for name, value in values.items() if getattr(value, "__module__", "").startswith("berge")}
-    silent = [name for name, value in own.items() if inspect.isroutine(value) or inspect.isclass(value)]
-    silent = [name for name in silent if not own[name].__doc__]
-    assert room.__doc__
-    assert not silent
+    values = [value for name in names if callable(value := getattr(room, name)) and is_own(value)]
+    assert all(value.__doc__ for value in values)
+    texts = [room.__doc__, *(value.__doc__ for value in values)]
+    assert sum(run_examples(inspect.cleandoc(text or ""), module) for text in texts), f"give {module} an example"
+
+
+def is_own(value: object) -> bool:
+    """Return whether berge has defined a function or a class."""
+    return (inspect.isroutine(value) or inspect.isclass(value)) and str(value.__module__).startswith("berge")
 
 
 def test_public_members_have_docstrings() -> None:

@@ -15,6 +15,11 @@ such as IDAES' diagnostics, call these; `disable()` restores them. The differenc
   that.
 
 The time is linear in the number of rows, columns and entries, except for sorting the rows of each block.
+
+>>> from scipy.sparse import coo_matrix
+>>> from berge.integrations.pyomo import maximum_matching
+>>> maximum_matching(coo_matrix([[1, 1], [1, 0]]))
+{0: 1, 1: 0}
 """
 
 from __future__ import annotations
