@@ -135,7 +135,7 @@ site-if-possible:
 	$(MAKE) --no-print-directory python/berge/page/dist/python.pack || rm -f python/berge/page/dist/python.pack
 
 docs: .venv/docs site ## build the documentation, with the live board, in target/site
-	$(BIN)/python -m sphinx -q -W --keep-going -c docs -d target/doctrees . target/site
+	$(BIN)/python -m sphinx -q -E -W --keep-going -c docs -d target/doctrees . target/site
 	rm -rf target/site/board
 	$(BIN)/berge publish target/site/board
 	printf '%s\n' '<!doctype html><meta http-equiv="refresh" content="0; url=docs/index.html"><title>berge</title>' > target/site/index.html
