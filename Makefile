@@ -47,7 +47,7 @@ test: .venv/installed .venv/test .venv/chromium site-if-possible ## run the test
 	cargo test --locked --package berge-matching --package berge-core --features berge-matching/petgraph
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-all: test .venv/firefox site exhaustive ## run what a release runs: more cases and 10,000 examples a property
+test-all: test .venv/docs .venv/firefox site exhaustive ## run what a release runs: more cases and 10,000 examples a property
 	BERGE_EXAMPLES=thorough $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive'
 
 test-room: page ## run the tests of one room, ROOM=games
@@ -134,6 +134,12 @@ python/berge/page/dist/python.pack: $(PACKED) page/build/pack.py page/build/site
 site-if-possible:
 	$(MAKE) --no-print-directory python/berge/page/dist/python.pack || rm -f python/berge/page/dist/python.pack
 
+docs: .venv/docs site ## build the documentation, with the live board, in target/site
+	$(BIN)/python -m sphinx -q -E -W --keep-going -c docs -d target/doctrees . target/site
+	rm -rf target/site/board
+	$(BIN)/berge publish target/site/board
+	printf '%s\n' '<!doctype html><meta http-equiv="refresh" content="0; url=docs/index.html"><title>berge</title>' > target/site/index.html
+
 page: python/berge/page/dist/page.js ## build the page and the script of reports of the sources in page/
 
 python/berge/page/dist/page.js: $(PAGE) node_modules/.stamp
@@ -198,7 +204,11 @@ scale: .venv/installed .venv/test ## measure what a corpus of games takes
 	$(BIN)/python -m bench.scale
 
 lock: ## pin the newest versions of everything (needs uv)
+<<<<<<< HEAD
 	for name in build web test check mutants bench judges openspiel inspect verifiers reasoning train; do \
+=======
+	for name in build web test check docs mutants bench judges openspiel inspect train; do \
+>>>>>>> 7a8330a37709f354149c3b0ef224c0e6a9085eb5
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links --no-strip-extras --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
@@ -209,7 +219,11 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target python/berge/page/dist page/board/dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
+<<<<<<< HEAD
 .PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect verifiers reasoning learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+=======
+.PHONY: help wasm site site-if-possible docs page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+>>>>>>> 7a8330a37709f354149c3b0ef224c0e6a9085eb5
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -217,7 +231,7 @@ $(VENV):
 	    { echo 'berge needs Python 3.11 or newer: make PYTHON=/path/to/python3' >&2; exit 1; }
 	$(MAKE_VENV)
 
-.venv/build .venv/web .venv/test .venv/check .venv/mutants .venv/bench: .venv/%: requirements/%.txt $(VENV)
+.venv/build .venv/web .venv/test .venv/check .venv/docs .venv/mutants .venv/bench: .venv/%: requirements/%.txt $(VENV)
 	$(INSTALL) --require-hashes --requirement $<
 	@touch $@
 

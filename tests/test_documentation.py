@@ -33,7 +33,7 @@ MEASURED = {
 }
 """Pictures of measurements; `make bench-docs` draws the first, `make learning` the second."""
 PAGES: list[Path] = _script["pages"]()
-SLOW_PAGES = {"packages.md", "percolation.md", "pyomo.md", "scale.md", "setter.md"}
+SLOW_PAGES = {"packages.md", "percolation.md", "pyomo.md", "scale.md", "set.md", "setter.md"}
 """They make data sets and tables, and import large libraries."""
 DAILY_PAGES = [page for page in PAGES if not page.name.endswith(".zh-CN.md") and page.name not in SLOW_PAGES]
 """Pages in 中文 show the same examples as those in English."""

@@ -198,7 +198,7 @@ RETIRED = re.compile(
 )
 """Other words than ours for a thing that has one: 着法, 必胜着法, 应着, 证明, 一行记法, 二分图, 连通块, 一张图, 你,
 障碍, 恰定, 选起点的一方, 等级."""
-OURS = [*sorted((ROOT / "docs").glob("*.zh-CN.md")), ROOT / "README.zh-CN.md"]
+OURS = [*sorted((ROOT / "docs").rglob("*.zh-CN.md")), ROOT / "README.zh-CN.md"]
 
 
 def test_a_thing_has_one_name_in_chinese() -> None:

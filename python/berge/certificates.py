@@ -61,6 +61,12 @@ class Certificate(Document):
     `kernel`, if edges are used up: `vertices` are on one side of the graph. Each vertex of the other side, except the
     token, has an even number of neighbours among them. The mover loses if the token is one of them, and wins if the
     token has an odd number of neighbours among them.
+
+    >>> proof = berge.loads("rabbit:XO.OXO").position().certificate()
+    >>> proof.kind, proof.dominoes
+    ('dominoes', (((1, 3), (1, 4)), ((1, 5), (1, 6))))
+    >>> bool(berge.verify(proof))
+    True
     """
 
     snapshot: GraphSnapshot
@@ -111,6 +117,12 @@ class StartsCertificate(Document):
     `O` odd and `M` matched (starts that win), `#` no cell. `matching` is a list of pairs; on a board, rows of `>`, `v`,
     `<` and `^`, which point to the cell's partner, and `.` for a cell without one. If edges are used up, `sets` has a
     kernel for each start.
+
+    >>> proof = berge.solve(berge.loads("maze:..#/...")).certificate()
+    >>> proof.classes, proof.matching
+    (('OE#', 'EOE'), ('><#', '.><'))
+    >>> bool(berge.verify(proof))
+    True
     """
 
     snapshot: GraphSnapshot
@@ -192,6 +204,10 @@ class Verdict:
     """The checker's verdict on a document; true iff the document proves its claims about who wins.
 
     Certificates do not cover lists of winning moves, and figures such as the accuracy.
+
+    >>> verdict = berge.verify(berge.loads("king:@./..").position().certificate())
+    >>> bool(verdict), verdict.words
+    (True, 'the player to move with the token on (1, 1) wins')
     """
 
     proved: bool
@@ -215,6 +231,9 @@ def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) 
 
     `proof` is a certificate, a solution, a review, or the JSON document of any of these that holds its certificates.
     Linear in the document. Raises KindError if `proof` is none of these.
+
+    >>> berge.verify(berge.solve([(1, 2), (2, 3)]).certificate()).proved
+    True
     """
     if isinstance(proof, (Certificate, StartsCertificate)):
         document: dict[str, Any] = proof.as_dict()

@@ -32,7 +32,14 @@ NO_MEMORY = _("this does not fit into memory")
 
 
 class BergeError(Exception):
-    """Any error that berge raises on purpose."""
+    """Any error that berge raises on purpose.
+
+    >>> try:
+    ...     berge.solve(3)
+    ... except berge.BergeError as error:
+    ...     print(type(error).__name__)
+    KindError
+    """
 
     source: str | None = None
     """The file that the error is about, if it is known."""
@@ -53,7 +60,11 @@ class BergeError(Exception):
 
 
 class InputError(BergeError):
-    """Wrong input."""
+    """Wrong input.
+
+    >>> issubclass(berge.ParseError, berge.InputError), issubclass(berge.IllegalMove, berge.InputError)
+    (True, True)
+    """
 
 
 class _Unexpected(InputError):
@@ -74,6 +85,10 @@ class ParseError(_Unexpected):
 
     `line` and `column` count from 1; `column` counts characters. For well-formed JSON with wrong contents, both are 0
     and `found` names the place.
+
+    >>> berge.parse("king:3y3")
+    Traceback (most recent call last):
+    berge.errors.ParseError: 1:6: found row 1, column 1: 'y'; expected . or # or @ in each cell
     """
 
     def __init__(self, found: str, expected: str, line: int = 0, column: int = 0) -> None:
@@ -94,9 +109,17 @@ class Choice(NamedTuple):
 
 
 class AmbiguousText(ParseError):
-    """A text that can be read in several ways with different answers: its `readings`.
+    r"""A text that can be read in several ways with different answers: its `readings`.
 
     To choose one, name its `format`: `ruleset=` in Python, `--ruleset` on the command line.
+
+    >>> try:
+    ...     berge.loads(".##\n...\n")
+    ... except berge.AmbiguousText as error:
+    ...     print([reading.format for reading in error.readings])
+    ['maze', 'king', 'knight', 'edge']
+    >>> berge.loads(".##\n...\n", ruleset="maze")
+    <game maze:.##/...>
     """
 
     def __init__(self, *readings: Choice) -> None:
@@ -118,7 +141,12 @@ class AmbiguousText(ParseError):
 
 
 class GraphError(_Unexpected):
-    """A graph that cannot be read."""
+    """A graph that cannot be read.
+
+    >>> berge.solve([(1.0, 2.0)])
+    Traceback (most recent call last):
+    berge.errors.GraphError: found edges[0]: a float, 1.0; expected ...
+    """
 
 
 class IllegalMove(InputError):
@@ -126,6 +154,10 @@ class IllegalMove(InputError):
 
     `found` says what is wrong with the move, `expected` what the rules ask for. `line` and `column` are the place of
     the move in a text; 0 without a text.
+
+    >>> berge.parse("king:3x3").position().push((4, 1))
+    Traceback (most recent call last):
+    berge.errors.IllegalMove: move 1 of First, (4, 1): off the board; the board has 3 rows and 3 columns
     """
 
     def __init__(
@@ -150,27 +182,56 @@ class IllegalMove(InputError):
 
 
 class ArgumentError(_Unexpected, ValueError):
-    """A wrong argument."""
+    """A wrong argument.
+
+    >>> berge.use_threads(0)
+    Traceback (most recent call last):
+    berge.errors.ArgumentError: found 0; expected a number of threads, 1 or more
+    """
 
 
 class KindError(ArgumentError, TypeError):
-    """An argument of a wrong type."""
+    """An argument of a wrong type.
+
+    >>> berge.use_threads("2")
+    Traceback (most recent call last):
+    berge.errors.KindError: found a str, '2'; expected a number of threads
+    """
 
 
 class MissingError(ArgumentError, KeyError, IndexError):
-    """An argument that names something unknown: a vertex, a player, a ruleset or a ply."""
+    """An argument that names something unknown: a vertex, a player, a ruleset or a ply.
+
+    >>> berge.solve([(1, 2)]).class_of(3)
+    Traceback (most recent call last):
+    berge.errors.MissingError: found 3; expected a vertex of Geography, 2 vertices, 1 edge
+    """
 
 
 class FormatError(InputError):
-    """An unknown output format, or one that cannot hold the object."""
+    """An unknown output format, or one that cannot hold the object.
+
+    >>> berge.solve(berge.parse("king:3x3")).dumps("noi")
+    Traceback (most recent call last):
+    berge.errors.FormatError: no format is called 'noi': use one of html, json, svg, text
+    """
 
 
 class LimitError(BergeError):
-    """Input beyond one of berge's limits; the message says which limit, and what to do."""
+    """Input beyond one of berge's limits; the message says which limit, and what to do.
+
+    >>> berge.parse("juniper:10000000")
+    Traceback (most recent call last):
+    berge.errors.LimitError: n is 10000000; the most is 262144
+    """
 
 
 class InternalError(BergeError):
-    """A bug in berge."""
+    """A bug in berge.
+
+    >>> str(berge.InternalError("no mate")).partition(";")[0]
+    'internal error: no mate'
+    """
 
     @property
     def message(self) -> Message:
@@ -179,7 +240,12 @@ class InternalError(BergeError):
 
 
 class RulesetError(BergeError):
-    """A bug in the ruleset `name` of another package."""
+    """A bug in the ruleset `name` of another package.
+
+    >>> error = berge.RulesetError("primes", "no graph")
+    >>> str(error).partition(";")[0]
+    'the ruleset primes of another package failed: no graph'
+    """
 
     def __init__(self, name: str, found: str) -> None:
         super().__init__(name, found)

@@ -114,7 +114,12 @@ def _play(ask: Player, item: Item, seed: int) -> Json:
 
 
 def read_move(position: AnyPosition, text: Any) -> Move | None:
-    """Return the move of a text; None if it is no legal move."""
+    """Return the move of a text; None if it is no legal move.
+
+    >>> from berge.agents.benchmark import read_move
+    >>> read_move(berge.parse("king:3x3").position(), "1,2"), read_move(berge.parse("king:3x3").position(), "9,9")
+    ((1, 2), None)
+    """
     with suppress(BergeError):
         move = move_codec(position.setup).read(text)
         if position.is_legal(move):

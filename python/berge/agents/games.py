@@ -41,6 +41,13 @@ class Games(NameHints):
 
     Raises KindError, ArgumentError if `count` is less than 1, InputError if there are no fresh setups like `setup`,
     and MemoryError if the games do not fit.
+
+    >>> games = berge.Games(berge.parse("king:3x3"), 2)
+    >>> games.action_mask.sum(axis=1), games.is_winning()
+    (array([9, 9]), array([ True,  True]))
+    >>> games.step([4, 0])
+    >>> games.winning_mask().sum(axis=1)
+    array([0, 0])
     """
 
     def __init__(self, setup: AnySetup, count: int, *, seed: int | None = None) -> None:

@@ -27,6 +27,10 @@ def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.boo
 
     The positions are shared among the threads that `berge.use_threads` allows. One maximum matching for each position.
     Raises KindError and ArgumentError for other arrays.
+
+    >>> import numpy as np
+    >>> berge.label(berge.parse("king:3x3"), np.ones((1, 9), bool), [4]).any(axis=1)
+    array([False])
     """
     check_numpy()
     check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")

@@ -1,4 +1,10 @@
-"""Players: those of the package, functions of Python, and commands."""
+"""Players: those of the package, functions of Python, and commands.
+
+>>> from berge.agents.players import find_player
+>>> with find_player("greedy", 10) as player:
+...     print(callable(player))
+True
+"""
 
 from __future__ import annotations
 

@@ -61,6 +61,11 @@ def wilson(share: float, count: int) -> Interval:
     """Return the interval of a share among `count` trials (Wilson 1927).
 
     It stays valid, if a little wide, where trials have different chances, because their variance is smaller.
+
+    >>> from berge.agents.scores import wilson
+    >>> interval = wilson(0.8, 10)
+    >>> round(interval.low, 3), round(interval.high, 3)
+    (0.49, 0.943)
     """
     if count == 0:
         return Interval(0.0, 1.0)

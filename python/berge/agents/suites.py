@@ -1,4 +1,10 @@
-"""Suites: positions on which players are measured. A suite is JSON lines; its SHA-256 says which positions they are."""
+"""Suites: positions on which players are measured. A suite is JSON lines; its SHA-256 says which positions they are.
+
+>>> from berge.agents.suites import find_suite
+>>> suite = find_suite("king-1")
+>>> len(suite.items), suite.items[0].id
+(100, 'king-1-001')
+"""
 
 from __future__ import annotations
 

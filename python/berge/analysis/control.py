@@ -53,6 +53,10 @@ class Control(Proved):
 
     `drivers` is one of many smallest sets, always the same one; everything else depends on the network alone. Lists of
     nodes and edges are sequences in the network's order; numpy turns them into arrays.
+
+    >>> star = berge.control([("hub", "a"), ("hub", "b"), ("hub", "c")])
+    >>> star.driver_count, star.always, star.sometimes
+    (3, ['hub'], ['a', 'b', 'c'])
     """
 
     decomposition: DulmageMendelsohn

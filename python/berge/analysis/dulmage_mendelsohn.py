@@ -49,6 +49,11 @@ class DulmageMendelsohn(Proved):
 
     Rows and columns of a matrix are numbers from 0, those of a graph its vertices. Lists of them are sequences, which
     numpy turns into arrays: `A[dm.rows][:, dm.columns]` is the block form of `A`. `dm[k]` is block `k`.
+
+    >>> import numpy as np
+    >>> dm = berge.dulmage_mendelsohn(np.array([[1, 1, 0], [0, 1, 0], [0, 1, 0]]))
+    >>> dm.structural_rank, dm.underdetermined.columns, dm.overdetermined.rows
+    (2, [2], [1, 2])
     """
 
     row_names: Sequence[Hashable]
@@ -240,6 +245,10 @@ def dulmage_mendelsohn(
 
     Raises KindError if it is neither, GraphError if it cannot be read, is not bipartite or has an edge between two rows
     or two columns, LimitError if it is too large.
+
+    >>> dm = berge.dulmage_mendelsohn([("r1", "x"), ("r2", "x"), ("r2", "y")], columns=["x", "y"])
+    >>> dm.structural_rank, dm.matching
+    (2, [('r1', 'x'), ('r2', 'y')])
     """
     check_progress(progress)
     if columns is None and (stored := compress(matrix, by_rows=True)) is not None:
@@ -283,6 +292,10 @@ def structural_rank(matrix: object) -> int:
     """Return the largest rank of a matrix with these non-zero entries: the size of a maximum matching.
 
     Takes and raises what `dulmage_mendelsohn` does. A `berge.Graph` caches the result.
+
+    >>> import numpy as np
+    >>> berge.structural_rank(np.array([[1, 1], [0, 0]]))
+    1
     """
     if not isinstance(matrix, Graph):
         return _rank(matrix)

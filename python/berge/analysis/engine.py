@@ -1,4 +1,10 @@
-"""The engine: an opponent that plays perfectly, or makes mistakes according to its level."""
+"""The engine: an opponent that plays perfectly, or makes mistakes according to its level.
+
+>>> from berge.analysis.engine import Engine
+>>> choice = Engine(level=10, seed=1).choose(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO").position())
+>>> choice.move, choice.winning, str(choice.why)
+((3, 4), True, 'Egg has no move after (3, 4)')
+"""
 
 from __future__ import annotations
 

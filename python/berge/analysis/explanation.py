@@ -29,7 +29,12 @@ MOST_EXPLAINED = 400
 
 @dataclass(frozen=True)
 class Step:
-    """A step of the search: what happens, and everything as it is after it."""
+    """A step of the search: what happens, and everything as it is after it.
+
+    >>> step = berge.explain([(1, 2), (2, 3)]).steps[1]
+    >>> step.kind, step.pairs, str(step.text)
+    ('pair', ((1, 2),), '1 and 2 are neighbours, and both are single: pair them.')
+    """
 
     kind: StepKind
     """`begin`; `pair` two single neighbours; `search` from a single vertex, `grow` its tree, `shrink` a blossom;
@@ -63,6 +68,12 @@ class Explanation(Document):
     """How a maximum matching is found, and who wins the game on the graph. An immutable value, made by `explain`.
 
     `dumps("svg")` is a picture that plays all steps, `dumps("svg", step=3)` shows one of them, `frames` all.
+
+    >>> explained = berge.explain([(1, 2), (2, 3)])
+    >>> explained.matching, explained.even, explained.odd, explained.winner
+    (((1, 2),), (1, 3), (2,), 'first')
+    >>> print(explained.steps[-2].text)
+    Take 2 away: 2 odd pieces remain. 2 can serve only one of them, so one is always left single.
     """
 
     graph: Graph
@@ -137,6 +148,11 @@ def explain(thing: object, *, biadjacency: bool | None = None) -> Explanation:
 
     Raises KindError and GraphError as `gallai_edmonds`, GraphError for a game whose moves use up edges, and LimitError
     for more than 400 vertices. In O(n^2 m) for n vertices and m edges, with `Search` (Edmonds 1965).
+
+    >>> berge.explain([(1, 2), (2, 3), (3, 1)])
+    <explanation: 9 steps; 1 pair>
+    >>> [step.kind for step in berge.explain([(1, 2), (2, 3), (3, 1)]).steps]
+    ['begin', 'pair', 'search', 'grow', 'shrink', 'stuck', 'done', 'barrier', 'winner']
     """
     graph, position = _graph_and_position(thing, biadjacency)
     search = Search([graph.neighbour_numbers(number).tolist() for number in range(graph.order)])

@@ -44,6 +44,12 @@ class GallaiEdmonds(Proved):
     `gallai_edmonds` makes it. The matching is one of many; everything else depends on the graph alone. Lists of
     vertices are sequences in the graph's order, which numpy turns into arrays: `A[ge.even]`. The JSON document is its
     certificate.
+
+    >>> ge = berge.gallai_edmonds([("hub", 1), ("hub", 2), (2, 3), (3, 4), (4, 2)])
+    >>> ge.even, ge.odd, ge.matched
+    ([1, 2, 3, 4], ['hub'], [])
+    >>> ge.matching, ge.exposed, ge.deficiency
+    ([('hub', 1), (2, 3)], [4], 1)
     """
 
     graph: Graph
@@ -243,6 +249,9 @@ def gallai_edmonds(
     A `berge.Graph` caches the result. `progress(stage, done, total)` is called about twenty times a second.
 
     Raises KindError if `graph` is not a graph, GraphError if it cannot be read, LimitError if it is too large.
+
+    >>> berge.gallai_edmonds([("hub", 1), ("hub", 2), ("hub", 3)])
+    <Gallai-Edmonds: 3 even, 1 odd, 0 matched; 1 pair>
     """
     check_progress(progress)
     value = as_graph(graph, biadjacency)
@@ -262,6 +271,9 @@ def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[
     """Return a maximum matching as a dict from each matched vertex to its partner, in the graph's order.
 
     Takes and raises what `gallai_edmonds` does. The result of that function has the matching as arrays.
+
+    >>> berge.maximum_matching([(1, 2), (2, 3), (3, 4)])
+    {1: 2, 2: 1, 3: 4, 4: 3}
     """
     decomposition = gallai_edmonds(graph, biadjacency=biadjacency)
     names = decomposition.graph.names
@@ -272,5 +284,9 @@ def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[
 
 
 def essential(graph: object, *, biadjacency: bool | None = None) -> set[Name]:
-    """Return the vertices that every maximum matching covers. Takes and raises what `gallai_edmonds` does."""
+    """Return the vertices that every maximum matching covers. Takes and raises what `gallai_edmonds` does.
+
+    >>> berge.essential([("a", "b"), ("b", "c")])
+    {'b'}
+    """
     return set(gallai_edmonds(graph, biadjacency=biadjacency).essential)

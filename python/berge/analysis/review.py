@@ -28,7 +28,12 @@ _MISTAKE = b"\1\1"
 
 @dataclass(frozen=True)
 class Accuracy:
-    """How well a player played: of `winning` won positions to move from, the player kept `kept` won."""
+    """How well a player played: of `winning` won positions to move from, the player kept `kept` won.
+
+    >>> accuracy = berge.review(berge.loads("juniper:20+16+4+8+2")).accuracy("first")
+    >>> accuracy.winning, accuracy.kept, accuracy.rate
+    (2, 2, 1.0)
+    """
 
     kept: int
     winning: int
@@ -60,7 +65,12 @@ class Accuracy:
 
 @dataclass(frozen=True, repr=False)
 class Ply(NameHints):
-    """A position of a reviewed game, and the move that was made from it."""
+    """A position of a reviewed game, and the move that was made from it.
+
+    >>> ply = berge.review(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2")).plies[0]
+    >>> ply.player, ply.winning, ply.move, ply.mistake, ply.winning_moves
+    ('rabbit', True, (3, 2), True, [(3, 4)])
+    """
 
     review: Review
     ply: int
@@ -148,7 +158,14 @@ class Plies(Sequence[Ply]):
 
 @dataclass(frozen=True, repr=False)
 class Review(Proved):
-    """The exact value of every position of a game. An immutable value, made by `berge.review`."""
+    """The exact value of every position of a game. An immutable value, made by `berge.review`.
+
+    >>> review = berge.review(berge.loads("juniper:20+16+4+8+2"))
+    >>> [ply.winning for ply in review.plies], review.final.winner
+    ([True, False, True, False], 'first')
+    >>> review.mistakes("first"), review.mistakes("second")
+    ([], [])
+    """
 
     game: AnyGame
     verdicts: bytes
@@ -245,6 +262,10 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
 
     Raises KindError if `game` is not a game, LimitError if the certificates would have more than MOST_DOMINOES dominoes
     in all.
+
+    >>> review = berge.review(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"))
+    >>> review.mistakes("rabbit"), review.mistakes("egg")
+    ([1, 2], [1])
     """
     check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
     check_progress(progress)

@@ -32,7 +32,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Slither(Proved):
-    """Who wins Slither on a graph. An immutable value, made by `slither`."""
+    """Who wins Slither on a graph. An immutable value, made by `slither`.
+
+    >>> square = berge.slither([(1, 2), (2, 3), (3, 4), (4, 1)])
+    >>> square.first_player_wins, square.winning_edges
+    (True, ((1, 2), (3, 4)))
+    >>> berge.slither([(1, 2), (2, 3), (3, 1)]).first_player_wins
+    False
+    """
 
     graph: Graph
     rounds: tuple[GallaiEdmonds, ...]
@@ -71,6 +78,9 @@ def slither(
 
     Costs one maximum matching for each round; each round has less than half of the vertices of the previous one. Raises
     KindError and GraphError as `graph_of`, and GraphError if the first move of a setup cannot choose any vertex.
+
+    >>> berge.slither([(1, 2), (2, 3), (3, 4), (4, 1)]).first_player_wins
+    True
     """
     if isinstance(graph, (Setup, Game)) and biadjacency is None:
         graph = _graph_of_start(graph)

@@ -23,14 +23,23 @@ if TYPE_CHECKING:
 
 Class = Literal["E", "O", "M"]
 EVEN: Class = "E"
+"""The class of the vertices that some maximum matching misses: the losing starts."""
 ODD: Class = "O"
+"""The class of their other neighbours, which win: every maximum matching joins each with an even vertex."""
 MATCHED: Class = "M"
-"""The Gallai-Edmonds classes: even vertices are the losing starts, odd and matched ones the winning starts."""
+"""The class of all other vertices, which win: every maximum matching joins them with each other."""
 
 
 @dataclass(frozen=True, repr=False)
 class StartsSolution(Proved):
-    """The value of every vertex as a start, for the player to move. An immutable value, made by `berge.solve`."""
+    """The value of every vertex as a start, for the player to move. An immutable value, made by `berge.solve`.
+
+    >>> solution = berge.solve([(1, 2), (2, 3)])
+    >>> solution.losing, solution.winning_starts, solution.first_player_wins
+    ([1, 3], [2], True)
+    >>> solution.class_of(2) == berge.ODD
+    True
+    """
 
     setup: AnySetup
     classes: bytes
@@ -105,7 +114,12 @@ class StartsSolution(Proved):
 
 @dataclass(frozen=True, repr=False)
 class PositionSolution(Proved):
-    """Who wins a position, and the winning moves. An immutable value, made by `berge.solve`."""
+    """Who wins a position, and the winning moves. An immutable value, made by `berge.solve`.
+
+    >>> solution = berge.solve(berge.loads("knight:8x8+1,1"))
+    >>> solution.mover, solution.winner, solution.winning_moves
+    ('second', 'second', ((2, 3), (3, 2)))
+    """
 
     game: AnyGame
     """The position, as the game that led to it."""
@@ -136,6 +150,7 @@ class PositionSolution(Proved):
 
 
 Solution = StartsSolution | PositionSolution
+"""What `solve` returns."""
 
 
 @overload
@@ -162,6 +177,13 @@ def solve(
     bytes a cell on boards. `progress(stage, done, total)` is called about twenty times a second.
 
     Raises KindError for other objects, GraphError for a graph that cannot be read.
+
+    >>> berge.solve(berge.loads("maze:..#/...")).losing
+    [(1, 2), (2, 1), (2, 3)]
+    >>> berge.solve({"a": ["b"], "b": ["a", "c"], "c": ["b"]}).losing
+    ['a', 'c']
+    >>> berge.solve(berge.loads("king:@./..")).winner
+    'first'
     """
     check_progress(progress)
     if isinstance(setup, (str, bytes)):
@@ -183,5 +205,8 @@ def use_threads(most: int) -> None:
 
     The default is the number of processors; large boards use them all. Answers do not depend on the number. Raises
     KindError if `most` is not an integer, ArgumentError if it is less than 1.
+
+    >>> import os
+    >>> berge.use_threads(os.cpu_count() or 1)
     """
     _core.use_threads(check_threads(most, 1))

@@ -24,6 +24,13 @@ cluster (`berge.batch.cluster`) run it. If a run is killed, the same call contin
 `workers` or a `cluster`, saves completed tasks as `parts`, and writes `tables`.
 
 It needs pyarrow (`pip install 'berge[batch]'`).
+
+>>> import berge.batch
+>>> import pyarrow
+>>> texts = pyarrow.table({"text": ["juniper:20+16+4", "king:3x3+2,2+1,1"]})
+>>> rows = pyarrow.table(berge.batch.review(texts))
+>>> rows["plies"].to_pylist()
+[2, 2]
 """
 
 from __future__ import annotations

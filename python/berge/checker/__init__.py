@@ -1,6 +1,11 @@
 """Checks berge's proofs and needs nothing of berge: copy this folder anywhere and run `python -m checker FILE`.
 
 `position.py` alone proves who wins a position. The other files check what else berge's documents claim.
+
+>>> from berge.checker import check
+>>> proof = berge.loads("king:@./..").position().certificate().as_dict()
+>>> print(check(proof))
+the player to move with the token on (1, 1) wins
 """
 
 from .position import LARGEST_NAME, MOST_STEPS, STEPS, Document, Refuted

@@ -6,6 +6,7 @@
 '....#...............'
 >>> point = summarise([mazes], 100).points[0]
 >>> point.moments["vertices"].mean, point.means["deficiency"]
+(358.8, 5.06)
 
 Edges between an odd vertex and one that is not even lie in no maximum matching. Without them the even and odd vertices
 form *R-type regions*, which contain all vertices that maximum matchings miss, and the others form *P-type regions*,

@@ -184,11 +184,16 @@ def loads(
     header: bool | None = None,
     keep_zeros: bool = False,
 ) -> AnyGame:
-    """Return the game in a text, perhaps without moves; takes and raises what `berge.formats.read` does.
+    r"""Return the game in a text, perhaps without moves; takes and raises what `berge.formats.read` does.
 
     For a table of edges, `columns` names the two columns with the ends of an edge, by name or by number from 1, such as
     `"TF,target"`; `header` says whether its first line names the columns (None: it is detected). With `keep_zeros`,
     zeros that a Matrix Market file stores count as entries.
+
+    >>> berge.loads("1 6\nXO.OXO\n1\n1 2\n1 1\n")
+    <game rabbit:XO.OXO+1,2+1,1>
+    >>> berge.loads("a b\nb c\n")
+    <game graph:a-b,b-c>
     """
     return read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset).game
 
@@ -215,7 +220,11 @@ def sample_of(
 
 
 def parse(line: str) -> AnySetup:
-    """Return the setup in one line of text, such as `knight:8x8`; raises ParseError."""
+    """Return the setup in one line of text, such as `knight:8x8`; raises ParseError.
+
+    >>> berge.parse("knight:8x8")
+    <knight:8x8>
+    """
     check_kind(line, str, "a setup in one line, such as {example}", example=EXAMPLE)
     game = parse_notation(line)
     if game.moves:
@@ -231,7 +240,11 @@ def load(
     header: bool | None = None,
     keep_zeros: bool = False,
 ) -> AnyGame:
-    """Return the game in a file; takes and raises what `loads` does, and raises OSError."""
+    """Return the game in a file; takes and raises what `loads` does, and raises OSError.
+
+    >>> berge.load("examples/king/holes.txt").setup
+    <king:..#.#./...#.#/...#../####../......>
+    """
     return loads(content(path), ruleset, columns=columns, header=header, keep_zeros=keep_zeros)
 
 

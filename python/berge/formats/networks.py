@@ -35,6 +35,9 @@ def control(
 
     Raises KindError if `digraph` is not a graph, GraphError if it cannot be read or has no directions, LimitError if it
     is too large.
+
+    >>> berge.control([(1, 2), (2, 3)]).drivers
+    [1]
     """
     check_progress(progress)
     if isinstance(digraph, (Setup, Game)):

@@ -2,6 +2,12 @@
 
 In every game a token walks along a graph and uses up what it steps on. The player who cannot move loses. A `Ruleset`
 declares a game, a `Setup` is what is there before the first move, and a `GameGraph` is the graph of the token.
+
+>>> from berge.games import BoardSetup, Ruleset, board, leaper
+>>> steps = board(leaper("zebra", (2, 3)))
+>>> zebra = Ruleset(name="zebra", title="Zebra's walk", about="a walk", setup_class=BoardSetup, game_graph=steps)
+>>> zebra.parse("4x5").position([(1, 1)]).legal_moves
+[(3, 4), (4, 3)]
 """
 
 from typing import Any

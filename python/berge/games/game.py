@@ -26,6 +26,14 @@ class Game(Document, Generic[M]):
     """A game: a setup and its moves. An immutable value.
 
     Raises IllegalMove if a move is not legal. Linear in vertices and moves.
+
+    >>> game = berge.loads("juniper:20+16+4")
+    >>> game.setup, game.moves, game.players
+    (<juniper:20>, [16, 4], ('first', 'second'))
+    >>> game.position().legal_moves
+    [1, 2, 8, 12, 20]
+    >>> game.notation()
+    'juniper:20+16+4'
     """
 
     __slots__ = ("_moves", "_setup")

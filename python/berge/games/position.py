@@ -30,6 +30,13 @@ class Position(NameHints, Generic[M]):
     A call that is interrupted (KeyboardInterrupt, MemoryError) has either made its move or changed nothing. Threads may
     share a position: their calls run one after the other. During a call, a signal handler or a progress callback may
     ask questions, but `push` and `pop` raise LimitError.
+
+    >>> position = berge.parse("knight:8x8").position()
+    >>> position.push((1, 1))
+    >>> position.turn, position.is_winning(), position.winning_moves()
+    ('second', True, [(2, 3), (3, 2)])
+    >>> position.pop()
+    (1, 1)
     """
 
     __hash__ = None  # type: ignore[assignment]  # it changes

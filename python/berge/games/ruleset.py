@@ -35,6 +35,11 @@ class Ruleset(NameHints, Generic[S, M]):
     """The declaration of a game: what it is, its setups, and the graph of the token. An immutable value.
 
     Add one to the list in `berge.games.builtin`, or name it as an entry point of the group `berge.rulesets`.
+
+    >>> berge.king.players, berge.king.title
+    (('first', 'second'), "King's walk")
+    >>> berge.king.parse("3x3").position().is_winning()
+    True
     """
 
     name: str

@@ -30,6 +30,12 @@ class Setup(Document, ABC, Generic[M]):
 
     A subclass adds the fields. The ruleset's `game_graph` makes the graph from them. `BoardSetup`, `FieldsSetup` and
     `GraphSetup` have codecs in `berge.formats.setups`, which read and write them; other classes register a codec there.
+
+    >>> setup = berge.parse("maze:..#/...")
+    >>> setup.vertex_of((2, 3)), setup.move_of(5), setup.notation()
+    (5, (2, 3), 'maze:..#/...')
+    >>> setup.position([(2, 3)]).legal_moves
+    [(2, 2)]
     """
 
     ruleset: Ruleset[Any, M]

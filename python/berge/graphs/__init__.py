@@ -1,4 +1,11 @@
-"""Undirected graphs: as a value, from other libraries' objects, from and to files."""
+"""Undirected graphs: as a value, from other libraries' objects, from and to files.
+
+>>> from berge.graphs import graph_of, write_graph
+>>> print(*write_graph(graph_of([("a", "b"), ("b", "c")]), "edges"), sep="", end="")
+# 3 vertices, 2 edges
+a b
+b c
+"""
 
 from typing import Any
 

@@ -43,8 +43,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     - a directed igraph Graph; the nodes are its attribute `name` if every vertex has one and they are distinct,
       otherwise 0, 1, …;
     - a square scipy sparse matrix or array, or a numpy matrix of numbers, with the nodes 0, 1, …. A nonzero entry (i,
-    j)
-      is the edge i -> j, as in networkx. If `state_matrix` is true it is the edge j -> i, as in the matrix A of x' =
+      j) is the edge i -> j, as in networkx. If `state_matrix` is true it is the edge j -> i, as in the matrix A of x' =
       Ax, where x_j acts on x_i;
     - a numpy array of integers with two columns: edges from the first to the second, with the nodes 0, …, max. Shape
       (2, 2) could be a matrix too: then `state_matrix`, true or false, must say that it is one;

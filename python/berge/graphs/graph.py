@@ -52,6 +52,10 @@ class Graph(NameHints):
     number first, sorted. `from_edges` and `graph_of` convert other edges. `names.py` defines names.
 
     Raises GraphError if `names` or `edges` are invalid, LimitError for more than 2^31 vertices.
+
+    >>> graph = berge.Graph.from_edges([("a", "b"), ("b", "c")])
+    >>> graph.order, graph.size, graph.neighbours("b")
+    (3, 2, ['a', 'c'])
     """
 
     __slots__ = (

@@ -11,6 +11,13 @@ which actions are legal. The reward is 1 for a won game and -1 for a lost one; a
 cannot move has lost, which ends the game in the step before.
 
 Needs Gymnasium (`berge[gym]`).
+
+>>> import gymnasium
+>>> import berge.integrations.gymnasium
+>>> env = gymnasium.make("berge/King-v0", setup="4x4", opponent=0)
+>>> observation, info = env.reset(seed=1)
+>>> env.action_space, int(info["action_mask"].sum())
+(Discrete(16), 16)
 """
 
 from __future__ import annotations

@@ -10,6 +10,10 @@ graph, or that have a loop, are always an error. `can_run` leaves other calls to
 directed graphs, weights other than 1, and edge covers with the caller's own matching algorithm.
 
 NetworkX is imported when a function needs it, never before NetworkX calls.
+
+>>> import networkx
+>>> networkx.max_weight_matching(networkx.path_graph(4), maxcardinality=True, backend="berge")
+{(0, 1), (2, 3)}
 """
 
 from __future__ import annotations

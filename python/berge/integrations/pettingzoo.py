@@ -9,6 +9,12 @@ winner's reward is 1, the loser's -1; an illegal action loses. A player who cann
 the step before.
 
 Needs PettingZoo (`berge[gym]`).
+
+>>> from berge.integrations import pettingzoo
+>>> env = pettingzoo.env("maze", "4x4")
+>>> env.reset(seed=0)
+>>> env.agent_selection
+'player_0'
 """
 
 from __future__ import annotations

@@ -7,6 +7,11 @@ errors. As there, every stored entry counts, zeros included. The maximum matchin
 same every time. All three take linear time in practice, and release the GIL.
 
 Needs SciPy (`berge[scipy]`), which is imported when a function is called.
+
+>>> from scipy.sparse import csr_array
+>>> from berge.integrations.scipy import maximum_bipartite_matching
+>>> maximum_bipartite_matching(csr_array([[1, 1], [1, 0]]), perm_type="column")
+array([1, 0], dtype=int32)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tools for problem setters: generate instances of any game, check answers, and stress programs.
+r"""Tools for problem setters: generate instances of any game, check answers, and stress programs.
 
 - `families(ruleset)` returns the kinds of instances of a game by name. Each is a `Family` with `about` and `options`.
   They depend on the kind of the game's setups, so games of other packages have them too.
@@ -13,6 +13,19 @@
 - `stress(ruleset, command)` runs a program on generated cases and returns its `Failure`, shrunk.
 
 Equal arguments, seeds and `VERSION` give equal instances on every machine.
+
+>>> from berge.setter import answer_of, check, families, generate, input_of
+>>> list(families(berge.king))[:3]
+['random', 'empty', 'walls']
+>>> game = generate(berge.maze, "random", rows=2, columns=3, seed=1)
+>>> print(input_of(game), end="")
+2 3
+...
+...
+>>> print(answer_of(game), end="")
+LOSE
+>>> check(game, answer_of(game)), check(game, "WIN\n1 1\n").line
+(None, 1)
 """
 
 from berge.setter.checking import Fault, check, proof_of

@@ -59,7 +59,12 @@ class Measures:
 
 @dataclass(frozen=True)
 class Deal:
-    """A dealt setup, with the request and the measures."""
+    """A dealt setup, with the request and the measures.
+
+    >>> dealt = berge.deal("maze", difficulty=2, seed=7)
+    >>> dealt.difficulty, dealt.is_as_hard, dealt.measures.winner
+    (2, True, 'first')
+    """
 
     setup: AnySetup
     difficulty: int
@@ -95,6 +100,9 @@ def deal(
 
     Raises MissingError for an unknown name, ArgumentError for another difficulty, FormatError if the kind of the setups
     is unknown and the ruleset has no example.
+
+    >>> berge.deal("king", difficulty=1, seed=1).setup
+    <king:.#@./.#.#/..#.>
     """
     ruleset = ruleset_of(ruleset)
     check_kind(difficulty, int, "a difficulty, 1 to 5")

@@ -1,4 +1,10 @@
-"""Puzzles: positions in which exactly one move wins; in harder ones it takes more to see that the others lose."""
+"""Puzzles: positions in which exactly one move wins; in harder ones it takes more to see that the others lose.
+
+>>> from berge.setter.puzzles import depth, effort
+>>> position = berge.loads("king:.@./..#/##.").position()
+>>> depth(position), effort(position)
+(3, 2)
+"""
 
 from __future__ import annotations
 

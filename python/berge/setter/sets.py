@@ -79,7 +79,12 @@ class DataSet:
 
 
 def data_sets() -> dict[str, AnyRuleset]:
-    """Return the rulesets of berge's problems, by the name of the contest."""
+    """Return the rulesets of berge's problems, by the name of the contest.
+
+    >>> from berge.setter import data_sets
+    >>> sorted(data_sets())
+    ['hamilg', 'p1971', 'p4055', 'p4617']
+    """
     return {name: load_problem(name).ruleset for name in our_problems()}
 
 

@@ -54,6 +54,11 @@ def deal_sheet(
     """Return a sheet of `count` setups, the easy ones first. Equal seeds make equal sheets.
 
     Raises as `deal`, and ArgumentError without setups or difficulties.
+
+    >>> from berge.setter import deal_sheet
+    >>> sheet = deal_sheet("maze", count=2, difficulties=[1], seed=1)
+    >>> [one.setup.notation() for one in sheet.deals]
+    ['maze:.#../.#../@...', 'maze:#@../..../.#.#/.###']
     """
     ruleset = ruleset_of(ruleset)
     check_kind(count, int, "the number of boards")

@@ -4,6 +4,9 @@ Cells may be visited again. The player who cannot move loses. One player picks t
 mover loses iff an even kernel contains the token's cell: a set of cells of its colour such that every cell of the other
 colour has an even number of neighbours in it. That is linear algebra over GF(2), and polynomial, on bipartite graphs
 (Fraenkel, Scheinerman and Ullman 1993); on others edge geography is PSPACE-complete.
+
+>>> berge.solve(berge.edge.parse("3x5")).losing
+[(1, 1), (1, 3), (1, 5), (3, 1), (3, 3), (3, 5)]
 """
 
 from berge.cells import Cell

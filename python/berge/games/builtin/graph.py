@@ -2,6 +2,9 @@
 
 One player picks the start unless it is fixed. The player who cannot move loses. Polynomial, by matching (Fraenkel,
 Scheinerman and Ullman 1993).
+
+>>> berge.solve(berge.graph.parse("a-b,b-c")).losing
+['a', 'c']
 """
 
 from typing import Any

@@ -1,9 +1,12 @@
-"""HAMILG, "A Game on a Graph" (CodeChef).
+r"""HAMILG, "A Game on a Graph" (CodeChef).
 
 A file has several graphs. The task asks for each: from how many vertices does the player win who puts the token down? A
 setup is one graph of all cases with vertices `(case, vertex)`. No edge joins two cases, so a vertex has the same value
 as in its own graph. Vertex geography on general graphs: polynomial, by matching with blossoms (Fraenkel, Scheinerman
 and Ullman 1993).
+
+>>> print(berge.solve(berge.hamilg.loads("1\n3 2\n1 2\n2 3\n")).dumps("codechef"), end="")
+2
 """
 
 from __future__ import annotations

@@ -4,6 +4,11 @@ By custom the first number is even, so that nobody wins at once with a large pri
 loses. Invented by Richard Porteous; described by Ian Stewart, Scientific American, March 1997. It is vertex geography
 on the divisor graph of 1..n, which is not bipartite: polynomial, by matching with blossoms (Fraenkel, Scheinerman and
 Ullman 1993). The matching numbers of these graphs are sequence A344497 of the OEIS.
+
+>>> berge.solve(berge.juniper.parse("12")).losing
+[2, 4, 6, 8, 12]
+>>> berge.juniper.parse("12").position([6]).winning_moves()
+[]
 """
 
 from __future__ import annotations

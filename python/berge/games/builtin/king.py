@@ -3,6 +3,9 @@
 One player picks the start unless `@` fixes it. The player who cannot move loses. The graph has triangles, so it needs
 Edmonds' blossom algorithm, and the proof is a barrier. (HDU 3446 is such a game, with a piece that has twenty steps.)
 Polynomial (Fraenkel, Scheinerman and Ullman 1993).
+
+>>> berge.king.parse("@../#../...").position().winning_moves()
+[(1, 2), (2, 2)]
 """
 
 from berge.cells import Cell

@@ -2,6 +2,9 @@
 
 One player picks the start unless `@` fixes it. The player who cannot move loses. Every step changes the colour of the
 cell, so dominoes prove who wins. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
+
+>>> berge.knight.parse("8x8").position([(1, 1)]).winning_moves()
+[(2, 3), (3, 2)]
 """
 
 from berge.cells import Cell

@@ -1,8 +1,12 @@
-"""Planinarenje (COCI 2017/2018, round 5; Luogu P4617): a hike over peaks and valleys, none of them twice.
+r"""Planinarenje (COCI 2017/2018, round 5; Luogu P4617): a hike over peaks and valleys, none of them twice.
 
 From a peak Slavko chooses a valley below, from there Mirko a peak above. The player without a path loses. The task asks
 who wins from each peak. This is vertex geography on a bipartite graph: polynomial, by matching (Fraenkel, Scheinerman
 and Ullman 1993). Here Mirko's first move is to choose the peak. Limits of the task: https://dmoj.ca/problem/coci17c5p6.
+
+>>> print(berge.solve(berge.planinarenje.loads("2 2\n1 1\n1 2\n")).dumps("coci"), end="")
+Slavko
+Mirko
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rabbit and Egg (NOI2011, Luogu P1971).
+r"""Rabbit and Egg (NOI2011, Luogu P1971).
 
 Black pieces `X` and white pieces `O` fill a board except for one blank `.`. Rabbit moves first and slides a white piece
 into the blank from a neighbouring cell; Egg slides a black one. The player who cannot move loses.
@@ -6,6 +6,10 @@ into the blank from a neighbouring cell; Egg slides a black one. The player who 
 The blank is the token. Each step changes its colour on the chessboard. So it can meet white pieces only on cells of the
 colour opposite to its first cell, black pieces only on cells of its own colour, and each piece once. The game is
 undirected vertex geography on these *usable* cells, and polynomial by matching.
+
+>>> game = berge.rabbit.loads("1 6\nXO.OXO\n1\n1 2\n1 1\n")
+>>> berge.review(game).mistakes("rabbit")
+[1]
 """
 
 from __future__ import annotations

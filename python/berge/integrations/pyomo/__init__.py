@@ -10,12 +10,16 @@ such as IDAES' diagnostics, call these; `disable()` restores them. The differenc
 - the maximum matching may differ: it prefers early rows and columns. Parts and blocks do not depend on it;
 - within each part the rows are in the caller's order, beside the columns that they are matched with;
 - if several orders of blocks are possible, Pyomo's depends on its matching and its search. Here blocks are sorted by
-the
-  longest chain of blocks that must come before them, and then by their earliest column;
+  the longest chain of blocks that must come before them, and then by their earliest column;
 - nodes that are not one side of the graph, and an invalid or not maximum matching, are errors. Pyomo does not check
-that.
+  that.
 
 The time is linear in the number of rows, columns and entries, except for sorting the rows of each block.
+
+>>> from scipy.sparse import coo_matrix
+>>> from berge.integrations.pyomo import maximum_matching
+>>> maximum_matching(coo_matrix([[1, 1], [1, 0]]))
+{0: 1, 1: 0}
 """
 
 from __future__ import annotations

@@ -1,0 +1,97 @@
+"""The site of the documentation: `make docs` builds it of the pages in Markdown and of docstrings.
+
+The folder that Sphinx reads is the repository, so that links between pages, examples and pictures are the same on the
+site and in the files. A page `x.zh-CN.md` is the Chinese of `x.md`.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "python"))
+
+from berge import __version__  # noqa: E402 - of this tree
+
+project = "berge"
+author = "The berge authors"
+copyright = "the berge authors, MIT license"
+version = release = __version__
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+root_doc = "docs/index"
+include_patterns = ["*.md", "docs/*.md", "docs/*/*.md", "examples/notebooks/*.ipynb", "page/board/README.md"]
+exclude_patterns = [".*", "bench", "crates", "fuzz", "node_modules", "python", "target", "tests"]
+nb_execution_raise_on_error = True
+html_theme = "furo"
+html_title = f"berge {release}"
+html_show_sphinx = html_show_sourcelink = html_copy_source = False
+myst_heading_anchors = 4
+default_role = "literal"  # docstrings quote as Markdown does
+add_module_names = False
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 80
+python_use_unqualified_type_names = True
+
+
+def stems(folder, pattern="*.md"):
+    """Return the pages in a folder of docs, without their endings."""
+    return sorted(str(page.relative_to(ROOT / "docs"))[:-3] for page in (ROOT / "docs" / folder).glob(pattern))
+
+
+BELOW = {
+    "docs/index": {
+        "Tutorials": [f"tutorials/{name}" for name in ("play", "set", "matchings", "agents")],
+        "Notebooks": [f"../examples/notebooks/{name}" for name in ("games", "equations")],
+        "How to": [
+            *["board", "play", "records", "notebooks", "setter", "packages", "control", "percolation"],
+            *["agents", "scale", "networkx", "scipy", "pyomo", "plugins", "gallery"],
+        ],
+        "Reference": [
+            *["Overview and commands </README>", "python", "rulesets/README", "notation", "formats", "graphs"],
+            *["performance", "../CHANGELOG", "../SECURITY"],
+        ],
+        "Explanation": ["why", "theory", "reliability", "../ARCHITECTURE", "../page/board/README", "../CONTRIBUTING"],
+        "中文": ["index.zh-CN"],
+    },
+    "docs/python": {"Parts": stems("reference")},
+    "docs/rulesets/README": {"Games": stems("rulesets", "[a-z]*.md")},
+    "docs/performance": {"Notes": stems("notes")},
+    "docs/index.zh-CN": {"中文": [*stems(".", "[!i]*.zh-CN.md"), *stems(".", "*/*.zh-CN.md"), "../README.zh-CN"]},
+}
+"""The pages below a page, by heading: the sidebar. In the pages they would disturb readers of the files."""
+
+
+BOARD = re.compile(r"^<!-- board ?(\S*) -->$", re.MULTILINE)
+FRAME = """<details{open}><summary>{title}</summary>
+<iframe src="{depth}board/index.html#{game}" title="{title}" loading="lazy"
+  style="width: 100%; height: 700px; border: 1px solid #8886"></iframe></details>
+"""
+"""The live board, with a game, where a page has a comment `board GAME`; `make docs` publishes it beside the pages."""
+
+
+def change_source(_app, name, source):
+    """Add the pages below a page and the live board, and show each program of the gallery instead of its link."""
+    for caption, pages in BELOW.get(name, {}).items():
+        paths = "\n".join(page if ">" in page else f"/docs/{page}".replace("/docs/..", "") for page in pages)
+        source[0] += f"\n\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{paths}\n```\n"
+    words = {
+        "open": " open" if name.startswith("docs/index") else "",
+        "title": "打开棋盘" if name.endswith(".zh-CN") else "Try it on the board",
+        "depth": "../" * name.count("/"),
+    }
+    source[0] = BOARD.sub(lambda found: FRAME.format(game=found[1], **words), source[0])
+    if name == "docs/gallery":
+        link = re.compile(r"^\[[^\]]+\.py\]\((\S+\.py)\)$", re.MULTILINE)
+        source[0] = link.sub(r"```{literalinclude} \1\n```", source[0])
+
+
+def set_language(_app, name, _template, context, _doctree):
+    """Say which language a page has, for screen readers."""
+    context["language"] = "zh-CN" if name.endswith(".zh-CN") else "en"
+
+
+def setup(app):
+    """Register what this file adds to Sphinx."""
+    app.connect("source-read", change_source)
+    app.connect("html-page-context", set_language)

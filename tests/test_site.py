@@ -1,0 +1,132 @@
+"""The reference has every public name with an example that runs; the gallery and the notebooks run; the site builds."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import re
+import runpy
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import berge
+from thorough import cases
+
+pytestmark = pytest.mark.usefixtures("forgotten")
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = {page: page.read_text("utf-8") for page in sorted((DOCS / "reference").glob("*.md"))}
+REFERENCE = "\n".join(PAGES.values())
+MODULES = re.findall(r"^\.\. automodule:: (berge\.(?!games\.builtin)[\w.]+)", REFERENCE, re.MULTILINE)
+PROGRAMS = sorted((ROOT / "examples" / "gallery").glob("*.py"))
+NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
+WORDS = {"EVEN", "ODD", "MATCHED", "Solution"}
+"""They have no docstring of their own; the reference describes them, with an example."""
+
+
+def text_of(name: str) -> str:
+    """Return the docstring of a public name; of a ruleset that of its module."""
+    value = getattr(berge, name)
+    if isinstance(value, berge.Ruleset):
+        value = importlib.import_module(f"berge.games.builtin.{name}")
+    return inspect.cleandoc(value.__doc__ or "")
+
+
+def run_examples(text: str, name: str) -> int:
+    """Run the examples of a docstring in the folder of the repository; return how many there are."""
+    case = doctest.DocTestParser().get_doctest(text, {"berge": berge}, name, name, 0)
+    wrong: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(case, out=wrong.append)
+    assert not wrong, "".join(wrong)
+    return len(case.examples)
+
+
+@pytest.mark.parametrize("name", berge.__all__)
+def test_every_public_name_is_in_the_reference_once(name: str) -> None:
+    described = rf"^ *\.\. (?:auto\w+:: berge\.{name}|py:data:: {name}\n +:module: berge)$"
+    found = re.findall(described, REFERENCE, re.MULTILINE)
+    assert len(found) == 1, f"describe {name} on one page of docs/reference"
+
+
+@pytest.mark.parametrize("name", [name for name in berge.__all__ if name not in WORDS])
+def test_every_public_name_has_an_example_that_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run_examples(text_of(name), name), f"give {name} an example"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_name_of_a_public_module_has_a_docstring_and_the_module_an_example(module: str) -> None:
+    room = importlib.import_module(module)
+    names = getattr(room, "__all__", None) or [name for name in vars(room) if not name.startswith("_")]
+    values = [value for name in names if callable(value := getattr(room, name)) and is_own(value)]
+    assert all(value.__doc__ for value in values)
+    texts = [room.__doc__, *(value.__doc__ for value in values)]
+    assert sum(run_examples(inspect.cleandoc(text or ""), module) for text in texts), f"give {module} an example"
+
+
+def is_own(value: object) -> bool:
+    """Return whether berge has defined a function or a class."""
+    return (inspect.isroutine(value) or inspect.isclass(value)) and str(value.__module__).startswith("berge")
+
+
+def test_public_members_have_docstrings() -> None:
+    classes = [value for name in berge.__all__ if inspect.isclass(value := getattr(berge, name))]
+    silent = [
+        f"{value.__name__}.{name}"
+        for value in classes
+        for name, member in vars(value).items()
+        if not name.startswith("_") and (callable(member) or hasattr(member, "__get__")) and not member.__doc__
+    ]
+    assert not silent
+
+
+def test_pages_in_two_languages_link_to_each_other_at_the_top() -> None:
+    for chinese in [*DOCS.rglob("*.zh-CN.md"), *ROOT.glob("*.zh-CN.md")]:
+        english = chinese.with_name(chinese.name.replace(".zh-CN", ""))
+        for page, other in ((english, chinese), (chinese, english)):
+            assert f"]({other.name})" in "".join(page.read_text("utf-8").splitlines()[:5]), page
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
+def test_a_program_of_the_gallery_makes_its_picture(
+    program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Charts of Matplotlib depend on its version; programs with a size are run with a small one."""
+    source, picture = program.read_text("utf-8"), tmp_path / "picture.svg"
+    monkeypatch.setattr(sys, "argv", [str(program), str(picture), "20"])
+    runpy.run_path(str(program), run_name="__main__")
+    assert capsys.readouterr().out
+    assert len(source.splitlines()) < 40
+    bundled = program.with_suffix(".svg").read_bytes()
+    if "matplotlib" in source or "argv[2]" in source:
+        assert picture.read_bytes()[-8:].strip().endswith(b"svg>")
+    else:
+        assert picture.read_bytes() == bundled
+    assert f"({program.relative_to(ROOT)})".replace("(", "(../") in (DOCS / "gallery.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("notebook", cases(NOTEBOOKS, NOTEBOOKS[:1]), ids=lambda notebook: notebook.stem)
+def test_a_notebook_runs(notebook: Path) -> None:
+    document = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
+    assert not any(cell.get("outputs") for cell in document.cells)  # the site has them
+    NotebookClient(document, timeout=200).execute()
+    assert any(cell.get("outputs") for cell in document.cells)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(find_spec("sphinx") is None, reason="make .venv/docs")
+def test_the_site_builds_without_warnings(tmp_path: Path) -> None:
+    options = ["-W", "--keep-going", "-q", "-c", "docs", "-d", str(tmp_path / "doctrees"), "."]
+    run = subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, str(tmp_path / "site")], cwd=ROOT, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    inventory = (tmp_path / "site" / "docs" / "reference" / "answers.html").read_text("utf-8")
+    assert 'id="berge.solve"' in inventory
