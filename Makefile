@@ -204,11 +204,7 @@ scale: .venv/installed .venv/test ## measure what a corpus of games takes
 	$(BIN)/python -m bench.scale
 
 lock: ## pin the newest versions of everything (needs uv)
-<<<<<<< HEAD
-	for name in build web test check mutants bench judges openspiel inspect verifiers reasoning train; do \
-=======
-	for name in build web test check docs mutants bench judges openspiel inspect train; do \
->>>>>>> 7a8330a37709f354149c3b0ef224c0e6a9085eb5
+	for name in build web test check docs mutants bench judges openspiel inspect verifiers reasoning train; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links --no-strip-extras --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
@@ -219,11 +215,7 @@ clean: ## remove everything that these targets made
 	rm -rf .venv .rust node_modules target fuzz/target python/berge/page/dist page/board/dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-<<<<<<< HEAD
-.PHONY: help wasm site site-if-possible page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect verifiers reasoning learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
-=======
-.PHONY: help wasm site site-if-possible docs page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
->>>>>>> 7a8330a37709f354149c3b0ef224c0e6a9085eb5
+.PHONY: help wasm site site-if-possible docs page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect verifiers reasoning learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
 .DELETE_ON_ERROR:
 
 $(VENV):
