@@ -65,7 +65,7 @@ def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
 
 
 def _is_clone() -> bool:
-    return (ROOT / "page" / "build" / "build.mjs").is_file()
+    return not (ROOT / "PKG-INFO").is_file()  # which a source distribution has
 
 
 def _requirements() -> list[str]:
