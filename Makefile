@@ -202,7 +202,7 @@ fresh: ## run `make review` and `make test` on an empty Debian, with nothing but
 	release/fresh.sh
 
 audit: .venv/audit ## ask for known vulnerabilities of all dependencies, and list their licences
-	for lock in requirements/*.txt; do $(BIN)/pip-audit --requirement $$lock --require-hashes --disable-pip || exit; done
+	for lock in requirements/*.txt; do $(BIN)/pip-audit --requirement $$lock --require-hashes --disable-pip --strict || exit; done
 	cargo audit --version >/dev/null 2>&1 || cargo install --locked cargo-audit
 	for lock in Cargo.lock fuzz/Cargo.lock bench/crates/Cargo.lock; do cargo audit --deny warnings --file $$lock || exit; done
 	$(NPM) audit
@@ -267,7 +267,7 @@ NPM = $(NODE)/bin/node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 endif
 
 node_modules/.stamp: package.json package-lock.json .venv/build
-	$(NPM) ci --no-audit --no-fund
+	$(NPM) ci --ignore-scripts --no-audit --no-fund # scripts would need a node on the PATH
 	@touch $@
 
 .rust/cargo/bin/cargo: | .venv/build

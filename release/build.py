@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
 def build(name: str, source: Path, output: Path) -> str:
     """Build the source distribution or a wheel; return the name and the size of the file."""
     if name == "sdist":
-        command = ["maturin", "sdist", "--quiet"]
+        command = ["maturin", "sdist"]
     else:
         _add_target(name)
         command = ["maturin", "build", "--quiet", "--release", "--locked", "--zig", "--target", name]

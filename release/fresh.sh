@@ -16,8 +16,8 @@ mkdir "$root/berge" && git archive HEAD | tar -x -C "$root/berge"
 [ $# -gt 0 ] || set -- sh -c 'make review && make test'
 # Mounts end with the command, as they are in a namespace of its own.
 exec unshare --mount sh -c '
-    root=$1; shift
+    root=$1
     mount -t proc proc "$root/proc"
     exec chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/local/bin:/usr/bin:/usr/sbin:/bin LANG=C.UTF-8 \
-        PIP_CERT=/etc/ssl/certs/ca-certificates.crt sh -c "cd /berge && exec \"\$@\"" sh "$@"
-' sh "$root" "$@"
+        PIP_CERT=$2 NODE_EXTRA_CA_CERTS=$2 SSL_CERT_FILE=$2 sh -c "cd /berge && shift 2 && exec \"\$@\"" sh "$@"
+' sh "$root" /etc/ssl/certs/ca-certificates.crt "$@"
