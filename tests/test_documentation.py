@@ -159,7 +159,7 @@ def test_the_makefile_runs_what_there_is() -> None:
     """Examples of the crates, and scripts and modules of this repository."""
     text = (ROOT / "Makefile").read_text("utf-8")
     examples = {f"crates/*/examples/{example}.rs" for example in re.findall(r"--example (\w+)", text)}
-    scripts = set(re.findall(r"/(?:python|node) ((?:docs|page|tests)/[\w./]+)", text))
+    scripts = set(re.findall(r"/(?:python|node) ((?:docs|page|release|tests)/[\w./]+)", text))
     modules = re.findall(r"-m ((?:bench|web|setter)[\w.]*)", text)
     files = {module.replace(".", "/") for module in modules}
     missing = [pattern for pattern in {*examples, *scripts} if not [*ROOT.glob(pattern)]]

@@ -41,8 +41,8 @@ def test_wheel_of_the_source_distribution_serves_and_publishes_the_page(tmp_path
     sdist = build("sdist", tmp_path)
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2].removeprefix("python/") for name in archive.getnames()}
-    assert SERVED | PUBLISHED | {"page/build/backend.py", "page/build/wasm.py"} <= names
-    assert not any("node_modules" in name or name.endswith(".mjs") for name in names)
+    assert SERVED | PUBLISHED | {"page/build/backend.py", "page/app.ts", "tests/test_wheel.py", "Makefile"} <= names
+    assert not any("node_modules" in name or "__pycache__" in name for name in names)
 
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYO3_PYTHON")}
     run = {"check": True, "cwd": tmp_path, "env": environment, "timeout": 3000}

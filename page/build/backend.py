@@ -65,7 +65,7 @@ def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
 
 
 def _is_clone() -> bool:
-    return (ROOT / "page" / "build" / "build.mjs").is_file()
+    return not (ROOT / "PKG-INFO").is_file()  # which a source distribution has
 
 
 def _requirements() -> list[str]:
@@ -83,7 +83,7 @@ def build_page(settings: Settings) -> None:
     done, lock = ROOT / "node_modules" / ".package-lock.json", ROOT / "package-lock.json"
     if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
         npm = next(home.rglob("npm/bin/npm-cli.js"))
-        _run(node, npm, "ci", "--no-audit", "--no-fund")
+        _run(node, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")  # scripts need a node on the PATH
     _run(node, "page/build/build.mjs")
     for path in [path for pattern in PUBLISHED for path in BUILT.glob(pattern)]:
         path.unlink()

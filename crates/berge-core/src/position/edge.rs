@@ -20,7 +20,7 @@
 //!
 //! The part of a kernel in the token's component is a kernel too, so other components do not matter.
 //!
-//! All of this follows from one triangular factorization of N, [`Echelon`], in which v's row is the last one.
+//! All of this follows from one triangular factorization of N, `Echelon`, in which v's row is the last one.
 
 mod echelon;
 
@@ -76,7 +76,7 @@ pub struct Value {
 
 /// A position of edge geography: the remaining edges, and the token.
 ///
-/// Invariants between two calls, checked by [`EdgeGame::check`]: the path uses only used edges, each at most once; the
+/// Invariants between two calls, checked by `EdgeGame::check`: the path uses only used edges, each at most once; the
 /// two entries of an edge agree on whether it is used.
 #[derive(Clone, Debug)]
 pub struct EdgeGame {

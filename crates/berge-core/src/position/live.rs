@@ -20,7 +20,7 @@ use berge_matching::structure::certificate::{Proof, prove};
 
 /// A game so far: the vertices that the token has visited; the last one is its place.
 ///
-/// Invariants between two calls, interrupted ones included; [`Live::check`] checks them:
+/// Invariants between two calls, interrupted ones included; `Live::check` checks them:
 /// - `path` is a walk along edges without repeated vertices.
 /// - The matching of the rest covers only vertices outside the path, not even the token's vertex: it belongs to the
 ///   graph in which the opponent will move.

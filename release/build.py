@@ -1,0 +1,138 @@
+"""Builds a release into target/dist: the source distribution, and a wheel for each platform (`make dist`).
+
+    python release/build.py [sdist | TARGET]...    all, or some; a TARGET is Rust's name of a platform
+    python release/build.py --again [TARGET]...    builds wheels once more, elsewhere, of the source distribution alone:
+                                                   are they the same bytes?
+
+Zig links for other platforms, so that one machine builds all wheels. What cannot be built is said with its reason; then
+the exit status is 1. `release/run.py` tries the wheels.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+DIST = ROOT / "target" / "dist"
+TARGETS = {
+    "x86_64-unknown-linux-gnu": "manylinux_2_17",
+    "aarch64-unknown-linux-gnu": "manylinux_2_17",
+    "x86_64-unknown-linux-musl": "musllinux_1_2",
+    "universal2-apple-darwin": "pypi",
+    "x86_64-pc-windows-gnu": "pypi",
+}
+"""Each platform with the oldest system that its wheel is for."""
+PAGE = ROOT / "python" / "berge" / "page" / "dist"
+PUBLISHED = ("index.html", "page.js", "report.js", "sw.js", "worker.js", "python.pack", "answers-maze.pack")
+"""Some files of the page; `berge publish` needs the last three."""
+
+
+class NotBuilt(Exception):
+    """Says why something cannot be built here."""
+
+
+def main(arguments: list[str]) -> int:
+    """Build what is named, or everything; return the exit status."""
+    is_again = "--again" in arguments
+    names = [name for name in arguments if name != "--again"] or [*([] if is_again else ["sdist"]), *TARGETS]
+    if missing := [name for name in PUBLISHED if not (PAGE / name).is_file()]:
+        sys.exit(f"the page is not built, {', '.join(missing)} is missing: make site")
+    DIST.mkdir(parents=True, exist_ok=True)
+    status = 0
+    for name in names:
+        try:
+            print(build_again(name) if is_again else build(name, ROOT, DIST), flush=True)
+        except NotBuilt as reason:
+            status = 1
+            print(f"{name}: not built: {reason}", flush=True)
+    lines = [f"{_hash(path)}  {path.name}\n" for path in sorted(DIST.glob("berge-*")) if path.is_file()]
+    (DIST / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
+    return status
+
+
+def build(name: str, source: Path, output: Path) -> str:
+    """Build the source distribution or a wheel; return the name and the size of the file."""
+    if name == "sdist":
+        command = ["maturin", "sdist"]
+    else:
+        _add_target(name)
+        command = ["maturin", "build", "--quiet", "--release", "--locked", "--zig", "--target", name]
+        command += ["--compatibility", TARGETS[name]]
+    with tempfile.TemporaryDirectory(dir=output) as folder:
+        environment = _environment(source)
+        made = subprocess.run(
+            [*command, "--out", folder], cwd=source, env=environment, stderr=subprocess.PIPE, text=True, check=False
+        )
+        files = [*Path(folder).iterdir()]
+        if made.returncode or len(files) != 1:
+            raise NotBuilt("\n".join(made.stderr.strip().splitlines()[-12:]))
+        file = files[0].replace(output / files[0].name)
+    return f"{name}: built {file.name}, {file.stat().st_size / 1e6:.1f} MB"
+
+
+def build_again(name: str) -> str:
+    """Unpack the source distribution, build a wheel there, and compare it with the one in DIST."""
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(next(iter(DIST.glob("berge-*.tar.gz")))) as archive:
+            archive.extractall(folder, filter="data")
+        (output := Path(folder, "out")).mkdir()
+        source = next(path for path in Path(folder).iterdir() if path != output)
+        build(name, source, output)
+        (wheel,) = output.glob("*.whl")
+        if _hash(wheel) != _hash(DIST / wheel.name):
+            shutil.copy(wheel, DIST / f"again-{wheel.name}")
+            raise NotBuilt(f"other bytes: compare {wheel.name} with again-{wheel.name}")
+    return f"{name}: built again of {DIST.name}'s source distribution, the same bytes"
+
+
+def _add_target(name: str) -> None:
+    """Add Rust's library of a platform, where it is missing."""
+    names = (
+        [f"{machine}-apple-darwin" for machine in ("x86_64", "aarch64")] if name.startswith("universal2") else [name]
+    )
+    library = Path(_output("rustc", "--print", "sysroot")) / "lib" / "rustlib"
+    if missing := [target for target in names if not (library / target).is_dir()]:
+        try:
+            subprocess.run(["rustup", "target", "add", *missing], cwd=ROOT, check=True)
+        except (OSError, subprocess.CalledProcessError):
+            raise NotBuilt(f"Rust has no library for it: rustup target add {' '.join(missing)}") from None
+
+
+def _environment(source: Path) -> dict[str, str]:
+    """Return the environment of a build: no time and no path of this machine gets into its files."""
+    try:
+        time = _output("git", "log", "-1", "--format=%ct")
+    except (OSError, subprocess.CalledProcessError):  # in an unpacked source distribution
+        time = str(int((ROOT / "pyproject.toml").stat().st_mtime))
+    sysroot, home = _output("rustc", "--print", "sysroot"), os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
+    commit = next(line.split()[1] for line in _output("rustc", "-vV").splitlines() if line.startswith("commit-hash"))
+    places = {str(source): "/berge", home: "/cargo", f"{sysroot}/lib/rustlib/src/rust": f"/rustc/{commit}"}
+    flags = [f"--remap-path-prefix={place}={name}" for place, name in places.items()]
+    return os.environ | {
+        "SOURCE_DATE_EPOCH": time,
+        "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(flags),
+        "CARGO_TARGET_DIR": str(source / "target" / "release-build"),
+        "CARGO_INCREMENTAL": "0",
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+    }
+
+
+def _output(*command: str) -> str:
+    return subprocess.run(
+        command, cwd=ROOT, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ).stdout.strip()
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
