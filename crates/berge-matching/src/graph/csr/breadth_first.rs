@@ -213,7 +213,7 @@ mod tests {
     fn a_matrix_in_order_is_not_scattered_and_a_shuffled_one_with_long_rows_is() {
         let rows: Vertex = 1 << 14;
         for width in [2, 30] {
-            let columns = move |row| row.max(width) - width..rows.min(row + width);
+            let columns = move |row: Vertex| row.max(width) - width..rows.min(row + width);
             let entries = (0..rows).flat_map(|row| columns(row).map(move |c| (row, rows + c)));
             let edges = simple_edges(entries.clone());
             let graph = CsrGraph::new(2 * rows as usize, &edges).unwrap();
