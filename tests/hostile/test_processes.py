@@ -143,3 +143,26 @@ def test_the_board_s_greeting_is_no_answer() -> None:
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=300)
     assert (process.returncode, out) == (0, b"")
+
+
+WORK_AT_THE_END = """
+import ctypes, sys, threading, time, berge
+side = 120
+columns = range(1, side + 1)
+path = [(row, column if row % 2 else side + 1 - column) for row in columns for column in columns]
+game = berge.king.parse(f"{side}x{side}").game(path)
+threading.Thread(target=berge.review, args=[game], daemon=True).start()
+time.sleep(0.02)  # the first question to Python comes later, when there is none
+library = ctypes.CDLL(None)
+getattr(library, "__cxa_atexit")(library.pause, None, None)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="keeps the process by a call of the GNU C library")
+def test_work_in_a_thread_is_silent_when_the_interpreter_has_ended() -> None:
+    with subprocess.Popen([sys.executable, "-c", WORK_AT_THE_END], stderr=subprocess.PIPE) as process:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(1.5)
+        process.kill()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""

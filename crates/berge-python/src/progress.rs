@@ -31,8 +31,10 @@ pub fn detached<T: Send>(
             if Instant::now() < next {
                 return Ok(());
             }
-            let answer = Python::attach(|py| tell(py, progress.as_ref(), stage, done, total));
+            let answer = Python::try_attach(|py| tell(py, progress.as_ref(), stage, done, total));
             next = Instant::now() + INTERVAL;
+            // Without an interpreter the process is about to end, and this thread with it: nobody is left to ask.
+            let answer = answer.unwrap_or(Ok(()));
             answer.map_err(|error| {
                 raised = Some(error);
                 Interrupted
