@@ -80,7 +80,7 @@ def change_source(_app, name, source):
         "title": "打开棋盘" if name.endswith(".zh-CN") else "Try it on the board",
         "depth": "../" * name.count("/"),
     }
-    source[0] = BOARD.sub(lambda found: FRAME.format(game=found[1], **words), source[0])
+    source[0] = BOARD.sub(lambda match: FRAME.format(game=match[1], **words), source[0])
     if name == "docs/gallery":
         link = re.compile(r"^\[[^\]]+\.py\]\((\S+\.py)\)$", re.MULTILINE)
         source[0] = link.sub(r"```{literalinclude} \1\n```", source[0])

@@ -67,12 +67,12 @@ def build(name: str, source: Path, output: Path) -> str:
         command += ["--compatibility", TARGETS[name]]
     with tempfile.TemporaryDirectory(dir=output) as folder:
         environment = _environment(source)
-        made = subprocess.run(
+        process = subprocess.run(
             [*command, "--out", folder], cwd=source, env=environment, stderr=subprocess.PIPE, text=True, check=False
         )
         files = [*Path(folder).iterdir()]
-        if made.returncode or len(files) != 1:
-            raise NotBuilt("\n".join(made.stderr.strip().splitlines()[-12:]))
+        if process.returncode or len(files) != 1:
+            raise NotBuilt("\n".join(process.stderr.strip().splitlines()[-12:]))
         file = files[0].replace(output / files[0].name)
     return f"{name}: built {file.name}, {file.stat().st_size / 1e6:.1f} MB"
 

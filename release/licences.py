@@ -36,17 +36,17 @@ def main() -> int:
 def crates() -> Iterator[tuple[str, str]]:
     """Yield the crates that the core is built of."""
     command = ["cargo", "metadata", "--locked", "--format-version", "1"]
-    found = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
-    packages = {package["id"]: package for package in found["packages"]}
-    nodes = {node["id"]: node for node in found["resolve"]["nodes"]}
-    todo = [name for name, package in packages.items() if package["name"] == "berge-python"]
+    graph = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
+    packages = {package["id"]: package for package in graph["packages"]}
+    nodes = {node["id"]: node for node in graph["resolve"]["nodes"]}
+    pending = [name for name, package in packages.items() if package["name"] == "berge-python"]
     seen = set()
-    while todo:
-        name = todo.pop()
+    while pending:
+        name = pending.pop()
         if name not in seen:
             seen.add(name)
             needed = [part for part in nodes[name]["deps"] if any(kind["kind"] is None for kind in part["dep_kinds"])]
-            todo += [part["pkg"] for part in needed]
+            pending += [part["pkg"] for part in needed]
             yield f"{packages[name]['name']} {packages[name]['version']}", packages[name]["license"] or ""
 
 
@@ -63,13 +63,13 @@ def pythons() -> Iterator[tuple[str, str]]:
     for lock in (ROOT / "requirements").glob("*.txt"):
         for name in re.findall(r"^([\w.-]+)(?:\[.*\])?==", lock.read_text("utf-8"), re.MULTILINE):
             try:
-                found = metadata(name)
+                fields = metadata(name)
             except PackageNotFoundError:
                 continue
-            named = next((found[key] for key in ("License-Expression", "License") if key in found), "")
-            classes = [text for text in found.get_all("Classifier") or () if text.startswith("License ::")]
-            said = named if 0 < len(named) < 60 else ", ".join(text.split(" :: ")[-1] for text in classes)
-            yield f"{name} {found['Version']}", said.strip()
+            licence = next((fields[key] for key in ("License-Expression", "License") if key in fields), "")
+            classes = [text for text in fields.get_all("Classifier") or () if text.startswith("License ::")]
+            licence = licence if 0 < len(licence) < 60 else ", ".join(text.split(" :: ")[-1] for text in classes)
+            yield f"{name} {fields['Version']}", licence.strip()
 
 
 if __name__ == "__main__":

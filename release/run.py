@@ -41,9 +41,9 @@ def main() -> int:
             pythons = [*_pythons_of_host(target), *_foreign_python(target)]
             is_tried |= bool(pythons)
             for python in pythons:
-                said = _try(python, wheel, version)
-                status |= not said.startswith("OK")
-                print(f"{wheel.name}: {python}: {said}", flush=True)
+                message = _try(python, wheel, version)
+                status |= not message.startswith("OK")
+                print(f"{wheel.name}: {python}: {message}", flush=True)
             if not pythons:
                 print(f"{wheel.name}: built, not run", flush=True)
         if not wheels:
@@ -61,18 +61,18 @@ def _try(python: str, wheel: Path, version: str) -> str:
             command, folder = [sys.executable, "-m", "pip", *install, *kind], place
             starts = [python]
         else:
-            made = subprocess.run([python, "-m", "venv", place], capture_output=True, text=True, check=False)
-            if made.returncode:
-                return f"no environment: {made.stdout}{made.stderr}"
+            creation = subprocess.run([python, "-m", "venv", place], capture_output=True, text=True, check=False)
+            if creation.returncode:
+                return f"no environment: {creation.stdout}{creation.stderr}"
             starts = [next(str(path) for path in Path(place).glob("*/python*") if path.stem == "python")]
             command, folder = [*starts, "-m", "pip", *install], str(next(Path(place).rglob("site-packages")))
-        said = ""
+        message = ""
         for words in ([*command, str(wheel)], [*starts, "-I", str(SMOKE), folder, version]):
-            done = subprocess.run(words, cwd=place, capture_output=True, text=True, timeout=3600, check=False)
-            if done.returncode:
-                return f"failed: {(done.stdout + done.stderr)[-2000:]}"
-            said = done.stdout.strip()
-        return said
+            process = subprocess.run(words, cwd=place, capture_output=True, text=True, timeout=3600, check=False)
+            if process.returncode:
+                return f"failed: {(process.stdout + process.stderr)[-2000:]}"
+            message = process.stdout.strip()
+        return message
 
 
 def _pythons_of_host(target: str) -> Iterator[str]:
@@ -91,12 +91,12 @@ def _pythons_of_host(target: str) -> Iterator[str]:
     if not names:
         names = [sys.executable, *(path for n in range(11, 16) if (path := shutil.which(f"python3.{n}")))]
         names += map(str, sorted((Path.home() / ".pyenv" / "versions").glob("3.1[1-9].*/bin/python")))
-    found = set()
+    versions = set()
     for name in names:
         about = "import sys, sysconfig; print(*sys.version_info[:2], sysconfig.get_config_var('Py_GIL_DISABLED') or 0)"
-        asked = subprocess.run([name, "-c", about], capture_output=True, text=True, check=False)
-        if asked.returncode == 0 and asked.stdout not in found and asked.stdout.split()[2] == "0":
-            found.add(asked.stdout)
+        answer = subprocess.run([name, "-c", about], capture_output=True, text=True, check=False)
+        if answer.returncode == 0 and answer.stdout not in versions and answer.stdout.split()[2] == "0":
+            versions.add(answer.stdout)
             yield name
 
 

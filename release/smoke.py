@@ -21,11 +21,11 @@ def run(*arguments: str, status: int = 0) -> str:
 
     raw = io.BytesIO()
     out = Output(raw, encoding="utf-8", newline="\n")
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()) as said:
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()) as errors:
         result = main(list(arguments))
     out.flush()
     text = raw.getvalue().decode()
-    assert result == status, (arguments, result, text[-500:], said.getvalue()[-500:])
+    assert result == status, (arguments, result, text[-500:], errors.getvalue()[-500:])
     return text
 
 

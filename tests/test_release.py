@@ -32,8 +32,8 @@ def test_texts_and_the_page_name_no_other_version() -> None:
     assert re.findall(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE) == [VERSION]
     assert re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)[0] == VERSION
     for page in ROOT.glob("README*.md"):
-        named = re.findall(r"\bberge(?:[- ]v?|==|@)(\d+\.\d+\.\d+)", page.read_text("utf-8"))
-        assert {*named} <= {VERSION}, page
+        versions = re.findall(r"\bberge(?:[- ]v?|==|@)(\d+\.\d+\.\d+)", page.read_text("utf-8"))
+        assert {*versions} <= {VERSION}, page
     for package in (ROOT / "package.json", ROOT / "page" / "board" / "package.json"):
         assert json.loads(package.read_text("utf-8")).get("version", VERSION) == VERSION, package
 
@@ -41,9 +41,9 @@ def test_texts_and_the_page_name_no_other_version() -> None:
 def test_names_that_0_1_should_change_to_exist() -> None:
     text = (ROOT / "CHANGELOG.md").read_text("utf-8").partition("## 0.1.0")[0]
     old, new = zip(*re.findall(r"^\| (.*) \| (.*) \|$", text, re.MULTILINE)[1:], strict=True)
-    named = re.findall(r"`berge((?:\.\w+)+)", " ".join(new))
-    assert len(named) > 15
-    for name in named:
+    names = re.findall(r"`berge((?:\.\w+)+)", " ".join(new))
+    assert len(names) > 15
+    for name in names:
         resolve_name(f"berge{name}")
     for name in re.findall(r"`berge\.([A-Za-z]+)", " ".join(old)):
         assert name not in berge.__all__ or name in ("knight", "maze", "rabbit"), name

@@ -51,8 +51,8 @@ def run_examples(text: str, name: str) -> int:
 @pytest.mark.parametrize("name", berge.__all__)
 def test_every_public_name_is_in_the_reference_once(name: str) -> None:
     described = rf"^ *\.\. (?:auto\w+:: berge\.{name}|py:data:: {name}\n +:module: berge)$"
-    found = re.findall(described, REFERENCE, re.MULTILINE)
-    assert len(found) == 1, f"describe {name} on one page of docs/reference"
+    places = re.findall(described, REFERENCE, re.MULTILINE)
+    assert len(places) == 1, f"describe {name} on one page of docs/reference"
 
 
 @pytest.mark.parametrize("name", [name for name in berge.__all__ if name not in WORDS])

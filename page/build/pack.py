@@ -127,9 +127,9 @@ def main() -> None:
             if path.is_file() and "__pycache__" not in path.parts and is_needed:
                 content = shorten_texts(path.read_bytes()) if path.name == "page.json" else path.read_bytes()
                 write_file(package, path.relative_to(PLACE).as_posix(), content)
-        said = b"".join(package.read(name) for name in package.namelist()).lower()  # players' names are capitalized
+        contents = b"".join(package.read(name) for name in package.namelist()).lower()  # players' names are capitalized
         for path in sorted((PLACE / "berge").rglob("*.mo")):
-            write(package, path.relative_to(PLACE).as_posix(), shorten_catalogue(path.read_bytes(), said))
+            write(package, path.relative_to(PLACE).as_posix(), shorten_catalogue(path.read_bytes(), contents))
     archive = "/lib/python314.zip"
     loaded = {str(file.relative_to(archive)) for file in files if file.is_relative_to(archive)} - LEFT_OUT
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library, zipfile.ZipFile("/tmp/library.zip", "w") as part:
@@ -156,21 +156,21 @@ def shorten_texts(texts: bytes) -> bytes:
     ).encode()
 
 
-def shorten_catalogue(catalogue: bytes, said: bytes) -> bytes:
-    """Return a catalogue with those texts that are said in the packed files, or whose contexts are."""
+def shorten_catalogue(catalogue: bytes, contents: bytes) -> bytes:
+    """Return a catalogue with those texts that occur in the contents of the packed files, or whose contexts do."""
     count, *tables = struct.unpack_from("<3I", catalogue, 8)
     columns = []
     for table in tables:
         places = struct.iter_unpack("<2I", catalogue[table : table + 8 * count])
         columns.append([catalogue[at : at + size] for size, at in places])
-    texts = [(key, text) for key, text in zip(*columns, strict=True) if re.split(b"[\0\4]", key)[0].lower() in said]
+    texts = [(key, text) for key, text in zip(*columns, strict=True) if re.split(b"[\0\4]", key)[0].lower() in contents]
     head = struct.pack("<7I", 0x950412DE, 0, len(texts), 28, 28 + 8 * len(texts), 0, 0)
-    index, contents, begin = b"", b"", 28 + 16 * len(texts)
+    index, strings, begin = b"", b"", 28 + 16 * len(texts)
     for column in zip(*texts, strict=True):
         for text in column:
-            index += struct.pack("<2I", len(text), begin + len(contents))
-            contents += text + b"\0"
-    return head + index + contents
+            index += struct.pack("<2I", len(text), begin + len(strings))
+            strings += text + b"\0"
+    return head + index + strings
 
 
 FOR_PICTURES = ("board.css", "sizes.json", "report.css", "report.js")

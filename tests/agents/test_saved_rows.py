@@ -37,7 +37,7 @@ def command(tmp_path: Path) -> list[str]:
     return ["bench", "run", "--player", player, "--agent", "me", "maze-1", "-o", str(tmp_path / "rows.jsonl")]
 
 
-def asked(tmp_path: Path) -> list[str]:
+def read_questions(tmp_path: Path) -> list[str]:
     return (tmp_path / "asked").read_text().split()
 
 
@@ -52,13 +52,13 @@ def folder_of(tmp_path: Path) -> Path:
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     words, output = command(tmp_path), tmp_path / "rows.jsonl"
     assert run_berge(*words).returncode == 0
-    expected, every = output.read_bytes(), asked(tmp_path)
+    expected, every = output.read_bytes(), read_questions(tmp_path)
     assert len(every) == 100
     assert not folder_of(tmp_path).exists()
     output.unlink()
     (tmp_path / "asked").unlink()
     with subprocess.Popen([sys.executable, "-m", "berge", *words], start_new_session=True) as process:
-        while not (tmp_path / "asked").exists() or len(asked(tmp_path)) < 20:
+        while not (tmp_path / "asked").exists() or len(read_questions(tmp_path)) < 20:
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGKILL)
     saved = (folder_of(tmp_path) / "rows").read_bytes()
@@ -68,7 +68,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     assert without_times(output.read_bytes()) == without_times(expected)
     assert output.read_bytes().startswith(b"".join(saved.splitlines(keepends=True)[1:-1]))
     assert not folder_of(tmp_path).exists()
-    assert len(asked(tmp_path)) <= 102
+    assert len(read_questions(tmp_path)) <= 102
 
 
 def test_missing_answers_at_the_end_are_asked_again_and_others_are_not(tmp_path: Path) -> None:
@@ -83,10 +83,10 @@ def test_missing_answers_at_the_end_are_asked_again_and_others_are_not(tmp_path:
     broken = run_berge(*words)
     assert broken.returncode == 2
     assert b"down" in broken.stderr
-    assert asked(tmp_path) == ["0", "1", "2", "3", "4", "5", "6", "7"]
+    assert read_questions(tmp_path) == ["0", "1", "2", "3", "4", "5", "6", "7"]
     (tmp_path / "stop").unlink()
     assert run_berge(*words).returncode == 0
-    assert asked(tmp_path)[8:] == ["3", "4", "5", "6", "7", "8"]
+    assert read_questions(tmp_path)[8:] == ["3", "4", "5", "6", "7", "8"]
     rows = without_times(output.read_bytes())
     assert [row["id"] for row in rows] == list("012345678")
     assert {row["move"] for row in rows} == {"1,2"}
@@ -109,7 +109,7 @@ def test_a_run_with_other_settings_does_not_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "kept"),
+    ("damage", "remaining"),
     [
         (lambda data: data, 3),
         (lambda data: data[:-1], 2),
@@ -122,7 +122,7 @@ def test_a_run_with_other_settings_does_not_go_on(tmp_path: Path) -> None:
         (lambda _data: b"[" * 100_000 + b"\n", 0),
     ],
 )
-def test_damaged_rows_are_asked_again(tmp_path: Path, damage: Any, kept: int) -> None:
+def test_damaged_rows_are_asked_again(tmp_path: Path, damage: Any, remaining: int) -> None:
     output = str(tmp_path / "rows.jsonl")
     rows = [{"suite_sha256": "hash", "id": str(number)} for number in range(3)]
 
@@ -135,9 +135,9 @@ def test_damaged_rows_are_asked_again(tmp_path: Path, damage: Any, kept: int) ->
     file = folder_of(tmp_path) / "rows"
     file.write_bytes(damage(file.read_bytes()))
     with SavedRows(output, {"seed": 0}) as saved:
-        assert list(saved.rows.values()) == rows[:kept]
-    assert folder_of(tmp_path).exists() == bool(kept)
-    assert [path.name for path in folder_of(tmp_path).glob("*")] == ["rows"] * bool(kept)
+        assert list(saved.rows.values()) == rows[:remaining]
+    assert folder_of(tmp_path).exists() == bool(remaining)
+    assert [path.name for path in folder_of(tmp_path).glob("*")] == ["rows"] * bool(remaining)
 
 
 def test_an_output_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
@@ -152,6 +152,6 @@ def test_an_output_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> 
 def test_rows_for_a_device_are_written_as_they_come(tmp_path: Path) -> None:
     words = command(tmp_path)
     assert run_berge(*words[:-1], os.devnull).returncode == 0
-    shown = run_berge(*words[:-2])
-    assert len(shown.stdout.splitlines()) == 100
+    printed = run_berge(*words[:-2])
+    assert len(printed.stdout.splitlines()) == 100
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
