@@ -4,8 +4,8 @@
     python release/build.py --again [TARGET]...    builds wheels once more, elsewhere, of the source distribution alone:
                                                    are they the same bytes?
 
-Zig links for other platforms, so that one machine builds all wheels. What cannot be built is said with its reason; then
-the exit status is 1. `release/run.py` tries the wheels.
+Zig links for other platforms, mingw-w64 for Windows, so that one machine builds all wheels. What cannot be built is said
+with its reason; then the exit status is 1. `release/run.py` tries the wheels.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ TARGETS = {
     "x86_64-pc-windows-gnu": "pypi",
 }
 """Each platform with the oldest system that its wheel is for."""
+LINKER_OF_WINDOWS = "x86_64-w64-mingw32-gcc"
+"""Zig would be told to export `PyInit_berge._core`, with the name of the package, which no module has."""
 PAGE = ROOT / "python" / "berge" / "page" / "dist"
 PUBLISHED = ("index.html", "page.js", "report.js", "sw.js", "worker.js", "python.pack", "answers-maze.pack")
 """Some files of the page; `berge publish` needs the last three."""
@@ -63,8 +65,12 @@ def build(name: str, source: Path, output: Path) -> str:
         command = ["maturin", "sdist"]
     else:
         _add_target(name)
-        command = ["maturin", "build", "--quiet", "--release", "--locked", "--zig", "--target", name]
+        command = ["maturin", "build", "--quiet", "--release", "--locked", "--target", name]
         command += ["--compatibility", TARGETS[name]]
+        if "windows" not in name:
+            command.append("--zig")
+        elif shutil.which(LINKER_OF_WINDOWS) is None:
+            raise NotBuilt(f"it needs {LINKER_OF_WINDOWS}: apt-get install gcc-mingw-w64-x86-64")
     with tempfile.TemporaryDirectory(dir=output) as folder:
         environment = _environment(source)
         process = subprocess.run(

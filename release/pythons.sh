@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes Pythons of other platforms that emulators of Debian run, in target/pythons: for `release/run.py` (`make pythons`).
-# Needs a Debian machine with root, and `apt-get install mmdebstrap qemu-user-static wine maven unzip`.
+# Needs a Debian machine with root, and `apt-get install mmdebstrap qemu-user-static wine gcc-mingw-w64-x86-64 maven unzip`.
 set -eu
 cd "$(dirname "$0")/.."
 here=$PWD/target/pythons
@@ -16,16 +16,28 @@ if command -v qemu-aarch64-static >/dev/null && [ ! -e "$place/python" ]; then
     chmod +x "$place/python"
 fi
 
-# Windows: the Python of a package of Maven Central; Wine runs it.
+# Windows: the Python of a package of Maven Central, which Wine runs. That package has no python3.dll, which modules with the
+# stable ABI are linked to, and Wine 8 no bcryptprimitives.dll, which Rust takes random numbers from: both are made here.
 place=$here/x86_64-pc-windows-gnu
-version=3.13.0-1.5.11
-if command -v wine >/dev/null && [ ! -e "$place/python" ]; then
+version=3.12.1-1.5.10
+compiler=x86_64-w64-mingw32-gcc
+if command -v wine >/dev/null && command -v $compiler >/dev/null && [ ! -e "$place/python" ]; then
     rm -rf "$place" && mkdir -p "$place"
     mvn -q org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy -DoutputDirectory="$place" \
         -Dartifact=org.bytedeco:cpython:$version:jar:windows-x86_64
     unzip -q -d "$place" "$place"/cpython-*.jar
-    printf '#!/bin/sh\nWINEPREFIX="%s/wine" WINEDEBUG=-all exec wine "%s/org/bytedeco/cpython/windows-x86_64/python.exe" "$@"\n' \
-        "$place" "$place" >"$place/python"
+    folder=$place/org/bytedeco/cpython/windows-x86_64
+    {
+        printf 'EXPORTS\n'
+        x86_64-w64-mingw32-nm "$folder/libs/python3.lib" 2>/dev/null |
+            sed -n 's/^.* [TI] \(__imp_\)\{0,1\}\(_*Py.*\)$/  \2=python312.\2/p' | sort -u
+    } >"$place/python3.def"
+    printf '%s\n' '#include <windows.h>' 'BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);' \
+        '__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) { return SystemFunction036(data, (ULONG)size); }' \
+        >"$place/random.c"
+    $compiler -shared -nostdlib -Wl,--entry=0 -o "$folder/python3.dll" "$place/python3.def"
+    $compiler -shared -o "$folder/bcryptprimitives.dll" "$place/random.c" -ladvapi32
+    printf '#!/bin/sh\nWINEPREFIX="%s/wine" WINEDEBUG=-all exec wine "%s/python.exe" "$@"\n' "$place" "$folder" >"$place/python"
     chmod +x "$place/python"
 fi
 ls "$here"/*/python
