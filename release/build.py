@@ -4,8 +4,8 @@
     python release/build.py --again [TARGET]...    builds wheels once more, elsewhere, of the source distribution alone:
                                                    are they the same bytes?
 
-Zig links for other platforms, mingw-w64 for Windows, so that one machine builds all wheels. What cannot be built is said
-with its reason; then the exit status is 1. `release/run.py` tries the wheels.
+Zig links for other platforms, mingw-w64 for Windows, so that one machine builds all wheels. What cannot be built is
+said with its reason; then the exit status is 1. `release/run.py` tries the wheels.
 """
 
 from __future__ import annotations

@@ -155,6 +155,7 @@ def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
     visitor.look("choose-start")
 
 
+@pytest.mark.thorough
 def test_dealt_boards_have_the_requested_difficulty(visit: Visit) -> None:
     """A key opens the pictures of the games if there is none yet; the board of the chosen one gets the focus."""
     visitor = visit()
