@@ -10,7 +10,7 @@ import pytest
 
 import berge
 from berge import setter
-from berge.errors import BergeError, InternalError
+from berge.errors import BergeError, InternalError, ParseError
 from berge.games.builtin import RULESETS
 from berge.i18n import _
 from berge.setter import checking
@@ -196,3 +196,10 @@ def test_only_ascii_whitespace_separates_words(blank: str) -> None:
     assert fault is not None
     assert (fault.line, fault.column, fault.is_answer) == (1, 1, False)
     assert setter.check(game, "\n".join(right) + blank) is not None
+
+
+def test_line_ends_of_windows_are_called_so() -> None:
+    text = "1 2\r\nO.\r\n0\r\n"
+    with pytest.raises(ParseError) as caught:
+        setter.check_tidy(berge.loads(text, "rabbit"), text)
+    assert str(caught.value).startswith("1:4: found a line end of Windows")

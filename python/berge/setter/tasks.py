@@ -20,6 +20,7 @@ LIMITS = {"rows": 40, "columns": 40, "moves": 2000, "vertices": 200, "edges": 20
 GRAPHS = "edges-headed"
 """The format of graphs without a contest."""
 UNTIDY = {
+    re.compile(r"\r(?=\n)"): (_("a line end of Windows"), _("a line feed alone, as judges have it")),
     re.compile(r"[^\S\n ]|\ufeff"): (_("an invisible character"), _("only spaces and line feeds")),
     re.compile(r"(?<=\S) (?= )"): (_("two blanks"), _("one")),
     re.compile(r"(?<!\S) | (?!\S)"): (_("a blank at the beginning or the end of a line"), _("none")),
