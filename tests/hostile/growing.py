@@ -28,9 +28,6 @@ HEADS = ["", "1", "(1", "1,", "(1,1", "a", "a ", '"', "{", "[", "[a", '[a "', "[
 TAILS = ["", "!"]
 PROGRAMS = Path(berge.__file__).parent / "setter" / "problems"
 """Programs of problems, which judges run."""
-OWN = {"draw/report.py", "draw/svg.py"}
-"""Whose patterns read nothing but the package's own files."""
-
 SEARCHES = {"search", "sub", "split", "findall", "finditer"}
 UP_TO_THE_FIRST_ERROR = {"_TOKEN"}
 """Patterns that are looked for only until one matches what is an error."""
@@ -41,8 +38,7 @@ FUNCTIONS = {"compile", "match", "fullmatch", *SEARCHES}
 def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     """Yield all patterns of the package, their places, and whether they are searched for, not matched."""
     folder = Path(berge.__file__).parent
-    ours = (file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents)
-    files = [file for file in ours if str(file.relative_to(folder)) not in OWN]
+    files = [file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents]
     calls = {file: [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)] for file in files}
     all_calls = [name_of_call(call) for several in calls.values() for call in several]
     searched = {owner for owner, function in all_calls if function in SEARCHES} - UP_TO_THE_FIRST_ERROR
@@ -53,7 +49,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
         for call in calls[file]:
             owner, function = name_of_call(call)
             if ast.unparse(call.func).endswith("begins") and isinstance(call.args[0], ast.Constant):
-                begins = re.compile(rb"\s*+(?:%s)" % ast.literal_eval(call.args[0]))  # as `Sample.begins` does
+                begins = re.compile(rb"\s*+(?:%s)" % ast.literal_eval(call.args[0]))  # as `InputText.begins` does
                 yield f"{file.name}:{call.lineno}", begins, False
             elif owner == "re" and function in FUNCTIONS and not made_of_values(call.args[0]):
                 names = file.relative_to(folder.parent).with_suffix("").parts
