@@ -51,7 +51,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
             if ast.unparse(call.func).endswith("begins") and isinstance(call.args[0], ast.Constant):
                 begins = re.compile(rb"\s*+(?:%s)" % ast.literal_eval(call.args[0]))  # as `InputText.begins` does
                 yield f"{file.name}:{call.lineno}", begins, False
-            elif owner == "re" and function in FUNCTIONS and not made_of_values(call.args[0]):
+            elif owner == "re" and function in FUNCTIONS and not is_built_where_used(call.args[0]):
                 names = file.relative_to(folder.parent).with_suffix("").parts
                 module = importlib.import_module(".".join(names).removesuffix(".__init__"))
                 flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
@@ -66,9 +66,10 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                 )
 
 
-def made_of_values(expression: ast.expr) -> bool:
-    """Return whether a pattern is compiled at its first use: one of a word, of a contest, or of bounded texts."""
-    return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "_pattern(", "shape"))
+def is_built_where_used(expression: ast.expr) -> bool:
+    """Whether a pattern is built where it is used: of a word, a contest, bounded texts, or in a variable `pattern`."""
+    text = ast.unparse(expression)
+    return text == "pattern" or any(part in text for part in ("re.escape(", "% pattern", "_pattern(", "shape"))
 
 
 def name_of_call(call: ast.Call) -> tuple[str, str]:
