@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from random import Random
-from typing import Any
 
 from berge.agents.answer_files import AnswerFile
-from berge.agents.answers import Unanswered
+from berge.agents.answers import Unanswered, read_move
 from berge.agents.players import Player, find_player
 from berge.agents.suites import Item, Suite
 from berge.analysis.engine import Engine
 from berge.documents import Json
-from berge.errors import BergeError, InputError
+from berge.errors import InputError
 from berge.formats.moves import move_codec
-from berge.games import AnyPosition, Move
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -55,7 +52,7 @@ def run(
                 if progress is not None:
                     progress("asking", done, total)
                 done += 1
-                if games and not item.start.is_winning():
+                if games and not item.position.is_winning():
                     continue
                 if known is not None and (suite.sha256, item.id) in known:
                     yield known[suite.sha256, item.id]
@@ -71,7 +68,7 @@ def run(
                         error=show(answer["error"]),
                     )
                     raise InputError(problem)
-                head = {"suite": suite.name, "suite_sha256": suite.sha256, "id": item.id, "notation": item.position}
+                head = {"suite": suite.name, "suite_sha256": suite.sha256, "id": item.id, "notation": item.notation}
                 track = {"tools": True} if tools else {}
                 yield head | {"agent": agent or player, "seed": seed} | track | answer
 
@@ -80,7 +77,7 @@ def _ask_once(ask: Player, item: Item, seed: int) -> Json:
     """Return the part of a row that is the answer in a position."""
     began = time.perf_counter()
     try:
-        move, p_win, ms = ask(item.start, seed, item.id)
+        move, p_win, ms = ask(item.position, seed, item.id)
     except Unanswered as error:
         return {"move": None, "p_win": None, "error": str(error), "ms": None}
     if ms is None:
@@ -91,7 +88,7 @@ def _ask_once(ask: Player, item: Item, seed: int) -> Json:
 def _play(ask: Player, item: Item, seed: int) -> Json:
     """Return the part of a row that is a game: it ends when the player has won, errs, or makes no legal move."""
     began = time.perf_counter()
-    position, moves = item.start.copy(), list[str]()
+    position, moves = item.position.copy(), list[str]()
     engine, codec = Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32)), move_codec(position.setup)
     answer: Json = {"moves": moves}
     while True:  # the position is won, so it is not over
@@ -111,17 +108,3 @@ def _play(ask: Player, item: Item, seed: int) -> Json:
         position.push(reply)
     answer["ms"] = round((time.perf_counter() - began) * 1000, 3)
     return answer
-
-
-def read_move(position: AnyPosition, text: Any) -> Move | None:
-    """Return the move of a text; None if it is no legal move.
-
-    >>> from berge.agents.benchmark import read_move
-    >>> read_move(berge.parse("king:3x3").position(), "1,2"), read_move(berge.parse("king:3x3").position(), "9,9")
-    ((1, 2), None)
-    """
-    with suppress(BergeError):
-        move = move_codec(position.setup).read(text)
-        if position.is_legal(move):
-            return move
-    return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from berge.agents.benchmark import read_move
+from berge.agents.answers import read_move
 from berge.agents.suite_drawing import reply_shares
 from berge.agents.suites import Item, Suite, suite_with_hash
 from berge.documents import Json, expect
@@ -58,7 +58,7 @@ class Truth:
 @cache
 def truth_of(item: Item) -> Truth:
     """Return the truth about a position."""
-    position = item.start
+    position = item.position
     legal, winning = tuple(position.legal_moves), frozenset(position.winning_moves())
     order = len(position.setup.vertices)
     shares = {} if winning else dict(zip(legal, reply_shares(position), strict=True))
@@ -123,7 +123,7 @@ def _read_row(line: bytes, suites: Collection[Suite]) -> Row:
     item = suite.by_id.get(identifier)
     if item is None:
         raise ParseError(_("the id {id}", id=show(identifier)), _("a position of the suite {name}", name=show(name)))
-    if document.get("notation", item.position) != item.position:
+    if document.get("notation", item.notation) != item.notation:
         raise ParseError(
             _("another position"), _("that of {id} in the suite {name}", id=show(item.id), name=show(name))
         )
@@ -170,7 +170,7 @@ def judge(row: Row) -> Verdict:
     truth = truth_of(row.item)
     if row.move is None:
         return Verdict(True, False, False, None if truth.is_winning else 1.0)
-    move = read_move(row.item.start, row.move)
+    move = read_move(row.item.position, row.move)
     if move is None:
         return Verdict(False, True, False, None if truth.is_winning else 1.0)
     return Verdict(False, False, move in truth.winning, truth.shares.get(move))
@@ -194,7 +194,7 @@ def judge_game(row: Row) -> GameVerdict:
     ParseError if the position is lost, or if the opponent makes an illegal move.
     """
     assert row.moves is not None
-    position, critical = row.item.start.copy(), 0
+    position, critical = row.item.position.copy(), 0
     if not truth_of(row.item).is_winning:
         problem = _("a game from the lost position {id}", id=show(row.item.id))
         raise ParseError(problem, _("one from a won position"), row.line, 1)

@@ -34,20 +34,20 @@ class Item:
     """A position of a suite."""
 
     id: str
-    position: str
+    notation: str
     """The position in one line, with the moves that led to it."""
     difficulty: int | None
     """1 to 5; None for a lost position."""
 
     @cached_property
-    def start(self) -> AnyPosition:
+    def position(self) -> AnyPosition:
         """The live position; callers copy it before they change it."""
-        game = loads(self.position)
+        game = loads(self.notation)
         return game.setup.position(game.moves)
 
     def line(self) -> str:
-        """Return the line of the suite's file."""
-        values = {"id": self.id, "difficulty": self.difficulty, "position": self.position}
+        """Return the line of the suite's file, which `suite_of` reads."""
+        values = {"id": self.id, "difficulty": self.difficulty, "position": self.notation}
         return json.dumps({key: value for key, value in values.items() if value is not None}) + "\n"
 
 
@@ -94,7 +94,7 @@ def _read_item(line: bytes, check: bool) -> Item:
     if not check:
         return item
     try:
-        is_over = item.start.is_over()
+        is_over = item.position.is_over()
     except ParseError as error:
         raise ParseError(error.found, error.expected) from None
     except BergeError as error:
