@@ -306,7 +306,7 @@ QUESTIONS = {
 """What the rooms above `games/builtin` know of its making: what is so of every game."""
 KINDS = {"BoardSetup", "CasesSetup", "FieldsSetup", "GraphSetup", "Pairs"}
 KNOWS_KINDS = {
-    "agents/drawing.py",  # fresh setups of each kind
+    "agents/fresh_setups.py",  # fresh setups of each kind
     "formats/complaints.py",  # rows of a board
     "formats/rulesets.py",  # games whose texts are graphs
     "formats/setups.py",  # how setups are written

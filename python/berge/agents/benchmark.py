@@ -18,7 +18,7 @@ from berge.i18n import _
 from berge.sanitize import show
 
 MOST_FAILURES = 5
-"""After so many positions in a row without an answer the run ends with an error."""
+"""The run ends with an error after this many positions in a row without an answer."""
 Report = Callable[[str, int, int], object]
 
 
@@ -36,10 +36,11 @@ def run(
 ) -> Iterator[Json]:
     """Yield a row for each position: the answer of a player, or with `games` the moves of a game from it.
 
-    In games the player moves first and the engine's level 10 answers; won positions are played until the player errs.
-    `player` is as `find_player` takes it; `tools` says in the rows that it may run code. A missing answer is null, and
-    `error` says why. Rows that are `known`, by the hash of the suite and the id, are not asked again. Raises InputError
-    after MOST_FAILURES positions in a row without an answer, and as `find_player`.
+    Games begin in the won positions. The player moves first, the engine's level 10 replies, and a game ends with the
+    player's first mistake. `player` is a text for `find_player`. `tools` marks the rows of a player that may run code.
+    A missing answer is null, and `error` says why. `known` has rows of an earlier run by the hash of the suite and the
+    id; they are yielded as they are. Raises InputError after MOST_FAILURES positions in a row without an answer, and
+    what `find_player` raises.
     """
     total, done, failures = sum(len(suite.items) for suite in suites), 0, 0
     with find_player(player, seconds) as ask:
@@ -74,7 +75,7 @@ def run(
 
 
 def _ask_once(ask: Player, item: Item, seed: int) -> Json:
-    """Return the part of a row that is the answer in a position."""
+    """Return the answer in a position, as a part of its row."""
     began = time.perf_counter()
     try:
         move, p_win, ms = ask(item.position, seed, item.id)
@@ -86,7 +87,7 @@ def _ask_once(ask: Player, item: Item, seed: int) -> Json:
 
 
 def _play(ask: Player, item: Item, seed: int) -> Json:
-    """Return the part of a row that is a game: it ends when the player has won, errs, or makes no legal move."""
+    """Return a game, as a part of its row. It ends when the player wins, makes a mistake, or makes no legal move."""
     began = time.perf_counter()
     position, moves = item.position.copy(), list[str]()
     engine, codec = Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32)), move_codec(position.setup)

@@ -1,4 +1,4 @@
-"""NumPy, which berge does without elsewhere."""
+"""NumPy, which only programs that learn need: `np` is None if it is not installed."""
 
 from berge.errors import InputError
 from berge.i18n import _

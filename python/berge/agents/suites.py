@@ -1,4 +1,4 @@
-"""Suites: positions on which players are measured. A suite is JSON lines; its SHA-256 says which positions they are.
+"""Suites: positions on which players are measured. A suite is a file of JSON lines, identified by its SHA-256.
 
 >>> from berge.agents.suites import find_suite
 >>> suite = find_suite("king-1")
@@ -53,7 +53,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Suite:
-    """A list of positions with a name. The hash is that of its unpacked file."""
+    """A list of positions with a name, and the hash of its unpacked file."""
 
     name: str
     sha256: str
@@ -66,7 +66,10 @@ class Suite:
 
 
 def suite_of(name: str, data: bytes, *, check: bool = True) -> Suite:
-    """Return the suite in a file's contents; raises ParseError with the line. Without `check` only ids are read."""
+    """Return the suite in a file's contents; raises ParseError with the line.
+
+    Without `check` the notations are not read; those of the package's own files are right.
+    """
     items, ids = [], set[str]()
     for number, line in enumerate(data.splitlines(), 1):
         try:
@@ -123,7 +126,7 @@ def frozen_suite(name: str) -> Suite:
 
 
 def suite_with_hash(sha256: str, others: Iterable[Suite] = ()) -> Suite | None:
-    """Return the suite with a hash: one of `others` or of the package; None if there is none."""
+    """Return the suite with a hash, one of `others` or of the package; None if there is none."""
     name = next((name for name, one in frozen_hashes().items() if one == sha256), None)
     return next((suite for suite in others if suite.sha256 == sha256), None if name is None else frozen_suite(name))
 
