@@ -40,8 +40,12 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     folder = Path(berge.__file__).parent
     files = [file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents]
     calls = {file: [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)] for file in files}
-    all_calls = [name_of_call(call) for several in calls.values() for call in several]
-    searched = {owner for owner, function in all_calls if function in SEARCHES} - UP_TO_THE_FIRST_ERROR
+    all_calls = [(file, *name_of_call(call)) for file in files for call in calls[file]]
+    searched = {
+        (file if owner.startswith("_") else None, owner)
+        for file, owner, function in all_calls
+        if function in SEARCHES and owner not in UP_TO_THE_FIRST_ERROR
+    }
     for ruleset in RULESETS.ours:
         if ruleset.contest is not None:
             yield f"the answers of {ruleset.contest.name}", re.compile(ruleset.contest.shape), False
@@ -57,7 +61,11 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                 flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
                 pattern, *kinds = (evaluate(argument, module) for argument in (call.args[0], *flags))
                 compiled = re.compile(pattern, *kinds)
-                names_of_it = {name for name, value in vars(module).items() if value is compiled}
+                names_of_it = {
+                    (file if name.startswith("_") else None, name)
+                    for name, value in vars(module).items()
+                    if value is compiled
+                }
                 yield (
                     f"{file.name}:{call.lineno}",
                     compiled,

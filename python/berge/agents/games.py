@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from berge.agents.fresh_setups import begin_games, read_fresh_setup
-from berge.agents.numpy import check_numpy, np
+from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.analysis.engine import LOOKS, STRONGEST
 from berge.cells import unpack
 from berge.errors import ArgumentError, IllegalMove, KindError, check_kind, place_among
@@ -101,7 +101,7 @@ class Games(NameHints):
     @property
     def is_over(self) -> NDArray[np.bool_]:
         """Whether the player to move cannot move, and so has lost. Shape (count,)."""
-        return np.logical_not(_any(self.action_mask))
+        return np.logical_not(any_in_rows(self.action_mask))
 
     @property
     def present(self) -> NDArray[np.bool_]:
@@ -123,7 +123,7 @@ class Games(NameHints):
 
     def is_winning(self) -> NDArray[np.bool_]:
         """Return whether the player to move wins each game. Shape (count,)."""
-        return _any(self.winning_mask())
+        return any_in_rows(self.winning_mask())
 
     # Moves.
 
@@ -293,9 +293,3 @@ class Games(NameHints):
 
     def __repr__(self) -> str:
         return f"<{self.count} games like {self.setup!r}>"
-
-
-def _any(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return whether each row has a true value."""
-    has: NDArray[np.bool_] = np.logical_or.reduce(mask, axis=1, dtype=np.bool_)
-    return has
