@@ -59,7 +59,10 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                 names = file.relative_to(folder.parent).with_suffix("").parts
                 module = importlib.import_module(".".join(names).removesuffix(".__init__"))
                 flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
-                pattern, *kinds = (evaluate(argument, module) for argument in (call.args[0], *flags))
+                try:
+                    pattern, *kinds = (evaluate(argument, module) for argument in (call.args[0], *flags))
+                except NameError:  # built where it is used, of local variables
+                    continue
                 compiled = re.compile(pattern, *kinds)
                 names_of_it = {
                     (file if name.startswith("_") else None, name)
@@ -75,9 +78,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
 
 
 def is_built_where_used(expression: ast.expr) -> bool:
-    """Whether a pattern is built where it is used: of a word, a contest, bounded texts, or in a variable `pattern`."""
-    text = ast.unparse(expression)
-    return text == "pattern" or any(part in text for part in ("re.escape(", "% pattern", "_pattern(", "shape"))
+    """Whether a pattern is built where it is used: of a word, of a contest, or of bounded texts."""
+    return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "_pattern(", "shape"))
 
 
 def name_of_call(call: ast.Call) -> tuple[str, str]:
