@@ -133,7 +133,9 @@ def test_every_judge_is_on_the_pages_about_packages(page: str) -> None:
 
 
 PACKAGE = ROOT / "python" / "berge"
-SOURCES = "\n".join(file.read_text("utf-8") for folder in (PACKAGE, ROOT / "tests") for file in folder.rglob("*.py"))
+SOURCES = "\n".join(
+    file.read_text("utf-8") for folder in (PACKAGE, ROOT / "tests", ROOT / "docs") for file in folder.rglob("*.py")
+)
 
 
 def stands(name: str) -> bool:

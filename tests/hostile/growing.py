@@ -58,7 +58,9 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
             elif owner == "re" and function in FUNCTIONS and not is_built_where_used(call.args[0]):
                 names = file.relative_to(folder.parent).with_suffix("").parts
                 module = importlib.import_module(".".join(names).removesuffix(".__init__"))
-                flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
+                flags = [k.value for k in call.keywords if k.arg == "flags"] + [
+                    a for a in call.args[1:] if "re." in ast.unparse(a)
+                ]
                 try:
                     pattern, *kinds = (evaluate(argument, module) for argument in (call.args[0], *flags))
                 except NameError:  # built where it is used, of local variables
