@@ -1,4 +1,4 @@
-"""The site of the documentation: `make docs` builds it of the pages in Markdown and of docstrings.
+"""Configures Sphinx, by which `make docs` builds the site of the documentation from Markdown pages and docstrings.
 
 The folder that Sphinx reads is the repository, so that links between pages, examples and pictures are the same on the
 site and in the files. A page `x.zh-CN.md` is the Chinese of `x.md`.
@@ -34,7 +34,7 @@ python_maximum_signature_line_length = 80
 python_use_unqualified_type_names = True
 
 
-def stems(folder, pattern="*.md"):
+def list_pages(folder, pattern="*.md"):
     """Return the pages in a folder of docs, without their endings."""
     return sorted(str(page.relative_to(ROOT / "docs"))[:-3] for page in (ROOT / "docs" / folder).glob(pattern))
 
@@ -54,12 +54,14 @@ BELOW = {
         "Explanation": ["why", "theory", "reliability", "../ARCHITECTURE", "../page/board/README", "../CONTRIBUTING"],
         "中文": ["index.zh-CN"],
     },
-    "docs/python": {"Parts": stems("reference")},
-    "docs/rulesets/README": {"Games": stems("rulesets", "[a-z]*.md")},
-    "docs/performance": {"Notes": stems("notes")},
-    "docs/index.zh-CN": {"中文": [*stems(".", "[!i]*.zh-CN.md"), *stems(".", "*/*.zh-CN.md"), "../README.zh-CN"]},
+    "docs/python": {"Parts": list_pages("reference")},
+    "docs/rulesets/README": {"Games": list_pages("rulesets", "[a-z]*.md")},
+    "docs/performance": {"Notes": list_pages("notes")},
+    "docs/index.zh-CN": {
+        "中文": [*list_pages(".", "[!i]*.zh-CN.md"), *list_pages(".", "*/*.zh-CN.md"), "../README.zh-CN"]
+    },
 }
-"""The pages below a page, by heading: the sidebar. In the pages they would disturb readers of the files."""
+"""The sidebar: the pages below a page, by heading. They stand here because readers of the files do not need them."""
 
 
 BOARD = re.compile(r"^<!-- board ?(\S*) -->$", re.MULTILINE)
@@ -67,7 +69,7 @@ FRAME = """<details{open}><summary>{title}</summary>
 <iframe src="{depth}board/index.html#{game}" title="{title}" loading="lazy"
   style="width: 100%; height: 700px; border: 1px solid #8886"></iframe></details>
 """
-"""The live board, with a game, where a page has a comment `board GAME`; `make docs` publishes it beside the pages."""
+"""The live board with a game. It replaces a comment `board GAME`; `make docs` publishes it beside the pages."""
 
 
 def change_source(_app, name, source):
@@ -87,11 +89,11 @@ def change_source(_app, name, source):
 
 
 def set_language(_app, name, _template, context, _doctree):
-    """Say which language a page has, for screen readers."""
+    """Set the language of a page, for screen readers."""
     context["language"] = "zh-CN" if name.endswith(".zh-CN") else "en"
 
 
 def setup(app):
-    """Register what this file adds to Sphinx."""
+    """Connect the functions of this file to Sphinx."""
     app.connect("source-read", change_source)
     app.connect("html-page-context", set_language)

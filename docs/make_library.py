@@ -1,7 +1,7 @@
-"""Writes what the page has of games: `make library`.
+"""Writes the games of the page: `make library`.
 
-That is the library of games and boards, from easy to hard, the boards to lay dominoes on, and the first page's picture.
-Easy is what has few places for the token to go to. What each is called stands in `words`, as `library.ID`.
+These are the library of games and boards, the boards to lay dominoes on, and the picture of the front page. The library
+begins with the games that have the fewest vertices. `library.ID` in `i18n/page.json` is the title of the entry ID.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from berge.setter.families import draw
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "python" / "berge" / "page"
 LIBRARY, BOARDS, PICTURE = PAGE / "library.json", PAGE / "laying.json", PAGE / "picture.json"
-PICTURED = ROOT / "examples" / "maze" / "frame.txt"
-"""The game that the first page shows, as the README does."""
+FRONT_GAME = ROOT / "examples" / "maze" / "frame.txt"
+"""The game that the front page and the README show."""
 
-BUNDLED = {
+EXAMPLE_FILES = {
     "noi1": "rabbit/noi2011-1.txt",
     "noi2": "rabbit/noi2011-2.txt",
     "noi3": "rabbit/noi2011-3.txt",
@@ -33,7 +33,7 @@ BUNDLED = {
     "leaf": "graph/petersen-and-leaf.txt",
     "hundred": "juniper/hundred.berge",
 }
-"""Files of `examples`."""
+"""Games in files of `examples`, by their ids."""
 
 LINES = {
     "odd": "maze:5x5",
@@ -51,9 +51,9 @@ LINES = {
     "juniper20": "juniper:20",
     "juniper40": "juniper:40",
 }
-"""Boards and graphs that many people know."""
+"""Boards and graphs in one line, by their ids."""
 
-DRAWN = {
+RANDOM_GAMES = {
     "rooms": ("maze", "rooms", {"rows": 12, "columns": 12, "side": 4}),
     "traps": ("maze", "traps", {"rows": 9, "columns": 9}),
     "slips": ("rabbit", "mistakes", {"rows": 6, "columns": 6, "count": 3}),
@@ -61,45 +61,46 @@ DRAWN = {
     "deep": ("rabbit", "deep", {"rows": 16, "columns": 16}),
     "marathon": ("rabbit", "tour", {"rows": 24, "columns": 24}),
 }
-"""By a family of test data and its options, seed 1."""
+"""Games drawn with seed 1: the ruleset, the family of test data, and its options."""
 
 
 def _load(path: Path) -> berge.Game:
-    """Return the game of a file in the folder of its ruleset; a graph is a board of any other game."""
+    """Return the game in a file of `examples`; the text of Planinarenje fits several formats."""
     ruleset = path.parent.name
     return berge.load(path, ruleset=ruleset if ruleset == "planinarenje" else None)
 
 
-def games() -> dict[str, berge.Game]:
-    """Return all entries by their ids."""
-    all_games = {name: _load(ROOT / "examples" / file) for name, file in BUNDLED.items()}
+def load_games() -> dict[str, berge.Game]:
+    """Return all games of the library by their ids."""
+    all_games = {name: _load(ROOT / "examples" / file) for name, file in EXAMPLE_FILES.items()}
     all_games |= {name: berge.loads(line) for name, line in LINES.items()}
     return all_games | {
-        name: draw(RULESETS[ruleset], family, seed=1, **options) for name, (ruleset, family, options) in DRAWN.items()
+        name: draw(RULESETS[ruleset], family, seed=1, **options)
+        for name, (ruleset, family, options) in RANDOM_GAMES.items()
     }
 
 
-def places(game: berge.Game) -> int:
-    """Return where the token may ever be."""
+def count_vertices(game: berge.Game) -> int:
+    """Return how many vertices the token can visit."""
     game_graph = game.setup.game_graph
     return sum(game_graph.has(number) for number in range(game_graph.order))
 
 
-def entry(name: str, game: berge.Game) -> dict[str, object]:
+def describe_entry(name: str, game: berge.Game) -> dict[str, object]:
     """Return the page's entry of a game."""
     rows = game.setup.diagram([])
     size = {"rows": len(rows), "columns": len(rows[0])} if rows else {"vertices": game.setup.game_graph.order}
     return {"id": name, "line": game.dumps("line").strip(), "ruleset": game.setup.ruleset.name, **size}
 
 
-def text() -> str:
+def format_library() -> str:
     """Return the library as the page reads it."""
-    all_games = sorted(games().items(), key=lambda item: (places(item[1]), len(item[1].moves), item[0]))
-    lines = (json.dumps({**entry(name, game), "moves": len(game.moves)}) for name, game in all_games)
+    all_games = sorted(load_games().items(), key=lambda item: (count_vertices(item[1]), len(item[1].moves), item[0]))
+    lines = (json.dumps({**describe_entry(name, game), "moves": len(game.moves)}) for name, game in all_games)
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
-def boards() -> str:
+def format_boards() -> str:
     """Return the boards to lay dominoes on, the smallest first: those of the maze's puzzles."""
     puzzles = json.loads((PAGE / "puzzles" / "maze.json").read_text("utf-8"))["puzzles"]
     setups = [berge.loads(one["position"].partition("+")[0].replace("@", ".")).setup for one in puzzles]
@@ -107,9 +108,9 @@ def boards() -> str:
     return "[\n" + ",\n".join(map(json.dumps, lines)) + "\n]\n"
 
 
-def picture() -> str:
-    """Return the first page's picture: a position, numbers of cells, and the dominoes by which `winner` wins."""
-    game = berge.load(PICTURED)
+def format_front_picture() -> str:
+    """Return the picture of the front page: a position, and the dominoes by which `winner` wins; cells are numbers."""
+    game = berge.load(FRONT_GAME)
     setup, position = game.setup, game.position()
     proof = position.certificate()
     assert proof.kind == "dominoes"
@@ -127,6 +128,10 @@ def picture() -> str:
 
 
 if __name__ == "__main__":
-    for file, content in ((LIBRARY, text()), (BOARDS, boards()), (PICTURE, picture())):
+    for file, content in (
+        (LIBRARY, format_library()),
+        (BOARDS, format_boards()),
+        (PICTURE, format_front_picture()),
+    ):
         file.write_text(content, "utf-8")
         print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")

@@ -27,7 +27,7 @@ KEYWORDS = {
     "ngettext": (1, 2),
     "say_count": (1, 2),
     "pgettext": ((1, "c"), 2),
-    # What these take as a template.
+    # Functions that take a template.
     "check_kind": (3,),
     "check_name": (1,),
     "check_pairs": (2,),
@@ -37,19 +37,19 @@ KEYWORDS = {
     "pairs_from_json": (3,),
     "place_among": (3,),
     "unreadable": (1,),
-    # Those of the independent checker, which has messages of its own.
+    # Functions of the independent checker, which has messages of its own.
     "Refuted": (1,),
     "Sentence": (1,),
     "demand": (2,),
     "demand_distinct": (2,),
     "format_count": (2, 3),
 }
-"""What is called with templates, and which of its arguments they are."""
+"""Names that are called with templates, and the positions of these arguments."""
 CHECKER = {"Refuted", "Sentence", "demand", "demand_distinct", "format_count"}
-Extracted = Iterator[tuple[int, str, object, list[str]]]
+Messages = Iterator[tuple[int, str, object, list[str]]]
 
 
-def extract_python(file, keywords, _comments, options) -> Extracted:  # type: ignore[no-untyped-def]  # noqa: ARG001
+def extract_python(file, keywords, _comments, options) -> Messages:  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Yield the calls of Babel's keywords in Python, in f-strings too, with None for arguments that are no literals."""
     known = set(keywords) if "/checker/" in file.name else set(keywords) - CHECKER
     for node in ast.walk(ast.parse(file.read())):
@@ -66,14 +66,14 @@ _LITERAL = r'"((?:[^"\\]|\\.)*)"'
 _MACRO = re.compile(rf"message!\(\s*{_LITERAL}(?:\s*\|\s*{_LITERAL})?", re.DOTALL)
 
 
-def extract_rust(file, _keywords, _comments, options) -> Extracted:  # type: ignore[no-untyped-def]  # noqa: ARG001
+def extract_rust(file, _keywords, _comments, options) -> Messages:  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Yield the templates of the macro `message!` in Rust."""
     for macro in _MACRO.finditer(file.read().decode().partition("#[cfg(test)]")[0]):
         singular, plural = (text and re.sub(r"\\\n\s*", "", text).replace('\\"', '"') for text in macro.groups())
         yield 1, "ngettext" if plural else "_", (singular, plural) if plural else singular, []
 
 
-def extract_page(file, _keywords, _comments, options) -> Extracted:  # type: ignore[no-untyped-def]  # noqa: ARG001
+def extract_page(file, _keywords, _comments, options) -> Messages:  # type: ignore[no-untyped-def]  # noqa: ARG001
     """Yield the texts of the page with their keys as context."""
     for line, (key, text) in enumerate(json.load(file).items(), 2):
         yield line, "pgettext", (key, text), []
@@ -110,9 +110,9 @@ def read_catalogue() -> Catalog:
 
 
 def main() -> None:
-    """Bring the catalogue up to date."""
+    """Update the catalogue, and compile it."""
     extracted, catalogue = extract_messages(), read_catalogue()
-    extracted.creation_date = catalogue.creation_date  # so that the file changes where messages do, alone
+    extracted.creation_date = catalogue.creation_date  # so that the file changes only where messages do
     catalogue.update(extracted, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     with CATALOGUE.open("wb") as file:

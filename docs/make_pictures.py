@@ -1,7 +1,7 @@
-"""Writes every picture in docs/pictures again, by the commands that the pages show: `python docs/make_pictures.py`.
+"""Writes the pictures in docs/pictures by the commands that the pages show: `make pictures`.
 
-A picture is written by a command in a `console` block, `$ berge ... -o docs/pictures/NAME.svg`. The tests run the same
-commands and compare the bytes.
+Such a command is in a `console` block: `$ berge ... -o docs/pictures/NAME.svg`. The tests run the same commands and
+compare the bytes.
 """
 
 import os
@@ -13,12 +13,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def pages() -> list[Path]:
+def list_pages() -> list[Path]:
     """Return the pages with examples."""
     return [*sorted(ROOT.glob("README*.md")), *sorted(ROOT.glob("docs/**/*.md"))]
 
 
-def examples(page: Path) -> list[tuple[int, str, str]]:
+def find_examples(page: Path) -> list[tuple[int, str, str]]:
     """Return line, command and expected output of each `$ ` line in the `console` blocks of a page."""
     commands = []
     text = page.read_text(encoding="utf-8")
@@ -29,7 +29,7 @@ def examples(page: Path) -> list[tuple[int, str, str]]:
     return commands
 
 
-def run(command: str, folder: Path) -> str:
+def run_command(command: str, folder: Path) -> str:
     """Return the output of a shell command, errors included, with this Python's `berge`."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "80", "PYTHONUTF8": "1"}
@@ -47,8 +47,8 @@ def run(command: str, folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    for page in pages():
-        for _, command, _ in examples(page):
+    for page in list_pages():
+        for _, command, _ in find_examples(page):
             if " -o docs/pictures/" in command:
                 print(command)
-                print(run(command, ROOT), end="")
+                print(run_command(command, ROOT), end="")

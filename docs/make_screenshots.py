@@ -1,4 +1,4 @@
-"""Takes every picture of the board's page in docs/pictures again, in a real browser: `make screenshots`.
+"""Takes the pictures of the page for docs/pictures, in a real browser: `make screenshots`.
 
 A picture is a PNG of 256 colours, named board-NAME.png; those of the 中文 page are named board-zh-NAME.png.
 `preview` is the picture of links to the published page, from docs/pictures/frame.svg.
@@ -27,21 +27,21 @@ BLOSSOMS = "graph:1-2,1-3,1-4,1-5,2-3,5-6,5-7,6-7"
 MAZE = "maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#...."
 
 SCENES: dict[str, tuple[str, Callable[..., None]]] = {}
-"""What each picture shows: what is opened, and what is done then."""
+"""For each picture the game that is opened, and the function that prepares the picture."""
 
 
-def scene(name: str, opened: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Register a function that prepares a picture after a game is opened."""
+def scene(name: str, game: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a function that prepares a picture, after a game is opened if there is one."""
 
-    def register(act: Callable[..., None]) -> Callable[..., None]:
-        SCENES[name] = opened, act
-        return act
+    def register(prepare: Callable[..., None]) -> Callable[..., None]:
+        SCENES[name] = game, prepare
+        return prepare
 
     return register
 
 
-def names() -> set[str]:
-    """Return the names of all pictures that are taken."""
+def list_names() -> set[str]:
+    """Return the file names of all pictures."""
     return {f"board-{name}.png" for name in SCENES}
 
 
@@ -154,8 +154,8 @@ def _draw(visitor, expect):
     mouse.move(*_middle(visitor, "7"), steps=4)
 
 
-@scene("chalk", GAME)
-def _chalk(visitor, expect):
+@scene("annotations", GAME)
+def _annotations(visitor, expect):
     expect(visitor.page.locator("#moves .mark").first).to_be_visible()
     visitor.step("n", 11)
     for start, end in (((1, 3), (1, 2)), ((1, 2), (2, 2)), ((2, 4), (2, 4))):
@@ -168,7 +168,7 @@ def _chalk(visitor, expect):
 
 
 def _middle(visitor, name):
-    """Where a vertex of a graph is on the screen."""
+    """Return the middle of a vertex on the screen."""
     box = visitor.vertex(name).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -220,7 +220,7 @@ def main() -> None:
         board.url = board.url.replace("127.0.0.1", "localhost")
         if not sys.argv[1:] or "preview" in sys.argv[1:]:
             _take_preview(browser)
-        for name, (opened, act) in SCENES.items():
+        for name, (game, prepare) in SCENES.items():
             if sys.argv[1:] and name not in sys.argv[1:]:
                 continue
             language = "zh" if name.startswith("zh-") else "en"
@@ -228,15 +228,15 @@ def main() -> None:
             theme = "dark" if name in ("phone", "play") else "light"
             size = {"width": width, "height": 800 if name == "phone" else 720}
             visitor = Visitor(browser, board.url, language, theme=theme, width=width, viewport=size)
-            (visitor.open_game if opened else visitor.open)(opened)
-            act(visitor, expect)
-            visitor.page.locator("#notices").evaluate("found => found.replaceChildren()")
+            (visitor.open_game if game else visitor.open)(game)
+            prepare(visitor, expect)
+            visitor.page.locator("#notices").evaluate("notices => notices.replaceChildren()")
             visitor.page.evaluate("document.activeElement?.blur()")
             visitor.page.wait_for_timeout(300)
             with Image.open(io.BytesIO(visitor.page.screenshot())) as image:
-                few = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+                reduced = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
             file = PICTURES / f"board-{name}.png"
-            few.save(file, optimize=True)
+            reduced.save(file, optimize=True)
             visitor.leave()
             print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")
             assert file.stat().st_size <= MOST_BYTES

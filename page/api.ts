@@ -1,4 +1,4 @@
-// Questions to the server, or to Python in a worker of this page. The answer to a question that was given up never arrives.
+// Questions to the server, or to Python in a worker of this page. An aborted question gets no answer.
 
 import { tag } from "./model/words.ts";
 import type { Complaint, Reading } from "./model/state.ts";
@@ -12,7 +12,7 @@ export class Refusal extends Error {
     line: number;
     column: number;
     readings: Reading[];
-    /** Asks the question again: its answer is in the language of that time. */
+    /** Asks the question again, in the current language. */
     askAgain: (() => Promise<unknown>) | null;
 
     constructor(what: Complaint, askAgain: (() => Promise<unknown>) | null = null) {
@@ -32,8 +32,8 @@ export class Refusal extends Error {
 export const LOST = "Lost";
 /** The kind of a Refusal if the server is busy. */
 export const BUSY = "Busy";
-const RETRY_STATUSES = [408, 503]; // statuses to try again: the question came too slowly; the server is busy
-const MOST_RETRIES = 3; // how often such questions are tried again
+const RETRY_STATUSES = [408, 503]; // statuses after which a question is sent again: it came too slowly, or the server is busy
+const MOST_RETRIES = 3; // how often such a question is sent again
 
 let reportContact: (lost: boolean) => void = () => {};
 
@@ -47,7 +47,7 @@ export function connect(transport: Transport) {
     send = transport;
 }
 
-/** Register a function that is called with every answer, with whether the server is there. */
+/** Register a function that is called after every question, with whether the server is lost. */
 export function onContact(listener: (lost: boolean) => void) {
     reportContact = listener;
 }
@@ -105,7 +105,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 export class LatestQuestion {
     #asking: AbortController | null = null;
 
-    /** Ask, and give up the question before. Resolves to undefined if this question is given up. */
+    /** Ask, and abort the question before. Resolves to undefined if this question is aborted. */
     async ask(path: string, body?: unknown): Promise<any> {
         this.cancel();
         const mine = new AbortController();
@@ -121,7 +121,7 @@ export class LatestQuestion {
         }
     }
 
-    /** Give up the current question. */
+    /** Abort the current question. */
     cancel() {
         this.#asking?.abort();
         this.#asking = null;

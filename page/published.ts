@@ -1,4 +1,4 @@
-// The page without a server: its questions are answered by its own files and by Python in a worker.
+// The page without a server: its own files and Python in a worker answer its questions.
 
 import { Python } from "./python.ts";
 import { t } from "./model/words.ts";
@@ -6,8 +6,8 @@ import { $, setVisible } from "./view/dom.ts";
 import type { Transport } from "./api.ts";
 
 /**
- * What `berge publish` writes into the page. `answers` are the rulesets of which some answers are known; `files` are the
- * contents of the page's files, if all is in one file.
+ * What `berge publish` writes into the page. `answers` are the rulesets with files of answers; `files` are the contents of
+ * the page's files by their names, if the page is one file.
  */
 export interface Published {
     base: string | null;
@@ -18,30 +18,30 @@ export interface Published {
 
 const PACK = "python.pack";
 const WORKER = "worker.js";
-const LONGEST_KNOWN = 10_000; // characters of a question whose answer may be known
+const LONGEST_STORED = 10_000; // characters of a question whose answer may be in a file of answers
 
-let known: Published | null | undefined; // megabytes, if all is in one file: read once
+let data: Published | null | undefined; // parsed once: it has megabytes if the page is one file
 
 /** Return what `berge publish` has written into the page; null if a server sent the page. */
 export function published(): Published | null {
-    if (known === undefined) known = JSON.parse(document.getElementById("published")?.textContent ?? "null");
-    return known ?? null;
+    if (data === undefined) data = JSON.parse(document.getElementById("published")?.textContent ?? "null");
+    return data ?? null;
 }
 
 /**
  * Return a transport that answers from files and from Python, which begins to load at once. The lesson, the rules and the
- * puzzles do not wait for it: their answers are known.
+ * puzzles do not wait for it: their answers are in files.
  */
 export function transport(page: Published): Transport {
     const { files, opened } = page;
-    const python = new Python(() => load(files), () => worker(files), showProgress);
-    const known = new KnownAnswers(page);
+    const python = new Python(() => loadPack(files), () => startWorker(files), showProgress);
+    const stored = new StoredAnswers(page);
     return async (path, { body, headers, signal }) => {
         if (path === "/api/health") return json({ ok: true });
         if (path === "/api/opened") return json(opened);
-        if (typeof body !== "string") return files ? ofFile(files, path) : fetch(`.${path}`, { signal });
+        if (typeof body !== "string") return files ? respondFromFile(files, path) : fetch(`.${path}`, { signal });
         if (!python.isReady) {
-            const answer = await known.find(path, body);
+            const answer = await stored.find(path, body);
             if (answer !== undefined) return json(answer);
             signal?.throwIfAborted();
             showWaiting();
@@ -54,18 +54,18 @@ export function transport(page: Published): Transport {
 
 const json = (value: unknown) => new Response(JSON.stringify(value));
 
-function ofFile(files: Record<string, string>, path: string) {
+function respondFromFile(files: Record<string, string>, path: string) {
     const text = files[path.slice(1)];
     return text === undefined ? new Response("null", { status: 404 }) : new Response(text);
 }
 
-/** Return a file of bytes. */
+/** Fetch a binary file of the page, from its data if the page is one file. */
 function fetchBytes(files: Record<string, string> | null, name: string) {
     return fetch(files ? `data:application/octet-stream;base64,${files[name]}` : name);
 }
 
 /** Answers that Python gave when the page was built. */
-class KnownAnswers {
+class StoredAnswers {
     #page: Published;
     #answers: Record<string, Promise<Record<string, unknown>>> = {};
 
@@ -87,20 +87,20 @@ class KnownAnswers {
     }
 }
 
-/** Return the ruleset of a short question, as it stands in a line or in a document; empty if there is none. */
+/** Return the ruleset that a short question names, in a line or in a document; empty if there is none. */
 function rulesetOf(body: string) {
-    const found = body.length < LONGEST_KNOWN ? /^\{"text":"(\w+):|"ruleset":"(\w+)"/.exec(body) : null;
-    return found?.[1] ?? found?.[2] ?? "";
+    const match = body.length < LONGEST_STORED ? /^\{"text":"(\w+):|"ruleset":"(\w+)"/.exec(body) : null;
+    return match?.[1] ?? match?.[2] ?? "";
 }
 
-/** Start a worker. Browsers refuse a worker of a `blob:` address in a page that is a file. */
-function worker(files: Record<string, string> | null) {
+/** Start the worker. In a page that is a file, browsers refuse workers with a `blob:` address. */
+function startWorker(files: Record<string, string> | null) {
     const address = files ? `data:text/javascript;base64,${files[WORKER]}` : WORKER;
     return new Worker(address, { type: "module" });
 }
 
-/** Load what Python needs, and show how far this is. */
-async function load(files: Record<string, string> | null): Promise<ArrayBuffer> {
+/** Load the pack with Python and berge, and show the progress. */
+async function loadPack(files: Record<string, string> | null): Promise<ArrayBuffer> {
     const response = await fetchBytes(files, PACK);
     if (files) return response.arrayBuffer();
     if (!response.ok || !response.body) throw new Error(`${PACK}: ${response.status}`);
@@ -117,14 +117,14 @@ async function load(files: Record<string, string> | null): Promise<ArrayBuffer> 
     return new Blob(pieces).arrayBuffer();
 }
 
-/** Say that something waits for Python: it is done when Python has come. */
+/** Say that a question waits for Python to start. */
 function showWaiting() {
     const words = $("python").querySelector<HTMLElement>("[data-t]")!;
     words.dataset.t = "python.waits";
     words.textContent = t(words.dataset.t);
 }
 
-/** Show how far Python's start is, from 0 to 1; it is hidden at 1. */
+/** Show the progress of Python's start, from 0 to 1, where it is hidden. */
 function showProgress(share: number) {
     const bar = $("python");
     setVisible(bar, share < 1);

@@ -2,7 +2,7 @@
 
 import { t } from "./model/words.ts";
 
-const GRACE = 1_500; // milliseconds that a question which was given up may go on while others wait
+const GRACE = 1_500; // milliseconds that an abandoned question may still run while others wait
 const LONGEST = 60_000; // milliseconds that any question may take
 
 export interface Question {
@@ -16,14 +16,14 @@ export interface Question {
 
 /**
  * Answer a question with an error.
- * @param why the key of its text
+ * @param why the key of its message
  */
 function refuse({ resolve }: Question, why: string) {
     resolve({ status: 400, text: JSON.stringify({ error: { kind: "LimitError", key: why, message: t(why) } }) });
 }
 
-/** A message of the worker. */
-interface Heard {
+/** A message from the worker. */
+interface WorkerMessage {
     ready?: boolean;
     share?: number;
     status?: number;
@@ -55,17 +55,17 @@ export class Python {
         this.#begin();
     }
 
-    /** Whether it answers at once, when no other question waits. */
+    /** Whether Python has started, so that it answers at once unless other questions wait. */
     get isReady() {
         return this.#isReady;
     }
 
-    /** Ask Python. A question that is given up before its turn is never asked. */
+    /** Ask Python. A question that is aborted before its turn is never sent. */
     ask(path: string, body: string, language: string, signal?: AbortSignal): Promise<{ status: number, text: string }> {
         return new Promise((resolve, reject) => {
             const question = { path, body, language, signal, resolve, reject };
             this.#waiting.push(question);
-            signal?.addEventListener("abort", () => this.#giveUp(question));
+            signal?.addEventListener("abort", () => this.#abandon(question));
             this.#begin();
             this.#next();
         });
@@ -75,7 +75,7 @@ export class Python {
     async #begin() {
         if (this.#worker) return;
         const worker = (this.#worker = this.start());
-        worker.onmessage = ({ data }) => worker === this.#worker && this.#hear(data);
+        worker.onmessage = ({ data }) => worker === this.#worker && this.#handleMessage(data);
         worker.onerror = () => worker === this.#worker && this.#fail();
         try {
             const pack = await (this.#pack ??= this.load());
@@ -87,7 +87,7 @@ export class Python {
         }
     }
 
-    #hear({ ready, share, status, text, died }: Heard) {
+    #handleMessage({ ready, share, status, text, died }: WorkerMessage) {
         if (share !== undefined) this.show(share);
         if (died) return this.#fail();
         if (ready) this.#isReady = true;
@@ -114,7 +114,8 @@ export class Python {
         return question;
     }
 
-    #giveUp(question: Question) {
+    /** Reject an aborted question. If it runs, stop the worker when others wait too long. */
+    #abandon(question: Question) {
         question.reject(question.signal?.reason);
         if (question !== this.#running) {
             this.#waiting = this.#waiting.filter((other) => other !== question);
@@ -129,7 +130,7 @@ export class Python {
         this.#timer = setTimeout(stopIfOthersWait, GRACE);
     }
 
-    /** The worker has ended by itself. One that never began would not begin the next time either. */
+    /** Handle the end of the worker. If it has never been ready, another worker would fail too. */
     #fail() {
         if (!this.#isReady) for (const question of this.#waiting.splice(0)) refuse(question, "python.none");
         this.#restart("python.died");
@@ -137,7 +138,7 @@ export class Python {
 
     /**
      * Stop the worker, and start another one for the questions that wait.
-     * @param why the key of a text for the running question
+     * @param why the key of the message for the running question
      */
     #restart(why: string) {
         const question = this.#end();

@@ -1,12 +1,12 @@
-// The page as one file that opens anywhere, with a game in it.
+// Makes the page with a game as one file, which opens anywhere.
 
 import { Refusal } from "./api.ts";
 import { published } from "./published.ts";
 
-const PLACE = "single.html"; // where a server, or a published folder, has the page as one file
+const PLACE = "single.html"; // the page as one file, on a server or in a published folder
 const MARK = 'id="published">'; // before the data of the page
 
-/** This page before anything changes it, if it is one file: browsers do not let a file read itself. */
+/** A copy of this page before scripts change it, if it is one file, which cannot read itself. */
 const own = published()?.files ? (document.cloneNode(true) as Document) : null;
 
 /** Return the text of the page as one file. It is not parsed: the server's content-security policy would complain. */

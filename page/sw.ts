@@ -1,4 +1,4 @@
-// Keeps the files of the published page, so that it works without a network. `berge publish` puts the names and a digest in.
+// Caches the files of the published page, so that it works without a network. `berge publish` inserts the names and a digest.
 const NAME = `berge-${"VERSION"}`;
 const FILES = ["FILES"];
 

@@ -5,12 +5,12 @@ import { loadPyodide } from "pyodide/pyodide.mjs";
 // @ts-expect-error: it has no types
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
-const PLACE = "https://python.invalid/"; // where Pyodide believes that its files are
+const PLACE = "https://python.invalid/"; // the address under which Pyodide asks for its files
 
 const files = new Map<string, Uint8Array<ArrayBuffer>>();
 let respond: (path: string, body: string, language: string) => string;
 
-/** Unpack the files: a line of JSON with their names and sizes, and then their contents, all packed by gzip. */
+/** Unpack the files. The pack is gzip: a line of JSON with names and sizes, then the contents. */
 async function unpack(pack: ArrayBuffer) {
     const stream = new Blob([pack]).stream().pipeThrough(new DecompressionStream("gzip"));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

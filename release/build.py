@@ -1,11 +1,11 @@
 """Builds a release into target/dist: the source distribution, and a wheel for each platform (`make dist`).
 
-    python release/build.py [sdist | TARGET]...    all, or some; a TARGET is Rust's name of a platform
-    python release/build.py --again [TARGET]...    builds wheels once more, elsewhere, of the source distribution alone:
-                                                   are they the same bytes?
+    python release/build.py [sdist | TARGET]...    builds all, or some; a TARGET is Rust's name of a platform
+    python release/build.py --again [TARGET]...    builds wheels once more, from the unpacked source distribution, and
+                                                   compares the bytes
 
 Zig links for other platforms, mingw-w64 for Windows, so that one machine builds all wheels. What cannot be built is
-said with its reason; then the exit status is 1. `release/run.py` tries the wheels.
+printed with its reason, and the exit status is 1 then. `release/run.py` tries the wheels.
 """
 
 from __future__ import annotations
@@ -18,17 +18,29 @@ import sys
 import tarfile
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "target" / "dist"
-TARGETS = {
-    "x86_64-unknown-linux-gnu": "manylinux_2_17",
-    "aarch64-unknown-linux-gnu": "manylinux_2_17",
-    "x86_64-unknown-linux-musl": "musllinux_1_2",
-    "universal2-apple-darwin": "pypi",
-    "x86_64-pc-windows-gnu": "pypi",
+
+
+class Platform(NamedTuple):
+    """A platform that wheels are built for."""
+
+    compatibility: str
+    """The oldest system that its wheel runs on, as maturin names it."""
+    tag: str
+    """A pattern of the platform tag in the name of its wheel."""
+
+
+PLATFORMS = {
+    "x86_64-unknown-linux-gnu": Platform("manylinux_2_17", r"manylinux\w*x86_64"),
+    "aarch64-unknown-linux-gnu": Platform("manylinux_2_17", r"manylinux\w*aarch64"),
+    "x86_64-unknown-linux-musl": Platform("musllinux_1_2", r"musllinux\w*x86_64"),
+    "universal2-apple-darwin": Platform("pypi", r"macosx\w*universal2"),
+    "x86_64-pc-windows-gnu": Platform("pypi", "win_amd64"),
 }
-"""Each platform with the oldest system that its wheel is for."""
+"""The platforms by Rust's names of them, the targets."""
 LINKER_OF_WINDOWS = "x86_64-w64-mingw32-gcc"
 """Zig would be told to export `PyInit_berge._core`, with the name of the package, which no module has."""
 PAGE = ROOT / "python" / "berge" / "page" / "dist"
@@ -36,22 +48,22 @@ PUBLISHED = ("index.html", "page.js", "report.js", "sw.js", "worker.js", "python
 """Some files of the page; `berge publish` needs the last three."""
 
 
-class NotBuilt(Exception):
-    """Says why something cannot be built here."""
+class BuildError(Exception):
+    """Something cannot be built here; the argument says why."""
 
 
 def main(arguments: list[str]) -> int:
-    """Build what is named, or everything; return the exit status."""
+    """Build the targets in the arguments, by default all; return the exit status."""
     is_again = "--again" in arguments
-    names = [name for name in arguments if name != "--again"] or [*([] if is_again else ["sdist"]), *TARGETS]
+    names = [name for name in arguments if name != "--again"] or [*([] if is_again else ["sdist"]), *PLATFORMS]
     if missing := [name for name in PUBLISHED if not (PAGE / name).is_file()]:
         sys.exit(f"the page is not built, {', '.join(missing)} is missing: make site")
     DIST.mkdir(parents=True, exist_ok=True)
     status = 0
     for name in names:
         try:
-            print(build_again(name) if is_again else build(name, ROOT, DIST), flush=True)
-        except NotBuilt as reason:
+            print(rebuild(name) if is_again else build(name, ROOT, DIST), flush=True)
+        except BuildError as reason:
             status = 1
             print(f"{name}: not built: {reason}", flush=True)
     lines = [f"{_hash(path)}  {path.name}\n" for path in sorted(DIST.glob("berge-*")) if path.is_file()]
@@ -66,11 +78,11 @@ def build(name: str, source: Path, output: Path) -> str:
     else:
         _add_target(name)
         command = ["maturin", "build", "--quiet", "--release", "--locked", "--target", name]
-        command += ["--compatibility", TARGETS[name]]
+        command += ["--compatibility", PLATFORMS[name].compatibility]
         if "windows" not in name:
             command.append("--zig")
         elif shutil.which(LINKER_OF_WINDOWS) is None:
-            raise NotBuilt(f"it needs {LINKER_OF_WINDOWS}: apt-get install gcc-mingw-w64-x86-64")
+            raise BuildError(f"it needs {LINKER_OF_WINDOWS}: apt-get install gcc-mingw-w64-x86-64")
     with tempfile.TemporaryDirectory(dir=output) as folder:
         environment = _environment(source)
         process = subprocess.run(
@@ -78,12 +90,12 @@ def build(name: str, source: Path, output: Path) -> str:
         )
         files = [*Path(folder).iterdir()]
         if process.returncode or len(files) != 1:
-            raise NotBuilt("\n".join(process.stderr.strip().splitlines()[-12:]))
+            raise BuildError("\n".join(process.stderr.strip().splitlines()[-12:]))
         file = files[0].replace(output / files[0].name)
     return f"{name}: built {file.name}, {file.stat().st_size / 1e6:.1f} MB"
 
 
-def build_again(name: str) -> str:
+def rebuild(name: str) -> str:
     """Unpack the source distribution, build a wheel there, and compare it with the one in DIST."""
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(next(iter(DIST.glob("berge-*.tar.gz")))) as archive:
@@ -94,31 +106,31 @@ def build_again(name: str) -> str:
         (wheel,) = output.glob("*.whl")
         if _hash(wheel) != _hash(DIST / wheel.name):
             shutil.copy(wheel, DIST / f"again-{wheel.name}")
-            raise NotBuilt(f"other bytes: compare {wheel.name} with again-{wheel.name}")
-    return f"{name}: built again of {DIST.name}'s source distribution, the same bytes"
+            raise BuildError(f"the bytes differ: compare {wheel.name} with again-{wheel.name}")
+    return f"{name}: built again from the source distribution, the same bytes"
 
 
 def _add_target(name: str) -> None:
-    """Add Rust's library of a platform, where it is missing."""
+    """Add Rust's standard library of a platform if it is missing."""
     names = (
         [f"{machine}-apple-darwin" for machine in ("x86_64", "aarch64")] if name.startswith("universal2") else [name]
     )
-    library = Path(_output("rustc", "--print", "sysroot")) / "lib" / "rustlib"
+    library = Path(_output_of("rustc", "--print", "sysroot")) / "lib" / "rustlib"
     if missing := [target for target in names if not (library / target).is_dir()]:
         try:
             subprocess.run(["rustup", "target", "add", *missing], cwd=ROOT, check=True)
         except (OSError, subprocess.CalledProcessError):
-            raise NotBuilt(f"Rust has no library for it: rustup target add {' '.join(missing)}") from None
+            raise BuildError(f"Rust has no library for it: rustup target add {' '.join(missing)}") from None
 
 
 def _environment(source: Path) -> dict[str, str]:
-    """Return the environment of a build: no time and no path of this machine gets into its files."""
+    """Return environment variables that keep the time and the paths of this machine out of the files."""
     try:
-        time = _output("git", "log", "-1", "--format=%ct")
+        time = _output_of("git", "log", "-1", "--format=%ct")
     except (OSError, subprocess.CalledProcessError):  # in an unpacked source distribution
         time = str(int((ROOT / "pyproject.toml").stat().st_mtime))
-    sysroot, home = _output("rustc", "--print", "sysroot"), os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
-    commit = next(line.split()[1] for line in _output("rustc", "-vV").splitlines() if line.startswith("commit-hash"))
+    sysroot, home = _output_of("rustc", "--print", "sysroot"), os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
+    commit = next(line.split()[1] for line in _output_of("rustc", "-vV").splitlines() if line.startswith("commit-hash"))
     places = {str(source): "/berge", home: "/cargo", f"{sysroot}/lib/rustlib/src/rust": f"/rustc/{commit}"}
     flags = [f"--remap-path-prefix={place}={name}" for place, name in places.items()]
     return os.environ | {
@@ -130,7 +142,7 @@ def _environment(source: Path) -> dict[str, str]:
     }
 
 
-def _output(*command: str) -> str:
+def _output_of(*command: str) -> str:
     return subprocess.run(
         command, cwd=ROOT, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ).stdout.strip()

@@ -1,8 +1,8 @@
-"""Tries each wheel of target/dist in Pythons of its platform, and says which ones were built and not run (`make dist`).
+"""Tries each wheel of target/dist in Pythons of its platform, and lists the wheels that could not be run (`make dist`).
 
-A wheel for this machine is installed into a fresh environment of each Python from 3.11 on that is on the PATH or that
-pyenv has (or of those that PYTHONS names). One for another platform needs a Python of that platform, which
-`target/pythons/TARGET/python` starts: `release/pythons.sh` makes those that Debian's emulators can run.
+A wheel for this machine is installed into a fresh environment of each Python from 3.11 on that is on the PATH or in
+pyenv, or that the variable PYTHONS names. A wheel for another platform needs a Python of that platform, which
+`target/pythons/TARGET/python` starts; `release/pythons.sh` makes those that Debian's emulators can run.
 """
 
 from __future__ import annotations
@@ -17,17 +17,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from build import DIST, ROOT, TARGETS
+from build import DIST, PLATFORMS, ROOT
 
 PYTHONS = ROOT / "target" / "pythons"
-TAGS = {
-    "x86_64-unknown-linux-gnu": r"manylinux\w*x86_64",
-    "aarch64-unknown-linux-gnu": r"manylinux\w*aarch64",
-    "x86_64-unknown-linux-musl": r"musllinux\w*x86_64",
-    "universal2-apple-darwin": r"macosx\w*universal2",
-    "x86_64-pc-windows-gnu": r"win_amd64",
-}
-"""What the tag of each platform's wheels looks like."""
 SMOKE = ROOT / "release" / "smoke.py"
 
 
@@ -35,8 +27,8 @@ def main() -> int:
     """Try all wheels; return the exit status."""
     version = re.findall(r'^version = "(.*?)"', (ROOT / "Cargo.toml").read_text("utf-8"), re.MULTILINE)[0]
     status, is_tried = 0, False
-    for target in TARGETS:
-        wheels = [path for path in sorted(DIST.glob("berge-*.whl")) if re.search(TAGS[target], path.name)]
+    for target, wheel_platform in PLATFORMS.items():
+        wheels = [path for path in sorted(DIST.glob("berge-*.whl")) if re.search(wheel_platform.tag, path.name)]
         for wheel in wheels:
             pythons = [*_pythons_of_host(target), *_foreign_python(target)]
             is_tried |= bool(pythons)
@@ -52,7 +44,7 @@ def main() -> int:
 
 
 def _try(python: str, wheel: Path, version: str) -> str:
-    """Install a wheel where nothing else is, and run `smoke.py` with it; return what that says."""
+    """Install a wheel into an empty environment, run `smoke.py` with it, and return the message: OK, or what failed."""
     with tempfile.TemporaryDirectory(dir=wheel.parent) as place:
         install = ["install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]
         if Path(python).is_relative_to(PYTHONS):

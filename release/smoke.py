@@ -1,6 +1,6 @@
-"""Tries an installed berge, in any Python that has nothing else: `python -I smoke.py FOLDER VERSION`.
+"""Tries an installed berge in a Python without other packages: `python -I smoke.py FOLDER VERSION`.
 
-FOLDER is where berge is installed. Without a line that says OK, something is wrong.
+FOLDER is where berge is installed. The last line says OK if all is right.
 """
 
 import contextlib

@@ -200,7 +200,11 @@ def test_few_files_import_by_names() -> None:
 def test_lower_rooms_call_upper_ones_for_texts_alone() -> None:
     """By `berge.hooks`: writers of documents, and what reads and writes texts of games, as `berge.rabbit.loads`."""
     users = {file for file in FILES if "berge.hooks" in imports(file)}
-    assert {str(file.relative_to(PACKAGE)) for file in users} == {"__init__.py", "documents.py", "games/texts.py"}
+    assert {str(file.relative_to(PACKAGE)) for file in users} == {
+        "__init__.py",
+        "documents.py",
+        "games/game_formats.py",
+    }
 
 
 def test_no_file_changes_another_module() -> None:
@@ -306,7 +310,7 @@ QUESTIONS = {
 """What the rooms above `games/builtin` know of its making: what is so of every game."""
 KINDS = {"BoardSetup", "CasesSetup", "FieldsSetup", "GraphSetup", "Pairs"}
 KNOWS_KINDS = {
-    "agents/drawing.py",  # fresh setups of each kind
+    "agents/fresh_setups.py",  # fresh setups of each kind
     "formats/complaints.py",  # rows of a board
     "formats/rulesets.py",  # games whose texts are graphs
     "formats/setups.py",  # how setups are written
@@ -467,10 +471,10 @@ OF_A_REVIEW = {
     "checker": "position reading",
     "cli": "documents help options parser review terminal",
     "formats": "annotated contest detect json_documents loading moves names notation rulesets setups",
-    "games": "boards builtin contest edge_board fields game game_graph graph_setup input_text position registry rows "
-    "ruleset setup steps stored_graph texts",
+    "games": "boards builtin contest edge_board fields game game_formats game_graph graph_setup input_text position "
+    "registry rows ruleset setup steps stored_graph texts",
     "games.builtin": "rabbit",
-    "graphs": "adapters formats graph names",
+    "graphs": "adapters edge_names formats graph names",
     "render": "pictures report text",
     "i18n": "counts",
 }

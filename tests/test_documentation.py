@@ -21,9 +21,9 @@ from thorough import cases
 pytestmark = pytest.mark.usefixtures("forgotten")
 ROOT = Path(__file__).parents[1]
 _script: dict[str, Any] = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
-examples: Callable[[Path], list[tuple[int, str, str]]] = _script["examples"]
-run: Callable[[str, Path], str] = _script["run"]
-TAKEN: set[str] = runpy.run_path(str(ROOT / "docs" / "make_screenshots.py"))["names"]()
+examples: Callable[[Path], list[tuple[int, str, str]]] = _script["find_examples"]
+run: Callable[[str, Path], str] = _script["run_command"]
+TAKEN: set[str] = runpy.run_path(str(ROOT / "docs" / "make_screenshots.py"))["list_names"]()
 """Screenshots of the board's page, which need a browser; `make screenshots` takes them."""
 MEASURED = {
     "growth.svg",
@@ -32,7 +32,7 @@ MEASURED = {
     "percolation-triangular.svg",
 }
 """Pictures of measurements; `make bench-docs` draws the first, `make learning` the second."""
-PAGES: list[Path] = _script["pages"]()
+PAGES: list[Path] = _script["list_pages"]()
 SLOW_PAGES = {"packages.md", "percolation.md", "pyomo.md", "scale.md", "set.md", "setter.md"}
 """They make data sets and tables, and import large libraries."""
 DAILY_PAGES = [page for page in PAGES if not page.name.endswith(".zh-CN.md") and page.name not in SLOW_PAGES]
@@ -133,7 +133,9 @@ def test_every_judge_is_on_the_pages_about_packages(page: str) -> None:
 
 
 PACKAGE = ROOT / "python" / "berge"
-SOURCES = "\n".join(file.read_text("utf-8") for folder in (PACKAGE, ROOT / "tests") for file in folder.rglob("*.py"))
+SOURCES = "\n".join(
+    file.read_text("utf-8") for folder in (PACKAGE, ROOT / "tests", ROOT / "docs") for file in folder.rglob("*.py")
+)
 
 
 def stands(name: str) -> bool:

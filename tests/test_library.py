@@ -19,9 +19,9 @@ ENTRIES = json.loads((ROOT / "python" / "berge" / "page" / "library.json").read_
 
 def test_the_library_is_what_its_command_writes() -> None:
     script = run_path(str(ROOT / "docs" / "make_library.py"))
-    assert script["text"]() == script["LIBRARY"].read_text("utf-8"), "`make library` writes it again"
-    assert script["picture"]() == script["PICTURE"].read_text("utf-8"), "`make library` writes it again"
-    assert script["boards"]() == script["BOARDS"].read_text("utf-8"), "`make library` writes it again"
+    assert script["format_library"]() == script["LIBRARY"].read_text("utf-8"), "`make library` writes it again"
+    assert script["format_front_picture"]() == script["PICTURE"].read_text("utf-8"), "`make library` writes it again"
+    assert script["format_boards"]() == script["BOARDS"].read_text("utf-8"), "`make library` writes it again"
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry["id"]))

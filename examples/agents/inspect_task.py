@@ -40,17 +40,17 @@ def berge_bench(suite="king-1"):
 
 
 def _sample(suite, item):
-    winning = prompts.winning_answers(item.start)
+    winning = prompts.winning_answers(item.position)
     return Sample(
         id=item.id,
-        input=prompts.question(item.start),
+        input=prompts.question(item.position),
         target=winning,
         metadata={
             "suite": find_suite(suite).name,
             "suite_sha256": find_suite(suite).sha256,
-            "notation": item.position,
+            "notation": item.notation,
             "difficulty": item.difficulty,
-            "chance": len(winning) / len(item.start.legal_moves),
+            "chance": len(winning) / len(item.position.legal_moves),
         },
     )
 
@@ -97,12 +97,12 @@ class Player(ModelAPI):
 
     def __init__(self, model_name, base_url=None, api_key=None, config=None, suite="king-1", **options):
         super().__init__(model_name, base_url, api_key, [], config, **options)
-        self.items = {prompts.question(item.start): item for item in prompts.items_of(suite)}
+        self.items = {prompts.question(item.position): item for item in prompts.items_of(suite)}
 
     async def generate(self, input, tools, tool_choice, config):
         item = self.items[input[-1].text]
         with find_player(self.model_name, 60) as player:
-            move = player(item.start, 0, item.id).move
+            move = player(item.position, 0, item.id).move
         return ModelOutput.from_content(self.model_name, f"I play as always.\n\n**ANSWER: {move}**")
 
     async def count_text_tokens(self, text):

@@ -8,7 +8,7 @@ loses, an illegal move, no readable move.
 import re
 
 import berge
-from berge.agents.benchmark import read_move
+from berge.agents.answers import read_move
 from berge.agents.suites import find_suite
 from berge.documents import Options
 from berge.formats.moves import move_codec

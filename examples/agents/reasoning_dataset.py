@@ -54,14 +54,14 @@ class BergeDataset(ProceduralDataset):
     def __getitem__(self, index):
         config, seed = self.config, Random(f"{self.seed}/{index}").getrandbits(62)
         item = draw_item(RULESETS[config.ruleset], config.difficulty, seed)
-        winning = prompts.winning_answers(item.start)
+        winning = prompts.winning_answers(item.position)
         return {
-            "question": prompts.question(item.start, ENDING),
+            "question": prompts.question(item.position, ENDING),
             "answer": winning[0],
             "metadata": {
                 "source_dataset": NAME,
                 "source_index": index,
-                "position": item.position,
+                "position": item.notation,
                 "winning": winning,
                 "difficulty": {"ruleset": config.ruleset, "difficulty": config.difficulty},
             },

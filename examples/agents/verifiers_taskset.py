@@ -77,10 +77,10 @@ class BergeTaskset(vf.Taskset[BergeTask, BergeConfig]):
                 BergeData(
                     id=item.id,
                     name=item.id,
-                    prompt=prompts.question(item.start),
+                    prompt=prompts.question(item.position),
                     suite=suite.name,
                     suite_sha256=suite.sha256,
-                    notation=item.position,
+                    notation=item.notation,
                     difficulty=item.difficulty,
                 ),
                 self.config.task,

@@ -1,4 +1,4 @@
-// Sizes in pictures of boards and graphs, in pixels. render/svg.py reads this file too: without comments, the object is
+// Sizes in pictures of boards and graphs, in pixels. render/layout.py reads this file too: without comments, the object is
 // JSON.
 
 export const SIZES = {

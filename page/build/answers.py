@@ -1,6 +1,7 @@
-"""Asks what the lesson, the rules and the puzzles ask, so that they need not wait for Python; runs after `pack.py`.
+"""Stores the answers to all questions of the lesson, the rules and the puzzles; runs after `pack.py`.
 
-`known_answers` returns JSON for `site.mjs`: for each ruleset the answers by address and body, as the page sends them.
+So these parts of a published page do not wait for Python. `record_answers` returns JSON for `site.mjs`: for each
+ruleset the answers by address and body, as the page sends them.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from berge.web.answers import respond
 Json = dict[str, Any]
 
 
-class Trial:
-    """Asks as `page/control/trial.ts` does, and keeps the answers."""
+class Recorder:
+    """Asks as `page/control/trial.ts` does, and stores the answers."""
 
     def __init__(self, answers: dict[str, Any]) -> None:
         self.answers = answers
 
     def ask(self, path: str, body: Json) -> Any:
-        """Return an answer; a question is asked once."""
+        """Return an answer, which is computed once."""
         text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
         if path + text not in self.answers:
             status, _blank, answer = respond(path, text, "en").partition(" ")
@@ -49,7 +50,7 @@ class Trial:
             self.position(start, [*moves, move])
 
     def play(self, line: str) -> None:
-        """Play any moves against the engine."""
+        """Play every move of the player against the engine."""
         start, moves = self.open(line)
         games = [moves]
         while games:
@@ -65,20 +66,20 @@ def _document(start: Json, moves: list[Any]) -> Json:
     return {"format": "berge-game/1", "ruleset": start["ruleset"], **start["document"], "moves": moves}
 
 
-def known_answers(page: Path) -> str:
+def record_answers(page: Path) -> str:
     """Return the answers about the lesson, the rules and the puzzles in the page's folder, as JSON."""
     answers: dict[str, dict[str, Any]] = {}
 
-    def trials(lines: list[str]) -> Iterator[tuple[Trial, str]]:
+    def recorders(lines: list[str]) -> Iterator[tuple[Recorder, str]]:
         for line in lines:
-            yield Trial(answers.setdefault(line.partition(":")[0], {})), line
+            yield Recorder(answers.setdefault(line.partition(":")[0], {})), line
 
     lesson = json.loads((page / "lesson.json").read_text("utf-8"))
-    for trial, line in trials([step["line"] for step in lesson if "line" in step]):
-        trial.play(line)
-    for trial, line in trials([ruleset.sketch for ruleset in RULESETS.values() if ruleset.sketch]):
-        trial.position(*trial.open(line))
+    for recorder, line in recorders([step["line"] for step in lesson if "line" in step]):
+        recorder.play(line)
+    for recorder, line in recorders([ruleset.sketch for ruleset in RULESETS.values() if ruleset.sketch]):
+        recorder.position(*recorder.open(line))
     for path in sorted(page.glob("puzzles/*.json")):
-        for trial, line in trials([one["position"] for one in json.loads(path.read_text("utf-8"))["puzzles"]]):
-            trial.try_moves(line)
+        for recorder, line in recorders([one["position"] for one in json.loads(path.read_text("utf-8"))["puzzles"]]):
+            recorder.try_moves(line)
     return json.dumps(answers, separators=(",", ":"))

@@ -1,4 +1,4 @@
-// Builds what the Python package holds of the page, into python/berge/page/dist: `make page`.
+// Builds the part of the page that the Python package contains, into python/berge/page/dist: `make page`.
 // With --watch it builds after each change, with source maps; `make site` builds the rest of a published page.
 import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -9,7 +9,7 @@ import { BUILT, ROOT, SOURCES, join } from "./options.mjs";
 const PREACT = readFileSync(`${ROOT}node_modules/preact/LICENSE`, "utf8");
 const read = (...names) => names.map((name) => readFileSync(SOURCES + name, "utf8")).join("\n");
 
-/** Return the built files: their contents by their names. */
+/** Return the contents of the built files by their names. */
 export async function built(options = {}) {
     return {
         "index.html": read("index.html"),
@@ -35,7 +35,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     await write({ debug: isWatching });
     if (isWatching) {
         let timer;
-        const rebuild = () => write({ debug: true }).catch(() => {}); // esbuild has said what is wrong
+        const rebuild = () => write({ debug: true }).catch(() => {}); // esbuild has printed the error
         watch(SOURCES, { recursive: true }, (_event, name) => {
             if (name?.includes("dist")) return;
             clearTimeout(timer);

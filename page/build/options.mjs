@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const SOURCES = `${ROOT}page/`;
-/** What the Python package holds of the page. */
+/** The folder of the built page in the Python package. */
 export const BUILT = `${ROOT}python/berge/page/dist/`;
 
 /** Return a module and all that it imports as one script. */

@@ -1,8 +1,8 @@
-"""Packs berge and the part of Python's library that it imports; runs in Pyodide, for `make site`.
+"""Packs berge and the modules of Python's library that it imports; runs in Pyodide, for `make site`.
 
-Asks a question of every kind first, so that all modules are loaded. They are compiled, without docstrings that nobody
-reads: compiling them in the browser would take seconds. Both archives are stored, since the pack that
-holds them is compressed.
+First it asks a question of every kind, so that all modules are loaded. The modules are packed compiled and without
+docstrings: compiling them in the browser would take seconds. The two archives are not compressed, because the pack with
+both is.
 """
 
 import ast
@@ -20,7 +20,7 @@ from typing import Any
 
 PLACE = Path("/lib/python3.14/site-packages")
 ALWAYS = ("encodings/__init__", "encodings/aliases", "encodings/utf_8", "encodings/ascii", "encodings/latin_1")
-"""Modules of the library that Python loads before anything can be listed, or by name."""
+"""Modules of the library that Python loads before `sys.modules` can list them, or by name."""
 
 LEFT_OUT = {"importlib/_bootstrap", "importlib/_bootstrap_external", "ssl", "_ssl"}
 """Modules that are part of Python itself, and those that asyncio can do without: a page's Python has no network."""
@@ -32,7 +32,7 @@ def write(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 
 def compile_module(source: bytes, name: str) -> bytes:
-    """Return a compiled module; Python never looks for its source."""
+    """Return a compiled module, whose source Python does not need."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         match node:
@@ -61,7 +61,7 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def write_file(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    """Write a member; modules compiled."""
+    """Write a member; a module is compiled."""
     if name.endswith(".py"):
         name, content = f"{name}c", compile_module(content, name)
     write(archive, name, content)
@@ -140,13 +140,13 @@ def main() -> None:
 
 
 def is_read(path: Path) -> bool:
-    """Return whether berge reads a file that is no module. Those that only the page reads are beside the pack."""
+    """Return whether Python reads a file that is not a module. Files that only the page reads are not in the pack."""
     place = path.relative_to(PLACE / "berge")
     return path.suffix != ".mo" and (place.parts[0] != "page" or place.name in FOR_PICTURES)
 
 
 def shorten_texts(texts: bytes) -> bytes:
-    """Return those texts of the page that reports have, or a game in its own words: Python writes no others."""
+    """Return the texts of the page that Python writes: those of reports, and those that games translate themselves."""
     from berge.games.builtin import RULESETS
     from berge.render.report import PHRASES
 
@@ -157,20 +157,23 @@ def shorten_texts(texts: bytes) -> bytes:
 
 
 def shorten_catalogue(catalogue: bytes, contents: bytes) -> bytes:
-    """Return a catalogue with those texts that occur in the contents of the packed files, or whose contexts do."""
+    """Return a gettext catalogue with only the texts that occur, or whose contexts occur, in the packed files.
+
+    Pyodide has no Babel, so this reads and writes the format of `.mo` files itself.
+    """
     count, *tables = struct.unpack_from("<3I", catalogue, 8)
     columns = []
     for table in tables:
         places = struct.iter_unpack("<2I", catalogue[table : table + 8 * count])
         columns.append([catalogue[at : at + size] for size, at in places])
     texts = [(key, text) for key, text in zip(*columns, strict=True) if re.split(b"[\0\4]", key)[0].lower() in contents]
-    head = struct.pack("<7I", 0x950412DE, 0, len(texts), 28, 28 + 8 * len(texts), 0, 0)
+    header = struct.pack("<7I", 0x950412DE, 0, len(texts), 28, 28 + 8 * len(texts), 0, 0)
     index, strings, begin = b"", b"", 28 + 16 * len(texts)
     for column in zip(*texts, strict=True):
         for text in column:
             index += struct.pack("<2I", len(text), begin + len(strings))
             strings += text + b"\0"
-    return head + index + strings
+    return header + index + strings
 
 
 FOR_PICTURES = ("board.css", "sizes.json", "report.css", "report.js")

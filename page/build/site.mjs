@@ -1,6 +1,6 @@
 // Builds the other files that `berge publish` copies, into python/berge/page/dist: `make site`.
-// The worker holds Pyodide's loader, and the pack holds Pyodide's runtime, those modules of Python's library that berge
-// imports, berge itself and its core. Files of answers let the lesson, the rules and the puzzles begin before Python has come.
+// The worker has Pyodide's loader. The pack has Pyodide's runtime, the modules of Python's library that berge imports, berge
+// itself and its core. With the files of answers the lesson, the rules and the puzzles work before Python has started.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
@@ -17,7 +17,7 @@ const bytes = (path) => new Uint8Array(readFileSync(path));
 for (const [place, folder] of [["/tree", ROOT], ["/pyodide", PYODIDE]]) python.mountNodeFS(place, folder);
 try {
     python.runPython("import runpy; runpy.run_path('/tree/page/build/pack.py')");
-    python.runPython("known_answers = runpy.run_path('/tree/page/build/answers.py')['known_answers']");
+    python.runPython("record_answers = runpy.run_path('/tree/page/build/answers.py')['record_answers']");
 } catch (problem) {
     console.error(problem.message); // node itself would print a line of a megabyte
     process.exit(1);
@@ -30,8 +30,8 @@ const members = {
     "berge.zip": python.FS.readFile("/tmp/package.zip"),
 };
 for (const name of readdirSync(BUILT).filter((name) => name.startsWith("answers-"))) rmSync(BUILT + name);
-const answers = JSON.parse(python.runPython("import pathlib; known_answers(pathlib.Path('/tree/python/berge/page'))"));
-for (const [name, known] of Object.entries(answers)) writeFileSync(`${BUILT}answers-${name}.pack`, gzipSync(JSON.stringify(known), { level: 9 }));
+const answers = JSON.parse(python.runPython("import pathlib; record_answers(pathlib.Path('/tree/python/berge/page'))"));
+for (const [name, stored] of Object.entries(answers)) writeFileSync(`${BUILT}answers-${name}.pack`, gzipSync(JSON.stringify(stored), { level: 9 }));
 const head = `${JSON.stringify(Object.entries(members).map(([name, { length }]) => [name, length]))}\n`;
 const pack = gzipSync(Buffer.concat([Buffer.from(head), ...Object.values(members)]), { level: 9 });
 writeFileSync(`${BUILT}python.pack`, pack);

@@ -213,7 +213,7 @@ class FormatError(InputError):
 
     >>> berge.solve(berge.parse("king:3x3")).dumps("noi")
     Traceback (most recent call last):
-    berge.errors.FormatError: no format is called 'noi': use one of html, json, svg, text
+    berge.errors.FormatError: no format is called 'noi': use one of ..., text
     """
 
 

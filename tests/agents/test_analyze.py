@@ -279,7 +279,7 @@ def test_what_is_stored_of_many_sizes_and_of_long_boards_is_bounded() -> None:
 def test_answers_are_the_same_without_stored_names(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [f'{{"id": {i}, "setup": "king:3x3", "moves": [[1, {i}], [2, {i}]]}}' for i in (1, 2, 3, 1)]
     stored = answers_of(lines)
-    monkeypatch.setattr("berge.agents.requests._KNOWN", 2)
+    monkeypatch.setattr("berge.agents.requests._MOST_STORED", 2)
     assert answers_of(lines) == stored
 
 

@@ -15,8 +15,8 @@ import pytest
 
 import berge
 from berge.agents.benchmark import run
-from berge.agents.functions import function_player, serve
-from berge.agents.players import SHIPPED, find_player
+from berge.agents.functions import FunctionProcess, serve
+from berge.agents.players import PACKAGE_PLAYERS, find_player
 from berge.agents.programs import _talk
 from berge.agents.searches import alpha_beta, search_cost, tree_search
 from berge.agents.suites import Suite, suite_of
@@ -50,9 +50,9 @@ def test_every_player_makes_legal_moves_in_every_ruleset(name: str) -> None:
         if setup.position().legal_moves:
             lines.append(f'{{"id": "{len(lines)}", "position": {json.dumps(setup.position().notation())}}}')
     suite = suite_of(name, "\n".join(lines).encode())
-    for player in (*SHIPPED[:5], "level10", "mcts7", "alphabeta20"):
+    for player in (*PACKAGE_PLAYERS[:5], "level10", "mcts7", "alphabeta20"):
         for row in run(player, [suite], seed=3):
-            position = suite.by_id[row["id"]].start
+            position = suite.by_id[row["id"]].position
             assert position.is_legal(move_codec(position.setup).read(row["move"])), (player, row)
 
 
@@ -169,7 +169,7 @@ def play(position):
 """
     (tmp_path / "talking_bots.py").write_text(code)
     requests = "".join(f'{{"id": "{number}", "position": "maze:@.."}}\n' for number in range(2))
-    words = function_player("talking_bots:play", 1)._words
+    words = FunctionProcess("talking_bots:play", 1)._command
     served = subprocess.run(words, input=requests, capture_output=True, text=True, cwd=tmp_path, check=True)
     assert [json.loads(line).get("move") for line in served.stdout.splitlines()] == [None, "1,2", "1,2"]
     assert served.stderr == '{"move": "2,1"}\n' * 2

@@ -17,7 +17,7 @@ prompts: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "exampl
 @pytest.mark.parametrize("name", [ruleset.name for ruleset in RULESETS.ours])
 def test_exactly_the_moves_that_leave_a_lost_position_are_rewarded(name: str) -> None:
     for item in prompts["items_of"](f"{name}-1")[::25]:
-        position = prompts["position_of"](item.position)
+        position = prompts["position_of"](item.notation)
         legal = prompts["question"](position).partition("Legal moves: ")[2].splitlines()[0].split()
         assert len(legal) == len(position.legal_moves)
         for text, move in zip(legal, position.legal_moves, strict=True):

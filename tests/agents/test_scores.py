@@ -61,7 +61,7 @@ def test_a_move_is_right_if_an_exhaustive_search_says_so(name: str) -> None:
     suite, truths = small_suite(name)
     rows, right, chance = [], 0, 0.0
     for item in suite.items:
-        position = item.start
+        position = item.position
         legal = position.legal_moves
         chance += len(truths[item.id]) / len(legal) / len(suite.items)
         for seed in range(8):  # every move, some of them more than once
@@ -110,7 +110,7 @@ def test_the_track_with_tools_is_scored_apart() -> None:
 
 def test_illegal_and_missing_answers_are_counted_apart_and_as_mistakes() -> None:
     suite, truths = small_suite("maze")
-    codec = move_codec(suite.items[0].start.setup)
+    codec = move_codec(suite.items[0].position.setup)
     rows = [row(suite, item.id, codec.write(truths[item.id][0])) for item in suite.items]
     rows[0]["move"], rows[1]["move"], rows[2]["move"] = "9,9", "no move", None
     [me] = score(suite, rows[:-1]).agents
@@ -121,7 +121,7 @@ def test_stated_chances_are_compared_with_what_the_moves_are_worth() -> None:
     suite, truths = small_suite("king")
     rows = []
     for item, p_win in zip(suite.items[:4], (1.0, 0.8, 0.8, 0.0), strict=True):
-        codec, wrong = move_codec(item.start.setup), set(item.start.legal_moves).difference(truths[item.id])
+        codec, wrong = move_codec(item.position.setup), set(item.position.legal_moves).difference(truths[item.id])
         move = truths[item.id][0] if p_win > 0.5 else min(wrong)
         rows.append(row(suite, item.id, codec.write(move), p_win=p_win))
     [me] = score(suite, rows).agents
@@ -138,7 +138,7 @@ def test_the_interval_of_wilson_is_that_of_a_table() -> None:
 
 def test_several_seeds_on_a_position_count_once_in_the_interval() -> None:
     suite, truths = small_suite("knight")
-    codec = move_codec(suite.items[0].start.setup)
+    codec = move_codec(suite.items[0].position.setup)
     rows = [row(suite, one.id, codec.write(truths[one.id][0]), seed=seed) for one in suite.items for seed in range(9)]
     [me] = score(suite, rows).agents
     assert me.seeds == 9
@@ -295,8 +295,8 @@ def test_many_players_and_strange_names_are_drawn() -> None:
     suite, truths = small_suite("edge")
     rows = []
     for item in suite.items:
-        codec = move_codec(item.start.setup)
-        wrong = next(move for move in item.start.legal_moves if move not in truths[item.id])
+        codec = move_codec(item.position.setup)
+        wrong = next(move for move in item.position.legal_moves if move not in truths[item.id])
         names = ["<b>|\n\x1b[31m\ud800", *map(str, range(30))]
         rows += [row(suite, item.id, codec.write(wrong), agent=name) for name in names]
     scored = score(suite, rows)
@@ -337,7 +337,7 @@ def test_lines_of_the_chart_are_where_their_numbers_say() -> None:
     suite = frozen_suite("king-1")
     wrong = (min(truth_of(item).winning ^ {*truth_of(item).legal}) for item in suite.items)
     rows = [
-        row(suite, item.id, move_codec(item.start.setup).write(move))
+        row(suite, item.id, move_codec(item.position.setup).write(move))
         for item, move in zip(suite.items, wrong, strict=True)
     ]
     rows = [one if number % 2 else one | {"move": best_move(suite.items[number])} for number, one in enumerate(rows)]
@@ -353,4 +353,4 @@ def test_lines_of_the_chart_are_where_their_numbers_say() -> None:
 
 
 def best_move(item: Item) -> str:
-    return move_codec(item.start.setup).write(min(truth_of(item).winning))
+    return move_codec(item.position.setup).write(min(truth_of(item).winning))

@@ -30,21 +30,21 @@ def test_the_positions_of_a_suite_are_critical_and_as_hard_as_they_say(name: str
     difficulties = [item.difficulty for item in suite.items]
     assert set(difficulties) == {1, 2, 3, 4, 5}
     assert max(map(difficulties.count, difficulties)) == 20
-    assert len({item.position for item in suite.items}) == len(suite.items) == len(suite.by_id)
+    assert len({item.notation for item in suite.items}) == len(suite.items) == len(suite.by_id)
     for item in Random(name).sample(suite.items, 12):
-        assert is_critical(item.start)
-        assert item.start.notation() == item.position
-        assert item.start.setup.ruleset.name == name
+        assert is_critical(item.position)
+        assert item.position.notation() == item.notation
+        assert item.position.setup.ruleset.name == name
         if item.difficulty in (1, 2, 3):
-            assert difficulty_of(item.start) == item.difficulty
+            assert difficulty_of(item.position) == item.difficulty
 
 
 def test_lost_positions_differ_in_how_well_their_moves_resist() -> None:
     suite = frozen_suite("lost-1")
     assert len(suite.items) == 20 * len(OURS)
     for item in suite.items[::15]:
-        assert not item.start.is_winning()
-        assert len({*reply_shares(item.start)}) > 1
+        assert not item.position.is_winning()
+        assert len({*reply_shares(item.position)}) > 1
 
 
 def test_equal_seeds_draw_equal_suites_and_the_frozen_ones_have_seed_0() -> None:
@@ -52,8 +52,8 @@ def test_equal_seeds_draw_equal_suites_and_the_frozen_ones_have_seed_0() -> None
     items = draw_items(maze, 1, seed=5)
     assert items == draw_items(maze, 1, seed=5) != draw_items(maze, 1, seed=6)
     assert [item.difficulty for item in items] == [1, 2, 3, 4, 5]
-    assert [item.position for item in draw_lost_items(maze, 2)] == [
-        item.position for item in frozen_suite("lost-1").items if item.id.startswith("maze")
+    assert [item.notation for item in draw_lost_items(maze, 2)] == [
+        item.notation for item in frozen_suite("lost-1").items if item.id.startswith("maze")
     ][:2]
     first = [next(item for item in frozen_suite("maze-1").items if item.difficulty == one) for one in (1, 2, 3, 4, 5)]
     assert draw_items(maze, 1) == [
@@ -185,7 +185,7 @@ def test_a_position_of_a_difficulty_is_drawn_alone(difficulty: int, monkeypatch:
     items = [suite_drawing.draw_item(berge.maze, difficulty, seed) for seed in (1, 2, 1)]
     assert items[0] == items[2] != items[1]
     for item in items:
-        assert difficulty_of(item.start) == item.difficulty == difficulty
+        assert difficulty_of(item.position) == item.difficulty == difficulty
     monkeypatch.setattr(suite_drawing, "MOST_SETUPS", 0)
     with pytest.raises(berge.ArgumentError, match="no such positions"):
         suite_drawing.draw_item(berge.maze, difficulty, 1)

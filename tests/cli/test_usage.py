@@ -97,7 +97,7 @@ def test_convert_goes_both_ways_without_loss() -> None:
         (["review", "missing"], "berge: missing: No such file or directory"),
         (
             ["solve", "juniper：100"],
-            "berge: juniper：100:1:8: found the full-width '：'; expected ':', as ASCII has it",
+            "berge: juniper：100:1:8: found the full-width '：'; expected ':', the ASCII character",
         ),
         (["solve", "chess：100"], "berge: chess：100: No such file or directory"),
         (["review", "."], "berge: .: Is a directory"),

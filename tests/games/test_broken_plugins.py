@@ -222,7 +222,7 @@ def test_a_detector_that_fails_detects_nothing(package: Path, detector: str) -> 
     assert (process.returncode, process.stdout[:9]) == (0, "Geography")
     loud, warning, read_as = process.stderr.splitlines()
     assert loud == "loud"
-    assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' does not look at a text: ")
+    assert warning.startswith("berge: warning: the ruleset 'evil' of 'evilmod:EVIL' cannot test a text: ")
     assert ": read as " in read_as
 
 

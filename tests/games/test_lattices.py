@@ -113,7 +113,7 @@ def test_steps_that_make_no_graph_are_refused(offsets: Any) -> None:
 
 
 def test_steps_by_colour_need_a_lattice_of_even_sides_where_they_wrap() -> None:
-    with pytest.raises(TypeError, match="expected a Lattice"):
+    with pytest.raises(TypeError, match="need a Lattice"):
         Board(("...",), HONEYCOMB)
     with pytest.raises(ParseError, match="even numbers of rows and columns"):
         Lattice(("...", "..."), HONEYCOMB.around())

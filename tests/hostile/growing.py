@@ -28,9 +28,8 @@ HEADS = ["", "1", "(1", "1,", "(1,1", "a", "a ", '"', "{", "[", "[a", '[a "', "[
 TAILS = ["", "!"]
 PROGRAMS = Path(berge.__file__).parent / "setter" / "problems"
 """Programs of problems, which judges run."""
-OWN = {"draw/report.py", "draw/svg.py"}
+OWN = {"render/report.py", "render/svg.py"}
 """Whose patterns read nothing but the package's own files."""
-
 SEARCHES = {"search", "sub", "split", "findall", "finditer"}
 UP_TO_THE_FIRST_ERROR = {"_TOKEN"}
 """Patterns that are looked for only until one matches what is an error."""
@@ -42,10 +41,14 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     """Yield all patterns of the package, their places, and whether they are searched for, not matched."""
     folder = Path(berge.__file__).parent
     ours = (file for file in sorted(folder.rglob("*.py")) if PROGRAMS not in file.parents)
-    files = [file for file in ours if str(file.relative_to(folder)) not in OWN]
+    files = [file for file in ours if file.relative_to(folder).as_posix() not in OWN]
     calls = {file: [n for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Call)] for file in files}
-    all_calls = [name_of_call(call) for several in calls.values() for call in several]
-    searched = {owner for owner, function in all_calls if function in SEARCHES} - UP_TO_THE_FIRST_ERROR
+    all_calls = [(file, *name_of_call(call)) for file in files for call in calls[file]]
+    searched = {
+        (file if owner.startswith("_") else None, owner)
+        for file, owner, function in all_calls
+        if function in SEARCHES and owner not in UP_TO_THE_FIRST_ERROR
+    }
     for ruleset in RULESETS.ours:
         if ruleset.contest is not None:
             yield f"the answers of {ruleset.contest.name}", re.compile(ruleset.contest.shape), False
@@ -53,15 +56,24 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
         for call in calls[file]:
             owner, function = name_of_call(call)
             if ast.unparse(call.func).endswith("begins") and isinstance(call.args[0], ast.Constant):
-                begins = re.compile(rb"\s*+(?:%s)" % ast.literal_eval(call.args[0]))  # as `Sample.begins` does
+                begins = re.compile(rb"\s*+(?:%s)" % ast.literal_eval(call.args[0]))  # as `InputText.begins` does
                 yield f"{file.name}:{call.lineno}", begins, False
-            elif owner == "re" and function in FUNCTIONS and not made_of_values(call.args[0]):
+            elif owner == "re" and function in FUNCTIONS and not is_built_where_used(call.args[0]):
                 names = file.relative_to(folder.parent).with_suffix("").parts
                 module = importlib.import_module(".".join(names).removesuffix(".__init__"))
-                flags = [k.value for k in call.keywords] + [a for a in call.args[1:] if "re." in ast.unparse(a)]
-                pattern, *kinds = (evaluate(argument, module) for argument in (call.args[0], *flags))
+                flags = [k.value for k in call.keywords if k.arg == "flags"] + [
+                    a for a in call.args[1:] if "re." in ast.unparse(a)
+                ]
+                try:
+                    pattern, *kinds = (evaluate(argument, module) for argument in (call.args[0], *flags))
+                except NameError:  # built where it is used, of local variables
+                    continue
                 compiled = re.compile(pattern, *kinds)
-                names_of_it = {name for name, value in vars(module).items() if value is compiled}
+                names_of_it = {
+                    (file if name.startswith("_") else None, name)
+                    for name, value in vars(module).items()
+                    if value is compiled
+                }
                 yield (
                     f"{file.name}:{call.lineno}",
                     compiled,
@@ -70,8 +82,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                 )
 
 
-def made_of_values(expression: ast.expr) -> bool:
-    """Return whether a pattern is compiled at its first use: one of a word, of a contest, or of bounded texts."""
+def is_built_where_used(expression: ast.expr) -> bool:
+    """Whether a pattern is built where it is used: of a word, of a contest, or of bounded texts."""
     return any(text in ast.unparse(expression) for text in ("re.escape(", "% pattern", "_pattern(", "shape"))
 
 

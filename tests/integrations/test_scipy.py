@@ -161,7 +161,7 @@ def test_other_formats_are_refused_and_warned_of_as_by_scipy(format: str) -> Non
     for ask in (csgraph.structural_rank, structural_rank):
         with pytest.warns(sparse.SparseEfficiencyWarning):
             assert ask(matrix) == 2
-    with pytest.warns(sparse.SparseEfficiencyWarning, match=f"found a matrix in {format.upper()} format") as error_info:
+    with pytest.warns(sparse.SparseEfficiencyWarning, match=f"the matrix is in {format.upper()} format") as error_info:
         dmperm(matrix)
     assert error_info[0].filename == __file__
 

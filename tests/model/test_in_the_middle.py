@@ -99,7 +99,7 @@ def test_what_comes_in_the_middle_may_ask_and_not_change() -> None:
     def act(position: AnyPosition) -> None:
         assert position.legal_moves
         for change in (position.pop, lambda: position.push((5, 6))):
-            with pytest.raises(LimitError, match="cannot be changed by what interrupts a call of it"):
+            with pytest.raises(LimitError, match="cannot be changed during another call of it"):
                 change()
             refusals.append(change)
 

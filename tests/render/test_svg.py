@@ -16,7 +16,8 @@ import berge
 from berge.built import read_built
 from berge.errors import LimitError
 from berge.render import svg
-from berge.render.svg import BoardPicture, GraphPicture, board_svg, graph_svg
+from berge.render.board_pictures import BoardPicture, draw_board
+from berge.render.graph_pictures import GraphPicture, curve_edges, draw_graph
 from berge.setter.boards import random_board
 from thorough import cases
 
@@ -49,7 +50,7 @@ WORDS = st.text(st.characters() | st.sampled_from("<>&'\"]\0\x1b\ud800\u202e\u20
 
 
 def text(picture: BoardPicture | GraphPicture) -> str:
-    return "".join(board_svg(picture) if isinstance(picture, BoardPicture) else graph_svg(picture))
+    return "".join(draw_board(picture) if isinstance(picture, BoardPicture) else draw_graph(picture))
 
 
 def parse(picture: BoardPicture | GraphPicture) -> ElementTree.Element:
@@ -161,7 +162,7 @@ def test_boards_of_up_to_40_columns_have_labels() -> None:
 @pytest.mark.parametrize("cells", [["." * 401], ["."] * 401])
 def test_boards_with_a_side_over_400_are_limit_errors(cells: list[str]) -> None:
     with pytest.raises(LimitError, match=r"pictures go up to 400 x 400"):
-        board_svg(BoardPicture(cells=cells))
+        draw_board(BoardPicture(cells=cells))
 
 
 @pytest.mark.parametrize("line", ["maze:401x2", f"graph:{','.join(f'0-{v}' for v in range(1, 301))}"])
@@ -200,7 +201,7 @@ def test_graph_without_vertices_is_drawn() -> None:
 
 def test_graphs_over_300_vertices_are_limit_errors() -> None:
     with pytest.raises(LimitError, match="301 vertices; pictures go up to 300"):
-        graph_svg(graph([], 301))
+        draw_graph(graph([], 301))
     assert styles(graph([], 300))["vertex"] == 300
 
 
@@ -275,7 +276,7 @@ def test_every_picture_is_well_formed_xml(words: list[str], title: str, descript
     root = parse(GraphPicture(names=words, edges=edges, title=title, description=description))
     assert len(list(root.iter(f"{SVG}text"))) == len(words)
     parse(BoardPicture(cells=["."], title=title, description=description))
-    "".join(graph_svg(GraphPicture(names=words, edges=edges, title=title))).encode()
+    "".join(draw_graph(GraphPicture(names=words, edges=edges, title=title))).encode()
 
 
 @st.composite
@@ -364,15 +365,15 @@ def test_pair_is_curved_around_vertices() -> None:
     places = [(n % 5 * 48.0, n // 5 * 48.0) for n in range(30)]
     sizes = [32] * 30
     pairs = [(4, 24), (9, 19), (14, 29), (2, 17), (0, 5), (10, 11), (6, 12), (20, 22)]
-    curves = svg.curve_edges(pairs, places, sizes)
+    curves = curve_edges(pairs, places, sizes)
     assert {*curves} == {*pairs} - {(0, 5), (10, 11), (6, 12)}
     sides = [float(re.findall(r"L(\S+)", curves[pair])[0]) - 192 for pair in pairs[:3]]  # of one line
     assert len({*sides}) == 3
     assert all(20 <= abs(side) <= 30 for side in sides)  # beside the vertices, and seen
-    assert svg.curve_edges([(w, v) for v, w in reversed(pairs)], places, sizes) == curves
-    wide = svg.curve_edges([(0, 10)], places, [100 if n == 5 else 32 for n in range(30)])
+    assert curve_edges([(w, v) for v, w in reversed(pairs)], places, sizes) == curves
+    wide = curve_edges([(0, 10)], places, [100 if n == 5 else 32 for n in range(30)])
     assert abs(float(re.findall(r"L(\S+)", wide[0, 10])[0])) >= 50
-    assert svg.curve_edges([(0, 1)], [(7, 0), (7, 0)], [32, 32]) == {}
+    assert curve_edges([(0, 1)], [(7, 0), (7, 0)], [32, 32]) == {}
 
 
 def dominoes_drawn(picture: str) -> int:

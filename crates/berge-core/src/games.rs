@@ -27,7 +27,7 @@ use berge_matching::graph::Vertex;
 use berge_matching::progress::{Interrupted, Progress};
 use std::sync::Mutex;
 
-/// Where new games come from.
+/// A source of new games.
 pub trait Source: Sync {
     /// A position of the game.
     type Game: Position + Send;
@@ -62,8 +62,8 @@ pub struct Games<S: Source> {
     slots: Vec<Slot<S::Game>>,
 }
 
-/// The games that a thread takes at a time.
-const FEW: usize = 16;
+/// The number of games that a thread takes at a time.
+const GAMES_PER_TASK: usize = 16;
 
 /// Fewer games than this are not worth a second thread.
 const WORTH_A_THREAD: usize = 256;
@@ -92,7 +92,7 @@ impl<S: Source> Games<S> {
         Ok(Games { source, slots })
     }
 
-    /// Returns where the games come from.
+    /// Returns the source of the games.
     pub fn source(&self) -> &S {
         &self.source
     }
@@ -149,7 +149,7 @@ impl<S: Source> Games<S> {
         Ok(())
     }
 
-    /// Begins the games anew for which `which` is true. With `seeds`, game `i` is the first one of new games with the
+    /// Begins the games again for which `which` is true. With `seeds`, game `i` is the first game of new ones with the
     /// seed `seeds[i]`.
     ///
     /// # Errors
@@ -271,8 +271,8 @@ fn each<P: Send, T: Send>(
     assert_eq!(rows.len(), width * slots.len());
     let threads = threads(slots.len(), worth_a_thread, progress);
     let parts = slots
-        .chunks_mut(FEW)
-        .zip(rows.chunks_mut((FEW * width).max(1)));
+        .chunks_mut(GAMES_PER_TASK)
+        .zip(rows.chunks_mut((GAMES_PER_TASK * width).max(1)));
     let write_all = |slots: &mut [P], rows: &mut [T], progress: &mut Progress| {
         let mut rows = slots.iter_mut().zip(rows.chunks_mut(width.max(1)));
         rows.try_for_each(|(slot, row)| write(slot, row, progress))

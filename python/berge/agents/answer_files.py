@@ -1,4 +1,4 @@
-"""Players that are files: answers in JSON lines, each with the id of its position."""
+"""Players that are files: each line is an answer in JSON, with the id of its position."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from berge.i18n import _
 from berge.sanitize import show
 
 ENDING = ".jsonl"
-"""How the name of a file of answers ends."""
+"""The file name extension of a file of answers."""
 
 
 class AnswerFile:
     """A file of answers as a player.
 
-    A line has `id` and `move`, as the answers of a command; an answer with a `seed` is one to runs with this seed
-    alone, and one with a `notation` or `position` only to this position. Raises ParseError with the line, and OSError.
+    A line has `id` and `move`, as the answer of a command. An answer with a `seed` counts only in runs with this seed.
+    `notation` or `position` must be the position of the `id`. Raises ParseError with the line, and OSError.
     """
 
     def __init__(self, path: str) -> None:
@@ -33,7 +33,7 @@ class AnswerFile:
                 try:
                     self._read(parse(line), number)
                 except ParseError as error:
-                    raise self._located(error, number) from None
+                    raise self._locate(error, number) from None
 
     def _read(self, document: Any, line: int) -> None:
         key = (
@@ -47,31 +47,31 @@ class AnswerFile:
             raise ParseError(_("the id {id} twice", id=show(key[0])), first)
         self._answers[key] = line, document
 
-    def _located(self, error: ParseError, line: int) -> ParseError:
+    def _locate(self, error: ParseError, line: int) -> ParseError:
         error = ParseError(error.found, error.expected, line, max(error.column, 1))
         error.source = self._path
         return error
 
     def check(self, ids: Iterable[str]) -> None:
-        """Raise InputError if no answer is to one of these positions."""
+        """Raise InputError unless the file answers at least one of these positions."""
         if {*ids}.isdisjoint(identifier for identifier, _seed in self._answers):
             problem = _("{file} has no answer to a position of these suites", file=show(self._path))
             raise InputError(problem)
 
     def __call__(self, position: AnyPosition, seed: int, identifier: str) -> Answer:
-        """Return the answer in the file; raises Unanswered, and ParseError if it is to another position."""
+        """Return the answer in the file; raises Unanswered, and ParseError if it is an answer to another position."""
         line, document = self._answers.get((identifier, seed)) or self._answers.get((identifier, None)) or (0, {})
         if not line:
             raise Unanswered("no answer in the file")
         for key in ("notation", "position"):
             if key in document and not _is_same(document[key], position):
                 problem = _("another position"), _("that of {id}", id=show(identifier))
-                raise self._located(ParseError(*problem), line)
+                raise self._locate(ParseError(*problem), line)
         return read_answer(document, position, identifier)
 
 
 def _is_same(text: Any, position: AnyPosition) -> bool:
-    """Whether a text means a position."""
+    """Whether a text is a notation of a position, or another text of it."""
     if text == position.notation():
         return True
     try:

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from random import Random
-from typing import Any
 
 from berge.agents.answer_files import AnswerFile
-from berge.agents.answers import Unanswered
+from berge.agents.answers import Unanswered, read_move
 from berge.agents.players import Player, find_player
 from berge.agents.suites import Item, Suite
 from berge.analysis.engine import Engine
 from berge.documents import Json
-from berge.errors import BergeError, InputError
+from berge.errors import InputError
 from berge.formats.moves import move_codec
-from berge.games import AnyPosition, Move
 from berge.i18n import _
 from berge.sanitize import show
 
 MOST_FAILURES = 5
-"""After so many positions in a row without an answer the run ends with an error."""
+"""The run ends with an error after this many positions in a row without an answer."""
 Report = Callable[[str, int, int], object]
 
 
@@ -39,10 +36,11 @@ def run(
 ) -> Iterator[Json]:
     """Yield a row for each position: the answer of a player, or with `games` the moves of a game from it.
 
-    In games the player moves first and the engine's level 10 answers; won positions are played until the player errs.
-    `player` is as `find_player` takes it; `tools` says in the rows that it may run code. A missing answer is null, and
-    `error` says why. Rows that are `known`, by the hash of the suite and the id, are not asked again. Raises InputError
-    after MOST_FAILURES positions in a row without an answer, and as `find_player`.
+    Games begin in the won positions. The player moves first, the engine's level 10 replies, and a game ends with the
+    player's first mistake. `player` is a text for `find_player`. `tools` marks the rows of a player that may run code.
+    A missing answer is null, and `error` says why. `known` has rows of an earlier run by the hash of the suite and the
+    id; they are yielded as they are. Raises InputError after MOST_FAILURES positions in a row without an answer, and
+    what `find_player` raises.
     """
     total, done, failures = sum(len(suite.items) for suite in suites), 0, 0
     with find_player(player, seconds) as ask:
@@ -55,7 +53,7 @@ def run(
                 if progress is not None:
                     progress("asking", done, total)
                 done += 1
-                if games and not item.start.is_winning():
+                if games and not item.position.is_winning():
                     continue
                 if known is not None and (suite.sha256, item.id) in known:
                     yield known[suite.sha256, item.id]
@@ -71,16 +69,16 @@ def run(
                         error=show(answer["error"]),
                     )
                     raise InputError(problem)
-                head = {"suite": suite.name, "suite_sha256": suite.sha256, "id": item.id, "notation": item.position}
+                head = {"suite": suite.name, "suite_sha256": suite.sha256, "id": item.id, "notation": item.notation}
                 track = {"tools": True} if tools else {}
                 yield head | {"agent": agent or player, "seed": seed} | track | answer
 
 
 def _ask_once(ask: Player, item: Item, seed: int) -> Json:
-    """Return the part of a row that is the answer in a position."""
+    """Return the answer in a position, as a part of its row."""
     began = time.perf_counter()
     try:
-        move, p_win, ms = ask(item.start, seed, item.id)
+        move, p_win, ms = ask(item.position, seed, item.id)
     except Unanswered as error:
         return {"move": None, "p_win": None, "error": str(error), "ms": None}
     if ms is None:
@@ -89,9 +87,9 @@ def _ask_once(ask: Player, item: Item, seed: int) -> Json:
 
 
 def _play(ask: Player, item: Item, seed: int) -> Json:
-    """Return the part of a row that is a game: it ends when the player has won, errs, or makes no legal move."""
+    """Return a game, as a part of its row. It ends when the player wins, makes a mistake, or makes no legal move."""
     began = time.perf_counter()
-    position, moves = item.start.copy(), list[str]()
+    position, moves = item.position.copy(), list[str]()
     engine, codec = Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32)), move_codec(position.setup)
     answer: Json = {"moves": moves}
     while True:  # the position is won, so it is not over
@@ -111,17 +109,3 @@ def _play(ask: Player, item: Item, seed: int) -> Json:
         position.push(reply)
     answer["ms"] = round((time.perf_counter() - began) * 1000, 3)
     return answer
-
-
-def read_move(position: AnyPosition, text: Any) -> Move | None:
-    """Return the move of a text; None if it is no legal move.
-
-    >>> from berge.agents.benchmark import read_move
-    >>> read_move(berge.parse("king:3x3").position(), "1,2"), read_move(berge.parse("king:3x3").position(), "9,9")
-    ((1, 2), None)
-    """
-    with suppress(BergeError):
-        move = move_codec(position.setup).read(text)
-        if position.is_legal(move):
-            return move
-    return None

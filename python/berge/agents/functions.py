@@ -1,4 +1,4 @@
-"""Players that are functions of Python: each runs in a process of its own, which can be ended if it does not return."""
+"""Players that are functions of Python. Each runs in a process of its own, which can be ended if it does not return."""
 
 from __future__ import annotations
 
@@ -10,25 +10,42 @@ from contextlib import suppress
 from importlib import import_module
 from typing import IO, Any
 
-from berge.agents.answers import chance_of
-from berge.agents.programs import Program
+from berge.agents.answers import read_chance
+from berge.agents.programs import PlayerProcess
 from berge.formats import loads
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition
 from berge.sanitize import show
 
-MOST_LETTERS = 200
-"""The most characters of what a function returns that is no legal move."""
+MOST_ILLEGAL_LETTERS = 200
+"""The most characters of an illegal move in an answer."""
 _CODE = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from berge.agents.functions import main; main()"
 
 
-def function_player(text: str, seconds: float) -> Program:
-    """Return the player `module:function`, also of a module in the current folder; it has `seconds` for a move."""
-    return Program([sys.executable, "-c", _CODE, json.dumps(sys.path), text], seconds, name=text, greets=True)
+class FunctionProcess(PlayerProcess):
+    """A function of Python, `module:function`, as a player; the module may be in the current folder.
+
+    The process writes a line when the function is loaded, so that loading takes no time from the first move.
+    """
+
+    def __init__(self, text: str, seconds: float) -> None:
+        super().__init__(text, [sys.executable, "-c", _CODE, json.dumps(sys.path), text], seconds)
+
+    def _start(self) -> None:
+        """Start the process, and wait until the function is loaded; raises InputError if that fails."""
+        super()._start()
+        self._requests.put(b"")
+        line = self._answers.get()
+        if not line.endswith(b"\n"):
+            raise self._start_error(f"ended with status {self._end()}")
+        error = json.loads(line).get("error")
+        if error is not None:
+            self._end()
+            raise self._start_error(error)
 
 
 def main() -> None:
-    """Answer requests, as a program that plays. The function reads nothing, and what it prints goes to stderr."""
+    """Answer the requests on stdin on stdout. The function itself reads nothing, and what it prints goes to stderr."""
     requests, answers = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -36,7 +53,7 @@ def main() -> None:
 
 
 def serve(text: str, requests: IO[str], answers: IO[str]) -> None:
-    """Load a function, say in a line if that fails, and answer requests, a line each."""
+    """Load a function, write a line that says whether this failed, and answer requests, a line each."""
 
     def write(answer: Any) -> None:
         answers.write(json.dumps(answer) + "\n")
@@ -58,7 +75,7 @@ def serve(text: str, requests: IO[str], answers: IO[str]) -> None:
 
 
 def _load(text: str) -> Any:
-    """Return `module:function`; raises what its module raises."""
+    """Return the function that `module:function` names; raises what its module raises."""
     module, _colon, path = text.partition(":")
     if "" not in sys.path:
         sys.path.insert(0, "")
@@ -73,7 +90,7 @@ def _ask(function: Callable[[AnyPosition], Any], position: AnyPosition) -> dict[
     try:
         value, p_win = function(position.copy()), None
         if isinstance(value, dict):
-            p_win, value = chance_of(value.get("p_win")), value.get("move")
+            p_win, value = read_chance(value.get("p_win")), value.get("move")
         return {"error": "no move"} if value is None else {"move": _write_move(position, value), "p_win": p_win}
     except BaseException as error:
         return {"error": _describe(error)}
@@ -84,8 +101,8 @@ def _describe(error: BaseException) -> str:
 
 
 def _write_move(position: AnyPosition, move: Any) -> str:
-    """Return a move in notation; what is no legal move is recorded as it is."""
+    """Return a move in notation; an illegal one as Python shows it."""
     with suppress(Exception):  # `move` may be any object
         if position.is_legal(move):
             return move_codec(position.setup).write(move)
-    return str(move)[:MOST_LETTERS]
+    return str(move)[:MOST_ILLEGAL_LETTERS]

@@ -1,11 +1,11 @@
-"""Many games at once, over arrays."""
+"""Many games at once: their state, moves and values as NumPy arrays."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from berge.agents.drawing import begin, drawn_setup
-from berge.agents.numpy import check_numpy, np
+from berge.agents.fresh_setups import begin_games, read_fresh_setup
+from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.analysis.engine import LOOKS, STRONGEST
 from berge.cells import unpack
 from berge.errors import ArgumentError, IllegalMove, KindError, check_kind, place_among
@@ -62,15 +62,15 @@ class Games(NameHints):
                 raise ArgumentError(show(seed), _("a seed from 0 to 2^64 - 1"))
         self.setup, self.count, self.seed = setup, count, seed
         self.order: int = setup.game_graph.order
-        """How many numbers vertices have. The holes of a board have numbers too."""
+        """The number of vertex numbers. The holes of a board have numbers too."""
         rows = setup.letters([])
         self.shape: tuple[int, int] | None = None if rows is None else (len(rows), len(rows[0]))
         """Rows and columns; None if the game is not on a board."""
-        self._core = begin(setup, count, seed)
+        self._core = begin_games(setup, count, seed)
         self._plies = np.zeros(count, np.int32)
         self._state: NDArray[np.uint8] | None = None
 
-    # What there is.
+    # The state of the games.
 
     def _bits(self) -> NDArray[np.uint8]:
         """Return the bits of all vertices of all games, of shape (count, order)."""
@@ -101,7 +101,7 @@ class Games(NameHints):
     @property
     def is_over(self) -> NDArray[np.bool_]:
         """Whether the player to move cannot move, and so has lost. Shape (count,)."""
-        return np.logical_not(_any(self.action_mask))
+        return np.logical_not(any_in_rows(self.action_mask))
 
     @property
     def present(self) -> NDArray[np.bool_]:
@@ -123,9 +123,9 @@ class Games(NameHints):
 
     def is_winning(self) -> NDArray[np.bool_]:
         """Return whether the player to move wins each game. Shape (count,)."""
-        return _any(self.winning_mask())
+        return any_in_rows(self.winning_mask())
 
-    # What happens.
+    # Moves.
 
     def step(self, actions: ArrayLike) -> None:
         """Play the move `actions[i]` in game i; no move where it is -1, as in a game that is over.
@@ -163,12 +163,12 @@ class Games(NameHints):
         `Games(setup, 1, seed=seeds[i])`; they count only if the games were made with a seed. Raises ArgumentError for
         other arrays.
         """
-        chosen = self._chosen(which)
+        selected = self._select(which)
         try:
-            self._core.reset(chosen.tobytes(), None if seeds is None else self._words(seeds))
+            self._core.reset(selected.tobytes(), None if seeds is None else self._pack_words(seeds))
         finally:
             self._state = None
-            self._plies[chosen] = 0
+            self._plies[selected] = 0
 
     def engine_moves(self, level: int | None, keys: ArrayLike, which: ArrayLike | None = None) -> NDArray[np.int32]:
         """Return a move for each game, of `berge.analysis.engine.Engine(level)`; -1 where the game is over.
@@ -183,19 +183,19 @@ class Games(NameHints):
             if not 0 <= level <= STRONGEST:
                 raise ArgumentError(_("level {level}", level=show(level)), _("0 to {strongest}", strongest=STRONGEST))
         looks = None if level is None else LOOKS[level]
-        moves = self._core.engine_moves(looks, self._words(keys), self._chosen(which).tobytes())
+        moves = self._core.engine_moves(looks, self._pack_words(keys), self._select(which).tobytes())
         return np.frombuffer(moves, np.int32)
 
-    def _chosen(self, which: ArrayLike | None) -> NDArray[np.bool_]:
-        """Return the games where `which` is true, by default all."""
-        chosen = np.ones(self.count, np.bool_) if which is None else np.asarray(which)
-        if chosen.dtype != np.bool_ or chosen.shape != (self.count,):
-            problem = _("an array of {type} of shape {shape}", type=show(str(chosen.dtype)), shape=show(chosen.shape))
+    def _select(self, which: ArrayLike | None) -> NDArray[np.bool_]:
+        """Return `which` as an array, by default true for all games; raises ArgumentError for other arrays."""
+        mask = np.ones(self.count, np.bool_) if which is None else np.asarray(which)
+        if mask.dtype != np.bool_ or mask.shape != (self.count,):
+            problem = _("an array of {type} of shape {shape}", type=show(str(mask.dtype)), shape=show(mask.shape))
             raise ArgumentError(problem, _("a boolean for each of the {count} games", count=self.count))
-        return chosen
+        return mask
 
-    def _words(self, values: ArrayLike) -> bytes:
-        """Return numbers from 0 to 2^64 - 1, one for each game, as bytes."""
+    def _pack_words(self, values: ArrayLike) -> bytes:
+        """Return numbers from 0 to 2^64 - 1, one for each game, as bytes for the core."""
         words = np.asarray(values)
         if words.dtype.kind not in "iu" or words.shape != (self.count,) or words.min() < 0:
             problem = _("an array of {type} of shape {shape}", type=show(str(words.dtype)), shape=show(words.shape))
@@ -211,7 +211,7 @@ class Games(NameHints):
             return self.setup
         path = unpack(self._core.path(index))
         token = path[0] if self.setup.first is not None else None
-        return drawn_setup(self.setup, self._bits()[index].tobytes(), self._core.edges(index), token)
+        return read_fresh_setup(self.setup, self._bits()[index].tobytes(), self._core.edges(index), token)
 
     def game(self, index: int) -> AnyGame:
         """Return game `index` with its moves so far; raises MissingError if there is no such game."""
@@ -225,15 +225,15 @@ class Games(NameHints):
         game = self.game(index)
         return game.setup.position(game.moves)
 
-    # What a program sees.
+    # Observations for programs that learn.
 
     def edges(self, which: ArrayLike | None = None) -> NDArray[np.int32]:
         """Return the edges of each game's graph as pairs of vertices, the smaller first. Shape (games, edges, 2).
 
-        Edges at vertices that the token has visited stay in it. Only of the games where `which` is true, by default of
-        all. Raises KindError for boards, which have planes, and ArgumentError.
+        The graphs are those before the first move. Only of the games where `which` is true, by default of all. Raises
+        KindError for boards, which have planes, and ArgumentError.
         """
-        games = np.flatnonzero(self._chosen(which))
+        games = np.flatnonzero(self._select(which))
         if self.shape is not None:
             raise KindError(self.setup.message(), _("a game on a graph; boards have `planes`"))
         if self.seed is None:
@@ -293,9 +293,3 @@ class Games(NameHints):
 
     def __repr__(self) -> str:
         return f"<{self.count} games like {self.setup!r}>"
-
-
-def _any(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return whether each row has a true value."""
-    has: NDArray[np.bool_] = np.logical_or.reduce(mask, axis=1, dtype=np.bool_)
-    return has

@@ -1,4 +1,4 @@
-"""The exact values of many independent positions at once."""
+"""The winning moves of many independent positions at once."""
 
 from __future__ import annotations
 
@@ -35,21 +35,25 @@ def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.boo
     check_numpy()
     check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
     graph = setup.game_graph
-    where, places = np.asarray(free), np.asarray(tokens)
-    if where.dtype != np.bool_ or places.dtype.kind not in "iu":
+    free_array, token_array = np.asarray(free), np.asarray(tokens)
+    if free_array.dtype != np.bool_ or token_array.dtype.kind not in "iu":
         problem = _(
-            "free of {free} and tokens of {tokens}", free=show(str(where.dtype)), tokens=show(str(places.dtype))
+            "free of {free} and tokens of {tokens}",
+            free=show(str(free_array.dtype)),
+            tokens=show(str(token_array.dtype)),
         )
         raise KindError(problem, _("free of booleans and tokens of integers"))
     width = len(graph.edges()) if graph.consumes_edges else graph.order
-    if places.ndim != 1 or where.shape != (len(places), width):
+    if token_array.ndim != 1 or free_array.shape != (len(token_array), width):
         problem = _(
-            "free of shape {free} and tokens of shape {tokens}", free=show(where.shape), tokens=show(places.shape)
+            "free of shape {free} and tokens of shape {tokens}",
+            free=show(free_array.shape),
+            tokens=show(token_array.shape),
         )
         raise ArgumentError(problem, _("shapes (positions, {width}) and (positions,)", width=width))
-    if len(places) and not (places.min() >= -1 and places.max() < graph.order):
-        problem = _("tokens from {low} to {high}", low=int(places.min()), high=int(places.max()))
+    if len(token_array) and not (token_array.min() >= -1 and token_array.max() < graph.order):
+        problem = _("tokens from {low} to {high}", low=int(token_array.min()), high=int(token_array.max()))
         raise ArgumentError(problem, _("vertices below {order}, or -1", order=graph.order))
-    at = np.ascontiguousarray(places, np.int32).view(np.uint8)
-    winning = np.frombuffer(_core.label(graph.core, where.tobytes(), at), np.bool_)
-    return winning.reshape(len(places), graph.order)
+    packed_tokens = np.ascontiguousarray(token_array, np.int32).view(np.uint8)
+    winning = np.frombuffer(_core.label(graph.core, free_array.tobytes(), packed_tokens), np.bool_)
+    return winning.reshape(len(token_array), graph.order)

@@ -1,9 +1,16 @@
-"""NumPy, which berge does without elsewhere."""
+"""NumPy, which only programs that learn need: `np` is None if it is not installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from berge.errors import InputError
 from berge.i18n import _
 
-__all__ = ["check_numpy", "np"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["any_in_rows", "check_numpy", "np"]
 
 try:
     import numpy as np
@@ -15,3 +22,9 @@ def check_numpy() -> None:
     """Raise InputError if NumPy is not installed."""
     if np is None:
         raise InputError(_("this needs NumPy: pip install numpy"))
+
+
+def any_in_rows(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return whether each row has a true value."""
+    has: NDArray[np.bool_] = np.logical_or.reduce(mask, axis=1, dtype=np.bool_)
+    return has

@@ -1,4 +1,4 @@
-"""Players: those of the package, functions of Python, and commands.
+"""Players: those of the package, functions of Python, commands, and files of answers.
 
 >>> from berge.agents.players import find_player
 >>> with find_player("greedy", 10) as player:
@@ -18,7 +18,7 @@ from typing import Any
 
 from berge.agents.answer_files import ENDING, AnswerFile
 from berge.agents.answers import Answer
-from berge.agents.functions import function_player
+from berge.agents.functions import FunctionProcess
 from berge.agents.programs import Program, is_command
 from berge.agents.searches import Walk, alpha_beta, tree_search
 from berge.analysis.engine import STRONGEST, Engine
@@ -33,7 +33,7 @@ MOST_PLAYOUTS, MOST_BUDGET = 1_000_000, 100_000
 
 
 Player = Callable[[AnyPosition, int, str], Answer]
-"""A player: answers a position, with a seed and the id of the position. Raises Unanswered."""
+"""A player takes a position, a seed and the id of the position, and returns an answer or raises Unanswered."""
 
 
 def _random(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
@@ -70,14 +70,14 @@ def _search(search: Any, effort: int, position: AnyPosition, chance: Random) -> 
     return position.setup.move_of(vertex), p_win
 
 
-SHIPPED = (
+PACKAGE_PLAYERS = (
     "random", "one-ply", "greedy", *(f"level{level}" for level in range(STRONGEST + 1)),
     "mcts30", "mcts200", "mcts1000", "alphabeta1000",
 )  # fmt: skip
 """Players of the package. `mcts` and `alphabeta` also take other numbers."""
 
 
-def _shipped(name: str) -> Any:
+def _package_player(name: str) -> Any:
     """Return a player of the package; None if there is none of this name. Raises ArgumentError for its number."""
     plain = {"random": _random, "one-ply": _one_ply, "greedy": _greedy}
     if name in plain:
@@ -102,18 +102,18 @@ def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
     It is one of the package, a function of Python as `module:function`, a file of answers, or a command. A function or
     a command may take `seconds` for a move. Raises MissingError, ArgumentError, InputError and OSError.
     """
-    shipped = _shipped(text)
-    if shipped is not None:
-        return nullcontext(partial(_answer_shipped, shipped))
+    choose = _package_player(text)
+    if choose is not None:
+        return nullcontext(partial(_answer_package_player, choose))
     if re.fullmatch(r"[\w.]+:[\w.]+", text):
-        return function_player(text, seconds)
+        return FunctionProcess(text, seconds)
     if text.lower().endswith(ENDING) and not is_command(text):
         return nullcontext(AnswerFile(text))
     if not is_command(text):
-        check_name("the player {name}", text, SHIPPED)
+        check_name("the player {name}", text, PACKAGE_PLAYERS)
     return Program(shlex.split(text), seconds)
 
 
-def _answer_shipped(player: Any, position: AnyPosition, seed: int, identifier: str) -> Answer:
+def _answer_package_player(player: Any, position: AnyPosition, seed: int, identifier: str) -> Answer:
     move, p_win = player(position, Random(f"{seed}/{identifier}"))
     return Answer(move_codec(position.setup).write(move), p_win)

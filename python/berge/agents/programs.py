@@ -1,4 +1,4 @@
-"""Players that are commands: a position in JSON a line on stdin, a move in JSON a line on stdout."""
+"""Players that are processes: each line of stdin is a position in JSON, each line of stdout a move in JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from shutil import which
 from threading import Thread
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
 from berge.agents.answers import Answer, Unanswered, read_answer
 from berge.errors import InputError
@@ -29,7 +29,7 @@ LONGEST_LINE = 1 << 16
 MOST_ERROR_BYTES = 1000
 """The most bytes of error output that are looked at: the last ones."""
 PATIENCE = 0.2
-"""Seconds in which a program may end by itself."""
+"""Seconds in which a process may end by itself."""
 
 
 def is_command(text: str) -> bool:
@@ -52,17 +52,15 @@ def write_request(position: AnyPosition, seed: int, identifier: str) -> str:
     return json.dumps(request) + "\n"
 
 
-class Program:
-    """A command that plays; a context manager, which ends it. A program that ended or was too slow is started again.
+class PlayerProcess:
+    """A process that plays; a context manager, which ends it. If it has ended or was too slow, it is started again."""
 
-    A program that `greets` writes a line when it is ready, which takes no time from its moves; its error output is that
-    of this process.
-    """
-
-    def __init__(self, words: Sequence[str], seconds: float, *, name: str | None = None, greets: bool = False) -> None:
-        self._words, self._seconds, self._name, self._greets = words, seconds, name or words[0], greets
+    def __init__(self, name: str, command: Sequence[str], seconds: float) -> None:
+        """`seconds` is the time for a move."""
+        self._name, self._command, self._seconds = name, command, seconds
+        self._errors: IO[bytes] | None = None
+        """Where its error output goes; None: to that of this process."""
         self._process: subprocess.Popen[bytes] | None = None
-        self._errors = None if greets else tempfile.TemporaryFile()  # noqa: SIM115  # `__exit__` closes it
         self._requests: SimpleQueue[bytes | None] = SimpleQueue()
         self._answers: SimpleQueue[bytes] = SimpleQueue()
 
@@ -73,11 +71,9 @@ class Program:
         self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
         self._end()
-        if self._errors is not None:
-            self._errors.close()
 
     def __call__(self, position: AnyPosition, seed: int, identifier: str) -> Answer:
-        """Ask the program; raises Unanswered."""
+        """Return the answer of the process, which is started if need be; raises Unanswered and InputError."""
         request = write_request(position, seed, identifier).encode()
         if self._process is None or has_ended(self._process):
             self._start()
@@ -91,7 +87,7 @@ class Program:
         return read_answer(answer, position, identifier)._replace(ms=ms)
 
     def _ask(self, request: bytes) -> bytes:
-        """Return the line with which the program answers a line."""
+        """Return the line that answers a line; raises Unanswered."""
         self._requests.put(request)
         try:
             line = self._answers.get(timeout=self._seconds)
@@ -107,36 +103,23 @@ class Program:
         self._end()
         try:
             process = subprocess.Popen(
-                self._words,
+                self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
                 start_new_session=True,
             )
         except OSError as error:
-            raise self._broken(error.strerror or str(error)) from None
+            raise self._start_error(error.strerror or str(error)) from None
         self._process, self._requests, self._answers = process, SimpleQueue(), SimpleQueue()
         Thread(target=_talk, args=(process, self._requests, self._answers), daemon=True).start()
-        if self._greets:
-            self._await_greeting()
 
-    def _await_greeting(self) -> None:
-        """Wait until the program is ready, without a limit; raises InputError if it says that it cannot play."""
-        self._requests.put(b"")
-        line = self._answers.get()
-        if not line.endswith(b"\n"):
-            status = self._end()
-            raise self._broken(f"ended with status {status}")
-        error = json.loads(line).get("error")
-        if error is not None:
-            self._end()
-            raise self._broken(error)
-
-    def _broken(self, error: str) -> InputError:
+    def _start_error(self, error: str) -> InputError:
+        """Return the error of a process that cannot be started."""
         return InputError(_("the player {name}: {error}", name=show(self._name), error=error))
 
     def _end(self, patience: float = PATIENCE) -> int | None:
-        """End the program and its children, and return its exit status; it has some time to end by itself."""
+        """End the process and its children, and return its exit status; it has some time to end by itself."""
         process, self._process = self._process, None
         if process is None:
             return None
@@ -148,9 +131,26 @@ class Program:
         return process.wait()
 
     def _last_error(self) -> str:
-        """Return the last line that the program wrote to stderr."""
-        if self._errors is None:
-            return ""
+        """Return the last line of its error output, after a colon; empty if it is not known."""
+        return ""
+
+
+class Program(PlayerProcess):
+    """A command as a player. Its error output is kept in a file, and answers that are missing quote the last line."""
+
+    _errors: IO[bytes]
+
+    def __init__(self, command: Sequence[str], seconds: float) -> None:
+        super().__init__(command[0], command, seconds)
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # `__exit__` closes it
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, error, place)
+        self._errors.close()
+
+    def _last_error(self) -> str:
         size = os.fstat(self._errors.fileno()).st_size
         self._errors.seek(max(size - MOST_ERROR_BYTES, 0))  # the program has ended, and writes no more
         lines = self._errors.read().decode("utf-8", "replace").split("\n")
@@ -159,7 +159,7 @@ class Program:
 
 
 def _talk(process: subprocess.Popen[bytes], requests: SimpleQueue[bytes | None], answers: SimpleQueue[bytes]) -> None:
-    """Pass requests to a program and its answers back, in a thread, because both can wait without end."""
+    """Pass requests to a process and its answers back, in a thread, because both can wait without end."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(OSError, ValueError), process.stdout:

@@ -18,12 +18,12 @@ CHUNK = 1 << 18
 """The most bytes that are read at a time."""
 MOST_WEIGHT = 1 << 22
 """About the most vertices and edges of the requests that are answered together."""
-_KEPT = 4096
-"""The bytes of a line that is too long which are kept."""
+_CUT_BYTES = 4096
+"""A line that is too long is cut to this many bytes."""
 
 
 def read_lines(stream: BinaryIO) -> Iterator[list[bytes]]:
-    """Yield the lines of a stream as they come in, those that are there together. Never waits for more than one line.
+    """Yield lists of the lines that have arrived on a stream. It waits only until one line is complete.
 
     A line of more than LONGEST_LINE bytes is a `CutLine`, so memory is bounded.
     """
@@ -42,16 +42,16 @@ def read_lines(stream: BinaryIO) -> Iterator[list[bytes]]:
             if size <= LONGEST_LINE:
                 pieces.append(rest)
             elif not pieces or type(pieces[0]) is bytes:
-                pieces = [CutLine(b"".join([*pieces, rest])[:_KEPT])]
+                pieces = [CutLine(b"".join([*pieces, rest])[:_CUT_BYTES])]
     if size:
         yield [_join(pieces, size)]
 
 
 def _join(pieces: list[bytes], size: int) -> bytes:
-    """Return a line of `size` bytes; of one that is too long only its beginning is there."""
+    """Return a line of `size` bytes; a CutLine if it is too long, so that only its beginning was stored."""
     if size <= LONGEST_LINE:
         return b"".join(pieces)
-    return CutLine(b"".join(pieces)[:_KEPT])
+    return CutLine(b"".join(pieces)[:_CUT_BYTES])
 
 
 class Analyst:
@@ -76,7 +76,7 @@ class Analyst:
             except Exception as error:
                 if isinstance(error, ParseError) and error.line:  # in this line
                     error.line = self._line
-                answers.append(self._refuse(find_id(line), self._line, error))
+                answers.append(self._write_error(find_id(line), self._line, error))
                 continue
             requests.append((len(answers), self._line, request))
             answers.append("")
@@ -102,23 +102,23 @@ class Analyst:
                 labels = _labels(group[0][2].subject, [request for _place, _line, request in group])
             except Exception as error:
                 for place, line, request in group:
-                    answers[place] = self._refuse(request.id, line, error)
+                    answers[place] = self._write_error(request.id, line, error)
                 continue
             for (place, line, request), label in zip(group, labels, strict=True):
                 try:
                     answers[place] = _write(request, *label)
                 except Exception as error:
-                    answers[place] = self._refuse(request.id, line, error)
+                    answers[place] = self._write_error(request.id, line, error)
 
-    def _refuse(self, identifier: str, line: int, error: Exception) -> str:
-        """Return the answer to a request that cannot be answered."""
-        kind, message = _explain(error)
+    def _write_error(self, identifier: str, line: int, error: Exception) -> str:
+        """Return the error as the answer to a request."""
+        kind, message = _describe(error)
         complaint = {"kind": kind, "message": " ".join(localize(message, self.language).splitlines())}
         return f'{{"id":{identifier},"line":{line},"error":{dump(complaint)}}}\n'
 
 
-def _explain(error: Exception) -> tuple[str, Message]:
-    """Return the name of an error, and what is wrong."""
+def _describe(error: Exception) -> tuple[str, Message]:
+    """Return the name of an error and its message."""
     if isinstance(error, MemoryError):
         return "MemoryError", NO_MEMORY
     if not isinstance(error, BergeError):  # a bug in berge or in another package's ruleset

@@ -1,4 +1,4 @@
-"""Requests of `berge analyze`: what a line asks, and the setups that requests are about, each read once."""
+"""Requests of `berge analyze`. The setup that requests are about is read once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WHAT = frozenset(["value", "moves", "legal", "certificate"])
 USUAL = frozenset(["value", "moves"])
 """What a request asks for by default."""
 
-_KNOWN = 1 << 16
+_MOST_STORED = 1 << 16
 """The most vertices of a setup whose JSON texts are stored."""
 _MOST_SIZES = 64
 """The most sizes of boards whose cells are stored."""
@@ -65,16 +65,16 @@ class _Texts(dict[int, str]):
 
     def __missing__(self, number: int) -> str:
         text = dump(self.names.codec.as_json(self.names.graph.name(number)))
-        if len(self) < _KNOWN:
+        if len(self) < _MOST_STORED:
             self[number] = text
         return text
 
 
 class Subject:
-    """A setup that requests are about, perhaps with moves, and what is computed of it once."""
+    """A setup that requests are about, perhaps with moves, and values of it that are computed once."""
 
-    def __init__(self, game: AnyGame, known: dict[object, Names]) -> None:
-        """Read a game; `known` are the names of boards, by their sizes."""
+    def __init__(self, game: AnyGame, names_by_size: dict[object, Names]) -> None:
+        """`names_by_size` has the names of boards, which boards of one size share."""
         self.setup = game.setup
         self.graph = game.setup.game_graph
         self.codec = move_codec(game.setup)
@@ -88,21 +88,21 @@ class Subject:
         self.players = tuple(map(dump, self.setup.ruleset.players))
         self.weight = self.graph.order + self.graph.most_edges
         """About how much memory it takes, in vertices and edges."""
-        self.names = self._names(known)
+        self.names = self._names(names_by_size)
         self.texts = self.names.texts
 
-    def _names(self, known: dict[object, Names]) -> Names:
-        """Return the names of the vertices, those of boards of the same size together."""
+    def _names(self, names_by_size: dict[object, Names]) -> Names:
+        """Return the names of the vertices; boards of the same size share theirs."""
         names, graph = Names(self.graph, self.codec), self.graph
         cells = graph.names(b"")
-        if not isinstance(cells, Cells) or graph.order > _KNOWN:
+        if not isinstance(cells, Cells) or graph.order > _MOST_STORED:
             return names
-        if len(known) > _MOST_SIZES:
-            known.clear()
-        return known.setdefault((type(graph), cells.columns, graph.order), names)
+        if len(names_by_size) > _MOST_SIZES:
+            names_by_size.clear()
+        return names_by_size.setdefault((type(graph), cells.columns, graph.order), names)
 
     def walk(self, moves: list[Any], is_plain: bool) -> array[int]:
-        """Return the numbers of the token's vertices, for the core; a move to no vertex has a number without vertex.
+        """Return the numbers of the token's vertices, for the core; _NO_VERTEX for a move that is no vertex.
 
         `is_plain`: the moves have no numbers that are equal to others of another type, as true is to 1. Raises
         ParseError if a value is no move.
@@ -123,7 +123,7 @@ class Subject:
         if number is None:
             return _NO_VERTEX
         is_flat = type(move) is not list or not any(type(part) is list for part in move)
-        if is_plain and is_flat and len(self.names.numbers) < _KNOWN:
+        if is_plain and is_flat and len(self.names.numbers) < _MOST_STORED:
             self.names.numbers[tuple(move) if type(move) is list else move] = number
         return number
 
@@ -139,14 +139,14 @@ class Subject:
 
     def list_moves(self, numbers: Sequence[int]) -> str:
         """Return vertices as a JSON list."""
-        if len(numbers) > _KNOWN:
+        if len(numbers) > _MOST_STORED:
             return f"[{self.codec.list_as_json(self.graph, self.graph.names(pack(numbers)))}]"
         return f"[{','.join([self.texts[number] for number in numbers])}]"
 
 
 @dataclass(slots=True)
 class Request:
-    """What a line asks. Its moves are read again where their names are needed: many lists in memory take time."""
+    """A request. It does not store its moves: where their names are needed, they are read from the line again."""
 
     line: bytes
     id: str
@@ -167,7 +167,7 @@ class Request:
 
 
 class Subjects:
-    """The setups of recent requests, by their texts. Those that were not used for longest are dropped."""
+    """A cache of the setups of recent requests, by their texts. It drops those that were not used for longest."""
 
     MOST: ClassVar[int] = 1024
     MOST_WEIGHT: ClassVar[int] = 1 << 23
@@ -186,7 +186,7 @@ class Subjects:
             try:
                 subject = Subject(_read_game(text, ruleset), self._names)
             except ParseError as error:
-                raise ParseError(_("{place}: {value}", place="setup", value=_located(error)), error.expected) from None
+                raise ParseError(_("{place}: {value}", place="setup", value=_locate(error)), error.expected) from None
             subject.weight += len(text) // 8
             self._weight += subject.weight
             while self._subjects and (len(self._subjects) >= self.MOST or self._weight > self.MOST_WEIGHT):
@@ -196,22 +196,22 @@ class Subjects:
 
 
 def _read_game(text: str, ruleset: str | None) -> AnyGame:
-    """Return the game in a text, a line without looking for other formats; raises what `berge.loads` raises."""
+    """Return the game in a text; raises what `berge.loads` raises. For a line in notation no format is detected."""
     if ruleset is None and text.partition(":")[0] in RULESETS:
         with suppress(BergeError):
             return parse_notation(text)
     return loading.loads(text, ruleset)
 
 
-def _located(error: ParseError) -> str:
-    """Return what an error found, with its place in the text of the setup."""
+def _locate(error: ParseError) -> str:
+    """Return `found` of an error, with its place in the text of the setup."""
     if not error.line:
         return error.found
     return _("line {line}, column {column}: {found}", line=error.line, column=error.column, found=error.found)
 
 
 def read_request(line: bytes, subjects: Subjects) -> Request:
-    """Return what a line asks.
+    """Return the request in a line.
 
     Raises ParseError, MissingError, IllegalMove and what else `berge.loads` raises, and LimitError if the line is too
     long.
@@ -236,12 +236,9 @@ def read_request(line: bytes, subjects: Subjects) -> Request:
     return Request(line, number, subject, subject.walk(moves, is_plain), what)
 
 
-class _NoInteger(ValueError):
-    """A number in a request that is no integer."""
-
-
 def _reject(number: str) -> Any:
-    raise _NoInteger(number)
+    """Raise ValueError: the number is not an integer."""
+    raise ValueError(number)
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=reject_repeated_keys, parse_float=_reject, parse_constant=_reject)
@@ -274,7 +271,7 @@ def _what(document: Json) -> frozenset[str]:
 
 
 def find_id(line: bytes) -> str:
-    """Return the identifier of a line that is no request, as JSON; null if it cannot be read."""
+    """Return the identifier in an invalid request, as JSON; null if it cannot be read."""
     try:
         document = json.loads(line)
         value = document.get("id")

@@ -1,8 +1,8 @@
-"""The rows of a run on disk, so that the next run goes on where one was broken off.
+"""The rows of an unfinished run on disk, so that the next run can continue.
 
-They are beside the output, in the folder `.OUT.berge-rows`, until the run is complete. The first line of its file
-`rows` has the settings of the run; then comes a line for each row. A line that was cut off is asked again, and so are
-missing answers at the end, because what was wrong may be mended.
+Until the run is complete they are in the folder `.OUT.berge-rows` beside the output OUT. The first line of the file
+`rows` there has the settings of the run; each other line is a row. A damaged line is dropped, and so are rows without
+an answer at the end: the next run asks the player again.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Rows = dict[tuple[str, str], Json]
 
 
 class SavedRows:
-    """The rows of a run's output, locked until the end of the context.
+    """The rows of a run, on disk. As a context manager it locks them until its end.
 
-    Raises InputError if another run has locked them, or they are those of other settings; OSError.
+    Raises InputError if another run has locked them or they are from a run with other settings, and OSError.
     """
 
     def __init__(self, output: str, settings: Json) -> None:
@@ -51,7 +51,7 @@ class SavedRows:
             raise
 
     def _read(self, settings: Json) -> Rows:
-        """Return the rows of earlier runs, and cut the file behind them."""
+        """Return the rows of earlier runs, and write the file again without rows that are dropped."""
         path = os.path.join(self.folder, NAME)
         try:
             with open(path, "rb") as file:
@@ -78,7 +78,7 @@ class SavedRows:
         return rows
 
     def write(self, rows: Iterable[Json]) -> None:
-        """Write the output of all rows; those that are new are saved as they come."""
+        """Write all rows to the output; new ones are saved as they come."""
         try:
             with open(os.path.join(self.folder, NAME), "a", encoding="utf-8") as file:
                 write_atomically(self.output, self._lines(rows, file), self.folder)
@@ -119,6 +119,6 @@ def _parse(line: bytes) -> Json | None:
 
 
 def _describe(one: Json, other: Json) -> str:
-    """Return which settings differ."""
+    """Return the settings that differ, as text."""
     keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
     return ", ".join(f"{key} {show_json(one.get(key))} and not {show_json(other.get(key))}" for key in keys)

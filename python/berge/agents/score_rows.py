@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from berge.agents.benchmark import read_move
+from berge.agents.answers import read_move
 from berge.agents.suite_drawing import reply_shares
 from berge.agents.suites import Item, Suite, suite_with_hash
 from berge.documents import Json, expect
@@ -28,7 +28,7 @@ MOST_MS = 1e15
 
 @dataclass(frozen=True)
 class Truth:
-    """What is true of a position: exact, computed here."""
+    """The exact values of a position and of its moves."""
 
     ruleset: str
     size: str
@@ -58,7 +58,7 @@ class Truth:
 @cache
 def truth_of(item: Item) -> Truth:
     """Return the truth about a position."""
-    position = item.start
+    position = item.position
     legal, winning = tuple(position.legal_moves), frozenset(position.winning_moves())
     order = len(position.setup.vertices)
     shares = {} if winning else dict(zip(legal, reply_shares(position), strict=True))
@@ -77,7 +77,7 @@ class Row:
     suite: Suite
     item: Item
     move: Any
-    """The text of the move; None if there is no answer, or if the row is a game."""
+    """The text of the move; None if the player gave no answer, or if the row is a game."""
     moves: tuple[str, ...] | None
     p_win: float | None
     ms: float | None
@@ -85,15 +85,21 @@ class Row:
     """The line of the file."""
 
     @property
+    def player(self) -> tuple[str, bool]:
+        """The name of the player, and the track."""
+        return self.agent, self.tools
+
+    @property
     def key(self) -> Hashable:
-        """What no two rows share."""
+        """What no two rows have in common."""
         return self.agent, self.tools, self.seed, self.suite.sha256, self.item.id, self.moves is not None
 
 
 def read_rows(data: bytes, suites: Collection[Suite], known: dict[Hashable, str], source: str = "") -> Iterator[Row]:
     """Yield the rows of a file of JSON lines, on `suites` or those of the package.
 
-    `known` has the places of rows that were read. Blank lines do not count. Raises ParseError, with the line.
+    `known` has the places of the rows of earlier files, by their keys; it gets those of this one. Blank lines are
+    skipped. Raises ParseError, with the line.
     """
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
@@ -123,7 +129,7 @@ def _read_row(line: bytes, suites: Collection[Suite]) -> Row:
     item = suite.by_id.get(identifier)
     if item is None:
         raise ParseError(_("the id {id}", id=show(identifier)), _("a position of the suite {name}", name=show(name)))
-    if document.get("notation", item.position) != item.position:
+    if document.get("notation", item.notation) != item.notation:
         raise ParseError(
             _("another position"), _("that of {id} in the suite {name}", id=show(item.id), name=show(name))
         )
@@ -155,7 +161,7 @@ def _number(document: Json, key: str, most: int | None) -> float | None:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an answer is worth."""
+    """What an answer is worth: whether it is legal, and whether it keeps the win."""
 
     is_missing: bool
     is_illegal: bool
@@ -166,11 +172,11 @@ class Verdict:
 
 
 def judge(row: Row) -> Verdict:
-    """Return what a move is worth."""
+    """Return what the answer of a row is worth."""
     truth = truth_of(row.item)
     if row.move is None:
         return Verdict(True, False, False, None if truth.is_winning else 1.0)
-    move = read_move(row.item.start, row.move)
+    move = read_move(row.item.position, row.move)
     if move is None:
         return Verdict(False, True, False, None if truth.is_winning else 1.0)
     return Verdict(False, False, move in truth.winning, truth.shares.get(move))
@@ -178,23 +184,23 @@ def judge(row: Row) -> Verdict:
 
 @dataclass(frozen=True)
 class GameVerdict:
-    """What a game is worth."""
+    """What a game is worth: whether it was won, and the mistakes."""
 
     is_won: bool
     critical: int
     """The player's positions in which a mistake was possible."""
     mistakes: int
-    """0 or 1: against an opponent without mistakes the first one loses."""
+    """0 or 1: the opponent makes no mistake, so the first mistake loses the game."""
 
 
 def judge_game(row: Row) -> GameVerdict:
-    """Return what a game is worth.
+    """Return what the game of a row is worth.
 
     The player moves first. It is won as long as the player makes no mistake, whatever the opponent does. Raises
     ParseError if the position is lost, or if the opponent makes an illegal move.
     """
     assert row.moves is not None
-    position, critical = row.item.start.copy(), 0
+    position, critical = row.item.position.copy(), 0
     if not truth_of(row.item).is_winning:
         problem = _("a game from the lost position {id}", id=show(row.item.id))
         raise ParseError(problem, _("one from a won position"), row.line, 1)

@@ -51,14 +51,14 @@ def groups_by(name: str) -> list[str]:
 
 
 class Interval(NamedTuple):
-    """An interval of confidence of 95 %."""
+    """A confidence interval of 95 %."""
 
     low: float
     high: float
 
 
 def wilson(share: float, count: int) -> Interval:
-    """Return the interval of a share among `count` trials (Wilson 1927).
+    """Return the confidence interval of a share among `count` trials (Wilson 1927).
 
     It stays valid, if a little wide, where trials have different chances, because their variance is smaller.
 
@@ -94,7 +94,7 @@ class Accuracy:
 
     @property
     def interval(self) -> Interval:
-        """The interval of the accuracy. Several seeds on a position count as one trial."""
+        """The confidence interval of the accuracy. Several seeds on a position count as one trial."""
         return wilson(self.accuracy, self.positions)
 
     def _skill(self, accuracy: float) -> float:
@@ -107,7 +107,7 @@ class Accuracy:
 
     @property
     def skill_interval(self) -> Interval:
-        """The interval of the skill."""
+        """The confidence interval of the skill."""
         return Interval(*map(self._skill, self.interval))
 
     def as_dict(self) -> Json:
@@ -140,9 +140,9 @@ class Resistance(NamedTuple):
     positions: int
     replies: float
     chance: float
-    """The same of a random player."""
+    """The same share for a random player."""
     best: float
-    """The least possible."""
+    """The least possible share."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class GameScore:
 
     @property
     def interval(self) -> Interval:
-        """The interval of the share of won games."""
+        """The confidence interval of the share of won games."""
         return wilson(self.won / self.games, self.starts)
 
 
@@ -177,7 +177,7 @@ class AgentScore:
     illegal: int
     missing: int
     milliseconds: float | None
-    """The median time of an answer, as the player's runner says."""
+    """The median time of an answer."""
     calibration: Calibration | None
     resistance: Resistance | None
     games: GameScore | None
@@ -223,7 +223,19 @@ class Score(Document):
         return f"<score of {len(self.agents)} players>"
 
 
-Judged = tuple[Row, Truth, Verdict]
+class JudgedRow(NamedTuple):
+    """An answer in a position, what is true of the position, and what the answer is worth."""
+
+    row: Row
+    truth: Truth
+    verdict: Verdict
+
+
+class JudgedGame(NamedTuple):
+    """A game, and what it is worth."""
+
+    row: Row
+    verdict: GameVerdict
 
 
 def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()) -> Score:
@@ -234,69 +246,66 @@ def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()
     """
     rows, known = list[Row](), dict[Hashable, str]()
     suites, files = list(suites), list(files)
-    games: list[tuple[Row, GameVerdict]] = []
+    games: list[JudgedGame] = []
     for name, data in files:
         try:
             added = list(read_rows(data, suites, known, name if len(files) > 1 else ""))
-            games += [(row, judge_game(row)) for row in added if row.moves is not None]
+            games += [JudgedGame(row, judge_game(row)) for row in added if row.moves is not None]
         except BergeError as error:
             error.source = name
             raise
         rows += [row for row in added if row.moves is None]
-    agents = sorted({(row.agent, row.tools) for row in [*rows, *(row for row, _verdict in games)]})
-    if not agents:
+    all_rows = [*rows, *(game.row for game in games)]
+    if not all_rows:
         raise InputError(_("there are no rows to score: write some by `berge bench run`"))
     scores = [
-        _score(
-            [row for row in rows if (row.agent, row.tools) == agent],
-            [game for game in games if (game[0].agent, game[0].tools) == agent],
-        )
-        for agent in agents
+        _score([row for row in rows if row.player == player], [game for game in games if game.row.player == player])
+        for player in sorted({row.player for row in all_rows})
     ]
-    by_hash = {row.suite.sha256: row.suite for row in [*rows, *(row for row, _verdict in games)]}
-    used = sorted(by_hash.values(), key=lambda suite: (suite.name, suite.sha256))
-    return Score(tuple(used), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools))))
+    used_suites = {row.suite.sha256: row.suite for row in all_rows}.values()
+    sorted_suites = sorted(used_suites, key=lambda suite: (suite.name, suite.sha256))
+    return Score(tuple(sorted_suites), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools))))
 
 
-def _score(rows: Sequence[Row], games: Sequence[tuple[Row, GameVerdict]]) -> AgentScore:
-    """Return the score of a player."""
+def _score(rows: Sequence[Row], games: Sequence[JudgedGame]) -> AgentScore:
+    """Return the score of a player, from all its answers and games."""
     rows = sorted(rows, key=lambda row: (row.suite.sha256, row.item.id, row.seed))  # sums do not depend on their order
-    seeds = {row.seed for row in rows} | {row.seed for row, _verdict in games}
-    judged = [(row, truth_of(row.item), judge(row)) for row in [*rows, *_missing(rows)]]
-    critical = [one for one in judged if one[1].is_critical]
+    all_rows = [*rows, *(game.row for game in games)]
+    judged = [JudgedRow(row, truth_of(row.item), judge(row)) for row in [*rows, *_missing_rows(rows)]]
+    critical = [one for one in judged if one.truth.is_critical]
     groups = {
-        name: {group: _accuracy([one for one in critical if str(key(one[1])) == group]) for group in groups_by(name)}
+        name: {group: _accuracy([one for one in critical if str(key(one.truth)) == group]) for group in groups_by(name)}
         for name, key in KEYS.items()
     }
     times = sorted(row.ms for row in rows if row.ms is not None)
-    one = next(iter([*rows, *(row for row, _verdict in games)]))
     return AgentScore(
-        one.agent,
-        one.tools,
-        len(seeds),
+        *all_rows[0].player,
+        len({row.seed for row in all_rows}),
         _accuracy(critical),
         {name: {group: one for group, one in some.items() if one.answers} for name, some in groups.items()},
-        sum(verdict.is_illegal for _row, _truth, verdict in judged),
-        sum(verdict.is_missing for _row, _truth, verdict in judged),
+        sum(one.verdict.is_illegal for one in judged),
+        sum(one.verdict.is_missing for one in judged),
         times[len(times) // 2] if times else None,
-        _calibration([(row.p_win, verdict.is_right) for row, _truth, verdict in judged if row.p_win is not None]),
+        _calibration([(one.row.p_win, one.verdict.is_right) for one in judged if one.row.p_win is not None]),
         _resistance(judged),
         _game_score([*games, *_missing_games(games)]),
     )
 
 
-def _missing_games(games: Sequence[tuple[Row, GameVerdict]]) -> list[tuple[Row, GameVerdict]]:
+def _missing_games(games: Sequence[JudgedGame]) -> list[JudgedGame]:
     """Return lost games for the won positions of a suite that a player left out."""
-    rows = _missing([row for row, _verdict in games])
-    return [(row, GameVerdict(False, 0, 0)) for row in rows if truth_of(row.item).is_winning]
+    rows = _missing_rows([game.row for game in games])
+    return [JudgedGame(row, GameVerdict(False, 0, 0)) for row in rows if truth_of(row.item).is_winning]
 
 
-def _missing(rows: Sequence[Row]) -> list[Row]:
+def _missing_rows(rows: Sequence[Row]) -> list[Row]:
     """Return rows without an answer for positions that a player left out of a suite, with a seed that it used."""
+
+    def run_of(row: Row) -> tuple[str, int]:
+        return row.suite.sha256, row.seed
+
     missing = []
-    for _key, group in groupby(
-        sorted(rows, key=lambda row: (row.suite.sha256, row.seed)), key=lambda row: (row.suite.sha256, row.seed)
-    ):
+    for _key, group in groupby(sorted(rows, key=run_of), key=run_of):
         answered = list(group)
         ids, first = {row.item.id for row in answered}, answered[0]
         missing += [
@@ -307,16 +316,19 @@ def _missing(rows: Sequence[Row]) -> list[Row]:
     return missing
 
 
-def _accuracy(judged: Sequence[Judged]) -> Accuracy:
+def _accuracy(judged: Sequence[JudgedRow]) -> Accuracy:
     """Return the accuracy on critical positions."""
-    positions = {(row.suite.sha256, row.item.id) for row, _truth, _verdict in judged}
-    chance = sum(truth.chance for _row, truth, _verdict in judged) / max(len(judged), 1)
-    right = sum(verdict.is_right for _row, _truth, verdict in judged)
-    return Accuracy(len(positions), len(judged), right, chance)
+    chance = sum(one.truth.chance for one in judged) / max(len(judged), 1)
+    return Accuracy(_count_positions(judged), len(judged), sum(one.verdict.is_right for one in judged), chance)
+
+
+def _count_positions(judged: Iterable[JudgedRow | JudgedGame]) -> int:
+    """Return the number of different positions."""
+    return len({(one.row.suite.sha256, one.row.item.id) for one in judged})
 
 
 def _calibration(stated: Sequence[tuple[float, bool]]) -> Calibration | None:
-    """Return how well stated chances fit; None without any."""
+    """Return the calibration of stated chances, each with whether the move was right; None if there are none."""
     if not stated:
         return None
     bins: dict[int, list[tuple[float, bool]]] = {}
@@ -327,27 +339,28 @@ def _calibration(stated: Sequence[tuple[float, bool]]) -> Calibration | None:
     return Calibration(len(stated), brier, sum(sorted(gaps)) / len(stated))
 
 
-def _resistance(judged: Sequence[Judged]) -> Resistance | None:
+def _resistance(judged: Sequence[JudgedRow]) -> Resistance | None:
     """Return the resistance in lost positions; None if there are none."""
-    lost = [(row, truth, verdict.share) for row, truth, verdict in judged if verdict.share is not None]
+    lost = [(one, one.verdict.share) for one in judged if one.verdict.share is not None]
     if not lost:
         return None
+    shares = [list(one.truth.shares.values()) for one, _share in lost]
     return Resistance(
-        len({(row.suite.sha256, row.item.id) for row, _truth, _share in lost}),
-        sum(share for _row, _truth, share in lost) / len(lost),
-        sum(sum(truth.shares.values()) / len(truth.shares) for _row, truth, _share in lost) / len(lost),
-        sum(min(truth.shares.values()) for _row, truth, _share in lost) / len(lost),
+        _count_positions(one for one, _share in lost),
+        sum(share for _one, share in lost) / len(lost),
+        sum(sum(all_shares) / len(all_shares) for all_shares in shares) / len(lost),
+        sum(map(min, shares)) / len(lost),
     )
 
 
-def _game_score(games: Sequence[tuple[Row, GameVerdict]]) -> GameScore | None:
-    """Return the score of games; None without any."""
+def _game_score(games: Sequence[JudgedGame]) -> GameScore | None:
+    """Return the score of games; None if there are none."""
     if not games:
         return None
-    verdicts = [verdict for _row, verdict in games]
+    verdicts = [game.verdict for game in games]
     return GameScore(
         len(games),
-        len({(row.suite.sha256, row.item.id) for row, _verdict in games}),
+        _count_positions(games),
         sum(verdict.is_won for verdict in verdicts),
         sum(verdict.critical for verdict in verdicts),
         sum(verdict.mistakes for verdict in verdicts),

@@ -1,4 +1,4 @@
-"""Players that search: Monte Carlo tree search, and alpha-beta with a budget of positions. They know no matchings."""
+"""Players that search without matchings: Monte Carlo tree search, and alpha-beta with a budget of positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXPLORATION = sqrt(2)
 
 
 class Walk:
-    """A position on numbers, which makes moves and takes them back quickly."""
+    """A position that makes moves and takes them back quickly; vertices are numbers."""
 
     def __init__(self, position: AnyPosition) -> None:
         self._graph = position.setup.game_graph
@@ -29,7 +29,7 @@ class Walk:
         self._steps: dict[int, list[tuple[int, Hashable]]] = {}
 
     def moves(self) -> list[tuple[int, Hashable]]:
-        """Return the legal moves: the vertex, and what the move uses up."""
+        """Return the legal moves, each a vertex and the key of what it uses up (`GameGraph.consumes`)."""
         if self.token is None:
             return [(number, self._graph.consumes(None, number)) for number in self._openings]
         steps = self._steps.get(self.token)
@@ -155,7 +155,7 @@ def search_cost(position: AnyPosition, most: int) -> int | None:
 
 
 class _Search:
-    """A depth-first search for the winner: the window of alpha-beta over a win, a loss, and what is unknown."""
+    """A depth-first search for the winner: alpha-beta with the values win, loss and unknown."""
 
     def __init__(self, walk: Walk, budget: int) -> None:
         self.walk, self.remaining = walk, budget

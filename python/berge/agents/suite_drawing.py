@@ -1,4 +1,4 @@
-"""Draws the positions of a suite: critical ones of five difficulties, or lost ones."""
+"""Draws the positions of a suite at random: critical ones of five difficulties, or lost ones."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ COSTS = {1: 30, 2: 300, 3: 3_000, 4: 30_000}
 SIZES = (8, 200)
 """The range of the number of vertices."""
 MOST_SETUPS = 4_000
-"""Setups that are tried at most."""
+"""The most setups that are tried."""
 LEVEL = 5
-"""How well both sides play on the way to a position."""
+"""The engine's level of both players in the games that positions are taken from."""
 
 
 def is_critical(position: AnyPosition) -> bool:
@@ -58,14 +58,14 @@ def difficulty_of(position: AnyPosition) -> int:
 
 
 def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Item]:
-    """Return `each` critical positions of each difficulty, at most one of a game; fewer if they are too rare.
+    """Return `each` critical positions of each difficulty, at most one from each game; fewer if they are too rare.
 
-    They are of games between two players of level 5 on random setups, after the start is chosen. Equal seeds draw equal
-    positions. Raises ArgumentError if there are none.
+    The games are between two players of level 5 on random setups; positions before the start is chosen do not count.
+    Equal seeds draw equal positions. Raises ArgumentError if there are none.
     """
     groups: dict[int, list[str]] = {difficulty: [] for difficulty in DIFFICULTIES}
     chance, known = _chance(ruleset, seed, is_lost=False), set[str]()
-    for positions in _games(ruleset, chance):
+    for positions in _play_games(ruleset, chance):
         critical = [position for position in positions if is_critical(position)]
         if critical:
             position = chance.choice(critical)
@@ -76,7 +76,7 @@ def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Ite
         if all(len(group) == each for group in groups.values()):
             break
     if not any(groups.values()):
-        raise _too_few(ruleset)
+        raise _too_few_error(ruleset)
     return [
         Item(f"{ruleset.name}-{difficulty}-{number:03}", line, difficulty)
         for difficulty, group in groups.items()
@@ -85,23 +85,23 @@ def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Ite
 
 
 def draw_item(ruleset: AnyRuleset, difficulty: int, seed: int) -> Item:
-    """Return a critical position of a difficulty, of a game as in `draw_items`; equal seeds draw equal positions.
+    """Return a critical position of a difficulty, from games as in `draw_items`; equal seeds draw equal positions.
 
     Raises ArgumentError if they are too rare.
     """
     chance = _chance(ruleset, seed, is_lost=False)
-    for positions in _games(ruleset, chance):
+    for positions in _play_games(ruleset, chance):
         chance.shuffle(positions)
         for position in positions:
             if is_critical(position) and difficulty_of(position) == difficulty:
                 return Item(f"{ruleset.name}-{difficulty}-{seed}", position.notation(), difficulty)
-    raise _too_few(ruleset)
+    raise _too_few_error(ruleset)
 
 
 def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Item]:
-    """Return `each` lost positions in which the moves differ in how many replies still win, as `draw_items` does."""
+    """Return `each` lost positions in which some moves leave more winning replies than others, as `draw_items` does."""
     chance, lines = _chance(ruleset, seed, is_lost=True), dict[str, None]()
-    for positions in _games(ruleset, chance):
+    for positions in _play_games(ruleset, chance):
         lost = [position for position in positions if not position.is_winning() and len(position.legal_moves) > 1]
         if lost:
             position = chance.choice(lost)
@@ -110,7 +110,7 @@ def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> lis
         if len(lines) == each:
             break
     if not lines:
-        raise _too_few(ruleset)
+        raise _too_few_error(ruleset)
     return [Item(f"{ruleset.name}-lost-{number:03}", line, None) for number, line in enumerate(lines, 1)]
 
 
@@ -120,13 +120,13 @@ def _chance(ruleset: AnyRuleset, seed: int, *, is_lost: bool) -> Random:
     return Random(f"berge/bench/{VERSION}/{'lost' if is_lost else 'critical'}/{ruleset.name}/{seed}")
 
 
-def _too_few(ruleset: AnyRuleset) -> ArgumentError:
+def _too_few_error(ruleset: AnyRuleset) -> ArgumentError:
     problem = _("no such positions of {name}", name=ruleset.name)
     return ArgumentError(problem, _("a game with random setups in which mistakes are possible"))
 
 
-def _games(ruleset: AnyRuleset, chance: Random) -> Iterator[list[AnyPosition]]:
-    """Yield the positions of games on random setups, those in which the token has its place."""
+def _play_games(ruleset: AnyRuleset, chance: Random) -> Iterator[list[AnyPosition]]:
+    """Yield, for each of many games on random setups, its positions after the start is chosen and before the end."""
     for _ignored in range(MOST_SETUPS):
         setup = next(draw_setups(ruleset, SIZES, chance), None)
         if setup is None:
@@ -141,7 +141,7 @@ def _games(ruleset: AnyRuleset, chance: Random) -> Iterator[list[AnyPosition]]:
 
 
 def main() -> None:
-    """Write the frozen suites: all, or those of the rulesets that are named, and the list of hashes."""
+    """Write the frozen suites of all rulesets, or of those in the arguments, and the list of hashes."""
     for name in sys.argv[1:] or [ruleset.name for ruleset in RULESETS.ours]:
         items = draw_items(RULESETS[name], EACH)
         (FOLDER / f"{name}-{VERSION}.jsonl").write_text("".join(item.line() for item in items), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Suites: positions on which players are measured. A suite is JSON lines; its SHA-256 says which positions they are.
+"""Suites: positions on which players are measured. A suite is a file of JSON lines, identified by its SHA-256.
 
 >>> from berge.agents.suites import find_suite
 >>> suite = find_suite("king-1")
@@ -34,26 +34,26 @@ class Item:
     """A position of a suite."""
 
     id: str
-    position: str
+    notation: str
     """The position in one line, with the moves that led to it."""
     difficulty: int | None
     """1 to 5; None for a lost position."""
 
     @cached_property
-    def start(self) -> AnyPosition:
+    def position(self) -> AnyPosition:
         """The live position; callers copy it before they change it."""
-        game = loads(self.position)
+        game = loads(self.notation)
         return game.setup.position(game.moves)
 
     def line(self) -> str:
-        """Return the line of the suite's file."""
-        values = {"id": self.id, "difficulty": self.difficulty, "position": self.position}
+        """Return the line of the suite's file, which `suite_of` reads."""
+        values = {"id": self.id, "difficulty": self.difficulty, "position": self.notation}
         return json.dumps({key: value for key, value in values.items() if value is not None}) + "\n"
 
 
 @dataclass(frozen=True)
 class Suite:
-    """A list of positions with a name. The hash is that of its unpacked file."""
+    """A list of positions with a name, and the hash of its unpacked file."""
 
     name: str
     sha256: str
@@ -66,7 +66,10 @@ class Suite:
 
 
 def suite_of(name: str, data: bytes, *, check: bool = True) -> Suite:
-    """Return the suite in a file's contents; raises ParseError with the line. Without `check` only ids are read."""
+    """Return the suite in a file's contents; raises ParseError with the line.
+
+    Without `check` the notations are not read; those of the package's own files are right.
+    """
     items, ids = [], set[str]()
     for number, line in enumerate(data.splitlines(), 1):
         try:
@@ -94,7 +97,7 @@ def _read_item(line: bytes, check: bool) -> Item:
     if not check:
         return item
     try:
-        is_over = item.start.is_over()
+        is_over = item.position.is_over()
     except ParseError as error:
         raise ParseError(error.found, error.expected) from None
     except BergeError as error:
@@ -123,7 +126,7 @@ def frozen_suite(name: str) -> Suite:
 
 
 def suite_with_hash(sha256: str, others: Iterable[Suite] = ()) -> Suite | None:
-    """Return the suite with a hash: one of `others` or of the package; None if there is none."""
+    """Return the suite with a hash, one of `others` or of the package; None if there is none."""
     name = next((name for name, one in frozen_hashes().items() if one == sha256), None)
     return next((suite for suite in others if suite.sha256 == sha256), None if name is None else frozen_suite(name))
 

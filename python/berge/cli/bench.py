@@ -98,7 +98,7 @@ def _write_questions(options: argparse.Namespace) -> int:
 
     terminal.check_not_input(options.names, "-o", options.output)
     items = (item for suite in suites_named(options.names) for item in suite.items)
-    terminal.write((write_request(item.start, options.seed or 0, item.id) for item in items), options.output)
+    terminal.write((write_request(item.position, options.seed or 0, item.id) for item in items), options.output)
     return 0
 
 

@@ -18,8 +18,9 @@ from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
 from berge.games import AnyGame
 from berge.games.builtin import RULESETS, on_graph
-from berge.games.input_text import InputText, check_width
+from berge.games.input_text import InputText
 from berge.graphs import FORMATS as GRAPHS
+from berge.graphs.edge_names import check_width
 from berge.i18n import LANGUAGES, Message, _, join_list, localize, player_name
 from berge.sanitize import show
 

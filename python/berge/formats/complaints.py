@@ -10,7 +10,8 @@ from berge.errors import ParseError, line_and_column
 from berge.formats.detect import is_graph6, recognise
 from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
-from berge.games.input_text import HEAD, InputText, check_width, is_name
+from berge.games.input_text import HEAD, InputText
+from berge.graphs.edge_names import ANY_NAME, check_width, is_name
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_edges
 from berge.sanitize import show
@@ -176,7 +177,6 @@ def complain(sample: InputText, ruleset: str | None) -> None:
 
 def narrow_expectation(expected: str, is_matrix: bool) -> str:
     """Return the `expected` of an error, narrowed to what commands for graphs or for matrices read."""
-    from berge.games.input_text import ANY_NAME
     from berge.graphs.edgelists import TWO_NAMES
 
     if is_matrix and (

@@ -99,7 +99,7 @@ def _is_table(sample: InputText) -> bool:
         not sample.is_named_table()
         and line[:1] not in (b"#", b"%")
         and (line[:1].isdigit() or not re.search(rb"[,;\t]|\S[ ]+\S", line))
-        and not (b"{" not in line and re.search(rb"[A-Za-z_][\w.]*+[\[(]", line))
+        and not (b"{" not in line and re.search(rb"(?<![\w.])[\d.]*+[A-Za-z_][\w.]*+[\[(]", line))
     ):
         return False  # quick: most texts need no graph reader
     if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:|nodedef>", sample.data):

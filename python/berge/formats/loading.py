@@ -17,9 +17,10 @@ from berge.formats.notation import parse_notation
 from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
-from berge.games.input_text import HEAD, InputText, check_width
+from berge.games.input_text import HEAD, InputText
 from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
+from berge.graphs.edge_names import check_width
 from berge.i18n import Message, _
 from berge.i18n.counts import count_moves
 from berge.sanitize import show

@@ -1,4 +1,4 @@
-"""What methods of games and rulesets do with texts: `GameFormats` of `berge.games.texts`."""
+"""The functions of `GameFormats`: how methods of games and rulesets read and write texts."""
 
 from __future__ import annotations
 

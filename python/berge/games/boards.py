@@ -10,7 +10,7 @@ from berge import _core
 from berge.cells import Cell, Cells, cut_rows, unpack
 from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.errors import ArgumentError, ParseError, check_kind
-from berge.games.game_graph import Core, Factory, GameGraph
+from berge.games.game_graph import Core, GameGraph, GraphFactory
 from berge.games.steps import IMPLICIT, ROOK, Steps
 from berge.graphs.names import as_int
 from berge.i18n import Message, _
@@ -28,8 +28,8 @@ def _implicit(steps: Steps) -> Steps | None:
 
 
 @cache
-def _free_of(letters: str) -> bytes:
-    """Return a translation table that maps these letters to `.` and all others to `#`."""
+def _usable_table(letters: str) -> bytes:
+    """Return the table for `bytes.translate` that maps these letters to `.` and all others to `#`."""
     return bytes(ord(FREE if chr(code) in letters else WALL) for code in range(256))
 
 
@@ -59,12 +59,12 @@ class Board(GameGraph[Cell]):
         self.stores_edges = self.implicit is None
         self._letters = black, black if white is None else white
         if self.embedded == "board" and not steps.uniform:
-            raise TypeError("found steps that wrap round or differ by colour; expected a Lattice for them")
+            raise TypeError("steps that wrap round or depend on the colour need a Lattice")
 
     @cached_property
     def usable(self) -> tuple[str, ...]:
         """The rows: `.` for a usable cell, `#` for any other."""
-        black, white = map(_free_of, self._letters)
+        black, white = map(_usable_table, self._letters)
         stride = self.width | 1  # odd, so that the colours alternate from cell to cell over the whole board
         cells = bytearray((WALL * (stride - self.width)).join(self.rows), "ascii", "replace")
         cells[::2], cells[1::2] = cells[::2].translate(black), cells[1::2].translate(white)
@@ -73,15 +73,15 @@ class Board(GameGraph[Cell]):
 
     @property
     def lattice(self) -> Steps | None:
-        """The steps; None if cells of the two colours have different usable letters, or the game uses up edges."""
+        """The steps; None if the two colours have different usable letters, or if moves use up edges."""
         black, white = self._letters
         return self.steps if black == white and not self.consumes_edges else None
 
     @property
     def proof(self) -> Kind:
         """`dominoes` if the board is bipartite, else `barrier`."""
-        seamless = not self.steps.wraps or (self.height % 2 == 0 and self.width % 2 == 0)
-        return "dominoes" if self.steps.change_colour and seamless else "barrier"
+        keeps_colours = not self.steps.wraps or (self.height % 2 == 0 and self.width % 2 == 0)
+        return "dominoes" if self.steps.change_colour and keeps_colours else "barrier"
 
     @cached_property
     def core(self) -> Core:
@@ -136,7 +136,7 @@ class Board(GameGraph[Cell]):
         return super().pack(moves)
 
     def neighbors(self, number: int) -> Iterable[int]:
-        """Return the usable cells one step away."""
+        """Return the usable cells one step away, ascending."""
         row, column = divmod(number, self.width)
         height, width = self.height, self.width
         steps = self.steps.of(row + column)
@@ -166,8 +166,8 @@ class Board(GameGraph[Cell]):
         return _("{title}, {rows} x {columns}", title=title, rows=self.height, columns=self.width)
 
     def why_illegal(self, visited: Sequence[int], move: object) -> tuple[Message, Message]:
-        """Say whether a cell is off the board, a hole, visited or too far away."""
-        number, a_step = self.number(move), _("the token goes to a cell where it has not been")
+        """Return why a move is illegal (off the board, a hole, visited, too far), and what the rules ask for."""
+        number, rule = self.number(move), _("the token goes to a cell where it has not been")
         if number is None:
             if isinstance(move, tuple) and len(move) == 2 and None not in map(as_int, move):
                 size = _(
@@ -182,11 +182,11 @@ class Board(GameGraph[Cell]):
         if not self.has(number):
             return _("is a hole"), _("the token goes to free cells (.)")
         if number in visited:
-            return _("has been visited"), a_step
-        return self.too_far(visited[-1]), a_step
+            return _("has been visited"), rule
+        return self.too_far(visited[-1]), rule
 
     def too_far(self, token: int) -> Message:
-        """Say that a cell is no step away from the token's."""
+        """Return the message that a cell is no step away from the token's cell."""
         at = self.name(token)
         match {piece.offsets: piece.name for piece in IMPLICIT}.get(self.steps.offsets):
             case "rook":
@@ -237,8 +237,8 @@ class Lattice(Board):
         return StartsCertificate(self.snapshot([]), (letters,), self.pairs(matching))
 
 
-def board(steps: Steps) -> Factory:
-    """Return a function that makes the game graph of a setup with `rows`: `.` and the token's letter are free cells."""
+def board(steps: Steps) -> GraphFactory:
+    """Return a function that makes the game graph of a board setup: `.` and the token's letter are usable cells."""
     check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("zebra", (2, 3))')
 
     def flat(setup: Any) -> Board:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Generic
 from berge.cells import pack, unpack
 from berge.documents import Document, Format, Options
 from berge.errors import FormatError, check_kind, place_among
+from berge.games.game_formats import game_formats
 from berge.games.game_graph import M
 from berge.games.setup import Setup
-from berge.games.texts import game_formats
 from berge.graphs import WRITTEN as GRAPHS
 from berge.graphs import Graph
 from berge.graphs.formats import ENDINGS
@@ -43,9 +43,9 @@ class Game(Document, Generic[M]):
         check_kind(moves, Sequence, "a list of moves, in order")
         self._setup = setup
         self._moves = setup.game_graph.names(setup.game_graph.pack(moves))
-        bad = self._first_illegal()
-        if bad is not None or len(self._moves) < len(moves):
-            ply = len(self._moves) if bad is None else bad
+        illegal = self._first_illegal()
+        if illegal is not None or len(self._moves) < len(moves):
+            ply = len(self._moves) if illegal is None else illegal
             self._moves = self._moves[:ply]
             self.position().push(moves[ply])
 
@@ -56,8 +56,8 @@ class Game(Document, Generic[M]):
             return self._first_illegal_of_few(numbers)
         if self._setup.first is None and numbers[0] not in self._setup.openings:
             return 0
-        bad = self._setup.game_graph.core.first_illegal(self._path)
-        return None if bad is None else bad - (self._setup.first is not None)
+        illegal = self._setup.game_graph.core.first_illegal(self._path)
+        return None if illegal is None else illegal - (self._setup.first is not None)
 
     def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
         """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
@@ -75,7 +75,7 @@ class Game(Document, Generic[M]):
 
     @property
     def left_out(self) -> Mapping[str, int]:
-        """How much of its file the graph leaves out, by kind, as `Graph.left_out` has it; empty for other games."""
+        """How much of its file the graph leaves out, by kind (`Graph.left_out`); empty for other games."""
         graph = getattr(self._setup, "graph", None)
         return graph.left_out if isinstance(graph, Graph) else MappingProxyType({})
 

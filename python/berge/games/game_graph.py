@@ -52,7 +52,7 @@ class GameGraph(ABC, Generic[M]):
     """
 
     place: ClassVar[str] = "vertex"
-    """The word for a vertex, translated in messages: `cell`, `vertex` or `number`."""
+    """The word for a vertex in messages: `cell`, `vertex` or `number`."""
     stores_edges: bool = True
     """Whether the core stores the edges. A flat board with the steps of a rook, king or knight needs none."""
     consumes_edges: ClassVar[bool] = False
@@ -62,7 +62,7 @@ class GameGraph(ABC, Generic[M]):
     move_schema: ClassVar[Json | None] = None
     """The JSON Schema of a move in documents, if it says more than `move_kind`."""
     embedded: ClassVar[Literal["board", "graph"] | None] = None
-    """The form in certificates: rows of cells, or vertices and edges; None: either."""
+    """The form of the graph in certificates: rows of cells, or vertices and edges; None: either."""
 
     @property
     @abstractmethod
@@ -76,7 +76,7 @@ class GameGraph(ABC, Generic[M]):
 
     @property
     def columns(self) -> int | None:
-        """The number of columns, if pictures show the vertices as a table; None: they show edges."""
+        """The number of columns, if pictures show the vertices as a table; None if they show edges."""
         return None
 
     @property
@@ -93,7 +93,7 @@ class GameGraph(ABC, Generic[M]):
 
     @property
     def most_edges(self) -> int:
-        """The number of edges, or an upper bound where counting would need the graph."""
+        """The number of edges, or an upper bound if counting would need the stored graph."""
         return 0
 
     @property
@@ -102,7 +102,7 @@ class GameGraph(ABC, Generic[M]):
         """The vertices, ascending."""
 
     def has(self, number: int) -> bool:
-        """Whether a number is that of a vertex. Holes of a board have numbers, but are no vertices."""
+        """Whether a vertex has this number. Holes of a board have numbers, but are not vertices."""
         return number in self.vertices
 
     @abstractmethod
@@ -138,7 +138,7 @@ class GameGraph(ABC, Generic[M]):
 
     def edges(self) -> list[tuple[int, int]]:
         """Return all edges as pairs of numbers, the smaller first, ascending."""
-        return [(number, way) for number in self.vertices for way in self.neighbors(number) if number < way]
+        return [(v, w) for v in self.vertices for w in self.neighbors(v) if v < w]
 
     def as_graph(self) -> Graph:
         """Return the graph of all vertices, under their names."""
@@ -155,7 +155,7 @@ class GameGraph(ABC, Generic[M]):
         """The most moves that are checked without the core, which would first have to store the graph."""
         return 1000 if self.stores_edges else self.order // 64
 
-    # Moves as people see them.
+    # Moves as text.
 
     @abstractmethod
     def show(self, move: M) -> str:
@@ -178,15 +178,15 @@ class GameGraph(ABC, Generic[M]):
 
         `visited` are the numbers of the vertices that the token has visited; the last one is its place.
         """
-        wants = _("the token goes along an edge to a vertex where it has not been")
+        rule = _("the token goes along an edge to a vertex where it has not been")
         number = self.number(move)
         if number is None:
             return _("is no vertex"), pgettext("illegal move", "a vertex of the graph")
         if number in visited:
-            return _("has been visited"), wants
+            return _("has been visited"), rule
         if not visited:
             return _("is no start"), _("one of the starts that the rules allow")
-        return _("is no neighbour of {token}", token=self.format_move(self.name(visited[-1]))), wants
+        return _("is no neighbour of {token}", token=self.format_move(self.name(visited[-1]))), rule
 
     # Proofs.
 
@@ -204,5 +204,5 @@ class GameGraph(ABC, Generic[M]):
         return tuple((self.name(number), self.name(mate)) for number, mate in numbers if number < mate)
 
 
-Factory = Callable[[Any], GameGraph[Any]]
+GraphFactory = Callable[[Any], GameGraph[Any]]
 """A function that makes the game graph of a setup."""

@@ -1,4 +1,4 @@
-"""Quick tests of a text, by which `berge.formats.detect` detects its format."""
+"""Quick tests of a text, for the detectors of formats."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cache, cached_property
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import category, normalize
 
 from berge import _core
 from berge.errors import ParseError
-from berge.i18n import _
-from berge.sanitize import show
 
 if TYPE_CHECKING:
     from berge.graphs.edgelists import EdgeList
@@ -23,23 +20,23 @@ HEAD, PIECE = 1 << 12, 1 << 16
 BLANK = 1 << 20
 """The bytes at the end of a text in which blank rows are searched."""
 _LETTERS = b"XO.#@"
-
+"""The letters of boards."""
 
 SURE, COUNTED, PLAIN = range(3)
-"""How sure a detector is. SURE: no other format begins like this. COUNTED: the text has as many numbers as it
-announces. PLAIN: neither."""
+"""How sure a detector is. SURE: no other format begins like this. COUNTED: the text announces how many numbers it has,
+and has as many. PLAIN: neither."""
 
 
 class Detector(NamedTuple):
     """A function that says whether a text is in a format, and how sure that is."""
 
     kind: int
-    """SURE, COUNTED or PLAIN, as `berge.formats.detect` explains."""
+    """SURE, COUNTED or PLAIN."""
     matches: Callable[[InputText], bool]
 
 
 class Tally(NamedTuple):
-    """Counts of the numbers in a text. A number of more than 19 digits counts as 2^64 - 1."""
+    """Counts and ranges of the numbers in a text. A number of more than 19 digits counts as 2^64 - 1."""
 
     total: int
     first: list[int]
@@ -62,11 +59,11 @@ class InputText:
 
     def __init__(self, data: bytes) -> None:
         self.raw = data
-        self._written = data.removeprefix(b"\xef\xbb\xbf")
+        self._original = data.removeprefix(b"\xef\xbb\xbf")
         if b"\n" not in data and b"\r" in data:  # line ends of old Macintoshes, which spreadsheets still write
-            self._written = self._written.replace(b"\r", b"\n")
-        self._written, self.blank_rows = _cut_blank_rows(self._written)
-        self.data = _open_brackets(_join_cells(self._written))
+            self._original = self._original.replace(b"\r", b"\n")
+        self._original, self.blank_rows = _cut_blank_rows(self._original)
+        self.data = _open_brackets(_join_cells(self._original))
         self._results: dict[Hashable, Any] = {}
 
     def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
@@ -79,13 +76,13 @@ class InputText:
     @property
     def is_rewritten(self) -> bool:
         """Whether `data` leaves out blanks between the cells of a board, or brackets around moves."""
-        return self.data is not self._written
+        return self.data is not self._original
 
     def restore_column(self, line: int, column: int) -> int:
         """Return where a character of a line stood before the blanks between cells were left out."""
         if not self.is_rewritten:
             return column
-        original = self._written.split(b"\n")[line - 1]
+        original = self._original.split(b"\n")[line - 1]
         if original == self.data.split(b"\n")[line - 1]:
             return column
         cells = [place for place, byte in enumerate(original, 1) if not bytes((byte,)).isspace()]
@@ -180,6 +177,7 @@ class InputText:
         words = b" ".join(self.words((b"#", b"%"), 3)).replace(b",", b" ").split()
         if len(words) < 2 and not (words and words[0].isdigit()):
             return None
+        from berge.graphs.edge_names import check_names
         from berge.graphs.edgelists import edge_list
 
         try:
@@ -192,9 +190,9 @@ class InputText:
 
 
 def _cut_blank_rows(data: bytes) -> tuple[bytes, int]:
-    """Return a text without rows of separators alone at its end, as spreadsheets write them, and how many it had.
+    """Return a text without the rows at its end that are only separators, and the number of such rows.
 
-    Rows of tabs in the middle count too: the readers skip them as blank lines.
+    Spreadsheets write them. Rows of tabs in the middle are counted too; the readers skip them as blank lines.
     """
     above = len(_TAB_ROWS.findall(data)) if b"\t" in data[:HEAD].lstrip().partition(b"\n")[0] else 0
     tail = data[-BLANK:].rstrip(b" \r\n")
@@ -210,7 +208,7 @@ def _cut_blank_rows(data: bytes) -> tuple[bytes, int]:
 
 
 def _is_matrix(edges: EdgeList) -> bool:
-    """Whether lines that could be edges with data are rather a matrix, square or of 0 and 1, or one line of numbers."""
+    """Whether lines that could be edges with data are more likely a matrix: square, of 0 and 1, or a single line."""
     lines = edges.size
     if lines == 1:
         return edges.cells > 1
@@ -240,80 +238,11 @@ def _join_cells(data: bytes) -> bytes:
 
 
 def _open_brackets(data: bytes) -> bytes:
-    """Return a contest's record with its moves as pairs of numbers, where they are written as `M(3,2)` or `(3,2)`."""
+    """Return a contest's record with moves as pairs of numbers, if they are `M(3,2)` or `(3,2)`; else the same text."""
     record = _MOVES_IN_BRACKETS.match(data) if data[-HEAD:].rstrip().endswith(b")") else None
     if record is None:
         return data
     return data[: record.start(1)] + re.sub(rb"M?\((\d++),[ \t]*+(\d++)\)", rb"\1 \2", record[1])
-
-
-def check_names(edges: EdgeList) -> None:
-    """Raise ParseError if the words of an edge list do not look like names of vertices.
-
-    A name is made of letters, digits and `_`, with `.` and `-` between them, or is a negative number. A line of words
-    among lines of numbers is a heading or a sentence, and an error.
-    """
-    if edges.are_integers:
-        return
-    bad = None if edges.are_plain else next((name for name in edges.names if not is_name(name)), None)
-    if bad is not None:
-        line, column = edges.place_of(bad)
-        check_width(bad, line, column)
-        if '"' in bad and "{" not in bad:
-            from berge.graphs.tables import QUOTED
-
-            raise ParseError(_("a quotation mark"), _(QUOTED), line, column + bad.index('"'))
-        if _ARROW.search(bad):
-            raise ParseError(show(bad), _("a blank between two names"), line, column)
-        raise ParseError(
-            show(bad), _("a name of letters, digits, _, . and -; {any_name}", any_name=ANY_NAME), line, column
-        )
-    if edges.are_measures():
-        from berge.graphs.tables import EDGES
-
-        raise ParseError(_("a table of measurements"), _(EDGES), edges.line, 1)
-    if edges.has_keyword():
-        expected = _("two names a line; --columns 2,3 leaves out the first word")
-        raise edges.text.word(edges.line, 0, expected)
-    if edges.has_words_between():
-        from berge.graphs.edgelists import check_kinds
-
-        check_kinds(edges.text)
-    if twice := edges.written_twice():
-        line, column = edges.place_of(twice)
-        raise ParseError(show(twice), _("{number}, as in other lines", number=twice.removesuffix(".0")), line, column)
-    heading = tuple(word.decode().lower() for word in edges.first)
-    if heading in _HEADINGS:
-        raise edges.text.word(
-            edges.line, 0, _("edges alone, without that line"), _("a head line, {heading}", heading=" ".join(heading))
-        )
-    word = edges.first_of_words()
-    if word:
-        line, column = edges.place_of(word)
-        raise ParseError(show(word), _("a number, as in other lines; {any_name}", any_name=ANY_NAME), line, column)
-
-
-def is_name(text: str) -> bool:
-    """Whether a text looks like the name of a vertex."""
-    if _NAME.fullmatch(text) is None:
-        text = "".join(letter for letter in text if not category(letter).startswith("M"))
-    return _NAME.fullmatch(text) is not None and not _WIDE.search(text)
-
-
-def check_width(text: str, line: int = 1, column: int = 1) -> None:
-    """Raise ParseError if a text, which begins at `line` and `column`, has full-width letters, digits or signs."""
-    wide = _WIDE.search(text)
-    if wide:
-        lines = text[: wide.start()].split("\n")
-        column = len(lines[-1]) + (column if len(lines) == 1 else 1)
-        line += len(lines) - 1
-        plain = normalize("NFKC", wide[0])
-        raise ParseError(
-            _("the full-width {letter}", letter=show(wide[0])),
-            _("{letter}, as ASCII has it", letter=show(plain)),
-            line,
-            column,
-        )
 
 
 _SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
@@ -329,10 +258,3 @@ _MOVES_IN_BRACKETS = re.compile(
 _NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
 """A comment, data of an edge, a number of one, or a sign."""
 _TAB_ROWS = re.compile(rb"\n\t[\t ]*+\r?(?=\n)")
-_ARROW = re.compile(r"\w(?:<?--?>|<?==?>|--|→|↔|⇒)\w")
-"""An arrow between two names; --ruleset edges would make one name of them."""
-_NAME = re.compile(r"-?\w++(?:[.\-]++\w++)*+")
-_WIDE = re.compile("[\uff01-\uff5e\u3000]")
-_HEADINGS = {("source", "target"), ("from", "to"), ("src", "dst"), ("node1", "node2")}
-ANY_NAME = _("--ruleset edges takes any names")
-"""The hint in error messages for edge lists with unusual names."""

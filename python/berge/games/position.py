@@ -185,9 +185,9 @@ class Position(NameHints, Generic[M]):
             live = self.setup.game_graph.core.live(pack(self._walk.values()), progress)
         else:
             live, steps = cache
-            ahead = list(islice(reversed(self._walk.values()), len(self._walk) - steps))
-            while ahead:
-                if not live.push(ahead.pop()):
+            new_vertices = list(islice(reversed(self._walk.values()), len(self._walk) - steps))
+            while new_vertices:
+                if not live.push(new_vertices.pop()):
                     raise AssertionError("the core refuses a legal move")
         answer = question(live)
         self._cache = live, len(self._walk)
@@ -218,12 +218,12 @@ class Position(NameHints, Generic[M]):
         if not self._walk:
             return self.setup.game_graph.starts_certificate(*self.setup.game_graph.core.solve())
         (winning, kind, first, second), walk = self._ask(lambda live: (live.proof(), list(self._walk.values())))
-        ground, token = self.setup.game_graph.snapshot(walk), self.setup.game_graph.name(walk[-1])
+        snapshot, token = self.setup.game_graph.snapshot(walk), self.setup.game_graph.name(walk[-1])
         pairs = tuple(self.setup.game_graph.names(first))
         if kind == "kernel":
-            return Certificate(ground, token, winning, kind, (), pairs)
+            return Certificate(snapshot, token, winning, kind, (), pairs)
         dominoes = tuple(zip(pairs[::2], pairs[1::2], strict=True))
-        return Certificate(ground, token, winning, kind, dominoes, tuple(self.setup.game_graph.names(second)))
+        return Certificate(snapshot, token, winning, kind, dominoes, tuple(self.setup.game_graph.names(second)))
 
     def game(self) -> Game[M]:
         """Return the setup and the moves played so far as a game."""
@@ -287,5 +287,5 @@ class Position(NameHints, Generic[M]):
 
 
 def _refuse_change() -> NoReturn:
-    """Raise LimitError: `push` or `pop` was called in the middle of another call."""
-    raise LimitError(_("a position cannot be changed by what interrupts a call of it, such as a handler of signals"))
+    """Raise LimitError: `push` or `pop` was called during another call of the position."""
+    raise LimitError(_("a position cannot be changed during another call of it, such as by a signal handler"))

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from berge.errors import InputError, RulesetError, check_kind
 from berge.games.game import Game
+from berge.games.game_formats import game_formats
 from berge.games.input_text import InputText
 from berge.games.position import Position
 from berge.games.rows import BoardSetup
 from berge.games.ruleset import Ruleset
 from berge.games.setup import Setup
 from berge.games.steps import LATTICES, Steps
-from berge.games.texts import LONGEST, describe_error, game_formats
+from berge.games.texts import LONGEST_ERROR, describe_error
 from berge.i18n import LANGUAGES, _, add_translations, join_list, localize
 from berge.sanitize import show
 
@@ -32,14 +33,14 @@ _LATTICES = {"square": _("square"), "honeycomb": _("honeycomb"), "triangular": _
 
 
 class Registry(Mapping[str, Ruleset[Any, Any]]):
-    """Rulesets by name. Each is loaded on first use; other packages are searched only for names that are not ours.
+    """Rulesets by name. Each is loaded on first use. Other packages are searched only for names unknown to berge.
 
     An entry point of the group `berge.rulesets` has the ruleset's name and refers to the `Ruleset`. If it cannot be
     loaded, the list leaves it out with a warning, and asking for it by name raises InputError.
     """
 
     def __init__(self, package: str, *ours: str) -> None:
-        """Make the list of the rulesets in `package`, which has a module for each of the names `ours`."""
+        """`package` has a module for each of the names `ours`, those of berge itself."""
         self._package, self._ours = package, ours
         self._loaded: dict[str, Ruleset[Any, Any]] = {}
         self._others: dict[str, list[EntryPoint]] | None = None
@@ -68,7 +69,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         self._register(ruleset)
 
     def find_name(self, name: str) -> str | None:
-        """Return the name of the ruleset with this name, contest name or title in any language, or None."""
+        """Return the name of the ruleset with this name, contest or title in any language; None if there is none."""
         for ruleset in self.values():
             own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
             titles = (ruleset.title_in(language) for language in LANGUAGES)
@@ -137,7 +138,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         )
 
     def blame(self, error: BaseException) -> RulesetError | None:
-        """Return the error that names the ruleset of another package that raised `error`; None if there is none."""
+        """Return a RulesetError that names the ruleset of another package that raised `error`; None if none did."""
         if isinstance(error, RulesetError):
             return error
         place = error.__traceback__
@@ -151,15 +152,15 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return None
 
     def guard(self, ruleset: Ruleset[Any, Any], matches: Callable[[InputText], bool]) -> Callable[[InputText], bool]:
-        """Return `matches`, for rulesets of other packages with a guard that turns errors into a warning and False."""
+        """Return `matches`, or for a ruleset of another package a function that turns its errors into a warning."""
         if ruleset.name in self._ours:
             return matches
 
-        def guarded_matches(sample: InputText) -> bool:
+        def guarded_matches(text: InputText) -> bool:
             try:
-                return matches(sample)
+                return matches(text)
             except (Exception, SystemExit) as error:  # other packages can raise anything
-                _warn(f"the ruleset {self._title(ruleset.name)} does not look at a text: {describe_error(error)}")
+                _warn(f"the ruleset {self._title(ruleset.name)} cannot test a text: {describe_error(error)}")
                 return False
 
         return guarded_matches
@@ -167,7 +168,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
     def _title(self, name: str) -> str:
         """Return the name of a ruleset with the package it comes from."""
         short_name = f"{name!a:.60}"
-        values = [ascii(entry.value)[:LONGEST] for entry in self._entry_points().get(name, ())]
+        values = [ascii(entry.value)[:LONGEST_ERROR] for entry in self._entry_points().get(name, ())]
         return _("{name} of {packages}", name=short_name, packages=join_list(values)) if values else short_name
 
     def _entry_points(self) -> dict[str, list[EntryPoint]]:
@@ -177,8 +178,10 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             self._others = {}
             for entry in sorted(set(entry_points(group=GROUP))):
                 if entry.name in self._ours:
-                    title = _("{name} of {packages}", name=ascii(entry.name), packages=ascii(entry.value)[:LONGEST])
-                    _warn(_("the ruleset {name} is left out: it is a name of ours", name=title))
+                    title = _(
+                        "{name} of {packages}", name=ascii(entry.name), packages=ascii(entry.value)[:LONGEST_ERROR]
+                    )
+                    _warn(_("the ruleset {name} is left out: berge has a ruleset of this name", name=title))
                 else:
                     self._others.setdefault(entry.name, []).append(entry)
         return self._others
@@ -191,11 +194,11 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
     def _can_load(self, name: str) -> bool:
         """Whether a ruleset of another package can be loaded. Warns at its first failure."""
-        is_news = name not in self._broken
+        is_first_failure = name not in self._broken
         try:
             self[name]
         except InputError as error:
-            if is_news:
+            if is_first_failure:
                 _warn(error.message)
             return False
         return True

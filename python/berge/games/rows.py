@@ -29,12 +29,12 @@ class BoardSetup(Setup[Cell]):
     LETTERS: ClassVar[str] = FREE + WALL + TOKEN
     TOKEN: ClassVar[str] = TOKEN
     TOKENS: ClassVar[str] = N_("{n} tokens")
-    """The phrase for several tokens, in messages."""
+    """The message for several tokens."""
     FIXED: ClassVar[bool] = False
     DENSE: ClassVar[str] = WALL
     """The letter of missing cells on random boards; their share is the density."""
     BY_COLOUR: ClassVar[str] = ""
-    """The two letters that the token can meet on cells of its own colour of the chessboard and on the others; empty if
+    """The letters that the token can visit, on cells of its own colour of the chessboard and on the others; empty if
     the colour makes no difference."""
     TRAIL: ClassVar[str] = VISITED
     """The letter of visited cells; two letters if pieces of two colours slide there alternately."""

@@ -15,11 +15,11 @@ from berge.documents import choose_format, content, encode_pieces, write_to
 from berge.errors import BergeError, InputError, KindError, check_kind, check_language
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
-from berge.games.game_graph import Factory, GameGraph, M
+from berge.games.game_formats import game_formats
+from berge.games.game_graph import GameGraph, GraphFactory, M
 from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
-from berge.games.texts import game_formats
 from berge.i18n import N_, Message, _, literal
 from berge.name_hints import NameHints
 from berge.sanitize import brief, show
@@ -50,16 +50,16 @@ class Ruleset(NameHints, Generic[S, M]):
     """A short description for lists of games, in English."""
     setup_class: type[S]
     """The class of its setups."""
-    game_graph: Factory
-    """Makes the game graph of a setup: a class, or a function with an annotated result."""
+    game_graph: GraphFactory
+    """Makes the game graph of a setup: a class of graphs, or a function whose result is annotated."""
     players: tuple[str, str] = ("first", "second")
     """The names of the first and the second player."""
     complexity: str = POLYNOMIAL
     """The complexity of deciding who wins, with its source."""
     examples: tuple[str, ...] = ()
-    """Games in one line; the page begins with the first."""
+    """Games in one line. The page opens the first of them."""
     sketch: str = ""
-    """A small game in one line that illustrates the rules; without it, the first example does."""
+    """A small game in one line that illustrates the rules; by default the first example."""
     contest: Contest | None = None
     reads: Callable[[bytes], Game[M] | S] | None = None
     """Reads the game's own text format, such as that of its contest."""
@@ -144,7 +144,7 @@ class Ruleset(NameHints, Generic[S, M]):
                     )
 
     def games(self) -> tuple[str, ...]:
-        """Return its games in one line: the examples and the sketch."""
+        """Return the games of the declaration in one line each: the examples and the sketch."""
         return (*self.examples, *filter(None, [self.sketch]))
 
     @cached_property
@@ -176,7 +176,7 @@ class Ruleset(NameHints, Generic[S, M]):
         )
 
     def _text_like(self, sizes: str) -> str:
-        """Return a setup in one line: of these sizes if they say it, otherwise the shortest example."""
+        """Return a setup in one line: the sizes if they are one, otherwise the shortest example."""
         with suppress(BergeError):
             if not hasattr(self.parse(sizes), "graph"):  # where sizes would be the name of a vertex
                 return sizes
@@ -215,7 +215,7 @@ class Ruleset(NameHints, Generic[S, M]):
         return game.dumps("line")
 
     def dump(self, game: Game[M] | Setup[M], file: str | os.PathLike[str] | IO[str]) -> None:
-        """Write a game as `dumps` does to a path, where it appears whole or not at all, or to an open text file."""
+        """Write a game as `dumps` does to an open text file or to a path, where a complete file appears or none."""
         text, name = self.dumps(game), "line" if self.contest is None else self.contest.name
         choose_format(file, {name: "txt"}, name)
         write_to(file, [text])

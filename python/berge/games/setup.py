@@ -12,8 +12,8 @@ from berge import _core
 from berge.cells import pack
 from berge.documents import Document
 from berge.errors import MissingError, RulesetError, check_language
+from berge.games.game_formats import game_formats
 from berge.games.game_graph import GameGraph, M
-from berge.games.texts import game_formats
 from berge.graphs.names import as_int
 from berge.i18n import Message, _, localize
 from berge.sanitize import brief, show
@@ -57,7 +57,7 @@ class Setup(Document, ABC, Generic[M]):
         """The numbers of the vertices that the first move may choose, ascending, if there is no token."""
         return self.game_graph.vertices
 
-    # Boards as people see them.
+    # The rows of a board.
 
     @property
     def slides(self) -> bool:
@@ -69,10 +69,10 @@ class Setup(Document, ABC, Generic[M]):
         return None
 
     def diagram(self, visited: Sequence[int]) -> tuple[str, ...] | None:
-        """Return the rows without token and trail, for a picture, which draws them; None if there is no board."""
+        """Return the rows without token and trail, which pictures draw themselves; None if there is no board."""
         return self.letters(visited)
 
-    # What follows from the above.
+    # The game graph, and the token on it.
 
     @cached_property
     def game_graph(self) -> GameGraph[M]:

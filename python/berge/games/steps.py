@@ -36,9 +36,9 @@ class Steps:
 
     def __post_init__(self) -> None:
         check_kind(self.name, str, "what the steps are called, a string")
-        object.__setattr__(self, "offsets", _in_order(self.offsets))
+        object.__setattr__(self, "offsets", _sort_steps(self.offsets))
         if self.others is not None:
-            object.__setattr__(self, "others", _in_order(self.others))
+            object.__setattr__(self, "others", _sort_steps(self.others))
         if not 0 < len(set(self.offsets)) <= MOST_STEPS or len(set(self.of(1))) > MOST_STEPS:
             raise ParseError(
                 _("{offsets} steps", offsets=len(self.offsets)),
@@ -67,11 +67,11 @@ class Steps:
         return self.others is None and not self.wraps
 
     def around(self) -> Steps:
-        """Return these steps on a board that wraps round."""
+        """Return the same steps on a board that wraps round."""
         return Steps(self.name, self.offsets, self.others, wraps=True)
 
 
-def _in_order(offsets: Iterable[object]) -> Offsets:
+def _sort_steps(offsets: Iterable[object]) -> Offsets:
     """Return steps sorted, each once; raises KindError and ArgumentError."""
     expected = _("steps, a pair of numbers each: rows down and columns right")
     check_kind(offsets, Iterable, expected)

@@ -71,9 +71,8 @@ class StoredGraph(GameGraph[Any]):
 
     def names(self, numbers: bytes) -> Names:
         """Return the names of packed numbers."""
-        return Names(
-            numbers, self.graph.names if numbers else range(0)
-        )  # a file's names are made where one is asked for
+        # Names of a file are made on first use: not for an empty list.
+        return Names(numbers, self.graph.names if numbers else range(0))
 
     def neighbors(self, number: int) -> Iterable[int]:
         """Return the neighbours of a vertex."""
@@ -117,7 +116,7 @@ class StoredGraph(GameGraph[Any]):
         return StartsCertificate(self.snapshot([]), (classes.decode("ascii"),), self.pairs(matching))
 
 
-def of_numbers(pairs: Iterable[tuple[int, int]], names: Sequence[Hashable]) -> Graph:
+def graph_of_pairs(pairs: Iterable[tuple[int, int]], names: Sequence[Hashable]) -> Graph:
     """Return the graph with these names and edges. Edges are pairs of numbers and may repeat, in both directions."""
     keys = sorted({(v, w) if v < w else (w, v) for v, w in pairs if v != w})
     return Graph(names, pack(end for pair in keys for end in pair))

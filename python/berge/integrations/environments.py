@@ -1,11 +1,11 @@
-"""What the environments of Gymnasium and PettingZoo share: setups, observations and truth, over a batch of games."""
+"""What the environments of Gymnasium and PettingZoo share: a batch of games, observations, and exact values."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from berge.agents import Games
-from berge.agents.numpy import check_numpy, np
+from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.errors import ArgumentError, InputError
 from berge.games import AnySetup, Setup
 from berge.games.builtin import ruleset_of
@@ -23,33 +23,33 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Observations = Any
-"""Planes of boards; for graphs a dictionary of `features` and `edge_index`. A row for each game."""
+"""Planes of boards, or for graphs a dictionary of `features` and `edge_index`; each with a row for each game."""
 FEATURES = ("token", "visited", "free", "second")
 """The columns of `features`, see `Batch.observe`."""
 
 
 def find_setup(ruleset: Any, setup: AnySetup | str | None) -> AnySetup:
-    """Return a setup of a ruleset: of a text, such as `8x8`, or by default the largest of its examples.
+    """Return a setup of a ruleset from its text, such as `8x8`; by default the largest of the ruleset's examples.
 
-    Raises InputError for an unknown ruleset, ParseError for a wrong text, ArgumentError for a setup of another one.
+    Raises InputError for an unknown ruleset, ParseError for an invalid text, and ArgumentError for a setup of another
+    ruleset.
     """
     rules = ruleset_of(ruleset)
     if setup is None:
         setups: list[AnySetup] = [rules.loads(text).setup for text in rules.examples]
         return max(setups, key=lambda example: example.game_graph.order)
-    found: AnySetup = setup if isinstance(setup, Setup) else rules.parse(setup)
-    if found.ruleset is not rules:
-        problem = _("a setup of {found}", found=found.ruleset.name)
-        raise ArgumentError(problem, _("one of {name}", name=rules.name))
-    return found
+    chosen: AnySetup = setup if isinstance(setup, Setup) else rules.parse(setup)
+    if chosen.ruleset is not rules:
+        raise ArgumentError(_("a setup of {name}", name=chosen.ruleset.name), _("one of {name}", name=rules.name))
+    return chosen
 
 
 class Batch:
-    """Games of one setup, or of fresh ones like it, and what a program sees of them.
+    """Games of one setup, or of fresh setups like it, and their observations.
 
-    `fresh` says whether each game begins on a fresh setup; None: if there are fresh setups like it. Observations of
-    graphs are padded to so many `vertices` and `edges`, if these are given. Raises InputError if `setup` has no fresh
-    setups, or its first player cannot move, and ArgumentError if it does not fit.
+    With `fresh` each game begins on a fresh setup; None: if there are fresh setups like `setup`. Observations of graphs
+    are padded to `vertices` and `edges`. Raises InputError if `fresh` is true and there are no fresh setups, or if the
+    first player cannot move, and ArgumentError if the graph has more vertices or edges.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class Batch:
     ) -> None:
         check_numpy()
         self.setup, self.count = setup, count
-        self.games = _games(setup, count, fresh)
+        self.games = _make_games(setup, count, fresh)
         if self.games.seed is None and self.games.is_over[0]:
             raise InputError(_("{setup}: the first player cannot move", setup=setup.message()))
         self.seeds = np.zeros(count, np.uint64)
         self.begun = np.zeros(count, np.uint64)
-        """How many games were begun with each seed; 0 before the first one."""
+        """How many games have begun with each seed; 0 before the first one."""
         order = self.games.order
         if self.games.shape is not None:
             self.actions = order
@@ -85,6 +85,7 @@ class Batch:
         self._read_edges(np.ones(count, np.bool_))
 
     def _size(self, padded: int | None, least: int, what: str) -> int:
+        """Return the size to pad to; raises ArgumentError if it is less than `least`."""
         if padded is None:
             return max(least, 1)
         if padded < least:
@@ -92,7 +93,7 @@ class Batch:
         return padded
 
     def _read_edges(self, which: NDArray[np.bool_]) -> None:
-        """Read the edges of graphs that have begun: each twice, once in each direction."""
+        """Store the edges of the games where `which` is true: each twice, once in each direction."""
         edges = self.games.edges(which)
         both = np.concatenate([edges, edges[:, :, ::-1]], axis=1)
         self._edges[which, :, : both.shape[1]] = both.transpose(0, 2, 1)
@@ -100,9 +101,9 @@ class Batch:
     def seeds_for(
         self, seed: int | list[int] | None, random: Callable[[], np.random.Generator]
     ) -> NDArray[np.uint64] | None:
-        """Return the seeds for a reset: `seed` and the numbers after it, or a list of them.
+        """Return the seeds for a reset: `seed` and the numbers after it, or those in a list.
 
-        Without `seed` they are random before the first games; later ones go on from the seeds that they have: None.
+        If `seed` is None they are random before the first games; later games continue with their seeds, so None.
         """
         if isinstance(seed, int):
             return np.uint64(seed) + np.arange(self.count, dtype=np.uint64)
@@ -111,7 +112,7 @@ class Batch:
         return None if self.begun.any() else random().integers(0, 1 << 63, self.count, np.uint64)
 
     def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None = None) -> None:
-        """Begin games anew; with `seeds` as the first ones of these."""
+        """Begin the games anew where `which` is true; with `seeds` each is the first game of its seed."""
         if seeds is not None:
             self.seeds[which], self.begun[which] = seeds[which], 0
         self.begun[which] += np.uint64(1)
@@ -120,13 +121,13 @@ class Batch:
             self._read_edges(which)
 
     def keys(self) -> NDArray[np.uint64]:
-        """Return a number for each game, from which random choices of this ply follow."""
+        """Return a number for each game, from which its random choices at this ply follow."""
         odd = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
         keys: NDArray[np.uint64] = self.seeds * odd[0] + self.begun * odd[1] + self.games.plies.astype(np.uint64)
         return keys
 
-    def masks(self, mask: NDArray[np.bool_]) -> NDArray[np.int8]:
-        """Return a mask of vertices as a mask of actions."""
+    def pad_mask(self, mask: NDArray[np.bool_]) -> NDArray[np.int8]:
+        """Return a mask of vertices as a mask of actions, which are more if the graph is padded."""
         actions = np.zeros((self.count, self.actions), np.int8)
         actions[:, : mask.shape[1]] = mask
         return actions
@@ -134,12 +135,12 @@ class Batch:
     def is_legal(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return whether the action of each game is a legal move."""
         mask = self.games.action_mask
-        there = (actions >= 0) & (actions < mask.shape[1])
-        legal: NDArray[np.bool_] = there & mask[np.arange(self.count), np.where(there, actions, 0)]
+        in_range = (actions >= 0) & (actions < mask.shape[1])
+        legal: NDArray[np.bool_] = in_range & mask[np.arange(self.count), np.where(in_range, actions, 0)]
         return legal
 
     def observe(self) -> Observations:
-        """Return what is to be seen of each game: planes of boards, else features of vertices and edges.
+        """Return the observation of each game: planes of a board, or features of the vertices and edges of a graph.
 
         Features are 1 for the vertex of the `token`, for `visited` and `free` vertices, and at all vertices `second` if
         the second player moves. Edges are pairs of columns, one for each direction, and columns of -1 behind them.
@@ -148,11 +149,11 @@ class Batch:
         if games.shape is not None:
             return games.planes()
         features = np.zeros((self.count, self.actions, len(FEATURES)), np.int8)
-        shown, tokens, visited, present = features[:, : games.order], games.tokens, games.visited, games.present
-        placed = np.flatnonzero(tokens >= 0)
-        shown[placed, tokens[placed], 0] = 1
-        shown[:, :, 1], shown[:, :, 2] = visited, present & ~visited
-        shown[:, :, 3] = (games.plies % 2 == 1)[:, None]
+        unpadded, tokens, visited, present = features[:, : games.order], games.tokens, games.visited, games.present
+        with_token = np.flatnonzero(tokens >= 0)
+        unpadded[with_token, tokens[with_token], 0] = 1
+        unpadded[:, :, 1], unpadded[:, :, 2] = visited, present & ~visited
+        unpadded[:, :, 3] = (games.plies % 2 == 1)[:, None]
         return {"edge_index": self._edges.copy(), "features": features}
 
     def row(self, observations: Observations, index: int) -> Observations:
@@ -166,8 +167,8 @@ class Batch:
         return str(self.games.position(index))
 
 
-def _games(setup: AnySetup, count: int, fresh: bool | None) -> Games:
-    """Return games of which `fresh` says whether they begin on fresh setups."""
+def _make_games(setup: AnySetup, count: int, fresh: bool | None) -> Games:
+    """Return games on fresh setups, unless `fresh` is False, or None and there are no fresh setups."""
     if fresh is False:
         return Games(setup, count)
     try:
@@ -178,28 +179,22 @@ def _games(setup: AnySetup, count: int, fresh: bool | None) -> Games:
         return Games(setup, count)
 
 
-class Truth:
+class Oracle:
     """What `oracle=True` adds to `info`: winning moves of each position, and whether the last action was a mistake."""
 
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
-        self.look()
+        self.update()
 
-    def look(self) -> None:
-        """Find the winning moves of the positions that are there now."""
+    def update(self) -> None:
+        """Compute the winning moves of the current positions."""
         games = self._batch.games
         self.winning, legal = games.winning_mask(), games.action_mask
-        self.wins: NDArray[np.bool_] = _any(self.winning)
-        self.is_critical: NDArray[np.bool_] = self.wins & _any(legal & ~self.winning)
+        self.wins: NDArray[np.bool_] = any_in_rows(self.winning)
+        self.is_critical: NDArray[np.bool_] = self.wins & any_in_rows(legal & ~self.winning)
 
     def is_mistake(self, actions: NDArray[np.int64], legal: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return whether the action of each game gives away a win; an illegal action does."""
-        kept = self.winning[np.arange(len(actions)), np.where(legal, actions, 0)] & legal
-        mistakes: NDArray[np.bool_] = self.wins & ~kept
+        keeps_win = self.winning[np.arange(len(actions)), np.where(legal, actions, 0)] & legal
+        mistakes: NDArray[np.bool_] = self.wins & ~keeps_win
         return mistakes
-
-
-def _any(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return whether each row has a true value."""
-    has: NDArray[np.bool_] = np.logical_or.reduce(mask, axis=1, dtype=np.bool_)
-    return has

@@ -30,7 +30,7 @@ from berge.errors import ArgumentError, InputError
 from berge.games import AnySetup
 from berge.games.builtin import RULESETS
 from berge.i18n import _
-from berge.integrations.environments import Batch, Observations, Truth, find_setup
+from berge.integrations.environments import Batch, Observations, Oracle, find_setup
 from berge.sanitize import show
 
 try:
@@ -56,7 +56,7 @@ Step = tuple[Observations, Any, Any, Any, dict[str, Any]]
 
 
 class _Match:
-    """Games of an agent against the engine, many at once, without resets of their own."""
+    """Many games of an agent against the engine. An ended game stays ended until `begin`."""
 
     def __init__(
         self,
@@ -75,12 +75,12 @@ class _Match:
             raise ArgumentError(_("player {player}", player=show(player)), ", ".join(PLAYERS))
         is_level = isinstance(opponent, int) and 0 <= opponent <= STRONGEST
         if not is_level and opponent != "random":
-            found = _("opponent {opponent}", opponent=show(opponent))
-            raise ArgumentError(found, _("a level, 0 to {strongest}, or random", strongest=STRONGEST))
+            problem = _("opponent {opponent}", opponent=show(opponent))
+            raise ArgumentError(problem, _("a level, 0 to {strongest}, or random", strongest=STRONGEST))
         self.level = opponent if isinstance(opponent, int) else None
         self.player = player
         self.batch = Batch(find_setup(ruleset, setup), count, fresh=fresh, vertices=vertices, edges=edges)
-        self.truth = Truth(self.batch) if oracle else None
+        self.oracle = Oracle(self.batch) if oracle else None
         self.action_space = spaces.Discrete(self.batch.actions)
 
     def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None) -> None:
@@ -102,13 +102,13 @@ class _Match:
     def play(
         self, actions: NDArray[np.int64], which: NDArray[np.bool_]
     ) -> tuple[NDArray[np.float64], NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
-        """Play the agent's actions and the engine's replies; return rewards, ends, and what is true of the actions."""
+        """Play the agent's actions and the engine's replies; return rewards, ends, and entries of `info`."""
         games = self.batch.games
         legal = self.batch.is_legal(actions)
         about = {"illegal_action": which & ~legal}
-        if self.truth is not None:
-            about["mistake"] = which & self.truth.is_mistake(actions, legal)
-            about["critical"] = which & self.truth.is_critical
+        if self.oracle is not None:
+            about["mistake"] = which & self.oracle.is_mistake(actions, legal)
+            about["critical"] = which & self.oracle.is_critical
         plays = which & legal
         games.step(np.where(plays, actions, -1))
         replies = plays & ~games.is_over
@@ -117,17 +117,17 @@ class _Match:
         won = plays & ~replies
         return won.astype(np.float64) - lost, won | lost, about
 
-    def look(self) -> dict[str, NDArray[Any]]:
-        """Return what `info` says of the positions."""
-        masks = {"action_mask": self.batch.masks(self.batch.games.action_mask)}
-        if self.truth is None:
+    def update(self) -> dict[str, NDArray[Any]]:
+        """Return the entries of `info` about the current positions."""
+        masks = {"action_mask": self.batch.pad_mask(self.batch.games.action_mask)}
+        if self.oracle is None:
             return masks
-        self.truth.look()
-        return {**masks, "winning_mask": self.batch.masks(self.truth.winning), "is_winning": self.truth.wins}
+        self.oracle.update()
+        return {**masks, "winning_mask": self.batch.pad_mask(self.oracle.winning), "is_winning": self.oracle.wins}
 
-    def nothing(self) -> dict[str, NDArray[np.bool_]]:
-        """Return what is true of actions after a reset."""
-        names = ("illegal_action",) if self.truth is None else ("illegal_action", "mistake", "critical")
+    def no_actions(self) -> dict[str, NDArray[np.bool_]]:
+        """Return the entries of `info` on actions after a reset, when there is none: all false."""
+        names = ("illegal_action",) if self.oracle is None else ("illegal_action", "mistake", "critical")
         return {name: np.zeros(self.batch.count, np.bool_) for name in names}
 
 
@@ -171,33 +171,34 @@ class RulesetEnv(Env):
         """Begin a game. No options are used."""
         super().reset(seed=seed, options=options)
         self._match.begin(self._all, self._match.batch.seeds_for(seed, lambda: self.np_random))
-        return self._see(self._match.nothing())
+        return self._observe(self._match.no_actions())
 
     def step(self, action: Any) -> Step:
         """Play an action and the opponent's reply."""
         rewards, ended, about = self._match.play(np.array([action], np.int64), self._all)
-        observation, info = self._see(about)
+        observation, info = self._observe(about)
         return observation, float(rewards[0]), bool(ended[0]), False, info
 
-    def _see(self, about: dict[str, NDArray[np.bool_]]) -> tuple[Observations, dict[str, Any]]:
+    def _observe(self, about: dict[str, NDArray[np.bool_]]) -> tuple[Observations, dict[str, Any]]:
+        """Return the observation and `info`; `about` are the entries on the last action."""
         batch = self._match.batch
         info = {name: bool(values[0]) for name, values in about.items()}
-        seen = {name: values[0] for name, values in self._match.look().items()}
-        info |= {name: bool(value) if value.ndim == 0 else value.copy() for name, value in seen.items()}
+        position = {name: values[0] for name, values in self._match.update().items()}
+        info |= {name: bool(value) if value.ndim == 0 else value.copy() for name, value in position.items()}
         return batch.row(batch.observe(), 0), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal, as MaskablePPO of SB3-Contrib asks for them."""
-        masks: NDArray[np.bool_] = self._match.batch.masks(self._match.batch.games.action_mask)[0] != 0
+        """Return which actions are legal; MaskablePPO of SB3-Contrib calls this."""
+        masks: NDArray[np.bool_] = self._match.batch.pad_mask(self._match.batch.games.action_mask)[0] != 0
         return masks
 
     def render(self) -> str | None:
-        """Return the position as text, in the mode "ansi"."""
+        """Return the position as text if `render_mode` is "ansi"."""
         return self._match.batch.draw(0) if self.render_mode == "ansi" else None
 
 
 class RulesetVectorEnv(VectorEnv):
-    """Many games against the engine at once. They are those of as many `RulesetEnv` with the seeds seed, seed + 1, ….
+    """Many games against the engine at once: the games of several `RulesetEnv` with the seeds seed, seed + 1, ….
 
     The arguments are those of `RulesetEnv`. `autoreset_mode` is one of Gymnasium's.
     """
@@ -241,7 +242,7 @@ class RulesetVectorEnv(VectorEnv):
         which = self._all if options is None else options.get("reset_mask", self._all)
         self._match.begin(which, self._match.batch.seeds_for(seed, lambda: self.np_random))
         self._ended = self._ended & ~which
-        return self._see(self._match.nothing(), which)
+        return self._observe(self._match.no_actions(), which)
 
     def step(self, actions: Any) -> Step:
         """Play an action and the opponent's reply in each game; ended games begin anew as `autoreset_mode` says."""
@@ -256,33 +257,33 @@ class RulesetVectorEnv(VectorEnv):
         elif self.autoreset_mode is AutoresetMode.DISABLED:
             self._ended = self._ended | ended
         elif ended.any():
-            final = self._see(about, ended)
+            final = self._observe(about, ended)
             self._match.begin(ended, None)
             about = {name: values & ~ended for name, values in about.items()}
-            observations, infos = self._see(about, self._all)
+            observations, infos = self._observe(about, self._all)
             return observations, rewards, ended, never, {**infos, **self._final(ended, *final)}
-        observations, infos = self._see(about, self._all)
+        observations, infos = self._observe(about, self._all)
         return observations, rewards, ended, never, infos
 
-    def _see(
+    def _observe(
         self, about: dict[str, NDArray[np.bool_]], which: NDArray[np.bool_]
     ) -> tuple[Observations, dict[str, Any]]:
         """Return observations of all games, and the information of those where `which` is true."""
         infos = {}
-        for name, values in {**about, **self._match.look()}.items():
+        for name, values in {**about, **self._match.update()}.items():
             infos[name] = np.where(which.reshape(-1, *[1] * (values.ndim - 1)), values, values.dtype.type(0))
             infos[f"_{name}"] = which.copy()
         return self._match.batch.observe(), infos
 
     def _final(self, ended: NDArray[np.bool_], observations: Observations, infos: dict[str, Any]) -> dict[str, Any]:
-        """Return what `info` says of games that have ended in this step, in Gymnasium's form."""
+        """Return the entries of `info` on games that ended in this step, in Gymnasium's form."""
         last = np.full(self.num_envs, None, object)
         for index in np.flatnonzero(ended).tolist():
             last[index] = self._match.batch.row(observations, index)
         return {"final_obs": last, "_final_obs": ended.copy(), "final_info": infos, "_final_info": ended.copy()}
 
     def render(self) -> tuple[str, ...] | None:
-        """Return the positions as texts, in the mode "ansi"."""
+        """Return the positions as texts if `render_mode` is "ansi"."""
         if self.render_mode != "ansi":
             return None
         return tuple(self._match.batch.draw(index) for index in range(self.num_envs))

@@ -43,7 +43,8 @@ FUNCTIONS = {
 _WEIGHT_AT = {"max_weight_matching": 2, "min_weight_matching": 1}
 """The position of `weight` among the arguments."""
 
-Matched = Mapping[Any, Any] | set[tuple[Any, Any]]
+NxMatching = Mapping[Any, Any] | set[tuple[Any, Any]]
+"""A matching as NetworkX's algorithms return it: partners, or pairs."""
 
 
 def get_info() -> dict[str, Any]:
@@ -102,8 +103,8 @@ def convert_from_nx(
 ) -> BackendGraph:
     """Return the BackendGraph of a NetworkX graph.
 
-    Raises NotImplementedError if it is directed, where an attribute that is asked for has a value other than 1, or
-    where berge does not take its vertices.
+    Raises NotImplementedError if it is directed, if an attribute in `edge_attrs` has a value other than 1, or if its
+    vertices cannot be vertices of `berge.Graph`.
     """
     if isinstance(graph, BackendGraph):
         return graph
@@ -119,7 +120,7 @@ def convert_from_nx(
 
 
 def convert_to_nx(result: Any, **_options: object) -> Any:
-    """Return a BackendGraph as a NetworkX graph, and anything else unchanged."""
+    """Return a BackendGraph as a NetworkX graph, and any other result unchanged."""
     if not isinstance(result, BackendGraph):
         return result
     import networkx
@@ -147,7 +148,11 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool
         return weights
     if name.endswith("min_edge_cover"):
         algorithm = args[1] if len(args) > 1 else kwargs.get("matching_algorithm")
-        return algorithm is None or any(algorithm is theirs for theirs in _theirs()) or "an algorithm of one's own"
+        return (
+            algorithm is None
+            or any(algorithm is known for known in _networkx_algorithms())
+            or "berge does not run this algorithm"
+        )
     return True
 
 
@@ -157,13 +162,13 @@ def should_run(_name: str, _args: tuple[Any, ...], _kwargs: Mapping[str, Any]) -
 
 
 def _other_weights(graph: Any, attribute: Any) -> str | None:
-    """Return where weights are not all 1, if they are not; the default weight is 1."""
+    """Return why berge cannot run: weights other than 1; None if all are 1, the default."""
     if all(data.get(attribute, 1) == 1 for _, _, data in graph.edges(data=True)):
         return None
     return f"edges have a {attribute!r:.40} other than 1"
 
 
-def _theirs() -> list[Callable[..., Any]]:
+def _networkx_algorithms() -> list[Callable[..., Any]]:
     import networkx
 
     bipartite = networkx.algorithms.bipartite
@@ -199,7 +204,7 @@ def hopcroft_karp_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, 
 
 
 def _early_mates(G: BackendGraph) -> array[int]:
-    """Return the mate of each vertex in a maximum matching that prefers early vertices; unmatched ones are their own.
+    """Return the mate of each vertex in a maximum matching that prefers early vertices; exposed ones have themselves.
 
     An exposed vertex replaces a later one if it is a neighbour of that one's partner. If there are few matchings, as in
     the examples of NetworkX's documentation, the result is the matching that NetworkX finds.
@@ -251,9 +256,9 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
         import networkx as nx
 
         raise nx.NetworkXException("Graph has a node with no edge incident on it, so no edge cover exists.")
-    matched: Matched = set(G.decomposition.matching) if matching_algorithm is None else matching_algorithm(G)
-    one_way = isinstance(matched, set)
-    cover = set(matched) if isinstance(matched, set) else set(matched.items())
+    matching: NxMatching = set(G.decomposition.matching) if matching_algorithm is None else matching_algorithm(G)
+    one_way = isinstance(matching, set)
+    cover = set(matching) if isinstance(matching, set) else set(matching.items())
     for v in set(G.graph).difference(*cover):
         w = next(iter(G.graph.neighbours(v)), v)
         cover |= {(v, w)} if one_way else {(v, w), (w, v)}

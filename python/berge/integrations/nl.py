@@ -1,7 +1,7 @@
-"""Reads models for AMPL solvers, `.nl` files in text form: which variable is in which equation.
+"""Reads `.nl` files, the models of AMPL solvers, in text form: which variable is in which equation.
 
 Pyomo, GAMS and AMPL write them (`model.write("model.nl", io_options={"symbolic_solver_labels": True})`). The files
-`.row` and `.col` beside have the names of the equations and variables, one in each line.
+`.row` and `.col` beside them have the names of the equations and variables, one in each line.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _problem(lines: list[str], number: int, expected: str) -> ParseError:
 
 
 def _names(path: str | os.PathLike[str], ending: str, count: int, letter: str) -> list[str]:
-    """Return the names in the file beside, or names such as `x1` if it is missing or has too few lines."""
+    """Return the names in the file beside the model, or names such as `x1` if it is missing or has too few lines."""
     beside = os.path.splitext(os.fspath(path))[0] + ending
     lines = content(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []
     names = [name.strip() for name in lines]

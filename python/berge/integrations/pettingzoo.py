@@ -25,7 +25,7 @@ from berge.agents.numpy import np
 from berge.errors import InputError
 from berge.games import AnySetup
 from berge.i18n import _
-from berge.integrations.environments import Batch, Observations, Truth, find_setup
+from berge.integrations.environments import Batch, Observations, Oracle, find_setup
 
 try:
     from gymnasium import spaces
@@ -74,7 +74,7 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self._batch = Batch(find_setup(ruleset, setup), 1, fresh=fresh, vertices=vertices, edges=edges)
-        self._truth = Truth(self._batch) if oracle else None
+        self._oracle = Oracle(self._batch) if oracle else None
         self.setup, self.render_mode = self._batch.setup, render_mode
         self.possible_agents = [*AGENTS]
         mask = (self._batch.actions,)
@@ -86,7 +86,7 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
         self._all = np.ones(1, np.bool_)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent sees."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -103,7 +103,7 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self._look()
+        self._add_values()
 
     def step(self, action: Any) -> None:
         """Play the action of the agent who moves; None if the game is over."""
@@ -117,9 +117,9 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
         actions = np.array([action], np.int64)
         legal = self._batch.is_legal(actions)
         self.infos = {name: {} for name in AGENTS}
-        if self._truth is not None:
-            mistake = self._truth.is_mistake(actions, legal)
-            self.infos[agent] = {"mistake": bool(mistake[0]), "critical": bool(self._truth.is_critical[0])}
+        if self._oracle is not None:
+            mistake = self._oracle.is_mistake(actions, legal)
+            self.infos[agent] = {"mistake": bool(mistake[0]), "critical": bool(self._oracle.is_critical[0])}
         if legal[0]:
             self._batch.games.step(actions)
             self.agent_selection = other
@@ -129,22 +129,22 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
             self.terminations = dict.fromkeys(AGENTS, True)
             self.infos[agent]["illegal_action"] = not legal[0]
         self._accumulate_rewards()
-        self._look()
+        self._add_values()
 
-    def _look(self) -> None:
-        """Add what is true of the position to `infos`."""
-        if self._truth is not None:
-            self._truth.look()
-            winning = self._batch.masks(self._truth.winning)[0]
-            self.infos[self.agent_selection] |= {"winning_mask": winning, "is_winning": bool(self._truth.wins[0])}
+    def _add_values(self) -> None:
+        """Add the winning moves of the position to `infos` of the player to move."""
+        if self._oracle is not None:
+            self._oracle.update()
+            winning = self._batch.pad_mask(self._oracle.winning)[0]
+            self.infos[self.agent_selection] |= {"winning_mask": winning, "is_winning": bool(self._oracle.wins[0])}
 
     def observe(self, agent: str) -> Observations:
-        """Return what an agent sees."""
-        mask = self._batch.masks(self._batch.games.action_mask)[0]
+        """Return the observation of an agent."""
+        mask = self._batch.pad_mask(self._batch.games.action_mask)[0]
         if agent != self.agent_selection:
             mask[:] = 0
         return {"observation": self._batch.row(self._batch.observe(), 0), "action_mask": mask}
 
     def render(self) -> str | None:
-        """Return the position as text, in the mode "ansi"."""
+        """Return the position as text if `render_mode` is "ansi"."""
         return self._batch.draw(0) if self.render_mode == "ansi" else None

@@ -80,7 +80,7 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
     import numpy
     from scipy.sparse import issparse
 
-    graph = _plain(graph)
+    graph = _convert_pydata(graph)
     if not issparse(graph) or graph.format not in ("csr", "csc", "coo"):
         raise KindError(kind(graph), _("a sparse array or matrix in CSR, CSC or COO format"))
     columns, rows = _ask_core(_core.maximum_matching_by_row, graph)
@@ -90,8 +90,8 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
 def structural_rank(graph: Any) -> numpy.intp:
     """Return the structural rank of a sparse matrix, as `scipy.sparse.csgraph.structural_rank` does.
 
-    The size of a maximum matching, and the largest rank of all matrices with entries in these places. Entries count
-    where they are stored: `berge.structural_rank` leaves out zeros. Warns of slow formats, and raises, as SciPy's.
+    It is the size of a maximum matching, and the largest rank of all matrices with entries in these places. Stored
+    zeros are entries; `berge.structural_rank` leaves them out. Warns of slow formats and raises errors as SciPy does.
     """
     import numpy
 
@@ -102,10 +102,9 @@ def structural_rank(graph: Any) -> numpy.intp:
 def dmperm(A: Any) -> Permutations:
     """Return the Dulmage-Mendelsohn decomposition of a sparse matrix, as MATLAB's `dmperm` and CSparse's do.
 
-    Numbers count from 0, in arrays that share their memory. Which rows and columns each part and each block has does
-    not depend on who computes it; the matching, and the order of square blocks where several are triangular, may.
-    Entries count where they are stored. What MATLAB returns where it is asked for one array is
-    `maximum_bipartite_matching(A)`.
+    Numbers count from 0, in arrays that share their memory. All programs find the same rows and columns of each part
+    and each block; the matching and the order of the square blocks may differ. Stored zeros are entries.
+    `maximum_bipartite_matching(A)` is what MATLAB's `dmperm` returns if one array is asked for.
 
     Warns and raises as `structural_rank` does.
     """
@@ -116,8 +115,8 @@ def dmperm(A: Any) -> Permutations:
     return Permutations(lists[:p], lists[p:q], lists[q:r], lists[r:s], lists[s:cc], lists[cc:rr])
 
 
-def _plain(graph: Any) -> Any:
-    """Return an array of PyData's `sparse` as one of SciPy, and anything else unchanged."""
+def _convert_pydata(graph: Any) -> Any:
+    """Return an array of the package `sparse` as one of SciPy, and any other object unchanged."""
     arrays = getattr(sys.modules.get("sparse"), "SparseArray", ())
     return graph.to_scipy_sparse().tocsr() if isinstance(graph, arrays) else graph
 
@@ -126,14 +125,14 @@ def _sparse(graph: Any) -> Any:
     """Return a sparse matrix of any format."""
     from scipy.sparse import issparse
 
-    graph = _plain(graph)
+    graph = _convert_pydata(graph)
     if not issparse(graph):
         raise KindError(kind(graph), _("a sparse array or matrix"))
     if graph.format not in ("csr", "csc", "coo"):
         from scipy.sparse import SparseEfficiencyWarning
 
         warnings.warn(
-            f"found a matrix in {graph.format.upper()} format; CSR, CSC and COO are faster",
+            f"the matrix is in {graph.format.upper()} format; CSR, CSC and COO are faster",
             SparseEfficiencyWarning,
             stacklevel=3,
         )
@@ -164,7 +163,7 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
 
 
 def _narrow(graph: Any) -> tuple[Any, Any]:
-    """Return the row starts and the column indices of a CSR matrix as 32-bit numbers.
+    """Return the row starts and the column indices of a CSR matrix as 32-bit numbers, after checking them.
 
     Raises ArgumentError if the matrix is too large or invalid.
     """

@@ -89,7 +89,7 @@ def _drawing(picture: str, width: float) -> Any:
     """Return a picture that is no larger than its place; its light colours are those of paper."""
     from svglib.svglib import svg2rlg
 
-    picture = re.sub(r"[\w-]+: var\([^)]*\)|@media.*", "", picture)
+    picture = re.sub(r"(?<![\w-])[\w-]++: var\([^)]*+\)|@media.*+", "", picture)
     picture = re.sub(r"stroke[^}]*paint-order: stroke", "", picture)  # the outline would hide what it surrounds
     picture = picture.replace("system-ui, 'DejaVu Sans', sans-serif", LATIN)
     drawing: Any = svg2rlg(io.BytesIO(picture.encode()))

@@ -40,10 +40,8 @@ def position_solution_as_svg(solution: PositionSolution, options: Options) -> It
 @writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
 def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the value of every start."""
-    from berge.render.svg import check_size  # only pictures need it
-
     setup, position = solution.setup, solution.setup.position()
-    check_size(position.diagram, setup.game_graph.order)
+    check_size(setup)
     losing = dict.fromkeys(solution.losing, "losing")
     first, second = setup.ruleset.players
     caption = localize(
@@ -111,7 +109,7 @@ def _picture(
     """Yield the picture of a board or a graph, with the marks of a proof."""
     setup, trail, rows = position.setup, position.visited, position.diagram
     if rows is not None:
-        return _board(
+        return _draw_board(
             cells=rows,
             token=position.token,
             visited=trail,
@@ -128,7 +126,7 @@ def _picture(
     number_sets = {
         name: vertex_numbers(game_graph, vertices) for name, vertices in marks.items() if name in ("exposed", "barrier")
     }
-    return _graph(
+    return _draw_graph(
         names=show_vertices(setup),
         edges=tuple(game_graph.edges()),
         token=visited[-1] if visited else None,
@@ -150,25 +148,25 @@ def describe_picture(setup: AnySetup) -> Json:
 
     If there are too many vertices for a picture, they have no places.
     """
-    from berge.render import svg  # only where a picture is drawn
+    from berge.render.graph_pictures import MOST_VERTICES, lay_out  # only where a picture is drawn
 
     rows, game_graph = setup.diagram([]), setup.game_graph
     if rows is not None:
         return {"kind": "board", "rows": list(rows)}
     edges, places, sizes = game_graph.edges(), None, None
-    if game_graph.order <= svg.MOST_VERTICES:
-        places, sizes = svg.layout(show_vertices(setup), edges, game_graph.columns)
+    if game_graph.order <= MOST_VERTICES:
+        places, sizes = lay_out(show_vertices(setup), edges, game_graph.columns)
     return {"kind": "graph", "edges": edges, "places": places, "sizes": sizes, "columns": game_graph.columns}
 
 
 def describe_curves(picture: Json, pairs: Sequence[Sequence[int]]) -> dict[str, str]:
     """Return the path data of those pairs of vertices that no straight line joins in a picture, by their numbers."""
-    from berge.render import svg
+    from berge.render.graph_pictures import curve_edges
 
     places = picture.get("places") or ()
     if not places or not all(abs(one) < FARTHEST for place in places for one in place):
         return {}
-    curves = svg.curve_edges([(v, w) for v, w in pairs], picture["places"], picture["sizes"])
+    curves = curve_edges([(v, w) for v, w in pairs], picture["places"], picture["sizes"])
     return {f"{v} {w}": data for (v, w), data in curves.items()}
 
 
@@ -271,16 +269,28 @@ def vertex_numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int
     return unpack(game_graph.pack(moves)).tolist()
 
 
-def _board(**parts: Any) -> Iterator[str]:
-    from berge.render import svg  # only pictures need it
+def check_size(setup: AnySetup) -> None:
+    """Raise LimitError if the board or the graph of a setup is too large for a picture."""
+    from berge.render.board_pictures import check_board_size  # only pictures need them
+    from berge.render.graph_pictures import check_graph_size
 
-    return svg.board_svg(svg.BoardPicture(**parts))
+    rows = setup.diagram([])
+    if rows is None:
+        check_graph_size(setup.game_graph.order)
+    else:
+        check_board_size(rows)
 
 
-def _graph(**parts: Any) -> Iterator[str]:
-    from berge.render import svg
+def _draw_board(**parts: Any) -> Iterator[str]:
+    from berge.render.board_pictures import BoardPicture, draw_board  # only pictures need it
 
-    return svg.graph_svg(svg.GraphPicture(**parts))
+    return draw_board(BoardPicture(**parts))
+
+
+def _draw_graph(**parts: Any) -> Iterator[str]:
+    from berge.render.graph_pictures import GraphPicture, draw_graph
+
+    return draw_graph(GraphPicture(**parts))
 
 
 @writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
@@ -291,12 +301,12 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
     caption = localize(verdict, options.language)
     if snapshot.cells:
         kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
-        yield from _board(
+        yield from _draw_board(
             cells=snapshot.cells, token=certificate.token, values=kernel, **marks, title=caption, description=caption
         )
         return
     numbers = {name: number for number, name in enumerate(snapshot.vertices)}
-    yield from _graph(
+    yield from _draw_graph(
         names=list(map(str, snapshot.vertices)),
         edges=tuple((numbers[v], numbers[w]) for v, w in snapshot.edges),
         token=numbers[certificate.token],
@@ -320,10 +330,10 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
         marks = {} if certificate.sets else _matching_of(certificate)
-        yield from _board(cells=snapshot.cells, values=values, **marks, title=caption)
+        yield from _draw_board(cells=snapshot.cells, values=values, **marks, title=caption)
         return
     numbers = {name: number for number, name in enumerate(snapshot.vertices)}
-    yield from _graph(
+    yield from _draw_graph(
         names=list(map(str, snapshot.vertices)),
         edges=tuple((numbers[v], numbers[w]) for v, w in snapshot.edges),
         values={number: _VALUES[letter] for number, letter in enumerate(letters)},

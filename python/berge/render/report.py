@@ -19,6 +19,7 @@ from berge.errors import LimitError, check_language
 from berge.games import AnySetup
 from berge.i18n import LANGUAGES, _, html_language
 from berge.render.pictures import (
+    check_size,
     describe_picture,
     describe_proof,
     draws_matching,
@@ -126,11 +127,8 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
 
 def _data(kind: str, setup: AnySetup, language: str) -> Json:
     """Return the data that all reports have."""
-    from berge.render.svg import check_size  # only reports need it
-
     check_language(language)
-    rows = setup.diagram([])
-    check_size(rows, setup.game_graph.order)
+    check_size(setup)
     return {
         "kind": kind,
         "ruleset": setup.ruleset.name,
@@ -138,7 +136,7 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
         "titles": {spoken: setup.describe(spoken) for spoken in LANGUAGES},
         "players": setup.ruleset.players,
         "picture": describe_picture(setup),
-        "names": None if rows is not None else show_vertices(setup),
+        "names": None if setup.diagram([]) is not None else show_vertices(setup),
         "free": setup.first is None,
         "slides": setup.slides,
         "used": setup.game_graph.consumes_edges,

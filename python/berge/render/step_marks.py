@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from berge.analysis.explanation import Explanation, Step, find_single
-from berge.render import svg
+from berge.render.board_pictures import BoardPicture, draw_unmarked_board
+from berge.render.graph_pictures import GraphPicture, curve_edges, draw_unmarked_graph
 from berge.render.layout import SIZES
 from berge.render.pictures import FARTHEST, show_vertices, vertex_numbers
 
@@ -25,14 +26,14 @@ class Canvas:
         self.graph = explanation.graph
         self.odd_pieces = explanation.odd_pieces
         if rows is not None:
-            picture = svg.BoardPicture(cells=rows, token=position.token, visited=position.visited)
-            self.ground = svg.board_ground(picture)
-            self.nodes = {name: self.ground.nodes[name] for name in self.graph}
+            picture = BoardPicture(cells=rows, token=position.token, visited=position.visited)
+            self.unmarked = draw_unmarked_board(picture)
+            self.nodes = {name: self.unmarked.nodes[name] for name in self.graph}
         else:
             game_graph = setup.game_graph
             visited = vertex_numbers(game_graph, position.visited)
-            self.ground = svg.graph_ground(
-                svg.GraphPicture(
+            self.unmarked = draw_unmarked_graph(
+                GraphPicture(
                     names=show_vertices(setup),
                     edges=tuple(game_graph.edges()),
                     token=visited[-1] if visited else None,
@@ -41,8 +42,8 @@ class Canvas:
                 )
             )
             self.numbers = dict(zip(self.graph, vertex_numbers(game_graph, list(self.graph)), strict=True))
-            self.nodes = {name: self.ground.nodes[number] for name, number in self.numbers.items()}
-            all_nodes = [self.ground.nodes[number] for number in range(len(self.ground.nodes))]
+            self.nodes = {name: self.unmarked.nodes[number] for name, number in self.numbers.items()}
+            all_nodes = [self.unmarked.nodes[number] for number in range(len(self.unmarked.nodes))]
             self.places = [(round(place.real, 2), round(place.imag, 2)) for place, _width, _height in all_nodes]
             self.sizes = [width for _place, width, _height in all_nodes]
             self.are_near = all(abs(one) < FARTHEST for place in self.places for one in place)
@@ -107,7 +108,7 @@ class Canvas:
     def _curve(self, one: int, other: int) -> str:
         pair = min(one, other), max(one, other)
         if pair not in self.curves:
-            self.curves |= svg.curve_edges([pair], self.places, self.sizes) if self.are_near else {}
+            self.curves |= curve_edges([pair], self.places, self.sizes) if self.are_near else {}
             straight = "M" + "L".join(_xy(complex(*self.places[number])) for number in pair)
             self.curves.setdefault(pair, straight)
         return self.curves[pair]

@@ -61,7 +61,7 @@ class _Sheet:
     """The board or graph, below it the sentences of the steps in a language, and the meaning of the signs."""
 
     def __init__(self, explanation: Explanation, canvas: Canvas, pen: Pen) -> None:
-        low, size = canvas.ground.low, canvas.ground.size
+        low, size = canvas.unmarked.corner, canvas.unmarked.size
         width = max(size.real, _LEAST_WIDTH)
         self.canvas = canvas
         self.corner = complex(low.real - (width - size.real) / 2, low.imag)
@@ -77,7 +77,7 @@ class _Sheet:
     def draw(self, steps: Sequence[Step], played: Sequence[int]) -> Iterator[str]:
         """Yield the picture of one step, or one that plays several."""
         canvas, words = self.canvas, [self.words[number] for number in played]
-        content = repr((played, words, canvas.ground.below, canvas.ground.above))
+        content = repr((played, words, canvas.unmarked.below, canvas.unmarked.above))
         name = f"berge-{int.from_bytes(content.encode('utf-8', 'backslashreplace'), 'big') % (2**64 - 59):016x}"
 
         def frames(draw: Callable[[int], Iterable[str]]) -> Iterator[str]:
@@ -87,9 +87,9 @@ class _Sheet:
 
         def body() -> Iterator[str]:
             yield f"<style>\n{_style()}{_animation(name, [steps[number].kind for number in played])}</style>\n"
-            yield canvas.ground.below
+            yield canvas.unmarked.below
             yield from frames(lambda number: canvas.draw_below(steps[number]))
-            yield canvas.ground.above
+            yield canvas.unmarked.above
             yield from frames(lambda number: [*canvas.draw_above(steps[number]), *self._caption(number)])
             yield from self.legend
 

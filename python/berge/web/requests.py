@@ -68,7 +68,9 @@ def read_text(
 
 _RULESET_HINT = re.compile(r";? ?\(?--ruleset (\w+)[^;)]*\)?")
 """The hint in errors to name the format on the command line."""
-_CHINESE_HINT = re.compile(r" ?\(--ruleset \w+[^)]*\)|；?[^；(]*--ruleset \w+[^；]*(?:；[^；]*--columns)?")
+_CHINESE_HINT = re.compile(
+    r" ?\(--ruleset \w+[^)]*\)|(?:；|(?<![^；(]))[^；(]*--ruleset \w+[^；]*(?:；[^；]*--columns)?"
+)
 
 
 class _WithoutHint(Message):

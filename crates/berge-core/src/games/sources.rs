@@ -1,4 +1,4 @@
-//! Where new games come from: one position, or random graphs.
+//! Sources of new games: one position, random vertices of a graph, or random graphs.
 
 use super::Source;
 use crate::ensemble::Chance;
@@ -10,7 +10,7 @@ use berge_matching::progress::{Interrupted, Progress};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// How often a game that is over before its first move is drawn again.
+/// The most games that are drawn until one is not over before its first move.
 const MOST_TRIES: usize = 100;
 
 /// The same position for each game. The first move may choose the `openings`.
@@ -54,7 +54,7 @@ where
     type Game = Live<G>;
 
     fn begin(&self, chance: &mut Chance, progress: &mut Progress) -> Result<Live<G>, Interrupted> {
-        again(chance, |chance| {
+        draw_until_playable(chance, |chance| {
             let mut cells = self.cells.clone();
             shuffle(&mut cells, self.count, chance);
             // The cells are in random order, so the first one is a random one.
@@ -80,7 +80,7 @@ impl Source for EdgeSubsets {
     type Game = EdgeGame;
 
     fn begin(&self, chance: &mut Chance, _: &mut Progress) -> Result<EdgeGame, Interrupted> {
-        again(chance, |chance| {
+        draw_until_playable(chance, |chance| {
             let mut cells: Vec<Vertex> = (0..self.game.graph().order() as Vertex).collect();
             shuffle(&mut cells, self.count, chance);
             let (present, missing) = cells.split_at(self.count);
@@ -116,7 +116,7 @@ impl Source for RandomGraphs {
         chance: &mut Chance,
         progress: &mut Progress,
     ) -> Result<Self::Game, Interrupted> {
-        again(chance, |chance| {
+        draw_until_playable(chance, |chance| {
             let edges = self.edges(chance);
             let graph = CsrGraph::new(self.order, &edges).expect("simple edges");
             let token = chance.below(self.side.unwrap_or(self.order) as u64) as Vertex;
@@ -179,8 +179,8 @@ impl RandomGraphs {
     }
 }
 
-/// Returns the first game that is not over at once, or the last one of many.
-fn again<P: Position>(
+/// Draws games until the first player can move; returns the last one after `MOST_TRIES`.
+fn draw_until_playable<P: Position>(
     chance: &mut Chance,
     mut draw: impl FnMut(&mut Chance) -> Result<P, Interrupted>,
 ) -> Result<P, Interrupted> {

@@ -193,7 +193,7 @@ def _longest_streak(bits: int, parity: int) -> tuple[int, int]:
 def _error_kind(error: str) -> str:
     """Return the kind of an error: its text without place and quoted parts, cut at a word if it is long."""
     text = re.sub(r"^(?:\d+:\d+: )?", "", error)
-    text = re.sub(r"\"[^\"]*\"|'[^']*'|\([^)]*\)|\d+", "...", text)
+    text = re.sub(r"\"[^\"]{0,200}+\"|'[^']{0,200}+'|\([^)]{0,200}+\)|\d++", "...", text)
     if len(text) <= LETTERS:
         return text
     return (text[: LETTERS + 1].rpartition(" ")[0] or text[:LETTERS]) + " ..."

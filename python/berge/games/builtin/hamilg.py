@@ -22,7 +22,7 @@ from berge.games import AnyGame, CasesSetup, Contest, Ruleset, StoredGraph
 from berge.games.builtin.numbers import read_numbers, write_numbers
 from berge.games.graph_setup import MOST_VERTICES
 from berge.games.input_text import COUNTED, Detector, InputText
-from berge.games.stored_graph import of_numbers
+from berge.games.stored_graph import graph_of_pairs
 from berge.graphs import Graph
 from berge.i18n import _
 
@@ -48,7 +48,7 @@ class Cases(StoredGraph):
         for number, (order, edges) in enumerate(self._cases, 1):
             pairs += [(len(names) + v - 1, len(names) + w - 1) for v, w in edges]
             names += [(number, v) for v in range(1, order + 1)]
-        return of_numbers(pairs, names)
+        return graph_of_pairs(pairs, names)
 
 
 def _read(text: bytes) -> CasesSetup:

@@ -22,7 +22,7 @@ from berge.games import AnyGame, Contest, FieldsSetup, Ruleset, StoredGraph
 from berge.games.builtin.numbers import read_numbers, write_numbers
 from berge.games.fields import Pairs
 from berge.games.input_text import COUNTED, Detector, InputText
-from berge.games.stored_graph import of_numbers
+from berge.games.stored_graph import graph_of_pairs
 from berge.graphs import Graph
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_paths, count_peaks
@@ -74,7 +74,7 @@ class Huts(StoredGraph):
     def _join_huts(self) -> Graph:
         n = self._setup.peaks
         names = [f"{hut}{i}" for hut in "pv" for i in range(1, n + 1)]
-        return of_numbers(((peak - 1, n + valley - 1) for peak, valley in self._setup.paths), names)
+        return graph_of_pairs(((peak - 1, n + valley - 1) for peak, valley in self._setup.paths), names)
 
 
 def _read(text: bytes) -> PlaninarenjeSetup:

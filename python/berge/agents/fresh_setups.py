@@ -1,4 +1,4 @@
-"""Fresh setups like a given one: where the games of a batch begin."""
+"""Games in the core that begin on one setup, or each on a fresh setup like it: random, with the same sizes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRESENT = 1
 """The bit of a vertex that the setup has, in `_core.Games.state`."""
 
 
-def begin(setup: AnySetup, count: int, seed: int | None) -> _core.Games:
+def begin_games(setup: AnySetup, count: int, seed: int | None) -> _core.Games:
     """Return `count` games in the core: on `setup`, or with a seed each on a fresh setup like it.
 
     Raises InputError if there are no fresh setups like it.
@@ -51,10 +51,10 @@ def _full_board(setup: BoardSetup) -> AnySetup:
     return board_setup(setup.ruleset, rows, (1, 1) if setup.first is not None else None)
 
 
-def drawn_setup(setup: AnySetup, state: bytes, edges: bytes, token: int | None) -> AnySetup:
-    """Return the fresh setup of a game, drawn like `setup`.
+def read_fresh_setup(setup: AnySetup, state: bytes, edges: bytes, token: int | None) -> AnySetup:
+    """Return the fresh setup of a game in the core, which began with `begin_games(setup, ...)`.
 
-    `state` has the bits of the vertices of the game, `edges` are those of its graph, if it has one of its own.
+    `state` has the bits of the game's vertices. `edges` are the edges of its graph, if each game has its own.
     """
     if isinstance(setup, BoardSetup):
         cells = bytes(ord(FREE if bits & PRESENT else WALL) for bits in state)
@@ -65,19 +65,19 @@ def drawn_setup(setup: AnySetup, state: bytes, edges: bytes, token: int | None) 
     if isinstance(setup, GraphSetup):
         names = setup.graph.names
         graph = Graph(names, edges)
-        drawn: AnySetup = setup.ruleset.setup(graph, None if token is None else names[token])
-        return drawn
+        return _setup_like(setup, graph, None if token is None else names[token])
     order = len(state)
     if isinstance(setup, CasesSetup):
-        return _setup(setup, ((order, _from_one(pairs, 0)),))
-    return _setup(setup, order // 2, _from_one(pairs, order // 2))
+        return _setup_like(setup, ((order, _number_from_one(pairs, 0)),))
+    return _setup_like(setup, order // 2, _number_from_one(pairs, order // 2))
 
 
-def _setup(like: AnySetup, *values: object) -> AnySetup:
-    setup: AnySetup = like.ruleset.setup(*values)
-    return setup
+def _setup_like(setup: AnySetup, *values: object) -> AnySetup:
+    """Return the setup of the same ruleset with other values."""
+    other: AnySetup = setup.ruleset.setup(*values)
+    return other
 
 
-def _from_one(pairs: Sequence[tuple[int, int]], shift: int) -> tuple[tuple[int, int], ...]:
+def _number_from_one(pairs: Sequence[tuple[int, int]], shift: int) -> tuple[tuple[int, int], ...]:
     """Return pairs of numbers from 1; the second ones are `shift` lower."""
     return tuple((v + 1, w + 1 - shift) for v, w in pairs)

@@ -1,0 +1,239 @@
+"""Pictures of boards in SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from berge.cells import Cell
+from berge.errors import LimitError
+from berge.i18n import _
+from berge.render import svg
+from berge.render.layout import SIZES
+from berge.render.text import WIDEST_LABELLED
+from berge.sanitize import visible, xml
+
+LONGEST_SIDE = 400
+"""Boards with more rows or columns than this are not drawn."""
+
+_CELL: int = SIZES["cell"]
+_MARGIN, _END_MARGIN, _BARE_MARGIN = SIZES["margins"]
+_DOT, _ASIDE = SIZES["dot"]
+_LABEL, _NAME = SIZES["middle"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardPicture(svg.Picture):
+    """The contents of a picture of a board."""
+
+    cells: Sequence[str]
+    """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others are letters."""
+    token: Cell | None = None
+    visited: Sequence[Cell] = ()
+    """The path so far, in order; a line joins it and ends at the token."""
+    values: Mapping[Cell, str] = field(default_factory=dict)
+    """`winning` or `losing`, as starts."""
+    moves: Mapping[Cell, str] = field(default_factory=dict)
+    """Possible moves, `winning` or `losing` for the player who makes them."""
+    missed: Sequence[tuple[Cell, Cell]] = ()
+    """Moves that won in place of the last one, from and to; a start goes to itself."""
+    dominoes: Sequence[tuple[Cell, Cell]] = ()
+    """Pairs of cells, neighbours or not, from the first to the second."""
+    pairs: Sequence[tuple[Cell, Cell]] = ()
+    """A matching, drawn as bars."""
+    exposed: Collection[Cell] = ()
+    """Vertices that the matching misses, drawn as a small empty square."""
+    barrier: Collection[Cell] = ()
+    """Drawn as boxes with a thick border."""
+
+
+def check_board_size(rows: Sequence[str]) -> None:
+    """Raise LimitError if a board is too large for a picture."""
+    if max(len(rows), len(rows[0])) > LONGEST_SIDE:
+        limit = _(
+            "pictures go up to {longest_side} x {longest_side}; ask for text or JSON instead", longest_side=LONGEST_SIDE
+        )
+        raise LimitError(
+            _("the board is {rows} x {columns}; {limit}", rows=len(rows), columns=len(rows[0]), limit=limit)
+        )
+
+
+def draw_board(picture: BoardPicture) -> Iterator[str]:
+    """Return the document of a picture, in pieces; raises LimitError if the board is too large."""
+    check_board_size(picture.cells)
+    content = (
+        *(tuple(picture.cells), picture.token, tuple(picture.visited), sorted(picture.values.items())),
+        *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
+        *(sorted(picture.exposed), sorted(picture.barrier)),
+    )
+    return svg.document(picture, repr(content), *_area(picture), _layers(picture), largest=SIZES["largest"])
+
+
+def _area(picture: BoardPicture) -> tuple[complex, complex]:
+    """Return the upper left corner and the size of a picture."""
+    columns, rows = len(picture.cells[0]), len(picture.cells)
+    margin, end = (_MARGIN, _END_MARGIN) if columns <= WIDEST_LABELLED else (_BARE_MARGIN, _BARE_MARGIN)
+    return -margin * (1 + 1j), complex(columns * _CELL + margin + end, rows * _CELL + margin + end)
+
+
+def draw_unmarked_board(picture: BoardPicture) -> svg.UnmarkedPicture:
+    """Return the cells of a board, and above marks its pieces, trail and token; raises as `draw_board`."""
+    check_board_size(picture.cells)
+    corner, size = _area(picture)
+    cells = picture.cells
+    below = [*_areas("wall", _cells_with(cells, "#")), *_areas("visited", picture.visited)]
+    below += _grid(len(cells), len(cells[0]))
+    above = list(_pieces(cells))
+    above += svg.trail_elements([_centre(cell) for cell, _ in groupby(picture.visited)])
+    if picture.token:
+        above += _token_elements(picture.token)
+    every_cell = ((r, c) for r in range(1, len(cells) + 1) for c in range(1, len(cells[0]) + 1))
+    nodes = {cell: (_centre(cell), _CELL, _CELL) for cell in every_cell}
+    return svg.UnmarkedPicture(corner, size, "".join(below), "".join(above), nodes)
+
+
+def _layers(picture: BoardPicture) -> Iterator[str]:
+    """Yield the layers of a board from bottom to top; plain cells are one path for each row."""
+    if _has_small_cells(picture):
+        picture = yield from _draw_flat_cells(picture)
+    cells, token = picture.cells, picture.token
+    values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
+    yield from _areas("wall", _cells_with(cells, "#"))
+    yield from _areas("visited", picture.visited)
+    yield from _areas("region", (cell for domino in picture.dominoes for cell in domino))
+    yield from _areas("bad", values["winning"])
+    yield from _areas("good", values["losing"])
+    yield from _grid(len(cells), len(cells[0]), lines=not _has_small_cells(picture))
+    yield from _discs("ring", values["losing"], SIZES["ring"])
+    yield from _discs("dot", values["winning"], _DOT, -_ASIDE * (1 + 1j))
+    for cell in sorted(picture.barrier):
+        yield svg.path_element("fence", svg.square_data(_centre(cell), SIZES["fence"]))
+    for _ignored, group in groupby(sorted(picture.pairs), lambda pair: pair[0][0]):
+        lines = (svg.line_data([_centre(first), _centre(second)]) for first, second in group)
+        yield svg.path_element("pair", "".join(lines))
+    for cell in sorted(picture.exposed):
+        yield svg.path_element("exposed", svg.square_data(_centre(cell) + SIZES["besides"] * (1 + 1j), SIZES["square"]))
+    below, above = _dominoes(picture.dominoes)
+    yield from below
+    yield from _pieces(cells)
+    yield from above
+    path = [*picture.visited, *([token] if token else [])]
+    yield from svg.trail_elements([_centre(cell) for cell, _ in groupby(path)])
+    for start, end in picture.missed:
+        yield _step_element("missed", start, end) if start != end else svg.missed_start_element(_centre(end))
+    if token:
+        for cell, value in sorted(picture.moves.items()):
+            yield _step_element(value, token, cell)
+        yield from _token_elements(token)
+
+
+def _draw_flat_cells(picture: BoardPicture) -> Generator[str, None, BoardPicture]:
+    """Yield dominoes by their direction and good starts in flat colours; return the picture without them."""
+    directions: dict[str, list[Cell]] = {"across": [], "down": [], "other": []}
+    for first, second in (*picture.dominoes, *picture.pairs):
+        step = abs(first[0] - second[0]), abs(first[1] - second[1])
+        directions[{(0, 1): "across", (1, 0): "down"}.get(step, "other")] += first, second
+    good = [cell for cell, value in picture.values.items() if value == "losing"]
+    for name, cells in {**directions, "good": good}.items():
+        yield from _areas(f"flat-{name}", cells)
+    return replace(picture, values={}, dominoes=(), pairs=(), exposed=(), barrier=())
+
+
+def _has_small_cells(picture: BoardPicture) -> bool:
+    """Whether cells are so small that they have flat colours: lines could not be seen."""
+    _low, size = _area(picture)
+    return bool(_CELL * SIZES["poster"] / max(size.real, size.imag) < SIZES["flat"])
+
+
+def _token_elements(cell: Cell) -> list[str]:
+    data = svg.diamond_data(_centre(cell), SIZES["token"])
+    return [svg.path_element(style, data) for style in ("token-halo", "token")]
+
+
+def _step_element(value: str, cell: Cell, other: Cell) -> str:
+    """Return the arrow from a cell to another one."""
+    start, end = _centre(cell), _centre(other)
+    unit = (end - start) / abs(end - start)
+    return svg.move_element(value, start + SIZES["fromCell"] * unit, end - SIZES["toCell"] * unit)
+
+
+def _cells_with(cells: Sequence[str], letter: str) -> list[Cell]:
+    """Return the cells that hold a letter."""
+    return [(r, c) for r, row in enumerate(cells, 1) for c, cell in enumerate(row, 1) if cell == letter]
+
+
+def _pieces(cells: Sequence[str]) -> Iterator[str]:
+    """Yield the pieces, and the letters that have no drawing of their own."""
+    yield from _discs("black", _cells_with(cells, "X"), SIZES["piece"])
+    yield from _discs("white", _cells_with(cells, "O"), SIZES["piece"])
+    for letter in sorted(set().union(*cells) - {*"#.XO"}):
+        for centre in map(_centre, _cells_with(cells, letter)):
+            place = f'x="{svg.format_number(centre.real)}" y="{svg.format_number(centre.imag + _NAME)}"'
+            yield f'<text class="berge-name" {place}>{xml(visible(letter))}</text>\n'
+
+
+def _group_by_row(cells: Iterable[Cell]) -> Iterator[tuple[int, list[int]]]:
+    """Yield each row with its columns, ascending."""
+    for row, group in groupby(sorted(set(cells)), lambda cell: cell[0]):
+        yield row, [column for _, column in group]
+
+
+def _areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
+    """Yield the area of some cells: one path for each row, one box for adjacent cells."""
+    for row, columns in _group_by_row(cells):
+        data = ""
+        for _ignored, group in groupby(enumerate(columns), lambda pair: pair[1] - pair[0]):
+            run = [column for _, column in group]
+            width = len(run) * _CELL
+            data += f"M{(run[0] - 1) * _CELL} {(row - 1) * _CELL}h{width}v{_CELL}h-{width}z"
+        yield svg.path_element(style, data)
+
+
+def _discs(style: str, cells: Iterable[Cell], radius: float, shift: complex = 0) -> Iterator[str]:
+    """Yield circles in some cells, one path for each row."""
+    for row, columns in _group_by_row(cells):
+        yield svg.path_element(
+            style, "".join(svg.disc_data(_centre((row, column)) + shift, radius) for column in columns)
+        )
+
+
+def _grid(rows: int, columns: int, *, lines: bool = True) -> Iterator[str]:
+    """Yield the lines between the cells, the frame, and the numbers."""
+    width, height = columns * _CELL, rows * _CELL
+    if lines:
+        data = [f"M0 {y}h{width}" for y in range(_CELL, height, _CELL)]
+        data += [f"M{x} 0v{height}" for x in range(_CELL, width, _CELL)]
+        yield svg.path_element("grid", "".join(data))
+    yield f'<rect class="berge-frame" width="{width}" height="{height}" rx="3"/>\n'
+    if columns <= WIDEST_LABELLED:
+        yield f'<g font-size="{SIZES["label"]}">\n'
+        for column in range(1, columns + 1):
+            yield f'<text class="berge-label" x="{(column - 0.5) * _CELL:g}" y="-{SIZES["above"]}">{column}</text>\n'
+        for row in range(1, rows + 1):
+            yield f'<text class="berge-label" x="-{SIZES["left"]}" y="{(row - 0.5) * _CELL + _LABEL:g}">{row}</text>\n'
+        yield "</g>\n"
+
+
+def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[str]]:
+    """Return the shapes of dominoes below and above the pieces: a tile for neighbours, else a dot and an arrow."""
+    below, above = [], []
+    tip, length = SIZES["tip"]
+    dot, over, size = SIZES["bar"]
+    for _ignored, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
+        tiles = bars = tips = ""
+        for first, second in group:
+            start, end = _centre(first), _centre(second)
+            if abs(start - end) == _CELL:
+                tiles += svg.line_data([start, end])
+                tips += svg.arrow_data(start, start + tip * (end - start) / _CELL, length)[1]
+            else:
+                bar, head = svg.arrow_data(start, end + over * (end - start) / abs(end - start), size)
+                bars, tips = bars + bar, tips + svg.disc_data(start, dot) + head
+        below += [svg.path_element(style, tiles) for style in ("domino", "domino-face") if tiles]
+        above += [svg.path_element("bar", bars)] * bool(bars) + [svg.path_element("tip", tips)]
+    return below, above
+
+
+def _centre(cell: Cell) -> complex:
+    return complex(cell[1] - 0.5, cell[0] - 0.5) * _CELL

@@ -1,0 +1,220 @@
+"""Pictures of graphs in SVG. Vertices count from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from berge import _core
+from berge.cells import pack
+from berge.errors import LimitError
+from berge.i18n import _
+from berge.render import svg
+from berge.render.layout import GAP, NODE, SIZES, box, places_of
+from berge.sanitize import escape_html, visible, xml
+
+MOST_VERTICES = 300
+"""Graphs with more vertices than this are not drawn."""
+
+_DOT: int = SIZES["dot"][0]
+_NAME: int = SIZES["middle"][1]
+_LONGEST_NAME: int = SIZES["longestName"]
+_PADDING: int = SIZES["padding"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GraphPicture(svg.Picture):
+    """The contents of a picture of a graph. Vertices count from 0."""
+
+    names: Sequence[str]
+    edges: Sequence[tuple[int, int]]
+    token: int | None = None
+    visited: Sequence[int] = ()
+    """The path so far, in order; a line joins it and ends at the token."""
+    values: Mapping[int, str] = field(default_factory=dict)
+    """`winning` or `losing`, as starts."""
+    moves: Mapping[int, str] = field(default_factory=dict)
+    """Possible moves, `winning` or `losing` for the player who makes them."""
+    missed: Sequence[tuple[int, int]] = ()
+    """Moves that won in place of the last one, from and to; a start goes to itself."""
+    pairs: Sequence[tuple[int, int]] = ()
+    """A matching, drawn thick."""
+    exposed: Collection[int] = ()
+    """Vertices that the matching misses, drawn as a small empty square."""
+    columns: int | None = None
+    """The number of columns, if the vertices form a table without edges; possible moves are highlighted."""
+    barrier: Collection[int] = ()
+    """Drawn as boxes with a thick border."""
+
+
+class _Nodes:
+    """The nodes of a picture: their short names, widths and places. Raises LimitError if there are too many."""
+
+    def __init__(self, picture: GraphPicture) -> None:
+        check_graph_size(len(picture.names))
+        self.names = [_shorten(visible(name)) for name in picture.names]
+        self.widths = [_node_width(name) for name in self.names]
+        self.places = places_of(self.widths, _sort_edges(picture.edges), picture.columns)
+
+    def area(self) -> tuple[complex, complex]:
+        """Return the upper left corner and the size of the picture."""
+        low, high = box(self.places, self.widths)
+        margin = GAP * (1 + 1j)
+        return low - margin, high - low + 2 * margin
+
+
+def check_graph_size(order: int) -> None:
+    """Raise LimitError if a graph with `order` vertices is too large for a picture."""
+    if order > MOST_VERTICES:
+        limit = _("pictures go up to {most_vertices}; ask for text or JSON instead", most_vertices=MOST_VERTICES)
+        raise LimitError(_("the graph has {order} vertices; {limit}", order=order, limit=limit))
+
+
+def draw_graph(picture: GraphPicture) -> Iterator[str]:
+    """Return the document of a picture, in pieces; raises LimitError if the graph is too large."""
+    nodes = _Nodes(picture)
+    content = (
+        *(
+            tuple(picture.names),
+            _sort_edges(picture.edges),
+            picture.token,
+            tuple(picture.visited),
+            sorted(picture.values.items()),
+        ),
+        *(sorted(picture.moves.items()), _sort_edges(picture.pairs), sorted(set(picture.barrier))),
+        *(sorted(picture.exposed), picture.columns),
+    )
+    return svg.document(picture, repr(content), *nodes.area(), _layers(picture, nodes))
+
+
+def draw_unmarked_graph(picture: GraphPicture) -> svg.UnmarkedPicture:
+    """Return the edges of a graph, and above marks its vertices, trail and token; raises as `draw_graph`."""
+    nodes = _Nodes(picture)
+    places, edges = nodes.places, [] if picture.columns else _sort_edges(picture.edges)
+    below = svg.path_element("edge", "".join(svg.line_data([places[u], places[v]]) for u, v in edges))
+    above = list(svg.trail_elements([places[v] for v, _ in groupby(picture.visited)]))
+    for vertex in range(len(places)):
+        above += _vertex_elements(picture, nodes, vertex)
+    boxes = {vertex: (place, nodes.widths[vertex], NODE) for vertex, place in enumerate(places)}
+    return svg.UnmarkedPicture(*nodes.area(), below, "".join(above), boxes)
+
+
+def lay_out(
+    names: Sequence[str], edges: Iterable[tuple[int, int]], columns: int | None = None
+) -> tuple[list[tuple[float, float]], list[int]]:
+    """Return the centre and the width of each vertex in a picture of a graph, or in a table with `columns` columns."""
+    widths = [_node_width(_shorten(visible(name))) for name in names]
+    return _round_places(places_of(widths, _sort_edges(edges), columns)), widths
+
+
+def _round_places(places: Iterable[complex]) -> list[tuple[float, float]]:
+    return [(round(place.real, 2) + 0.0, round(place.imag, 2) + 0.0) for place in places]  # + 0.0 makes -0.0 into 0.0
+
+
+def curve_edges(
+    pairs: Sequence[tuple[int, int]], places: Sequence[tuple[float, float]], sizes: Sequence[int]
+) -> dict[tuple[int, int], str]:
+    """Return the path data of pairs that are curved around other vertices, by pairs with the lower number first."""
+    pairs = _sort_edges(pairs)
+    corners = _core.curve_edges(pack([end for pair in pairs for end in pair]), places, sizes, NODE)
+    return {
+        pair: "M{}Q{} {}L{}Q{} {}".format(*(svg.format_point(complex(x, y)) for x, y in points))
+        for pair, points in zip(pairs, corners, strict=True)
+        if points is not None
+    }
+
+
+def _node_width(name: str) -> int:
+    """Return the width of the node of a name."""
+    return max(NODE, svg.text_width(name) + _PADDING)
+
+
+def _shorten(name: str) -> str:
+    """Shorten a name to the width of a node."""
+    if svg.text_width(name) <= _LONGEST_NAME:
+        return name
+    while svg.text_width(name) > _LONGEST_NAME - _PADDING:
+        name = name[: min(len(name), _LONGEST_NAME // SIZES["letters"][0] + 1) - 1]
+    return name.rstrip() + "…"
+
+
+def _sort_edges(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return edges sorted, each once."""
+    return sorted({(min(edge), max(edge)) for edge in edges})
+
+
+def _layers(picture: GraphPicture, nodes: _Nodes) -> Iterator[str]:
+    """Yield the layers of a graph from bottom to top."""
+    token, places, widths = picture.token, nodes.places, nodes.widths
+    curves_of_pairs = curve_edges(picture.pairs, _round_places(places), widths)
+    for kind, edges, curves in (
+        ("edge", [] if picture.columns else _sort_edges(picture.edges), {}),
+        ("pair", _sort_edges(picture.pairs), curves_of_pairs),
+    ):
+        for _ignored, group in groupby(edges, lambda edge: edge[0]):
+            lines = (curves.get((u, v)) or svg.line_data([places[u], places[v]]) for u, v in group)
+            yield svg.path_element(kind, "".join(lines))
+    trail = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
+    yield from svg.trail_elements(trail)
+
+    def step(value: str, u: int, v: int) -> str:
+        start = _border_point(places[u], places[v], widths[u], SIZES["fromVertex"])
+        end = _border_point(places[v], places[u], widths[v], SIZES["toVertex"][v in picture.values])
+        return svg.move_element(value, start, end)
+
+    for u, v in picture.missed:
+        yield step("missed", u, v) if u != v else svg.missed_start_element(places[v])
+    if token is not None:
+        for vertex, value in sorted(picture.moves.items()):
+            yield step(value, token, vertex)
+    for vertex in range(len(places)):
+        yield from _vertex_elements(picture, nodes, vertex)
+
+
+def _border_point(centre: complex, towards: complex, width: int, space: int) -> complex:
+    """Return the point where a line from the centre of a node leaves it, plus some space."""
+    unit, half = (towards - centre) / abs(towards - centre), width / 2 + space
+    if width == NODE:
+        return centre + unit * half
+    return centre + unit * min(half / max(abs(unit.real), 1e-9), (NODE / 2 + space) / max(abs(unit.imag), 1e-9))
+
+
+def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Iterator[str]:
+    """Yield a vertex with its name and marks."""
+    name, width, place = nodes.names[vertex], nodes.widths[vertex], nodes.places[vertex]
+    value, is_token = picture.values.get(vertex), vertex == picture.token
+    styles = {
+        "visited": vertex in picture.visited and not is_token,
+        "bad": value == "winning",
+        "good": value == "losing",
+        "near": picture.columns is not None and vertex in picture.moves,
+        "barrier": vertex in picture.barrier,
+        "here": is_token,
+    }
+    style = "".join(f" berge-{word}" for word, holds in styles.items() if holds)
+    corner = SIZES["corner"] if styles["barrier"] else NODE // 2
+    ring, inside = SIZES["vertexRing"], SIZES["vertexSquare"]
+    yield "<g>\n"
+    if name != picture.names[vertex]:
+        yield f"<title>{xml(picture.names[vertex])}</title>\n"
+    yield _rect_element(f"vertex{style}", place, width, NODE, corner)
+    if styles["good"]:
+        yield _rect_element("ring", place, width + ring, NODE + ring, corner + ring // 2)
+    if styles["bad"]:
+        yield svg.path_element("dot", svg.disc_data(place + complex(_DOT - width / 2, _DOT - NODE / 2), _DOT))
+    if vertex in picture.exposed:
+        sign = svg.square_data(place + complex(width / 2 - inside, NODE / 2 - inside), SIZES["square"])
+        yield svg.path_element("exposed", sign)
+    words = f'y="{svg.format_number(place.imag + _NAME)}">{escape_html(name)}</text>'
+    yield f'<text class="berge-name{" berge-here" if is_token else ""}" x="{svg.format_number(place.real)}" {words}\n'
+    if is_token:
+        above = place - (NODE / 2 + SIZES["aboveVertex"]) * 1j
+        yield svg.path_element("token", svg.diamond_data(above, SIZES["vertexToken"]))
+    yield "</g>\n"
+
+
+def _rect_element(style: str, place: complex, width: float, height: float, corner: float) -> str:
+    low = place - complex(width, height) / 2
+    corners = f'x="{svg.format_number(low.real)}" y="{svg.format_number(low.imag)}" rx="{corner}"'
+    return f'<rect class="berge-{style}" {corners} width="{width}" height="{height}"/>\n'
