@@ -242,7 +242,7 @@ def _some_pairs(count: int, chance: Random, step: int, right: int) -> Iterable[t
 
 
 WALKS, SIDES = Walks(), Sides()
-_KINDS: dict[type, Kind | None] = {
+KINDS: dict[type, Kind | None] = {
     BoardSetup: Boards(),
     GraphSetup: Graphs(),
     CasesSetup: SeveralGraphs(),
@@ -252,14 +252,14 @@ _KINDS: dict[type, Kind | None] = {
 
 def register_kind(setup_class: type[AnySetup], kind: Kind | None) -> None:
     """Register the kind of the setups of a class and its subclasses; None if they have no instances."""
-    _KINDS[setup_class] = kind
+    KINDS[setup_class] = kind
 
 
 def kind_of_setup(ruleset: AnyRuleset) -> Kind | None:
     """Return the kind of the setups of a ruleset; None if it is unknown."""
     check_ruleset(ruleset)
     setup_class = ruleset.setup_class
-    kind = next((_KINDS[base] for base in setup_class.__mro__ if base in _KINDS), None)
+    kind = next((KINDS[base] for base in setup_class.__mro__ if base in KINDS), None)
     return SIDES if isinstance(kind, Numbers) and setup_class.fields_of(Pairs) else kind
 
 
