@@ -296,13 +296,17 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     response, score = page.locator("#puzzle-said"), page.locator("#puzzle-kept")
     visitor.button("match.hint").click()
     expect(response).to_have_text(re.compile(re.escape(visitor.say("puzzles.ruled", moves="")[:2])))
-    expect(page.locator("#puzzles .berge-losing").first).to_be_attached()
+    losing = page.locator("#puzzles .berge-losing")
+    expect(losing.first).to_be_attached()
+    while visitor.button("match.hint").count():
+        visitor.button("match.hint").click()
+    expect(losing).to_have_count(len(position.legal_moves) - 1)  # no hint is offered that would show nothing
     pick(visitor, wrong)
-    expect(response).to_contain_text(visitor.say("puzzles.wrong", move=f"({wrong[0]}, {wrong[1]})"))
+    expect(response).to_contain_text(visitor.say("puzzles.wrong"))
     expect(page.locator("#puzzles .berge-domino").first).to_be_attached()  # why it loses
     visitor.look("puzzle-wrong")
     page.reload()
-    expect(response).to_contain_text(visitor.say("puzzles.wrong", move=f"({wrong[0]}, {wrong[1]})"))
+    expect(response).to_contain_text(visitor.say("puzzles.wrong"))
     page.locator("#puzzle-back").press("Enter")
     expect(page.locator("#puzzles .berge-picks")).to_be_visible()
     pick(visitor, right)
