@@ -198,7 +198,11 @@ NEEDED = """(select) => {
 
 @pytest.mark.parametrize(
     ("language", "width", "height"),
-    [("en", 320, 568), pytest.param("en", 390, 844, marks=pytest.mark.thorough), pytest.param("zh", 390, 664, marks=pytest.mark.thorough)],
+    [
+        ("en", 320, 568),
+        pytest.param("en", 390, 844, marks=pytest.mark.thorough),
+        pytest.param("zh", 390, 664, marks=pytest.mark.thorough),
+    ],
 )
 def test_small_phone_cuts_no_choice_and_keeps_the_task_in_sight(
     visit: Visit, language: str, width: int, height: int
