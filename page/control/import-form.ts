@@ -50,6 +50,7 @@ export class ImportForm {
      * @param columns the columns of a table with the ends of edges
      */
     async submit(content: string, format?: string, columns?: string) {
+        if (!content.trim()) return this.#refuse("Empty", "open.empty");
         if (isTooLarge({ text: content, format, columns })) return this.#refuse("TooLarge", "open.large");
         this.#unread = null;
         const isLarge = isLargeBoard(content); // it is sent once
@@ -145,11 +146,8 @@ export class ImportForm {
         const file = $("open-file") as HTMLInputElement;
         $("open-form").addEventListener("submit", (event: Event) => {
             event.preventDefault();
-            if (text.value.trim()) this.#submitTyped();
-            else {
-                this.#refuse("Empty", "open.empty");
-                text.focus();
-            }
+            this.#submitTyped();
+            if (!text.value.trim()) text.focus();
         });
         text.addEventListener("keydown", (event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submitTyped();

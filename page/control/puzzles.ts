@@ -237,13 +237,23 @@ export class Puzzles {
         return this.#try(async () => (await this.trial.takeBack()) && this.#judge());
     }
 
+    /** The losing moves that the next hint excludes; empty if only the right move is left. */
+    get #hinted() {
+        const { start, firstPosition } = this.trial;
+        if (!start || !firstPosition) return [];
+        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(start, move));
+        return puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled);
+    }
+
+    get canHint() {
+        return this.#hinted.length > 0;
+    }
+
     /** Exclude some losing moves. */
     hint() {
-        const { start, firstPosition } = this.trial;
-        if (!start || !firstPosition || !this.plays) return;
+        if (!this.canHint || !this.plays) return;
         this.#record();
-        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(start, move));
-        this.ruled = [...this.ruled, ...puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled)];
+        this.ruled = [...this.ruled, ...this.#hinted];
         this.#saveAttempt();
         this.view.show();
     }

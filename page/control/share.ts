@@ -5,8 +5,9 @@ import { ruleset } from "../model/names.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/words.ts";
+import { published } from "../published.ts";
 import { publishedBase } from "../single.ts";
-import { $, fill, h } from "../view/dom.ts";
+import { $, fill, h, setText } from "../view/dom.ts";
 import { showInShareDialog, attempt } from "../view/live-region.ts";
 import * as files from "./files.ts";
 import type { State } from "../model/state.ts";
@@ -17,6 +18,13 @@ const LONGEST_LINK = 200_000; // characters
 /** Return the address of the page, without a game. */
 export function pageAddress() {
     return publishedBase() ?? location.origin + location.pathname;
+}
+
+/** Return the key of the sentence that says who can open the link. */
+function lead() {
+    if (publishedBase()) return "share.lead.page";
+    if (location.protocol === "file:") return "share.lead.here";
+    return published() ? "share.lead.page" : "share.lead";
 }
 
 /** Return the link to the current position with the whole game; if it is too long, to the start alone. */
@@ -38,6 +46,7 @@ let lastListing: { start: State["start"], tree: State["tree"] } | null = null;
 /** Show the dialog, and the server's files when they are known. */
 export async function show(session: Session) {
     showInShareDialog("");
+    setText($("share-lead"), t(lead()));
     listFiles(files.pictures(session));
     $<HTMLDialogElement>("share").showModal();
     [current, lastListing, own] = [null, null, session];

@@ -5,7 +5,7 @@ import { onlyPerson } from "./match.ts";
 import { LOOKS, own, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
-import { LANGUAGES, language, list, parts, sentences, t, tag } from "./words.ts";
+import { hasText, LANGUAGES, language, list, parts, sentences, t, tag } from "./words.ts";
 import type { Mark } from "../board/board.ts";
 import type { Position, Start } from "./game.ts";
 import type { Match } from "./match.ts";
@@ -50,6 +50,15 @@ export function reason(start: Start, position: Position, hasBarrier = false) {
     const { winner, loser, ...values } = reason.values;
     const words = t(own(reason.key, start), { ...values, winner: player(winner), loser: player(loser) });
     return sentences([words, hasBarrier && reason.key === "why.barrier" ? t("verdict.barrier") : ""]);
+}
+
+/** Return the same sentence for one of the players, who is told what "you" and "your opponent" do. */
+export function reasonForYou(start: Start, position: Position, you: string) {
+    const { why } = position;
+    if (!why) return "";
+    const side = why.values.winner === you ? "wins" : "loses";
+    const key = why.key.replace(/\.empty$/, "").replace(/^why/, `you.${side}`);
+    return hasText(key) ? t(key, why.values) : reason(start, position);
 }
 
 /** Return a phrase of the catalogue with its values; limits with thousands separators. */
@@ -184,6 +193,6 @@ export function hint(start: Start, here: Position, vertex: number) {
     const words = t("say.hint", { move: move(start, game.moveOf(start, vertex)) });
     const best = game.answerOf(here);
     if (best === undefined || game.numberOf(start, best) !== vertex) return words;
-    const pairs = start.proof === "dominoes" && start.place === "cell" ? "dominoes" : "pairs";
+    const pairs = start.place !== "cell" ? "pairs" : start.proof === "dominoes" ? "dominoes" : "pairs.cell";
     return sentences([words, t(`hint.${here.at === null ? "start" : start.proof === "kernel" ? "kernel" : pairs}`)]);
 }

@@ -156,7 +156,7 @@ export class PuzzleView {
         const { start, firstPosition, firstPly, moves, here } = trial;
         if (!start || !firstPosition || (isWaiting && result !== "on")) return "";
         const words = (move: game.Move) => phrases.move(start, move);
-        const reason = here ? phrases.reason(start, here) : "";
+        const reason = here ? phrases.reasonForYou(start, here, game.mover(start, firstPly)) : "";
         const [best] = firstPosition.winning_moves;
         const { outcome } = this.all;
         const isSolved = outcome === "first" || outcome === "later";
@@ -166,8 +166,10 @@ export class PuzzleView {
             return here ? sentences([isSolved ? t("puzzles.again") : "", plain]) : "";
         }
         if (result === "wrong") {
-            const move = moves[firstPly];
-            return sentences([t("puzzles.wrong", { move: words(move) }), phrases.answer(start, firstPosition, move), reason]);
+            const answers = game.answersTo(firstPosition, moves[firstPly]);
+            const isNamed = here?.why?.values.move || !answers.length; // the reason says where the opponent goes
+            const wrong = isNamed ? t("puzzles.wrong") : t("puzzles.wrong.answers", { moves: phrases.listMoves(start, answers) });
+            return sentences([wrong, reason]);
         }
         if (result === "right") {
             const praise = outcome === "first" ? t("puzzles.first") : t("puzzles.later");
@@ -197,7 +199,7 @@ export class PuzzleView {
             return [button("puzzle-on", t("puzzles.on"), () => all.playOn(), first), next, more, analyse];
         }
         if (result === "") {
-            return [button("puzzle-hint", t("match.hint"), () => all.hint()), this.#show(), next];
+            return [all.canHint && button("puzzle-hint", t("match.hint"), () => all.hint()), this.#show(), next];
         }
         return [next, more, analyse];
     }

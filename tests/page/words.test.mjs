@@ -4,6 +4,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import * as names from "../../page/model/names.ts";
+import { hint, reasonForYou } from "../../page/model/phrases.ts";
 import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/words.ts";
 import { en, zh } from "./phrases.mjs";
 
@@ -104,4 +105,36 @@ test("the code contains no sentences", () => {
         const text = read(`page/${file}`).replaceAll('"中文"', "");
         assert.ok(!/say\([^,\n]+, "[A-Z]|textContent = "[A-Z](?!nglish)|[\u4e00-\u9fff]/u.test(text), file);
     }
+});
+
+test("the reason of a puzzle's position speaks to the one who solves it", () => {
+    const start = { ruleset: "maze" };
+    const sides = [
+        ["rabbit", ["over", "dominoes", "dominoes.move", "dominoes.last", "pairs", "pairs.move", "barrier", "barrier.empty", "kernel"]],
+        ["egg", ["dominoes.move", "dominoes.last", "pairs.move", "barrier", "barrier.empty", "kernel"]],
+    ];
+    for (const [language, phrases, players] of [["en", en, /First|Second|\{/], ["zh", zh, /先手|后手|\{/]]) {
+        setLanguage(language, phrases);
+        for (const [winner, kinds] of sides) {
+            for (const kind of kinds) {
+                for (const n of [1, 2]) {
+                    const values = { winner, loser: winner === "egg" ? "rabbit" : "egg", n, move: "(1, 2)" };
+                    const said = reasonForYou(start, { why: { key: `why.${kind}`, values } }, "rabbit");
+                    assert.match(said, /[Yy]ou|你|对手/, kind);
+                    assert.doesNotMatch(said, players, kind);
+                    if (kind.startsWith("dominoes.")) assert.match(said, /\(1, 2\)/, kind);
+                }
+            }
+        }
+    }
+    setLanguage("en", en);
+    const values = { winner: "egg", loser: "rabbit", move: "(1, 2)" };
+    const stuck = reasonForYou(start, { why: { key: "why.dominoes.last", values } }, "rabbit");
+    assert.equal(stuck, "Your opponent goes to (1, 2), and you are stuck.");
+});
+
+test("a hint on a board of cells speaks of cells", () => {
+    setLanguage("en", en);
+    const start = { proof: "barrier", place: "cell", picture: { kind: "board", rows: ["..", ".."] } };
+    assert.match(hint(start, { at: [1, 1], winning_moves: [[1, 2]] }, 1), /token's cell/);
 });

@@ -94,6 +94,12 @@ def test_error_stands_beside_the_text_that_it_is_about(visit: Visit, tmp_path: P
     page.locator("#go-language").click()
     visitor.language = "zh"
     expect(error).to_have_text(visitor.say("open.empty"))
+    text.press("Escape")
+    page.reload()
+    wait_until_loaded(visitor)
+    file.write_bytes(b"")
+    page.locator("#open-file").set_input_files(file)
+    expect(error).to_have_text(visitor.say("open.empty"))
 
 
 def test_modes_that_need_a_game_say_so(visit: Visit) -> None:
