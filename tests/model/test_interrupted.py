@@ -143,7 +143,7 @@ def test_a_callback_cannot_play_on() -> None:
 
     def progress(*_: object) -> None:
         for change in (position.pop, lambda: position.push(position.legal_moves[0])):
-            with pytest.raises(berge.LimitError, match="interrupts"):
+            with pytest.raises(berge.LimitError, match="during another call"):
                 change()
         refusals.append(position.ply)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -95,8 +95,9 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
     head = _head_by_name(line) or _head_of_cytoscape(line, below)
     if head is not None:
         return _without_other_kind(head, rest)._replace(line=number)
-    is_declared = declared_sizes(text.data) is not None  # a list that berge wrote has no head
-    for separator in SEPARATORS[:-1] if is_declared else SEPARATORS:
+    is_declared = declared_sizes(text.data) is not None  # in a list that berge wrote, blanks separate no columns
+    separators = SEPARATORS[:-1] if is_declared else SEPARATORS
+    for separator in separators:
         names, cells = _name_columns(line, below, separator)
         ends = [place for place, name in enumerate(names) if name or place]
         if len(ends) < 2 or not all(names[place] for place in ends) or len({*names}) < len(names):
@@ -110,7 +111,7 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
             return _without_other_kind(head, rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
         return head
-    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number, separators)
 
 
 def _check_quotes(line: str, number: int) -> None:
@@ -143,10 +144,10 @@ def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
     return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
 
 
-def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
+def _find_quoted_rows(line: str, rows: bytes, number: int, separators: Sequence[str]) -> Head | None:
     """Return how rows without a head are read, if their names have quotation marks, or brackets as in `x[feed,A]`."""
     sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST].split(b"\n", SAMPLE)[:SAMPLE]]
-    for separator in SEPARATORS:
+    for separator in separators:
         width = len(names_in(line, separator))
         some = [cells_in(row, separator) or [] for row in sample if row]
         if (
