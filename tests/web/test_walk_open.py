@@ -97,8 +97,9 @@ def test_error_stands_beside_the_text_that_it_is_about(visit: Visit, tmp_path: P
     text.press("Escape")
     page.reload()
     wait_until_loaded(visitor)
-    file.write_bytes(b"")
-    page.locator("#open-file").set_input_files(file)
+    empty = tmp_path / "empty.txt"
+    empty.touch()
+    page.locator("#open-file").set_input_files(empty)
     expect(error).to_have_text(visitor.say("open.empty"))
 
 
