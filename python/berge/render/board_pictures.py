@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from berge.cells import Cell
@@ -24,28 +24,13 @@ _LABEL, _NAME = SIZES["middle"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardPicture(svg.Picture):
+class BoardPicture(svg.MarkedPicture[Cell]):
     """The contents of a picture of a board."""
 
     cells: Sequence[str]
     """Rows of letters: `#` a hole or wall, `.` empty, `X` a black piece, `O` a white one; others are letters."""
-    token: Cell | None = None
-    visited: Sequence[Cell] = ()
-    """The path so far, in order; a line joins it and ends at the token."""
-    values: Mapping[Cell, str] = field(default_factory=dict)
-    """`winning` or `losing`, as starts."""
-    moves: Mapping[Cell, str] = field(default_factory=dict)
-    """Possible moves, `winning` or `losing` for the player who makes them."""
-    missed: Sequence[tuple[Cell, Cell]] = ()
-    """Moves that won in place of the last one, from and to; a start goes to itself."""
     dominoes: Sequence[tuple[Cell, Cell]] = ()
     """Pairs of cells, neighbours or not, from the first to the second."""
-    pairs: Sequence[tuple[Cell, Cell]] = ()
-    """A matching, drawn as bars."""
-    exposed: Collection[Cell] = ()
-    """Vertices that the matching misses, drawn as a small empty square."""
-    barrier: Collection[Cell] = ()
-    """Drawn as boxes with a thick border."""
 
 
 def check_board_size(rows: Sequence[str]) -> None:

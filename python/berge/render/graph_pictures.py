@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from berge import _core
@@ -24,28 +24,13 @@ _PADDING: int = SIZES["padding"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class GraphPicture(svg.Picture):
+class GraphPicture(svg.MarkedPicture[int]):
     """The contents of a picture of a graph. Vertices count from 0."""
 
     names: Sequence[str]
     edges: Sequence[tuple[int, int]]
-    token: int | None = None
-    visited: Sequence[int] = ()
-    """The path so far, in order; a line joins it and ends at the token."""
-    values: Mapping[int, str] = field(default_factory=dict)
-    """`winning` or `losing`, as starts."""
-    moves: Mapping[int, str] = field(default_factory=dict)
-    """Possible moves, `winning` or `losing` for the player who makes them."""
-    missed: Sequence[tuple[int, int]] = ()
-    """Moves that won in place of the last one, from and to; a start goes to itself."""
-    pairs: Sequence[tuple[int, int]] = ()
-    """A matching, drawn thick."""
-    exposed: Collection[int] = ()
-    """Vertices that the matching misses, drawn as a small empty square."""
     columns: int | None = None
     """The number of columns, if the vertices form a table without edges; possible moves are highlighted."""
-    barrier: Collection[int] = ()
-    """Drawn as boxes with a thick border."""
 
 
 class _Nodes:

@@ -10,16 +10,17 @@ Points are complex numbers, y downwards.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from math import inf
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from berge.built import read_built
 from berge.render.layout import SIZES
 from berge.sanitize import xml
 
+Vertex = TypeVar("Vertex")
 _READ_AT = 600
 """Pixels: in a picture of this size a caption has letters as large as the numbers of rows."""
 
@@ -58,6 +59,27 @@ class Picture:
     description: str = ""
     caption: str = ""
     """A sentence below the picture, which everybody sees."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkedPicture(Picture, Generic[Vertex]):
+    """The marks of a picture. The vertices are cells on a board, and numbers in a graph."""
+
+    token: Vertex | None = None
+    visited: Sequence[Vertex] = ()
+    """The path so far, in order; a line joins it and ends at the token."""
+    values: Mapping[Vertex, str] = field(default_factory=dict)
+    """`winning` or `losing`, as starts."""
+    moves: Mapping[Vertex, str] = field(default_factory=dict)
+    """Possible moves, `winning` or `losing` for the player who makes them."""
+    missed: Sequence[tuple[Vertex, Vertex]] = ()
+    """Moves that won in place of the last one, from and to; a start goes to itself."""
+    pairs: Sequence[tuple[Vertex, Vertex]] = ()
+    """A matching: bars on a board, thick edges in a graph."""
+    exposed: Collection[Vertex] = ()
+    """Vertices that the matching misses, drawn as a small empty square."""
+    barrier: Collection[Vertex] = ()
+    """Drawn as boxes with a thick border."""
 
 
 @dataclass(frozen=True)
