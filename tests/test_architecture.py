@@ -29,6 +29,7 @@ LAYERS = [
     {"built", "documents"},
     {"graphs"},
     {"certificates"},
+    {"verdicts"},
     {"games"},
     {"games.builtin"},
     {"analysis"},
@@ -465,17 +466,15 @@ def test_importing_berge_loads_no_heavy_library() -> None:
 
 
 OF_A_REVIEW = {
-    "": "__main__ _core archives cells certificates checker documents errors hooks name_hints "
-    "operating_system sanitize",
-    "analysis": "reasons review solution",
-    "checker": "position reading",
+    "": "__main__ _core archives cells certificates documents errors hooks name_hints operating_system sanitize",
+    "analysis": "reasons review",
     "cli": "documents help options parser review terminal",
-    "formats": "annotated contest detect json_documents loading moves names notation rulesets setups",
+    "formats": "annotated detect json_documents loading moves names notation rulesets setups",
     "games": "boards builtin contest edge_board fields game game_formats game_graph graph_setup input_text position "
     "registry rows ruleset setup steps stored_graph texts",
     "games.builtin": "rabbit",
-    "graphs": "adapters edge_names formats graph names",
-    "render": "pictures report text",
+    "graphs": "adapters formats graph names",
+    "render": "pen reviews",
     "i18n": "counts",
 }
 """What a review of a contest's record loads of berge, by its folders."""

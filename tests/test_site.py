@@ -61,6 +61,12 @@ def test_every_public_name_has_an_example_that_runs(name: str, monkeypatch: pyte
     assert run_examples(text_of(name), name), f"give {name} an example"
 
 
+@pytest.mark.parametrize("name", [name for name in berge.__all__ if inspect.isfunction(getattr(berge, name))])
+def test_every_public_function_says_what_it_costs(name: str) -> None:
+    says = re.search(r"[Ll]inear in|\bO\(|costs what|maximum matching", text_of(name))
+    assert says or name == "use_threads", f"say in its docstring how the time of {name} grows"
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_every_name_of_a_public_module_has_a_docstring_and_the_module_an_example(module: str) -> None:
     room = importlib.import_module(module)

@@ -12,8 +12,8 @@ from berge.agents.answers import read_move
 from berge.agents.suites import find_suite
 from berge.documents import Options
 from berge.formats.moves import move_codec
+from berge.render.pen import Pen
 from berge.render.rules import rules
-from berge.render.text import Pen
 
 ENDING = "End your reply with the line ANSWER: MOVE, where MOVE is one of the legal moves, written as above."
 """Asks for what `answer_of` reads."""

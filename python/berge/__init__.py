@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         solve,
         use_threads,
     )
-    from berge.certificates import Certificate, StartsCertificate, Verdict, verify
+    from berge.certificates import Certificate, StartsCertificate
     from berge.errors import (
         AmbiguousText,
         ArgumentError,
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from berge.games.builtin.rabbit import RULESET as rabbit
     from berge.graphs import Graph
     from berge.setter.deals import Deal, deal
+    from berge.verdicts import Verdict, verify
 
 __all__ = [
     "EVEN",
@@ -146,7 +147,7 @@ NAMES = {
     "berge.analysis.solution": (
         *("EVEN", "MATCHED", "ODD", "PositionSolution", "Solution", "StartsSolution", "solve", "use_threads"),
     ),
-    "berge.certificates": ("Certificate", "StartsCertificate", "Verdict", "verify"),
+    "berge.certificates": ("Certificate", "StartsCertificate"),
     "berge.errors": (
         *("AmbiguousText", "ArgumentError", "BergeError", "FormatError", "GraphError", "IllegalMove", "InputError"),
         *("InternalError", "KindError", "LimitError", "MissingError", "ParseError", "RulesetError"),
@@ -157,6 +158,7 @@ NAMES = {
     "berge.games.builtin": ("RULESETS",),
     "berge.graphs": ("Graph",),
     "berge.setter.deals": ("Deal", "deal"),
+    "berge.verdicts": ("Verdict", "verify"),
 }
 """The public names besides those of rulesets, by the module that has them; each is loaded on first use."""
 
@@ -177,6 +179,8 @@ if not TYPE_CHECKING:  # a type checker sees the names above
         for module, names in NAMES.items():
             if name in names:
                 return globals().setdefault(name, getattr(import_module(module), name))
+        if name in __all__:  # a ruleset of berge itself
+            return globals().setdefault(name, __getattr__("RULESETS")[name])
         if PathFinder.find_spec(f"berge.{name}", __path__):
             return import_module(f"berge.{name}")
         if name.startswith("_"):

@@ -1,22 +1,13 @@
-"""Certificates: proofs as values, and `verify`, which checks them with the independent `berge.checker`."""
+"""Certificates: proofs as values. `berge.verdicts` checks them."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from berge import checker
-from berge.checker import LARGEST_NAME
-from berge.documents import Document, NotebookPage
-from berge.errors import FormatError, KindError
-from berge.graphs.names import as_int, name_of_node
-from berge.i18n import Message, _, environment_language, import_message
-from berge.sanitize import kind, show
-
-FORMAT = "berge-certificate/1"
-
+from berge.documents import CERTIFICATE, Document
+from berge.graphs.names import plain
 
 Kind = Literal["dominoes", "barrier", "kernel"]
 """The kind of a proof: pairs on bipartite graphs, a barrier on others, a kernel if edges are used up."""
@@ -84,7 +75,7 @@ class Certificate(Document):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
-        head = {"format": FORMAT, **self.snapshot.as_dict(), "token": plain(self.token), "winning": self.winning}
+        head = {"format": CERTIFICATE, **self.snapshot.as_dict(), "token": plain(self.token), "winning": self.winning}
         match self.kind:
             case "dominoes":
                 return {**head, "dominoes": plain(self.pairs)}
@@ -138,7 +129,7 @@ class StartsCertificate(Document):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
-        head = {"format": FORMAT, **self.snapshot.as_dict()}
+        head = {"format": CERTIFICATE, **self.snapshot.as_dict()}
         if self.sets is not None:
             return {**head, "sets": [[plain(start), wins, plain(kernel)] for start, wins, kernel in self.sets]}
         document = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
@@ -150,101 +141,3 @@ class StartsCertificate(Document):
             return document
         steps = [{"cycle": list(cycle)} if cycle else {"split": plain(split)} for cycle, split in self.edges.steps]
         return {**document, "edge_classes": self.edges.classes, "steps": steps}
-
-
-def plain(value: Any) -> Any:
-    """Return names as JSON values, tuples as lists.
-
-    Raises FormatError for a name that JSON would not give back: it is neither a number of at most 18 digits, a string
-    nor a tuple of these.
-    """
-    if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
-        return [plain(item) for item in value]
-    if isinstance(value, str):
-        return value
-    number = as_int(value)
-    if number is not None and hash(number) == hash(value) and abs(number) < LARGEST_NAME:
-        return number
-    raise _no_name(value)
-
-
-def check_writable(names: Iterable[Hashable]) -> None:
-    """Raise FormatError for the first of these vertices that no document can hold, before a document is worked on."""
-    for name in names:
-        if name_of_node(name) is None:
-            raise _no_name(name)
-        plain(name)
-
-
-def _no_name(value: object) -> FormatError:
-    return FormatError(
-        _(
-            "the vertex {value} cannot be written in a document: use integers of at most 18 digits, strings and "
-            "tuples of these; networkx.convert_node_labels_to_integers numbers the nodes of a networkx graph",
-            value=show(value),
-        )
-    )
-
-
-class Proved(Document):
-    """A document whose JSON can contain its proofs (`certificates=True`), and that notebooks can display."""
-
-    def show(self, language: str | None = None, height: int = 720) -> NotebookPage:
-        """Return the HTML report as notebooks display it, offline as well; `language` is "en" or "zh".
-
-        Raises FormatError if there are no reports of this kind, LimitError if it is too large to be drawn.
-        """
-        return NotebookPage(
-            self.dumps("html", language=environment_language() if language is None else language), height
-        )
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """The checker's verdict on a document; true iff the document proves its claims about who wins.
-
-    Certificates do not cover lists of winning moves, and figures such as the accuracy.
-
-    >>> verdict = berge.verify(berge.loads("king:@./..").position().certificate())
-    >>> bool(verdict), verdict.words
-    (True, 'the player to move with the token on (1, 1) wins')
-    """
-
-    proved: bool
-    words: Message
-    """What is proved, or why it is not."""
-
-    def __bool__(self) -> bool:
-        return self.proved
-
-    @property
-    def message(self) -> Message:
-        """The verdict in one sentence."""
-        return _("proved: {what}", what=self.words) if self.proved else _("not proved: {reason}", reason=self.words)
-
-    def __str__(self) -> str:
-        return str(self.message)
-
-
-def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) -> Verdict:
-    """Check a proof with `berge.checker`, which shares nothing with the engine.
-
-    `proof` is a certificate, a solution, a review, or the JSON document of any of these that holds its certificates.
-    Linear in the document. Raises KindError if `proof` is none of these.
-
-    >>> berge.verify(berge.solve([(1, 2), (2, 3)]).certificate()).proved
-    True
-    """
-    if isinstance(proof, (Certificate, StartsCertificate)):
-        document: dict[str, Any] = proof.as_dict()
-    elif isinstance(proof, Proved):
-        document = json.loads(proof.dumps("json", certificates=True))
-    elif isinstance(proof, Mapping):
-        document = dict(proof)
-    else:
-        raise KindError(kind(proof), _("a certificate, a review, a solution or its document"))
-    try:
-        return Verdict(True, import_message(checker.check(document)))
-    except checker.Refuted as refuted:
-        reason, values = refuted.args
-        return Verdict(False, Message(reason, "", values))

@@ -29,13 +29,15 @@ from berge.errors import (
     check_name,
     line_and_column,
 )
-from berge.i18n import _, join_list
+from berge.i18n import _, environment_language, join_list
 from berge.name_hints import NameHints
 from berge.operating_system import copy_permissions, open_new, sync_folder
 from berge.sanitize import escape_html, kind, show, show_json
 
 Json = dict[str, Any]
 """A JSON object."""
+CERTIFICATE = "berge-certificate/1"
+"""The format of certificates. `berge.formats.json_documents` has the names of the others."""
 
 
 def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **values: object) -> Any:
@@ -120,46 +122,54 @@ def writes(
 
     def register(writer: Writer) -> Writer:
         _formats[kind, name] = Format(name, writer, accepts, ending, media)
-        _formats_of.cache_clear()
+        _owners_of.cache_clear()
         return writer
 
     return register
 
 
 WRITERS = "writers"
-"""The work of modules that register writers when they are imported."""
+"""The work of modules that say by `writer_of` who writes what."""
 
 
-def writer_of(module: str, *kinds: str) -> None:
-    """Register a module that writes some kinds, such as `berge.analysis.slither.Slither`; it is loaded on first use."""
-    for one in kinds:
-        hooks.register(f"{WRITERS} of {one}", module)
-    _formats_of.cache_clear()
+def writer_of(module: str, kind: str, *names: str) -> None:
+    """Say which module writes a kind, such as `berge.analysis.slither.Slither`, in these formats.
+
+    The module is loaded when an object is first written in one of them.
+    """
+    for name in names:
+        hooks.register(f"{WRITERS} of {kind} as {name}", module)
+    _owners_of.cache_clear()
 
 
 @cache
-def _formats_of(kind: type) -> dict[str, Format]:
-    """Return the formats of every `kind` by name. Those of the class replace those of its bases."""
+def _owners_of(kind: type) -> dict[str, type]:
+    """Return the names of the formats of every `kind`, with the class that declares each, `kind` or a base."""
     hooks.load(WRITERS)
-    bases = kind.__mro__[::-1]
-    for base in bases:
-        hooks.load(f"{WRITERS} of {base.__module__}.{base.__qualname__}")
-    return {name: format for base in bases for (owner, name), format in _formats.items() if owner is base}
+    works, owners = hooks.works(), dict[str, type]()
+    for base in kind.__mro__[::-1]:
+        prefix = f"{WRITERS} of {base.__module__}.{base.__qualname__} as "
+        owners |= {work.removeprefix(prefix): base for work in works if work.startswith(prefix)}
+        owners |= {name: base for owner, name in _formats if owner is base}
+    return owners
 
 
 def format_of(kind: type, name: str) -> Format:
     """Return the format of a name in which every `kind` can be written."""
-    return _formats_of(kind)[name]
+    owner = _owners_of(kind)[name]
+    if (owner, name) not in _formats:
+        hooks.load(f"{WRITERS} of {owner.__module__}.{owner.__qualname__} as {name}")
+    return _formats[owner, name]
 
 
 def endings_of(kind: type) -> dict[str, str]:
     """Return the endings of the formats that every `kind` can be written in, by their names."""
-    return {name: format.ending for name, format in _formats_of(kind).items()}
+    return {name: format_of(kind, name).ending for name in _owners_of(kind)}
 
 
 def formats_of(kind: type) -> list[str]:
     """Return the names of the formats that every `kind` can be written in."""
-    return sorted(_formats_of(kind))
+    return sorted(_owners_of(kind))
 
 
 def csv_line(cells: Iterable[object]) -> str:
@@ -206,9 +216,8 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
                 names=expected,
             )
         )
-    endings_in_use = {*_NEVER_WRITTEN, *endings.values(), *(one.ending for one in _formats.values())}
     is_plain = ending == "txt" and endings[name] not in _MARKUP
-    if ending in endings_in_use and name not in formats and not is_plain:
+    if name not in formats and not is_plain and ending in {*_NEVER_WRITTEN, *endings.values(), *_all_endings()}:
         raise FormatError(
             _(
                 "the output {output} does not fit the format {format}: its name must end in .{ending}",
@@ -222,11 +231,18 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
 
 def writable_formats() -> set[str]:
     """Return the names of all output formats of all classes."""
+    return {work.rpartition(" as ")[2] for work in _works_of_writers()} | {name for _kind, name in _formats}
+
+
+def _works_of_writers() -> list[str]:
     hooks.load(WRITERS)
-    for work in hooks.works():
-        if work.startswith(WRITERS):
-            hooks.load(work)
-    return {name for _, name in _formats}
+    return [work for work in hooks.works() if work.startswith(f"{WRITERS} of ")]
+
+
+def _all_endings() -> set[str]:
+    for work in _works_of_writers():
+        hooks.load(work)
+    return {format.ending for format in _formats.values()}
 
 
 MOST_BYTES = 1 << 30
@@ -236,7 +252,7 @@ MOST_BYTES = 1 << 30
 _MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 """Byte order marks of other encodings; that of UTF-32 begins with one of UTF-16."""
 
-_XML_ENCODING = re.compile(r"\A(<\?xml[^>]*?\bencoding=[\"'])[^\"'>]*+")
+_XML_ENCODING = r"\A(<\?xml[^>]*?\bencoding=[\"'])[^\"'>]*+"
 """What a text in XML says about its own encoding."""
 
 
@@ -250,7 +266,7 @@ def _unpack_text(data: bytes) -> bytes:
     if encoding is None:
         return data
     try:
-        return _XML_ENCODING.sub(r"\g<1>UTF-8", data.decode(encoding)).encode()
+        return re.sub(_XML_ENCODING, r"\g<1>UTF-8", data.decode(encoding)).encode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode(encoding).encode()
         problem = _("byte {byte}", byte=f"0x{data[error.start]:02x}")
@@ -300,7 +316,10 @@ class Document(NameHints):
     def format(self, name: str) -> Format:
         """Return a format of this object by name; raises FormatError if there is none."""
         check_kind(name, str, "the name of a format")
-        formats = self._known_formats()
+        own = self.own_formats()
+        if name in own:
+            return own[name]
+        formats = {*formats_of(type(self)), *own}
         if name not in formats:
             raise FormatError(
                 _(
@@ -309,11 +328,7 @@ class Document(NameHints):
                     names=join_list(sorted(formats)) if formats else _("none"),
                 )
             )
-        return formats[name]
-
-    def _known_formats(self) -> dict[str, Format]:
-        kind: type = type(self)
-        return {**_formats_of(kind), **self.own_formats()}
+        return format_of(type(self), name)
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, in pieces; `options` are fields of `Options` that the format accepts.
@@ -342,7 +357,7 @@ class Document(NameHints):
         Without `format` the ending of the path decides. Raises FormatError if the ending is unknown or contradicts
         `format`.
         """
-        endings = {name: one.ending for name, one in self._known_formats().items()}
+        endings = endings_of(type(self)) | {name: one.ending for name, one in self.own_formats().items()}
         write_to(file, self.pieces(choose_format(file, endings, format), **options))
 
     def _repr_svg_(self) -> str | None:
@@ -360,13 +375,12 @@ class Document(NameHints):
         return {key: value for key, value in self.__dict__.items() if key not in cached}
 
 
-@dataclass(frozen=True, repr=False)
 class NotebookPage:
     """An HTML page for notebooks, in a sandboxed frame, so that its script cannot access the notebook."""
 
-    html: str
-    height: int
-    """In pixels."""
+    def __init__(self, html: str, height: int) -> None:
+        """`height` is in pixels."""
+        self.html, self.height = html, height
 
     def _repr_html_(self) -> str:
         page = escape_html(self.html)
@@ -375,6 +389,19 @@ class NotebookPage:
 
     def __repr__(self) -> str:
         return f"<report of {len(self.html)} characters, for a notebook>"
+
+
+class Proved(Document):
+    """A document whose JSON can contain its proofs (`certificates=True`), and that notebooks can display."""
+
+    def show(self, language: str | None = None, height: int = 720) -> NotebookPage:
+        """Return the HTML report as notebooks display it, offline as well; `language` is "en" or "zh".
+
+        Raises FormatError if there are no reports of this kind, LimitError if it is too large to be drawn.
+        """
+        return NotebookPage(
+            self.dumps("html", language=environment_language() if language is None else language), height
+        )
 
 
 _BINARY: tuple[type, ...] = (io.RawIOBase, io.BufferedIOBase)

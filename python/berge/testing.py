@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 from berge.analysis.engine import Engine
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
-from berge.certificates import Certificate, verify
+from berge.certificates import Certificate
 from berge.documents import Document, Json, formats_of
 from berge.errors import FormatError, IllegalMove, check_kind
 from berge.formats import annotated, json_documents, parse_notation, schemas
@@ -28,6 +28,7 @@ from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
 from berge.games.builtin import RULESETS
 from berge.i18n import ENGLISH, LANGUAGES
+from berge.verdicts import verify
 
 Legal = Callable[[Sequence[Any]], Iterable[Any]]
 """The rules a second time: a function that returns the legal moves after some moves."""

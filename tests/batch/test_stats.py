@@ -25,7 +25,7 @@ from berge.cli import main
 from berge.errors import ParseError
 from berge.formats import read
 from berge.formats.setups import keys_of
-from berge.render.text import width
+from berge.render.pen import width
 from corpus.verdicts import GAMES, MAZES
 from thorough import cases
 

@@ -12,8 +12,8 @@ import pytest
 import berge
 from berge.cli import main
 from berge.documents import Options
+from berge.render.pen import Pen
 from berge.render.rules import rules
-from berge.render.text import Pen
 from berge.setter import Sheet, deal_sheet, deals
 from thorough import cases
 

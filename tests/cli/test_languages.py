@@ -15,7 +15,7 @@ import berge
 from berge.cli import main
 from berge.cli.parser import COMMANDS
 from berge.i18n import literal, localize
-from berge.render.text import width
+from berge.render.pen import width
 from in_process import run_berge
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"

@@ -13,8 +13,8 @@ from berge.cli import main
 from berge.documents import Options
 from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
 from berge.games.builtin import RULESETS
+from berge.render.pen import Pen
 from berge.render.rules import rules
-from berge.render.text import Pen
 from in_process import run_berge
 
 BERGE = [sys.executable, "-m", "berge", "play"]

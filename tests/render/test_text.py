@@ -9,7 +9,8 @@ import pytest
 
 import berge
 from berge.documents import Document
-from berge.render.text import STRIP, WIDEST_LABELLED, pad, width
+from berge.render.pen import WIDEST_LABELLED, pad, width
+from berge.render.reviews import STRIP
 from rulesets import LARGER
 
 LATIN = {"WIN", "LOSE", "Juniper", "Green", "Planinarenje", "Mirko", "Slavko", "Askar", "Bob", "barrier"}

@@ -178,8 +178,8 @@ def test_garbage_is_distinguished_from_wrong_answers() -> None:
 
 
 def test_refused_proof_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    from berge.certificates import Verdict
     from berge.setter import checking
+    from berge.verdicts import Verdict
 
     fault = first_fault("maze", "maze:.##/.../#.#", "LOSE")
     monkeypatch.setattr(checking, "verify", lambda _proof: Verdict(False, _("it is not so")))

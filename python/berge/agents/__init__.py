@@ -6,5 +6,5 @@ from berge.documents import writer_of
 
 __all__ = ["Games", "label"]
 
-writer_of("berge.agents.score_texts", "berge.agents.scores.Score")
-writer_of("berge.agents.score_page", "berge.agents.scores.Score")
+writer_of("berge.agents.score_texts", "berge.agents.scores.Score", "json", "markdown", "text")
+writer_of("berge.agents.score_page", "berge.agents.scores.Score", "html")

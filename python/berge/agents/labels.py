@@ -25,7 +25,8 @@ def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.boo
     order of `setup.game_graph.edges()`. `tokens` are integers of shape (positions,), the vertex of each token, -1 if
     the move picks the start among the free vertices.
 
-    The positions are shared among the threads that `berge.use_threads` allows. One maximum matching for each position.
+    The positions are shared among the threads that `berge.use_threads` allows. Each position costs one maximum matching
+    of its free vertices (Fraenkel, Scheinerman and Ullman 1993).
     Raises KindError and ArgumentError for other arrays.
 
     >>> import numpy as np

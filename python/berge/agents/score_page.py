@@ -10,7 +10,7 @@ from berge.agents.scores import AgentScore, Score
 from berge.agents.suites import DIFFICULTIES
 from berge.documents import Options, writes
 from berge.i18n import _, html_language
-from berge.render.text import Pen
+from berge.render.pen import Pen
 from berge.sanitize import brief, xml
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 440, 56, 200, 16, 44

@@ -9,7 +9,7 @@ from berge.agents.scores import AgentScore, Interval, Score, groups_by
 from berge.documents import Options, writes
 from berge.formats.json_documents import SCORE
 from berge.i18n import _
-from berge.render.text import Pen, pad, width
+from berge.render.pen import Pen, pad, width
 from berge.sanitize import brief
 
 GROUP_NAMES = {

@@ -32,7 +32,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entri
 from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.analysis.touching import TouchedSet, classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
-from berge.certificates import Proved
+from berge.documents import Proved
 from berge.graphs.digraphs import Digraph
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from berge import _core
 from berge.analysis.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
 from berge.analysis.matchings import each_matching
 from berge.cells import Indices, Names, Pairs, pack, unpack
-from berge.certificates import Proved
+from berge.documents import Proved
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import compress, known_columns
@@ -234,7 +234,9 @@ def _inverse(order: Names) -> Indices:
 def dulmage_mendelsohn(
     matrix: object, *, columns: Iterable[Hashable] | None = None, progress: Progress | None = None
 ) -> DulmageMendelsohn:
-    """Return the Dulmage-Mendelsohn decomposition of a matrix, or of a bipartite graph read as one. Linear.
+    """Return the Dulmage-Mendelsohn decomposition of a matrix, or of a bipartite graph read as one.
+
+    In practice linear in entries (Dulmage and Mendelsohn 1958; Pothen and Fan 1990).
 
     A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
     graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
@@ -291,7 +293,7 @@ def _decompose(
 def structural_rank(matrix: object) -> int:
     """Return the largest rank of a matrix with these non-zero entries: the size of a maximum matching.
 
-    Takes and raises what `dulmage_mendelsohn` does. A `berge.Graph` caches the result.
+    Takes and raises what `dulmage_mendelsohn` does; in practice linear in entries. A `berge.Graph` caches the result.
 
     >>> import numpy as np
     >>> berge.structural_rank(np.array([[1, 1], [0, 0]]))

@@ -17,11 +17,13 @@ from berge import _core
 from berge.analysis.matchings import each_matching
 from berge.analysis.solution import EVEN, MATCHED, ODD, Class
 from berge.cells import Indices, Names, Pairs, pack, unpack
-from berge.certificates import EdgeProof, Proved, StartsCertificate, check_writable
+from berge.certificates import EdgeProof, StartsCertificate
+from berge.documents import Proved
 from berge.errors import GraphError, LimitError, check_name, check_progress
 from berge.games import Game, Setup
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
+from berge.graphs.names import check_writable
 from berge.i18n import _
 from berge.sanitize import with_count
 
@@ -245,8 +247,9 @@ def gallai_edmonds(
     """Return the Gallai-Edmonds decomposition of a graph, with a maximum matching, under the graph's own names.
 
     `graph` is any graph that `berge.graphs.graph_of` reads, which explains `biadjacency`, or a setup or a game as
-    `berge.load` returns it, which stands for its graph before the first move. In practice linear in vertices and edges.
-    A `berge.Graph` caches the result. `progress(stage, done, total)` is called about twenty times a second.
+    `berge.load` returns it, which stands for its graph before the first move. In practice linear in vertices and edges
+    (Gallai 1964; Edmonds 1965). A `berge.Graph` caches the result. `progress(stage, done, total)` is called about
+    twenty times a second.
 
     Raises KindError if `graph` is not a graph, GraphError if it cannot be read, LimitError if it is too large.
 
@@ -270,7 +273,7 @@ def as_graph(thing: object, biadjacency: bool | None = None) -> Graph:
 def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[Name, Name]:
     """Return a maximum matching as a dict from each matched vertex to its partner, in the graph's order.
 
-    Takes and raises what `gallai_edmonds` does. The result of that function has the matching as arrays.
+    Takes, raises and costs what `gallai_edmonds` does. The result of that function has the matching as arrays.
 
     >>> berge.maximum_matching([(1, 2), (2, 3), (3, 4)])
     {1: 2, 2: 1, 3: 4, 4: 3}
@@ -284,7 +287,7 @@ def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[
 
 
 def essential(graph: object, *, biadjacency: bool | None = None) -> set[Name]:
-    """Return the vertices that every maximum matching covers. Takes and raises what `gallai_edmonds` does.
+    """Return the vertices that every maximum matching covers. Takes, raises and costs what `gallai_edmonds` does.
 
     >>> berge.essential([("a", "b"), ("b", "c")])
     {'b'}

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from berge.certificates import Certificate
 from berge.documents import Json
 from berge.games import AnyPosition, AnySetup, Move
 from berge.i18n import Message, _, literal, ngettext, player_name
 
+if TYPE_CHECKING:
+    from berge.certificates import Certificate
+
 
 def reason_for_move(position: AnyPosition, move: Move) -> Message:
     """Return why a winning move wins."""
+    from berge.certificates import Certificate  # only where a proof is made
+
     setup, move_text = position.setup, position.setup.game_graph.format_move(move)
     after = position.copy()
     after.push(move)
@@ -98,6 +102,8 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
 
     `mover` is to move from `token`, or picks the start where that is None; `winning` of `legal` moves win.
     """
+    from berge.certificates import Certificate  # only where a proof is made
+
     first, second = setup.ruleset.players
     other = second if mover == first else first
     winner, loser = (mover, other) if winning else (other, mover)

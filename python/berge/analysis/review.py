@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from berge import _core
 from berge.cells import Vertices, pack, unpack
-from berge.certificates import Certificate, Proved, StartsCertificate
+from berge.documents import Proved
 from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, place_among
 from berge.games import AnyGame, Game, Move
 from berge.i18n import _, localize, ngettext
@@ -19,6 +19,7 @@ from berge.sanitize import with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
+    from berge.certificates import Certificate, StartsCertificate
 
 MOST_DOMINOES = 1 << 24
 """The most dominoes that the certificates of one review may have together."""
@@ -117,6 +118,8 @@ class Ply(NameHints):
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of the verdict. Costs one maximum matching, unless the review was made with certificates."""
+        from berge.certificates import Certificate  # only where a proof is made
+
         game, dominoes = self.review.game, self.review._dominoes
         if dominoes is None or self.token is None:
             return game.position(self.ply).certificate()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.analysis.gallai_edmonds import GallaiEdmonds, gallai_edmonds
 from berge.cells import pack
-from berge.certificates import Proved
+from berge.documents import Proved
 from berge.errors import GraphError
 from berge.games import AnyGame, AnySetup, Game, Setup
 from berge.graphs import Graph, graph_of
@@ -76,8 +76,10 @@ def slither(
     `graph` is any graph that `berge.graphs.graph_of` reads, which explains `biadjacency`; or a setup, such as a maze,
     in which the first move may choose any vertex.
 
-    Costs one maximum matching for each round; each round has less than half of the vertices of the previous one. Raises
-    KindError and GraphError as `graph_of`, and GraphError if the first move of a setup cannot choose any vertex.
+    Costs one maximum matching for each round (Anderson 1974); each round has less than half of the vertices of the
+    previous one.
+
+    Raises KindError and GraphError as `graph_of`, and GraphError if the first move of a setup cannot choose any vertex.
 
     >>> berge.slither([(1, 2), (2, 3), (3, 4), (4, 1)]).first_player_wins
     True

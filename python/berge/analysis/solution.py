@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from berge import _core
 from berge.cells import unpack
-from berge.certificates import Certificate, Proved, StartsCertificate
-from berge.documents import Format
+from berge.certificates import Certificate, StartsCertificate
+from berge.documents import Format, Proved
 from berge.errors import KindError, MissingError, check_name, check_progress, check_threads
 from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move, Position, Setup
 from berge.games.builtin import on_graph

@@ -6,7 +6,6 @@ import argparse
 from typing import Any
 
 from berge.analysis.control import Control
-from berge.certificates import check_writable
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
 from berge.cli.options import add_command, language_of
@@ -15,6 +14,7 @@ from berge.formats import Reading, read
 from berge.formats.descriptions import FILES, describe_columns, describe_head, describe_left_out
 from berge.graphs.digraphs import Digraph
 from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in, is_matrix_market
+from berge.graphs.names import check_writable
 from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_nodes
 

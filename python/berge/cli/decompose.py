@@ -8,14 +8,14 @@ from typing import Any
 import berge
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, is_matrix
 from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
-from berge.certificates import Proved, check_writable
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
 from berge.cli.options import add_command, language_of, number
-from berge.documents import choose_format, endings_of, formats_of
+from berge.documents import Proved, choose_format, endings_of, formats_of
 from berge.errors import AmbiguousText, FormatError, check_name
 from berge.formats.loading import MATRIX
 from berge.graphs import Graph
+from berge.graphs.names import check_writable
 from berge.i18n import _, localize
 
 

@@ -20,7 +20,6 @@ from berge.games import AnyGame
 from berge.games.builtin import RULESETS, on_graph
 from berge.games.input_text import InputText
 from berge.graphs import FORMATS as GRAPHS
-from berge.graphs.edge_names import check_width
 from berge.i18n import LANGUAGES, Message, _, join_list, localize, player_name
 from berge.sanitize import show
 
@@ -53,6 +52,8 @@ def input_of(options: argparse.Namespace) -> InputText:
     notation = InputText(options.file.encode("utf-8", "surrogateescape"))
     name, wide, _ignored = options.file.partition("：")
     if wide and name in RULESETS and not os.path.exists(options.file):
+        from berge.graphs.edge_names import check_width  # only here
+
         check_width(options.file)
     name = options.file.partition(":")[0]
     is_path = len(name) == 1 and options.file[2:3] in ("\\", "/")  # with the letter of a drive
@@ -211,9 +212,11 @@ def check_format(
     `own` are additional formats with their file endings. Raises FormatError, before anything is computed, if the kind
     cannot be written in the format or with the options.
     """
-    endings = {**endings_of(kind), **own}
-    options.format = choose_format(options.output, endings, options.format, usual)
-    names = sorted(endings)
+    if options.output is None:
+        options.format = options.format or usual
+    else:
+        options.format = choose_format(options.output, {**endings_of(kind), **own}, options.format, usual)
+    names = sorted({*formats_of(kind), *own})
     if options.format not in names:
         for ruleset in RULESETS.values():
             other = None if ruleset is game.setup.ruleset else ruleset.contest

@@ -16,8 +16,8 @@ from berge.errors import BergeError, InputError, ParseError
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, Move
 from berge.i18n import _
+from berge.render.pen import Pen, grid
 from berge.render.rules import rules
-from berge.render.text import Pen, grid
 from berge.sanitize import inert
 
 

@@ -70,7 +70,7 @@ class RawHelpFormatter(HelpFormatter):
 
 def wrap_chinese(text: str, columns: int) -> list[str]:
     """Return a text in lines of at most `columns` columns of a terminal."""
-    from berge.render.text import width  # only for help
+    from berge.render.pen import width  # only for help
 
     lines = [""]
     for piece in re.findall(_PIECE, text):

@@ -7,10 +7,10 @@ from typing import Any
 
 import berge
 from berge.analysis.solution import PositionSolution, StartsSolution
-from berge.certificates import Proved
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_input, report_reading, write
 from berge.cli.options import add_command, add_start, language_of
+from berge.documents import Proved
 from berge.errors import FormatError
 from berge.formats import Reading
 from berge.i18n import _

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from berge.certificates import verify
 from berge.cli import terminal
 from berge.cli.options import add_command, add_language, language_of
 from berge.formats import read_document
 from berge.i18n import _, localize
+from berge.verdicts import verify
 
 
 def add(commands: Any) -> None:

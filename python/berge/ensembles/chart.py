@@ -11,8 +11,8 @@ from math import ceil, floor, log10
 from berge.documents import Options, writes
 from berge.ensembles.summary import Point, Summary
 from berge.ensembles.text import format_title
+from berge.render.pen import Pen, width
 from berge.render.svg import Picture, document, palette, text_element
-from berge.render.text import Pen, width
 
 _SIDE, _GAP, _MARGIN, _LINE = 420, 70, 60, 20
 _COLOURS = {"r": "lose", "p": "win", "cluster": "grey"}

@@ -10,7 +10,7 @@ from berge.ensembles.statistics import Estimate, Moments
 from berge.ensembles.summary import Point, Summary
 from berge.games.builtin import RULESETS
 from berge.i18n import _
-from berge.render.text import Pen, pad, width
+from berge.render.pen import Pen, pad, width
 
 _COLUMNS = {
     "count": _("pieces"),

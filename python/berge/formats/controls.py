@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, Control
-from berge.certificates import check_writable, plain
 from berge.documents import Options, csv_line, writes
 from berge.formats.json_documents import CONTROL, dump
+from berge.graphs.names import check_writable, plain
 
 
 @writes(Control, "json", "certificates", ending="json", media="application/json")

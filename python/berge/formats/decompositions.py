@@ -8,9 +8,10 @@ from itertools import chain
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.analysis.gallai_edmonds import GallaiEdmonds
 from berge.cells import Pairs
-from berge.certificates import check_writable, plain
 from berge.documents import Options, writes
-from berge.formats.json_documents import MATRIX, certificate_as_json, dump, lines
+from berge.formats.json_documents import MATRIX, dump, lines
+from berge.formats.solutions import certificate_as_json
+from berge.graphs.names import check_writable, plain
 from berge.sanitize import with_count
 
 PIECE = 1 << 14

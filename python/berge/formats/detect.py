@@ -37,7 +37,7 @@ class NamedDetector(NamedTuple):
 
 def _has_beginning(sample: InputText) -> bool:
     """Whether a text begins as one of the formats that are detected by their beginnings alone."""
-    return _BEGINNINGS.match(sample.data) is not None
+    return re.match(_BEGINNINGS, sample.data) is not None
 
 
 def _is_metis(sample: InputText) -> bool:
@@ -129,28 +129,28 @@ def _is_declared(sample: InputText) -> bool:
 
 
 _ROW = rb"[\"\w+.-]*+[,;\t ]++[+\d.-][\d.eE+-]*+[,;\t ]++[+\d.-]"
-_SECOND_ROW = re.compile(rb"\s*+(?:[#%%][^\n]*+\n\s*+)*+[^\n]++\n\s*+(?:[#%%][^\n]*+\n\s*+)*+%s" % _ROW)
+_SECOND_ROW = rb"\s*+(?:[#%%][^\n]*+\n\s*+)*+[^\n]++\n\s*+(?:[#%%][^\n]*+\n\s*+)*+%s" % _ROW
 """Two lines, of which the second has at least three words, all but the first numbers."""
 
 
 def _is_adjacency(sample: InputText) -> bool:
-    if _SECOND_ROW.match(sample.data, 0, HEAD) is None or sample.is_named_table():  # quick: most texts have pairs
-        return False
+    if re.compile(_SECOND_ROW).match(sample.data, 0, HEAD) is None or sample.is_named_table():
+        return False  # quick: most texts have pairs
     from berge.graphs.dense import is_adjacency
 
     return is_adjacency(sample.text)
 
 
-_THREE_WORDS = re.compile(
+_THREE_WORDS = (
     rb"\s*+(?:[#%][^\n]*+\n\s*+)*+(?:[^\s{]++[ \t]*+\n)*+[^\s:{]++(?:[ ]++[^\s{,;]+|[ ]*\t[^\t\n{]+)[\t ]++[^\s{]"
 )
-_THREE_NUMBERS = re.compile(rb"\s*+(?:[#%][^\n]*+\n\s*+)*+-?\d++[ \t]++-?\d++[ \t]++\d")
+_THREE_NUMBERS = rb"\s*+(?:[#%][^\n]*+\n\s*+)*+-?\d++[ \t]++-?\d++[ \t]++\d"
 
 
 def _is_sif(sample: InputText) -> bool:
     if (
-        _THREE_WORDS.match(sample.data, 0, HEAD) is None
-        or _THREE_NUMBERS.match(sample.data, 0, HEAD)
+        re.compile(_THREE_WORDS).match(sample.data, 0, HEAD) is None
+        or re.compile(_THREE_NUMBERS).match(sample.data, 0, HEAD)
         or sample.is_named_table()
     ):
         return False  # quick: most texts have pairs or numbers
@@ -159,11 +159,11 @@ def _is_sif(sample: InputText) -> bool:
     return is_sif(sample.text)
 
 
-_NODES_AND_EDGES = re.compile(rb"\s*+[^\s#][^\n]*+\n(?:[^\n#][^\n]*+\n|\r?\n)*+#[ \t\r]*+(?:\n|\Z)")
+_NODES_AND_EDGES = rb"\s*+[^\s#][^\n]*+\n(?:[^\n#][^\n]*+\n|\r?\n)*+#[ \t\r]*+(?:\n|\Z)"
 
 
 def _is_tgf(sample: InputText) -> bool:
-    if b"#" not in sample.data or _NODES_AND_EDGES.match(sample.data) is None:
+    if b"#" not in sample.data or re.match(_NODES_AND_EDGES, sample.data) is None:
         return False  # quick: most texts have no line #
     from berge.graphs.tgf import is_tgf
 
@@ -180,15 +180,19 @@ _BRACKETS = (
     rb"[\[{(]\s*+[\[{(]\s*+[\w\"'+-]"
 )
 """How a list of pairs in brackets begins, with its name and the number of vertices or without."""
-_LIST = re.compile(rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:')
+_LIST = rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:'
 """A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
-_IN_JSON = re.compile(rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]')
-_NEIGHBOURS = re.compile(rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]')
+_IN_JSON = rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]'
+_NEIGHBOURS = rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]'
 
 
 def _is_node_link(data: bytes) -> bool:
     """Whether a JSON object has lists of edges or neighbours, and is no document of berge."""
-    is_graph = _LIST.match(data) or _IN_JSON.search(data) or (_NEIGHBOURS.match(data) and b'"nodes"' not in data[:HEAD])
+    is_graph = (
+        re.match(_LIST, data)
+        or re.search(_IN_JSON, data)
+        or (re.match(_NEIGHBOURS, data) and b'"nodes"' not in data[:HEAD])
+    )
     return bool(is_graph) and b'"berge-' not in data[:HEAD]
 
 
@@ -269,16 +273,16 @@ TABLE = (
     NamedDetector("edges", PLAIN, _is_edges),
 )
 """Detectors of all formats except the games' own. The first sure one that matches wins."""
-_BEGINNINGS = re.compile(rb"\s*+(?:%s)" % b"|".join(one.beginning for one in TABLE if one.beginning is not None))
+_BEGINNINGS = rb"\s*+(?:%s)" % b"|".join(one.beginning for one in TABLE if one.beginning is not None)
 
 
-_FIRST_ROW = re.compile(rb"\d++ (\d++)\r?\n([XO.]{2,}+)\r?\n")
+_FIRST_ROW = rb"\d++ (\d++)\r?\n([XO.]{2,}+)\r?\n"
 """The size of a board and a first row of pieces."""
 
 
 def _begins_with_pieces(sample: InputText) -> bool:
     """Whether a text begins with a board's size and a row of pieces, as only a ruleset's own format does."""
-    size = _FIRST_ROW.match(sample.data, 0, HEAD)
+    size = re.compile(_FIRST_ROW).match(sample.data, 0, HEAD)
     return (
         size is not None
         and int(size[1][:9]) == len(size[2])
@@ -299,10 +303,10 @@ _OWN = {format.name for format in TABLE}
 
 def _table(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
     """Yield the detectors of a kind that a text may match; those of rulesets come last."""
-    # One search for the beginnings of all formats is quicker than one for each.
-    has_beginning = sample.compute_once(_has_beginning, lambda: _has_beginning(sample))
-    may_be_sure = kind != SURE or not _begins_with_pieces(sample)
-    for format in TABLE if may_be_sure else ():
+    may_be_sure = kind == SURE and not _begins_with_pieces(sample)
+    # One search for the beginnings of all formats is quicker than one for each. All of them are sure.
+    has_beginning = may_be_sure and sample.compute_once(_has_beginning, lambda: _has_beginning(sample))
+    for format in TABLE if may_be_sure or kind != SURE else ():
         may_match = has_beginning or format.beginning is None
         if may_match and format.kind == kind and (among is None or format.name in among):
             yield format

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from berge.analysis.explanation import Explanation
-from berge.certificates import check_writable, plain
 from berge.documents import Json, Options, writes
 from berge.formats.json_documents import EXPLANATION, dump, lines
+from berge.graphs.names import check_writable, plain
 from berge.i18n import localize
 
 

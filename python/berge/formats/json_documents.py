@@ -1,4 +1,4 @@
-"""JSON documents: games, reviews, solutions, Slither, matrices, control, explanations and certificates.
+"""JSON documents: the names of all kinds, and games and reviews. Other kinds have files of their own.
 
 Their JSON Schemas lie in the package, in `berge/schemas`. Readers ignore keys that they do not know.
 """
@@ -8,13 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from berge import checker
 from berge.analysis.review import Ply, Review
-from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cells import pack
-from berge.certificates import FORMAT as CERTIFICATE
-from berge.certificates import Certificate, StartsCertificate
-from berge.documents import Json, Options, expect, writes
+from berge.documents import CERTIFICATE, Json, Options, expect, writes
 from berge.errors import ParseError
 from berge.formats.moves import move_codec
 from berge.formats.setups import keys_of, setup_codec
@@ -39,6 +35,8 @@ def parse(data: bytes) -> Json:
     Raises ParseError, with line and column, if the text is not a JSON object, repeats a key, nests too deeply or has
     numbers that JSON does not allow. The checker has the same rules.
     """
+    from berge import checker
+
     try:
         return checker.read(data)
     except checker.Unreadable as error:
@@ -124,7 +122,7 @@ def lines(values: Iterable[object]) -> Iterator[str]:
     yield "[]" if before == "[\n" else "\n]"
 
 
-def _move_list(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
+def list_moves(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
     """Yield a JSON list of moves in pieces, so that a long list is never in memory as a whole."""
     yield "["
     for at in range(0, len(moves), PIECE):
@@ -133,7 +131,8 @@ def _move_list(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
     yield "]"
 
 
-def _head(kind: str, setup: AnySetup) -> str:
+def head_of(kind: str, setup: AnySetup) -> str:
+    """Return the beginning of a document about a setup."""
     keys = (f"{dump(key)}:{dump(value)},\n" for key, value in keys_of(setup).items())
     return f'{{"format":"{kind}","ruleset":"{setup.ruleset.name}",\n{"".join(keys)}'
 
@@ -141,16 +140,9 @@ def _head(kind: str, setup: AnySetup) -> str:
 @writes(Game, "json", ending="json", media="application/json")
 def game_as_json(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
-    yield f'{_head(GAME, game.setup)}"moves":'
-    yield from _move_list(game.setup, game.moves)
+    yield f'{head_of(GAME, game.setup)}"moves":'
+    yield from list_moves(game.setup, game.moves)
     yield "}\n"
-
-
-@writes(Certificate, "json", ending="json", media="application/json")
-@writes(StartsCertificate, "json", ending="json", media="application/json")
-def certificate_as_json(certificate: Certificate | StartsCertificate, _ignored: Options) -> Iterator[str]:
-    """Yield the `berge-certificate/1` document."""
-    yield dump(certificate.as_dict()) + "\n"
 
 
 @writes(Review, "json", "side", "certificates", ending="json", media="application/json")
@@ -162,7 +154,7 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
     """
     players = [options.side] if options.side else list(review.game.players)
     accuracy = {player: review.accuracy(player) for player in players}
-    yield _head(REVIEW, review.game.setup)
+    yield head_of(REVIEW, review.game.setup)
     yield f'"players":{dump(review.game.players)},\n'
     yield f'"mistakes":{dump({player: review.mistakes(player) for player in players})},\n'
     yield f'"accuracy":{dump({player: {"kept": a.kept, "winning": a.winning} for player, a in accuracy.items()})},\n'
@@ -171,7 +163,7 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
     setup = review.game.setup
     if options.certificates and setup.first is None and list(setup.openings) != list(setup.game_graph.vertices):
         yield '"openings":'
-        yield from _move_list(setup, setup.game_graph.names(pack(setup.openings)))
+        yield from list_moves(setup, setup.game_graph.names(pack(setup.openings)))
         yield ",\n"
     yield '"plies":'
     yield from lines(_ply(ply, options.certificates) for ply in review.plies)
@@ -195,33 +187,3 @@ def _position(ply: Ply, certificates: bool) -> dict[str, object]:
     if certificates:
         value["certificate"] = ply.certificate().as_dict()
     return value
-
-
-@writes(StartsSolution, "json", "certificates", ending="json", media="application/json")
-def starts_solution_as_json(solution: StartsSolution, options: Options) -> Iterator[str]:
-    """Yield the `berge-solution/1` document of the value of every start."""
-    setup = solution.setup
-    yield _head(SOLUTION, setup)
-    yield f'"first_player_wins":{dump(solution.first_player_wins)},\n'
-    yield '"losing":'
-    yield from _move_list(setup, solution.losing)
-    yield ',\n"winning":'
-    yield from _move_list(setup, solution.winning_starts)
-    if options.certificates:
-        yield f',\n"certificate":{dump(solution.certificate().as_dict())}'
-    yield "}\n"
-
-
-@writes(PositionSolution, "json", "certificates", ending="json", media="application/json")
-def position_solution_as_json(solution: PositionSolution, options: Options) -> Iterator[str]:
-    """Yield the `berge-solution/1` document of a position."""
-    setup = solution.game.setup
-    yield f'{_head(SOLUTION, setup)}"moves":'
-    yield from _move_list(setup, solution.game.moves)
-    yield f',\n"players":{dump(setup.ruleset.players)},\n'
-    yield f'"at":{dump(move_codec(setup).as_json(solution.proof.token))},"mover":"{solution.mover}",'
-    yield f'"mover_wins":{dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
-    yield f'"winning_moves":{dump(list(map(move_codec(setup).as_json, solution.winning_moves)))}'
-    if options.certificates:
-        yield f',\n"certificate":{dump(solution.proof.as_dict())}'
-    yield "}\n"

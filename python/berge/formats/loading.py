@@ -20,7 +20,6 @@ from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText
 from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
-from berge.graphs.edge_names import check_width
 from berge.i18n import Message, _
 from berge.i18n.counts import count_moves
 from berge.sanitize import show
@@ -189,7 +188,7 @@ def loads(
 
     For a table of edges, `columns` names the two columns with the ends of an edge, by name or by number from 1, such as
     `"TF,target"`; `header` says whether its first line names the columns (None: it is detected). With `keep_zeros`,
-    zeros that a Matrix Market file stores count as entries.
+    zeros that a Matrix Market file stores count as entries. Linear in the text.
 
     >>> berge.loads("1 6\nXO.OXO\n1\n1 2\n1 1\n")
     <game rabbit:XO.OXO+1,2+1,1>
@@ -221,7 +220,7 @@ def sample_of(
 
 
 def parse(line: str) -> AnySetup:
-    """Return the setup in one line of text, such as `knight:8x8`; raises ParseError.
+    """Return the setup in one line of text, such as `knight:8x8`, in time linear in the text; raises ParseError.
 
     >>> berge.parse("knight:8x8")
     <knight:8x8>
@@ -241,7 +240,7 @@ def load(
     header: bool | None = None,
     keep_zeros: bool = False,
 ) -> AnyGame:
-    """Return the game in a file; takes and raises what `loads` does, and raises OSError.
+    """Return the game in a file; takes, raises and costs what `loads` does, and raises OSError.
 
     >>> berge.load("examples/king/holes.txt").setup
     <king:..#.#./...#.#/...#../####../......>
@@ -325,6 +324,8 @@ def _parse(sample: InputText, format: str) -> AnyGame:
 
             return on_graph(graph_in(sample.text, format), start_in(sample.text, format)).game()
     if not data.isascii():
+        from berge.graphs.edge_names import check_width  # only here
+
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
     if setup_codec(ruleset).reads_rows and sample.rows:  # the part of a notation after the name

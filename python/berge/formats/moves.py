@@ -12,12 +12,12 @@ from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
 from berge import _core
-from berge.certificates import plain
 from berge.documents import Json, expect
 from berge.errors import ParseError
 from berge.formats.names import name_from_json, read_name, unreadable, write_name
 from berge.games import AnySetup, GameGraph, Move
 from berge.games.boards import Board
+from berge.graphs.names import plain
 from berge.i18n import N_, _
 from berge.sanitize import show_json
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Hashable
 from typing import Any
 
-from berge.checker import LARGEST_NAME
 from berge.errors import FormatError, LimitError, ParseError
 from berge.games.texts import DIGITS
+from berge.graphs.names import LARGEST_NAME
 from berge.i18n import N_, Message, _
 from berge.sanitize import show_json
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from berge.certificates import FORMAT as CERTIFICATE
 from berge.checker import MOST_STEPS
-from berge.documents import Json
+from berge.documents import CERTIFICATE, Json
 
 
 def array(items: Json, **more: Any) -> Json:

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 from berge.analysis.explanation import StepKind
-from berge.certificates import FORMAT as CERTIFICATE
 from berge.checker.control import TOUCHED
-from berge.documents import Json
+from berge.documents import CERTIFICATE, Json
 from berge.formats.json_documents import (
     ANSWER,
     CONTROL,

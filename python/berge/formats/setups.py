@@ -12,7 +12,6 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import Field
 from typing import Any
 
-from berge.certificates import check_writable, plain
 from berge.documents import Json, expect
 from berge.errors import GraphError, KindError, LimitError, MissingError, ParseError
 from berge.formats.names import name_from_json, read_name, unreadable, write_name
@@ -21,7 +20,7 @@ from berge.games.boards import FREE
 from berge.games.input_text import InputText
 from berge.games.texts import DIGITS
 from berge.graphs import Graph
-from berge.graphs.names import Numbers
+from berge.graphs.names import Numbers, check_writable, plain
 from berge.i18n import N_, _, join_list
 from berge.sanitize import show_json
 
@@ -186,8 +185,8 @@ def _check_cells(count: int) -> None:
 
 _NUMBER = rf"(?a)-?\d{{1,{DIGITS}}}"
 _COUNT = r"(?a)\d{1,9}"
-_PAIR = re.compile(r"(\d{1,9})-(\d{1,9})", re.ASCII)
-_PAIRS = re.compile(r"(?:\d{1,9}-\d{1,9}(?:,++|\Z)|,)*+", re.ASCII)
+_PAIR = r"(?a)(\d{1,9})-(\d{1,9})"
+_PAIRS = r"(?a)(?:\d{1,9}-\d{1,9}(?:,++|\Z)|,)*+"
 _VERTICES = {"type": "integer", "minimum": 1}
 _EDGES = {"type": "array", "items": {"type": "array", "items": _VERTICES, "minItems": 2, "maxItems": 2}}
 _SCHEMAS: dict[object, Json] = {int: {"type": "integer"}, bool: {"type": "boolean"}, Pairs: _EDGES}
@@ -277,9 +276,9 @@ def _write_pairs(pairs: Pairs) -> str:
 
 def _parse_pairs(pairs: str, expected: str, text: str) -> Pairs:
     """Return the pairs in a text of `_write_pairs`; raises ParseError about the whole text."""
-    if not _PAIRS.fullmatch(pairs):
+    if not re.fullmatch(_PAIRS, pairs):
         raise unreadable(expected, text)
-    return tuple((int(pair[1]), int(pair[2])) for pair in _PAIR.finditer(pairs))
+    return tuple((int(pair[1]), int(pair[2])) for pair in re.finditer(_PAIR, pairs))
 
 
 # Graphs.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.analysis.slither import Slither
-from berge.certificates import check_writable, plain
 from berge.documents import Options, writes
 from berge.formats.json_documents import SLITHER, dump, lines
+from berge.graphs.names import check_writable, plain
 
 
 @writes(Slither, "json", "certificates", ending="json", media="application/json")

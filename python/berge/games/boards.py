@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from berge import _core
 from berge.cells import Cell, Cells, cut_rows, unpack
-from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.errors import ArgumentError, ParseError, check_kind
 from berge.games.game_graph import Core, GameGraph, GraphFactory
 from berge.games.steps import IMPLICIT, ROOK, Steps
@@ -16,6 +15,9 @@ from berge.graphs.names import as_int
 from berge.i18n import Message, _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show
+
+if TYPE_CHECKING:
+    from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 
 FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
@@ -199,11 +201,15 @@ class Board(GameGraph[Cell]):
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the board without the cells that the token has left."""
+        from berge.certificates import GraphSnapshot  # only where a proof is made
+
         steps = self.implicit.name if self.implicit else self.steps.offsets
         return GraphSnapshot(erase(self.usable, visited[:-1]), steps)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
         """Return the classes of all cells and a maximum matching."""
+        from berge.certificates import StartsCertificate  # only where a proof is made
+
         mates = cut_rows(matching, self.width) if self.implicit == ROOK else self.pairs(matching)
         return StartsCertificate(self.snapshot([]), cut_rows(classes, self.width), mates)
 
@@ -226,6 +232,8 @@ class Lattice(Board):
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the graph of the cells that the token has not left."""
+        from berge.certificates import GraphSnapshot  # only where a proof is made
+
         consumed = {*visited[:-1]}
         remaining = [number for number in self.vertices if number not in consumed]
         edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in consumed and w not in consumed)
@@ -233,6 +241,8 @@ class Lattice(Board):
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
         """Return the classes of all vertices, in one string, and a maximum matching."""
+        from berge.certificates import StartsCertificate  # only where a proof is made
+
         letters = classes.translate(None, WALL.encode("ascii")).decode("ascii")
         return StartsCertificate(self.snapshot([]), (letters,), self.pairs(matching))
 

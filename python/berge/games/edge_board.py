@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from berge import _core
 from berge.cells import pack
-from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.errors import LimitError
 from berge.games.boards import FREE, Board
 from berge.games.game_graph import Core
 from berge.games.steps import ROOK
 from berge.i18n import Message, _
+
+if TYPE_CHECKING:
+    from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 
 MOST_CELLS = 1 << 18
 """The most cells of a board where edges are used up."""
@@ -68,11 +70,15 @@ class EdgeBoard(Board):
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the board and the used edges."""
+        from berge.certificates import GraphSnapshot  # only where a proof is made
+
         used_edges = zip(self.names(pack(visited)), self.names(pack(visited[1:])), strict=False)
         return GraphSnapshot(self.usable, used_edges=tuple(used_edges))
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:  # noqa: ARG002
         """Return a kernel for each cell; raises LimitError for more than MOST_PROVED_STARTS cells."""
+        from berge.certificates import GraphSnapshot, StartsCertificate  # only where a proof is made
+
         cells = list(self.vertices)
         if len(cells) > MOST_PROVED_STARTS:
             raise LimitError(

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from berge import _core
 from berge.cells import Vertices, pack, unpack
-from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.documents import Json
 from berge.games.steps import Steps
 from berge.graphs import Graph
 from berge.graphs.graph import pack_pairs
 from berge.i18n import Message, _, pgettext
 from berge.sanitize import inert
+
+if TYPE_CHECKING:
+    from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 
 Move = Any
 """A move of any ruleset."""

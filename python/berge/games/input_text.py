@@ -115,9 +115,9 @@ class InputText:
     @cached_property
     def board(self) -> re.Match[bytes] | None:
         """A match if the text begins with the size of a board and a line that looks like its first row."""
-        size = _SIZE.match(self.data, 0, HEAD)
+        size = re.compile(_SIZE).match(self.data, 0, HEAD)
         if size is None:
-            size = _DIGIT_ROW.match(self.data, 0, HEAD)
+            size = re.compile(_DIGIT_ROW).match(self.data, 0, HEAD)
             return size if size and len(size[2]) == int(size[1].split()[1][:10]) else None
         row = size[2].split()
         if not all(word.isdigit() for word in size[1].split()):  # words where the size should be
@@ -127,7 +127,7 @@ class InputText:
         if not row[0].translate(None, _LETTERS):
             is_comment = row[0] == b"#" and bool(b"".join(row).translate(None, _LETTERS))
             return None if is_comment else size
-        return size if len(row) == 1 and not _NO_ROW.match(row[0]) else None
+        return size if len(row) == 1 and not re.match(_NO_ROW, row[0]) else None
 
     @cached_property
     def has_pieces(self) -> bool:
@@ -141,7 +141,7 @@ class InputText:
     @cached_property
     def rows(self) -> bool:
         """Whether the text is only the rows of a board."""
-        if _NO_CELL.search(self.data, 0, HEAD) or not self.data[:HEAD].strip():
+        if re.compile(_NO_CELL).search(self.data, 0, HEAD) or not self.data[:HEAD].strip():
             return False  # quick: most texts have numbers or words
         if any(piece.translate(None, _LETTERS + b"/ \t\r\n") for piece in self._pieces()):
             return False
@@ -194,7 +194,7 @@ def _cut_blank_rows(data: bytes) -> tuple[bytes, int]:
 
     Spreadsheets write them. Rows of tabs in the middle are counted too; the readers skip them as blank lines.
     """
-    above = len(_TAB_ROWS.findall(data)) if b"\t" in data[:HEAD].lstrip().partition(b"\n")[0] else 0
+    above = len(re.findall(_TAB_ROWS, data)) if b"\t" in data[:HEAD].lstrip().partition(b"\n")[0] else 0
     tail = data[-BLANK:].rstrip(b" \r\n")
     if not tail.endswith((b",", b";", b"\t")):
         return data, above
@@ -204,7 +204,7 @@ def _cut_blank_rows(data: bytes) -> tuple[bytes, int]:
     if not count or not any(sign in lines[-1] for sign in (b",", b";", b"\t")):
         return data, above
     data = data[: max(0, len(data) - BLANK) + len(b"\n".join(lines))] + b"\n"
-    return data, count + len(_TAB_ROWS.findall(data)) if above else count
+    return data, count + len(re.findall(_TAB_ROWS, data)) if above else count
 
 
 def _is_matrix(edges: EdgeList) -> bool:
@@ -230,7 +230,7 @@ def _is_number(word: bytes) -> bool:
 
 def _join_cells(data: bytes) -> bytes:
     """Return a text without the blanks between the cells of a board."""
-    rows = _SPACED_ROWS.match(data)
+    rows = re.match(_SPACED_ROWS, data)
     if rows is None or (rows[1] is None and not re.search(rb"[.#@]|\S[ \t]++\S[ \t]++\S", rows[2])):
         return data
     start, end = rows.span(2)
@@ -239,22 +239,22 @@ def _join_cells(data: bytes) -> bytes:
 
 def _open_brackets(data: bytes) -> bytes:
     """Return a contest's record with moves as pairs of numbers, if they are `M(3,2)` or `(3,2)`; else the same text."""
-    record = _MOVES_IN_BRACKETS.match(data) if data[-HEAD:].rstrip().endswith(b")") else None
+    record = re.match(_MOVES_IN_BRACKETS, data) if data[-HEAD:].rstrip().endswith(b")") else None
     if record is None:
         return data
     return data[: record.start(1)] + re.sub(rb"M?\((\d++),[ \t]*+(\d++)\)", rb"\1 \2", record[1])
 
 
-_SIZE = re.compile(rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)")
-_NO_CELL = re.compile(rb"[^XO.#@/ \t\r\n]")
-_DIGIT_ROW = re.compile(rb"\s*+(\d++[ \t]++\d++)[ \t\r]*+\n[ \t]*+((?!\d++\.\d++\s)\d\d*+[XO.#]\S*+)[ \t\r]*+(?:\n|\Z)")
+_SIZE = rb"\s*+([^\s:]++\s++[^\s:]++)\s++([^\s\d][^\n]*+)"
+_NO_CELL = rb"[^XO.#@/ \t\r\n]"
+_DIGIT_ROW = rb"\s*+(\d++[ \t]++\d++)[ \t\r]*+\n[ \t]*+((?!\d++\.\d++\s)\d\d*+[XO.#]\S*+)[ \t\r]*+(?:\n|\Z)"
 """The size of a board and a first row with a digit in it, such as 0 for O."""
 _SPACED = rb"[ \t]*+[XO.#@](?:[ \t]++[XO.#@])++[ \t\r]*+(?:\n|\Z)"
-_SPACED_ROWS = re.compile(rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)")
+_SPACED_ROWS = rb"(\s*+\d++[ \t]++\d++[ \t\r]*+\n)?+((?:" + _SPACED + rb")++)(?=[\s\d]|\Z)"
 """The size of a board, if there is one, and its rows with blanks between the cells."""
-_MOVES_IN_BRACKETS = re.compile(
+_MOVES_IN_BRACKETS = (
     rb"\s*+\d++[ \t]++\d++[ \t\r]*+\n(?:[XO.]++[ \t\r]*+\n)++\s*+\d++\s++((?:M?\(\d++,[ \t]*+\d++\)\s*+)++)\Z"
 )
-_NO_ROW = re.compile(rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)")
+_NO_ROW = rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)"
 """A comment, data of an edge, a number of one, or a sign."""
-_TAB_ROWS = re.compile(rb"\n\t[\t ]*+\r?(?=\n)")
+_TAB_ROWS = rb"\n\t[\t ]*+\r?(?=\n)"

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
 from threading import RLock
-from typing import Generic, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, Self, TypeVar
 
 from berge import _core
 from berge.cells import pack
-from berge.certificates import Certificate, StartsCertificate
 from berge.errors import FormatError, IllegalMove, LimitError, MissingError, check_kind, check_progress
 from berge.games.game import Game
 from berge.games.game_graph import M
@@ -17,6 +16,9 @@ from berge.games.setup import Setup
 from berge.i18n import _, player_name
 from berge.name_hints import NameHints
 from berge.sanitize import with_count
+
+if TYPE_CHECKING:
+    from berge.certificates import Certificate, StartsCertificate
 
 Answer = TypeVar("Answer")
 
@@ -215,6 +217,8 @@ class Position(NameHints, Generic[M]):
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of who wins; if the first move is still to pick the start, the values of all starts."""
+        from berge.certificates import Certificate  # only where a proof is made
+
         if not self._walk:
             return self.setup.game_graph.starts_certificate(*self.setup.game_graph.core.solve())
         (winning, kind, first, second), walk = self._ask(lambda live: (live.proof(), list(self._walk.values())))

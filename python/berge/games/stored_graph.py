@@ -5,16 +5,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from berge import _core
 from berge.cells import Names, pack, unpack
-from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 from berge.errors import MissingError
 from berge.games.game_graph import Core, GameGraph
 from berge.graphs import Graph
 from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_vertices
+
+if TYPE_CHECKING:
+    from berge.certificates import GraphSnapshot, Kind, StartsCertificate
 
 
 class StoredGraph(GameGraph[Any]):
@@ -104,6 +106,8 @@ class StoredGraph(GameGraph[Any]):
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:
         """Return the graph without the vertices that the token has left."""
+        from berge.certificates import GraphSnapshot  # only where a proof is made
+
         consumed = set(visited[:-1])
         names = self.graph.names
         remaining = tuple(names[number] for number in range(self.graph.order) if number not in consumed)
@@ -113,6 +117,8 @@ class StoredGraph(GameGraph[Any]):
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
         """Return the classes of all vertices, in one string, and a maximum matching."""
+        from berge.certificates import StartsCertificate  # only where a proof is made
+
         return StartsCertificate(self.snapshot([]), (classes.decode("ascii"),), self.pairs(matching))
 
 

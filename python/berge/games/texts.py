@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from berge import checker
-from berge.checker import LARGEST_NAME
 from berge.errors import InputError, ParseError
+from berge.graphs.names import LARGEST_NAME
 from berge.i18n import import_message
 from berge.sanitize import inert
 
@@ -21,6 +20,8 @@ def small_number(word: str) -> int | None:
 
 def decode(data: bytes) -> str:
     """Return UTF-8 bytes as text, without a byte order mark; raises ParseError, with line and column."""
+    from berge import checker  # only where a whole text is decoded
+
     try:
         return checker.decode(data)
     except checker.Unreadable as error:

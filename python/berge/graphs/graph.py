@@ -36,7 +36,7 @@ _MISSING: Any = None
 """The default for edges; its error message says how to make a graph."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Later:
     """`order` distinct names that are made by a call when they are needed."""
 

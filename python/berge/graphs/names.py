@@ -6,7 +6,7 @@ as a token, and as a move.
 
 There is one exception: the nodes of a networkx graph may be any objects, and berge's answers contain these objects.
 JSON documents, and so proofs, contain only names, with integers of at most 18 digits;
-`berge.certificates.check_writable` checks that before any work is done.
+`check_writable` checks that before any work is done.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from operator import index
 from typing import Any
 
 from berge import _core
-from berge.errors import GraphError, LimitError
+from berge.errors import FormatError, GraphError, LimitError
 from berge.i18n import _
 from berge.sanitize import kind, show
 
@@ -30,6 +30,8 @@ DEPTH = 8
 MOST_ALIKE = 1 << 8
 """Names with the same hash at most, such as integers that differ by 2^61 - 1: a lookup tries them in turn."""
 _MODULUS = sys.hash_info.modulus
+LARGEST_NAME = 10**18
+"""Documents hold smaller integers; larger ones can be chosen to have one hash, which makes sets slow."""
 
 
 def as_int(value: object) -> int | None:
@@ -101,6 +103,40 @@ def name_of_node(node: object) -> Any:
     """
     name = as_name(node)
     return name if name is not None and hash(name) == hash(node) and name == node else None
+
+
+def plain(value: Any) -> Any:
+    """Return names as JSON values, tuples as lists.
+
+    Raises FormatError for a name that JSON would not give back: it is neither a number of at most 18 digits, a string
+    nor a tuple of these.
+    """
+    if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
+        return [plain(item) for item in value]
+    if isinstance(value, str):
+        return value
+    number = as_int(value)
+    if number is not None and hash(number) == hash(value) and abs(number) < LARGEST_NAME:
+        return number
+    raise _no_name(value)
+
+
+def check_writable(names: Iterable[Hashable]) -> None:
+    """Raise FormatError for the first of these vertices that no document can hold, before a document is worked on."""
+    for name in names:
+        if name_of_node(name) is None:
+            raise _no_name(name)
+        plain(name)
+
+
+def _no_name(value: object) -> FormatError:
+    return FormatError(
+        _(
+            "the vertex {value} cannot be written in a document: use integers of at most 18 digits, strings and "
+            "tuples of these; networkx.convert_node_labels_to_integers numbers the nodes of a networkx graph",
+            value=show(value),
+        )
+    )
 
 
 def bad_name(place: str, value: object) -> GraphError:

@@ -1,13 +1,25 @@
-"""Pictures of games, reviews and solutions, for terminals and as SVG."""
+"""Pictures, texts for terminals, and reports of games and answers."""
 
 from berge.documents import writer_of
-from berge.render import pictures, report, text
 
-__all__ = ["pictures", "report", "text"]
-
-writer_of("berge.render.controls", "berge.analysis.control.Control")
-writer_of("berge.render.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds")
-writer_of("berge.render.explanations", "berge.analysis.explanation.Explanation")
-writer_of("berge.render.step_pictures", "berge.analysis.explanation.Explanation")
-writer_of("berge.render.matrices", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn")
-writer_of("berge.render.slithers", "berge.analysis.slither.Slither")
+writer_of("berge.render.pictures", "berge.games.game.Game", "svg")
+writer_of("berge.render.reviews", "berge.games.game.Game", "text")
+writer_of("berge.render.pictures", "berge.analysis.review.Review", "svg")
+writer_of("berge.render.report", "berge.analysis.review.Review", "html")
+writer_of("berge.render.reviews", "berge.analysis.review.Review", "text")
+writer_of("berge.render.pictures", "berge.analysis.solution.PositionSolution", "svg")
+writer_of("berge.render.report", "berge.analysis.solution.PositionSolution", "html")
+writer_of("berge.render.solutions", "berge.analysis.solution.PositionSolution", "text")
+writer_of("berge.render.pictures", "berge.analysis.solution.StartsSolution", "svg")
+writer_of("berge.render.report", "berge.analysis.solution.StartsSolution", "html")
+writer_of("berge.render.solutions", "berge.analysis.solution.StartsSolution", "text")
+writer_of("berge.render.pictures", "berge.certificates.Certificate", "svg")
+writer_of("berge.render.solutions", "berge.certificates.Certificate", "text")
+writer_of("berge.render.pictures", "berge.certificates.StartsCertificate", "svg")
+writer_of("berge.render.solutions", "berge.certificates.StartsCertificate", "text")
+writer_of("berge.render.controls", "berge.analysis.control.Control", "text")
+writer_of("berge.render.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds", "text")
+writer_of("berge.render.explanations", "berge.analysis.explanation.Explanation", "text")
+writer_of("berge.render.step_pictures", "berge.analysis.explanation.Explanation", "svg")
+writer_of("berge.render.matrices", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn", "text", "svg")
+writer_of("berge.render.slithers", "berge.analysis.slither.Slither", "text")

@@ -11,7 +11,7 @@ from berge.errors import LimitError
 from berge.i18n import _
 from berge.render import svg
 from berge.render.layout import SIZES
-from berge.render.text import WIDEST_LABELLED
+from berge.render.pen import WIDEST_LABELLED
 from berge.sanitize import visible, xml
 
 LONGEST_SIDE = 400

@@ -10,7 +10,7 @@ from berge.documents import Options, writes
 from berge.i18n import N_
 from berge.i18n.counts import count_edges, count_nodes
 from berge.render.decompositions import MOST_LISTED, say_total
-from berge.render.text import Pen
+from berge.render.pen import Pen
 from berge.sanitize import show
 
 _DRIVERS = N_("a smallest set of drivers, each with a signal of its own ({n}): {names}")

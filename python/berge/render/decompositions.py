@@ -10,7 +10,7 @@ from berge.cells import Pairs
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_pairs, count_vertices
-from berge.render.text import Pen
+from berge.render.pen import Pen
 from berge.sanitize import show
 
 MOST_CLASSED = 1000

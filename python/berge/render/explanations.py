@@ -9,7 +9,7 @@ from berge.analysis.explanation import Explanation
 from berge.documents import Options, writes
 from berge.i18n import localize
 from berge.render.decompositions import list_names
-from berge.render.text import Pen
+from berge.render.pen import Pen
 
 
 @writes(Explanation, "text", "language")

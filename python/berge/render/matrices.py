@@ -12,7 +12,7 @@ from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
 from berge.render.decompositions import MOST_LISTED, list_matchings, list_names, say_total, say_unique
-from berge.render.text import Pen, pad
+from berge.render.pen import Pen, pad
 
 PARTS = (_("under-determined"), _("well-determined"), _("over-determined"))
 """The names of the parts, in order."""

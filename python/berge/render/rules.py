@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from berge.games import AnySetup
 from berge.i18n import _, fill
-from berge.render.text import Pen
+from berge.render.pen import Pen
 
 
 def rules(setup: AnySetup, pen: Pen) -> str:

@@ -8,7 +8,8 @@ from berge.analysis.slither import Slither
 from berge.documents import Options, writes
 from berge.games.builtin import on_graph
 from berge.i18n.counts import count_edges, count_vertices
-from berge.render.text import MOST_LISTED, Pen
+from berge.render.pen import Pen
+from berge.render.solutions import MOST_LISTED
 from berge.sanitize import inert
 
 

@@ -14,8 +14,8 @@ from berge.errors import MissingError
 from berge.i18n import Message, _
 from berge.render import svg
 from berge.render.layout import SIZES
+from berge.render.pen import Pen
 from berge.render.step_marks import Canvas
-from berge.render.text import Pen
 from berge.sanitize import xml
 
 MOST_PLAYED = 150

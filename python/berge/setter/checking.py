@@ -10,7 +10,7 @@ from itertools import islice, zip_longest
 
 from berge.analysis.review import review
 from berge.analysis.solution import PositionSolution, solve
-from berge.certificates import Proved, verify
+from berge.documents import Proved
 from berge.errors import InternalError, check_kind, line_and_column
 from berge.games import AnyGame, Move
 from berge.games.texts import small_number
@@ -18,6 +18,7 @@ from berge.i18n import Message, _, localize, ngettext, player_name
 from berge.i18n.counts import count_mistakes, count_moves
 from berge.sanitize import show
 from berge.setter.tasks import answer_of, asks_for_moves, check_game, write_start
+from berge.verdicts import verify
 
 SHAPE = r"LOSE|WIN(?: \S++)++"
 """The form of answers without a contest: words separated by single spaces."""

@@ -96,7 +96,8 @@ def deal(
 
     The difficulty is the mean number of possible errors of the winner in a perfect game: 1.5 to 3, up to 3.6, 4.4, 5.2
     or 8. If no such setup is found, the result is the nearest one. Equal seeds deal equal setups; without a seed each
-    deal differs. `progress(stage, done, total)` is called before each setup is measured. `ruleset` may be a name.
+    deal differs. `progress(stage, done, total)` is called before each setup is measured. `ruleset` may be a name. In
+    practice some tens of milliseconds: each setup that is drawn costs a few maximum matchings.
 
     Raises MissingError for an unknown name, ArgumentError for another difficulty, FormatError if the kind of the setups
     is unknown and the ruleset has no example.

@@ -13,8 +13,8 @@ from berge.errors import ArgumentError, check_kind
 from berge.games import AnyRuleset
 from berge.games.builtin import ruleset_of
 from berge.i18n import Message, _, html_language, player_name
+from berge.render.pen import Pen, grid
 from berge.render.rules import rules
-from berge.render.text import Pen, grid
 from berge.sanitize import show, xml
 from berge.setter.deals import Deal, deal
 

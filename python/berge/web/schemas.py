@@ -7,8 +7,7 @@ from typing import Any, get_args
 
 from berge.analysis.engine import STRONGEST
 from berge.analysis.explanation import StepKind
-from berge.certificates import FORMAT as CERTIFICATE
-from berge.documents import Json
+from berge.documents import CERTIFICATE, Json
 from berge.formats import FORMATS, json_documents, schemas
 from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset

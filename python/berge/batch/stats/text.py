@@ -8,7 +8,7 @@ from functools import partial
 from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share, Size
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, localize
-from berge.render.text import pad
+from berge.render.pen import pad
 from berge.sanitize import brief, inert
 
 Say = Callable[[Message], str]

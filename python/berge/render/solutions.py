@@ -1,0 +1,194 @@
+"""Solutions and certificates as texts for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from berge.analysis.reasons import reason_for_position
+from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
+from berge.cells import cut_rows
+from berge.certificates import Certificate, StartsCertificate
+from berge.documents import Options, writes
+from berge.i18n import Message, _, ngettext
+from berge.render.pen import Pen, board_lines, grid
+from berge.sanitize import inert
+
+MOST_LISTED = 1000
+"""For a graph with more starts than this, only the number of losing starts is shown."""
+
+
+@writes(StartsSolution, "text", "language", "colour")
+def starts_solution_as_text(solution: StartsSolution, options: Options) -> Iterator[str]:
+    """Yield the board with its losing starts, or a list of them, and their number."""
+    pen, setup = Pen(options), solution.setup
+    losing, winning = len(solution.losing), len(solution.winning_starts)
+    rows = setup.diagram([])
+    is_board = rows is not None
+    size = setup.describe(options.language)
+    if is_board:
+        size = pen.say_count("{setup}, {n} free cell", "{setup}, {n} free cells", losing + winning, setup=size)
+    verdict = pen.say("{size}: WIN", size=size) if solution.first_player_wins else pen.say("{size}: LOSE", size=size)
+    yield pen("title", verdict) + "\n\n"
+    if rows is not None:
+        letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
+        yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
+        yield (
+            "\n"
+            + pen.say_count(
+                "{n} start (L) loses for the player to move, {winning}.",
+                "{n} starts (L) lose for the player to move, {winning}.",
+                losing,
+                winning=ngettext("{n} (.) wins", "{n} (.) win", winning),
+            )
+            + "\n"
+        )
+    else:
+        if 0 < losing <= MOST_LISTED:
+            yield pen.say("Losing starts: {starts}", starts=pen.moves(setup, solution.losing)) + "\n"
+        yield (
+            pen.say_count(
+                "{n} start loses for the player to move, {winning}.",
+                "{n} starts lose for the player to move, {winning}.",
+                losing,
+                winning=ngettext("{n} wins", "{n} win", winning),
+            )
+            + "\n"
+        )
+    if solution.first_player_wins:
+        choose = _(
+            "The player who picks the start wins by picking a losing one: the other player moves next and loses."
+        )
+        choose_on_board = _(
+            "The player who picks the start wins by picking an L: the other player moves next and loses."
+        )
+        conclusion = choose_on_board if is_board else choose
+    elif setup.game_graph.proof == "kernel":
+        conclusion = _("Every start wins for the player to move: no even kernel contains a cell.")
+    elif EVEN.encode() in solution.classes:
+        conclusion = _("Every start that may be chosen wins for the player to move.")
+    elif setup.game_graph.proof == "dominoes":
+        cells = _("Every start wins for the player to move: all free cells are paired off in dominoes.")
+        vertices = _("Every start wins for the player to move: all vertices are paired off in dominoes.")
+        conclusion = cells if is_board else vertices
+    else:
+        cells = _("Every start wins for the player to move: all free cells are matched with each other.")
+        vertices = _("Every start wins for the player to move: all vertices are matched with each other.")
+        conclusion = cells if is_board else vertices
+    yield pen.say(conclusion) + "\n"
+
+
+def describe_losing(n: int) -> Message:
+    """Return the sentence that all moves lose, with their number."""
+    if n == 1:
+        return _("The only move loses.")
+    return _("Both moves lose.") if n == 2 else _("All {n} moves lose.", n=n)
+
+
+@writes(PositionSolution, "text", "language", "colour")
+def position_solution_as_text(solution: PositionSolution, options: Options) -> Iterator[str]:
+    """Yield the position, who wins it, and the winning moves."""
+    pen, position, setup = Pen(options), solution.game.position(), solution.game.setup
+    mover, winner = pen.player(solution.mover), pen.player(solution.winner)
+    loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
+    yield (
+        pen(
+            "title",
+            pen.say(
+                "{title}, {mover} to move: {winner} wins",
+                title=setup.ruleset.title_in(options.language),
+                mover=mover,
+                winner=winner,
+            ),
+        )
+        + "\n\n"
+    )
+    board = list(board_lines(position, pen))
+    if board:
+        yield from board
+    else:
+        yield (
+            pen.say(
+                "{setup}; the token is on {move}.",
+                setup=setup.describe(options.language),
+                move=setup.game_graph.format_move(position.token),
+            )
+            + "\n"
+        )
+    moves = len(position.legal_moves)
+    yield "\n"
+    if solution.mover_wins:
+        best = solution.winning_moves
+        yield (
+            pen.say(
+                "Winning moves ({n} of {legal}): {moves}",
+                n=len(best),
+                legal=moves,
+                moves=pen("win", pen.moves(setup, best)),
+            )
+            + "\n"
+        )
+    elif moves:
+        yield pen.say(describe_losing(moves)) + "\n"
+    else:
+        yield pen.say("{mover} has no move.", mover=mover) + "\n"
+    if moves:
+        yield pen.say(reason_for_position(setup, solution.proof, winner, loser)) + "\n"
+
+
+@writes(Certificate, "text", "language", "colour")
+def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[str]:
+    """Yield the claim and its proof: on a board each domino is an arrow to its other half `o`, the token is `@`."""
+    pen, token = Pen(options), inert(str(certificate.token))
+    wins = certificate.winning
+    yield (
+        pen.say("The player to move with the token on {token} wins:", token=token)
+        if wins
+        else pen.say("The player to move with the token on {token} loses:", token=token)
+    ) + "\n"
+    if certificate.snapshot.cells and certificate.snapshot.steps == "rook" and certificate.kind == "dominoes":
+        yield from _arrows(certificate, pen)
+        return
+    yield from (f"  {inert(str(first))} - {inert(str(second))}\n" for first, second in certificate.pairs)
+    if certificate.vertices or certificate.kind != "dominoes":
+        names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), _("empty"))
+        vertices = {
+            "dominoes": _("{place}: {value}", place=_("dominoes"), value=names),
+            "barrier": _("{place}: {value}", place=_("barrier"), value=names),
+            "kernel": _("{place}: {value}", place=_("kernel"), value=names),
+        }
+        yield f"  {pen.say(vertices[certificate.kind])}\n"
+
+
+def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
+    arrows = {(0, 1): ">", (1, 0): "v", (0, -1): "<", (-1, 0): "^"}
+    letters = [list(row) for row in certificate.snapshot.cells]
+    for first, second in certificate.dominoes:
+        letters[first[0] - 1][first[1] - 1] = arrows[second[0] - first[0], second[1] - first[1]]
+        letters[second[0] - 1][second[1] - 1] = "o"
+    if not certificate.winning:
+        letters[certificate.token[0] - 1][certificate.token[1] - 1] = "@"
+    yield from grid(["".join(row) for row in letters], pen, {"@": "token", "#": "wall"})
+    count = len(certificate.dominoes)
+    if count:
+        yield pen.say_count(
+            "{n} domino: an arrow that points to its other half, o",
+            "{n} dominoes: each an arrow that points to its other half, o",
+            count,
+        )
+        yield "\n"
+
+
+@writes(StartsCertificate, "text", "language", "colour")
+def starts_certificate_as_text(certificate: StartsCertificate, options: Options) -> Iterator[str]:
+    """Yield the class of every vertex."""
+    pen = Pen(options)
+    yield pen.say("The value of every start, by its class: E loses for the player to move, O and M win.") + "\n"
+    if certificate.sets is not None:
+        for vertex, wins, *_rest in certificate.sets:
+            start = inert(str(vertex))
+            yield f"  {pen.say(_('{start}: wins', start=start) if wins else _('{start}: loses', start=start))}\n"
+    elif certificate.snapshot.cells:
+        yield from grid(certificate.classes, pen, {"E": "mistake", "#": "wall"})
+    else:
+        letters = zip(certificate.snapshot.vertices, certificate.classes[0], strict=True)
+        yield from (f"  {inert(str(vertex))}: {letter}\n" for vertex, letter in letters)

@@ -1,0 +1,37 @@
+"""The tables of `formats` and `render`, which say which file writes what."""
+
+import sys
+
+import berge  # it registers the tables
+from berge import documents, hooks
+from berge.checker import LARGEST_NAME
+from berge.graphs import names
+
+
+def test_each_format_is_written_by_the_file_of_its_row() -> None:
+    """A row that is missing would hide a format; a wrong one would fail when a format is first written."""
+    hooks.load(documents.WRITERS)
+    rows = {}
+    for work in hooks.works():
+        if work.startswith(f"{documents.WRITERS} of "):
+            (module,) = hooks.load(work)
+            kind, _, name = work.removeprefix(f"{documents.WRITERS} of ").partition(" as ")
+            rows[kind, name] = module.__name__
+    written = {
+        (f"{kind.__module__}.{kind.__qualname__}", name): format.writer.__module__
+        for (kind, name), format in documents._formats.items()
+    }
+    assert len(rows) > 30
+    assert rows == {row: file for row, file in written.items() if row in rows}
+    files = {*rows.values()}
+    assert not {row for row, file in written.items() if file in files} - rows.keys()
+
+
+def test_a_format_is_loaded_when_it_is_first_written() -> None:
+    assert documents.formats_of(berge.Review) == ["html", "json", "noi", "record", "svg", "text"]
+    assert documents.endings_of(berge.Review)["html"] == "html"
+    assert "berge.render.report" in sys.modules
+
+
+def test_documents_hold_the_integers_that_the_checker_accepts() -> None:
+    assert names.LARGEST_NAME == LARGEST_NAME
