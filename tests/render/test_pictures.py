@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import pytest
 
 import berge
-from berge.render.pictures import describe_picture as describe_setup
-from berge.render.pictures import describe_proof, describe_values
+from berge.render.marks import describe_picture as describe_setup
+from berge.render.marks import describe_proof, describe_values
 
 SVG = "{http://www.w3.org/2000/svg}"
 STYLES = ("token", "tip", "ring", "dot", "exposed")

@@ -14,7 +14,7 @@ from berge.analysis.reasons import reason_for_move, reason_for_page, reason_for_
 from berge.certificates import Certificate, StartsCertificate
 from berge.games import AnyPosition
 from berge.i18n import localize
-from berge.render.pictures import describe_picture, describe_proof, describe_values
+from berge.render.marks import describe_picture, describe_proof, describe_values
 from rulesets import ROWS
 
 BOARDS = [name for name, row in ROWS.items() if row.draw(Random(0))[0].diagram([]) is not None]

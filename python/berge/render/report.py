@@ -18,7 +18,7 @@ from berge.documents import Json, Options, writes
 from berge.errors import LimitError, check_language
 from berge.games import AnySetup
 from berge.i18n import LANGUAGES, _, html_language
-from berge.render.pictures import (
+from berge.render.marks import (
     check_size,
     describe_picture,
     describe_proof,

@@ -10,7 +10,7 @@ from berge.analysis.explanation import Explanation, Step, find_single
 from berge.render.board_pictures import BoardPicture, draw_unmarked_board
 from berge.render.graph_pictures import GraphPicture, curve_edges, draw_unmarked_graph
 from berge.render.layout import SIZES
-from berge.render.pictures import FARTHEST, show_vertices, vertex_numbers
+from berge.render.marks import FARTHEST, show_vertices, vertex_numbers
 
 _MARK = 13
 """The radius of a ring and half the side of a box in a cell, inside a domino."""

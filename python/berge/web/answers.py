@@ -29,7 +29,7 @@ from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize, parse_language
 from berge.i18n.counts import count_moves
-from berge.render.pictures import describe_curves, describe_picture, describe_proof, describe_values, vertex_numbers
+from berge.render.marks import describe_curves, describe_picture, describe_proof, describe_values, vertex_numbers
 from berge.sanitize import show_json
 from berge.web.guard import Refusal, error_document
 from berge.web.requests import (

@@ -16,7 +16,7 @@ from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.i18n import LANGUAGES, localize
-from berge.render.pictures import describe_picture, show_vertices
+from berge.render.marks import describe_picture, show_vertices
 from berge.web.editors import describe_editor
 from berge.web.requests import LIMITS, UnsureText, check_record_size, read_text
 
