@@ -46,7 +46,7 @@ class CutLine(bytes):
     """The beginning of a line that is too long."""
 
 
-class Names:
+class MoveNames:
     """How the moves on graphs with the same names are written: their JSON values and texts, each made on first use."""
 
     def __init__(self, graph: GameGraph[Any], codec: MoveCodec) -> None:
@@ -59,7 +59,7 @@ class Names:
 class _Texts(dict[int, str]):
     """The JSON text of each vertex, made on first use."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: MoveNames) -> None:
         super().__init__()
         self.names = names
 
@@ -73,7 +73,7 @@ class _Texts(dict[int, str]):
 class Subject:
     """A setup that requests are about, perhaps with moves, and values of it that are computed once."""
 
-    def __init__(self, game: AnyGame, names_by_size: dict[object, Names]) -> None:
+    def __init__(self, game: AnyGame, names_by_size: dict[object, MoveNames]) -> None:
         """`names_by_size` has the names of boards, which boards of one size share."""
         self.setup = game.setup
         self.graph = game.setup.game_graph
@@ -91,9 +91,9 @@ class Subject:
         self.names = self._names(names_by_size)
         self.texts = self.names.texts
 
-    def _names(self, names_by_size: dict[object, Names]) -> Names:
+    def _names(self, names_by_size: dict[object, MoveNames]) -> MoveNames:
         """Return the names of the vertices; boards of the same size share theirs."""
-        names, graph = Names(self.graph, self.codec), self.graph
+        names, graph = MoveNames(self.graph, self.codec), self.graph
         cells = graph.names(b"")
         if not isinstance(cells, Cells) or graph.order > _MOST_STORED:
             return names
@@ -175,7 +175,7 @@ class Subjects:
 
     def __init__(self) -> None:
         self._subjects: dict[tuple[str, str | None], Subject] = {}
-        self._names: dict[object, Names] = {}
+        self._names: dict[object, MoveNames] = {}
         self._weight = 0
 
     def get(self, text: str, ruleset: str | None) -> Subject:
