@@ -199,8 +199,9 @@ def test_other_arguments_are_refused() -> None:
         berge.Games(berge.juniper.parse("9"), 1).planes()
     with pytest.raises(berge.MissingError):
         berge.Games(setup, 2).position(2)
-    with pytest.raises(MemoryError):
-        berge.Games(berge.maze.parse("1000x1000"), 1 << 40)
+    for count in (1 << 40, 1 << 80):
+        with pytest.raises(berge.LimitError, match="do not fit in memory"):
+            berge.Games(berge.maze.parse("1000x1000"), count)
 
 
 def test_only_chosen_games_begin_again() -> None:

@@ -484,3 +484,10 @@ def test_a_contests_text_of_huge_numbers_is_refused_at_little_cost(ruleset: str,
     for text in (f"{number} 0\n", f"2 {number}\n1 1\n", f"1\n{number} 0\n", f"1 1\n1 {number}\n"):
         with pytest.raises((berge.ParseError, berge.LimitError)):
             berge.loads(text, ruleset)
+
+
+def test_a_setup_of_another_game_says_so() -> None:
+    """It was read as a board with the letter m."""
+    with pytest.raises(berge.ParseError, match="found a game of maze; expected a game of king"):
+        berge.king.parse("maze:4x4")
+    assert berge.king.parse("king:4x4") == berge.king.parse("4x4")

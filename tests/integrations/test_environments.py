@@ -257,6 +257,32 @@ def test_setups_are_of_the_ruleset() -> None:
             single("maze", opponent=opponent)
 
 
+@pytest.mark.parametrize("action", [1.5, None, "a", [0], True, float("nan")])
+def test_an_action_is_an_integer(action: object) -> None:
+    env = single("king")
+    env.reset(seed=1)
+    with pytest.raises((berge.KindError, berge.ArgumentError)):
+        env.step(action)
+    both = for_pettingzoo.env("king").unwrapped
+    both.reset(seed=1)
+    with pytest.raises((berge.KindError, berge.ArgumentError)):
+        both.step(action)
+
+
+@pytest.mark.parametrize("actions", [[0, 1], 0, [[0, 1, 2]], [0.0, 1.0, 2.0], None])
+def test_a_vector_environment_takes_an_integer_for_each_game(actions: object) -> None:
+    env = many("king", 3)
+    env.reset(seed=1)
+    with pytest.raises((berge.KindError, berge.ArgumentError)):
+        env.step(actions)
+
+
+@pytest.mark.parametrize("seed", [[1, 2], [1, 2, -3], [1, 2, 3.0], [1, 2, 1 << 70]])
+def test_a_list_of_seeds_has_one_for_each_game(seed: list[Any]) -> None:
+    with pytest.raises(berge.ArgumentError, match="seeds"):
+        many("king", 3).reset(seed=seed)
+
+
 def test_positions_are_drawn() -> None:
     assert single("maze", setup="@../...", fresh=False, player="first").render() is None
     env = single("maze", setup="@../...", fresh=False, player="first", render_mode="ansi")

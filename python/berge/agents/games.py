@@ -8,7 +8,7 @@ from berge.agents.fresh_setups import begin_games, read_fresh_setup
 from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.analysis.engine import LOOKS, STRONGEST
 from berge.cells import unpack
-from berge.errors import ArgumentError, IllegalMove, KindError, check_kind, place_among
+from berge.errors import ArgumentError, IllegalMove, KindError, LimitError, check_kind, place_among
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
 from berge.i18n import _
 from berge.name_hints import NameHints
@@ -37,10 +37,11 @@ class Games(NameHints):
     on the seed, the index of the game and how often it began.
 
     The work is done in the core, without the GIL, on as many threads as `berge.use_threads` allows; the answers do not
-    depend on their number. Arrays are read-only views of what the core has written; a later step does not change them.
+    depend on their number. A later step does not change an array, and changing an array changes no game: those that are
+    views of what the core has written are read-only.
 
     Raises KindError, ArgumentError if `count` is less than 1, InputError if there are no fresh setups like `setup`,
-    and MemoryError if the games do not fit.
+    and LimitError if the games do not fit in memory.
 
     >>> games = berge.Games(berge.parse("king:3x3"), 2)
     >>> games.action_mask.sum(axis=1), games.is_winning()
@@ -66,8 +67,12 @@ class Games(NameHints):
         rows = setup.letters([])
         self.shape: tuple[int, int] | None = None if rows is None else (len(rows), len(rows[0]))
         """Rows and columns; None if the game is not on a board."""
-        self._core = begin_games(setup, count, seed)
-        self._plies = np.zeros(count, np.int32)
+        try:
+            self._core = begin_games(setup, count, seed)
+            self._plies = np.zeros(count, np.int32)
+        except (MemoryError, OverflowError):
+            problem = _("{count} games of {setup} do not fit in memory", count=show(count), setup=setup.message())
+            raise LimitError(problem) from None
         self._state: NDArray[np.uint8] | None = None
 
     # The state of the games.
@@ -133,12 +138,7 @@ class Games(NameHints):
         `actions` are integers, of shape (count,). Raises KindError or ArgumentError for other arrays, and IllegalMove
         for the first illegal move; then no game has changed.
         """
-        moves = np.asarray(actions)
-        if moves.dtype.kind not in "iu":
-            raise KindError(_("actions of the type {type}", type=show(str(moves.dtype))), _("integers"))
-        if moves.shape != (self.count,):
-            problem = _("actions of shape {shape}", shape=show(moves.shape))
-            raise ArgumentError(problem, _("one for each of the {count} games", count=self.count))
+        moves = read_actions(actions, self.count)
         in_range = (moves >= -1) & (moves < self.order)
         if not in_range.all():
             raise self._illegal(int(np.flatnonzero(~in_range)[0]), moves)
@@ -293,3 +293,14 @@ class Games(NameHints):
 
     def __repr__(self) -> str:
         return f"<{self.count} games like {self.setup!r}>"
+
+
+def read_actions(actions: Any, count: int) -> NDArray[Any]:
+    """Return an integer for each of `count` games; raises KindError and ArgumentError for other arrays."""
+    moves = np.asarray(actions)
+    if moves.dtype.kind not in "iu":
+        raise KindError(_("actions of the type {type}", type=show(str(moves.dtype))), _("integers"))
+    if moves.shape != (count,):
+        problem = _("actions of shape {shape}", shape=show(moves.shape))
+        raise ArgumentError(problem, _("one for each of the {count} games", count=count))
+    return moves

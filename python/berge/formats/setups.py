@@ -17,6 +17,7 @@ from berge.errors import GraphError, KindError, LimitError, MissingError, ParseE
 from berge.formats.names import name_from_json, read_name, unreadable, write_name
 from berge.games import AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
 from berge.games.boards import FREE
+from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.games.texts import DIGITS
 from berge.graphs import Graph
@@ -84,6 +85,12 @@ def keys_of(setup: AnySetup) -> Json:
 
 def parse_setup(ruleset: AnyRuleset, text: str) -> Any:
     """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
+    name, colon, _rest = text.strip().partition(":")
+    if colon and name != ruleset.name and name in RULESETS:
+        raise ParseError(
+            _("a game of {name}", name=RULESETS[name].name_message()),
+            _("a game of {name}", name=ruleset.name_message()),
+        )
     return setup_codec(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
 
 

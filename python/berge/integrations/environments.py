@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from berge.agents import Games
+from berge.agents.games import read_actions
 from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.errors import ArgumentError, InputError
 from berge.games import AnySetup, Setup
@@ -104,11 +105,16 @@ class Batch:
         """Return the seeds for a reset: `seed` and the numbers after it, or those in a list.
 
         If `seed` is None they are random before the first games; later games continue with their seeds, so None.
+        Raises ArgumentError for a list that has no number from 0 to 2^64 - 1 for each game.
         """
         if isinstance(seed, int):
             return np.uint64(seed) + np.arange(self.count, dtype=np.uint64)
         if seed is not None:
-            return np.array(seed, np.uint64)
+            words = np.asarray(seed)
+            if words.dtype.kind not in "iu" or words.shape != (self.count,) or words.min() < 0:
+                expected = _("a number of at least 0 for each of the {count} games", count=self.count)
+                raise ArgumentError(_("seeds {seeds}", seeds=show(seed)), expected)
+            return words.astype(np.uint64)
         return None if self.begun.any() else random().integers(0, 1 << 63, self.count, np.uint64)
 
     def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None = None) -> None:
@@ -131,6 +137,10 @@ class Batch:
         actions = np.zeros((self.count, self.actions), np.int8)
         actions[:, : mask.shape[1]] = mask
         return actions
+
+    def read_actions(self, actions: Any) -> NDArray[np.int64]:
+        """Return the action of each game; raises KindError and ArgumentError unless it is an integer for each."""
+        return read_actions(actions, self.count).astype(np.int64)
 
     def is_legal(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return whether the action of each game is a legal move."""

@@ -174,8 +174,8 @@ class RulesetEnv(Env):
         return self._observe(self._match.no_actions())
 
     def step(self, action: Any) -> Step:
-        """Play an action and the opponent's reply."""
-        rewards, ended, about = self._match.play(np.array([action], np.int64), self._all)
+        """Play an action and the opponent's reply; raises KindError and ArgumentError unless it is an integer."""
+        rewards, ended, about = self._match.play(self._match.batch.read_actions([action]), self._all)
         observation, info = self._observe(about)
         return observation, float(rewards[0]), bool(ended[0]), False, info
 
@@ -245,8 +245,11 @@ class RulesetVectorEnv(VectorEnv):
         return self._observe(self._match.no_actions(), which)
 
     def step(self, actions: Any) -> Step:
-        """Play an action and the opponent's reply in each game; ended games begin anew as `autoreset_mode` says."""
-        actions = np.asarray(actions, np.int64)
+        """Play an action and the opponent's reply in each game; ended games begin anew as `autoreset_mode` says.
+
+        Raises KindError and ArgumentError unless there is an integer for each game.
+        """
+        actions = self._match.batch.read_actions(actions)
         plays = ~self._ended
         rewards, ended, about = self._match.play(actions, plays)
         never = np.zeros(self.num_envs, np.bool_)

@@ -106,7 +106,10 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
         self._add_values()
 
     def step(self, action: Any) -> None:
-        """Play the action of the agent who moves; None if the game is over."""
+        """Play the action of the agent who moves; None if the game is over.
+
+        Raises KindError and ArgumentError unless it is an integer.
+        """
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -114,7 +117,7 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
         other = AGENTS[1 - AGENTS.index(agent)]
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
-        actions = np.array([action], np.int64)
+        actions = self._batch.read_actions([action])
         legal = self._batch.is_legal(actions)
         self.infos = {name: {} for name in AGENTS}
         if self._oracle is not None:
