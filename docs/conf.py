@@ -66,7 +66,7 @@ BELOW = {
 
 BOARD = re.compile(r"^<!-- board ?(\S*) -->$", re.MULTILINE)
 FRAME = """<details{open}><summary>{title}</summary>
-<iframe src="{depth}board/index.html#{game}" title="{title}" loading="lazy"
+<iframe src="{depth}board/index.html?lang={lang}#{game}" title="{title}" loading="lazy"
   style="width: 100%; height: 700px; border: 1px solid #8886"></iframe></details>
 """
 """The live board with a game. It replaces a comment `board GAME`; `make docs` publishes it beside the pages."""
@@ -79,6 +79,7 @@ def change_source(_app, name, source):
         source[0] += f"\n\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{paths}\n```\n"
     words = {
         "open": " open" if name.startswith("docs/index") else "",
+        "lang": "zh" if name.endswith(".zh-CN") else "en",
         "title": "打开棋盘" if name.endswith(".zh-CN") else "Try it on the board",
         "depth": "../" * name.count("/"),
     }
