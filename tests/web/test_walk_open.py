@@ -6,6 +6,7 @@ import base64
 import json
 import re
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -362,7 +363,7 @@ def test_error_stays_until_it_is_closed_or_the_user_goes_on(visit: Visit) -> Non
     visitor.open_game(GOOD + ".3")
     expect(page.locator("#why-text")).not_to_be_empty()
     notice = page.locator("#notices .notice")
-    actions = [
+    actions: list[Callable[[], object]] = [
         notice.get_by_role("button", name=visitor.say("close")).click,
         lambda: visitor.step("ArrowLeft", 1),
         page.locator("header [data-learn=puzzles]").click,
