@@ -226,6 +226,7 @@ def test_python_that_fails_or_hangs_is_started_again_and_said_so(
         if what == "hang":
             page.clock.fast_forward(61_000)
         expect(page.get_by_text(visitor.say(says))).to_be_visible()
+        expect(page.locator("#python")).to_be_visible()  # before anything else is asked
         page.keyboard.press("Home")
         visitor.click(2, 1)
         expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=visitor.player("second")))
