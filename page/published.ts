@@ -34,7 +34,7 @@ export function published(): Published | null {
  */
 export function transport(page: Published): Transport {
     const { files, opened } = page;
-    const python = new Python(() => loadPack(files), () => startWorker(files), showProgress);
+    const python = new Python(() => loadPack(files), (waits) => startWorker(files, waits), showProgress);
     const stored = new StoredAnswers(page);
     return async (path, { body, headers, signal }) => {
         if (path === "/api/health") return json({ ok: true });
@@ -44,7 +44,7 @@ export function transport(page: Published): Transport {
             const answer = await stored.find(path, body);
             if (answer !== undefined) return json(answer);
             signal?.throwIfAborted();
-            showWaiting();
+            describeLoading(true);
         }
         const language = new Headers(headers).get("accept-language") ?? "";
         const { status, text } = await python.ask(path, body, language, signal ?? undefined);
@@ -94,7 +94,8 @@ function rulesetOf(body: string) {
 }
 
 /** Start the worker. In a page that is a file, browsers refuse workers with a `blob:` address. */
-function startWorker(files: Record<string, string> | null) {
+function startWorker(files: Record<string, string> | null, waits: boolean) {
+    describeLoading(waits);
     const address = files ? `data:text/javascript;base64,${files[WORKER]}` : WORKER;
     return new Worker(address, { type: "module" });
 }
@@ -117,10 +118,10 @@ async function loadPack(files: Record<string, string> | null): Promise<ArrayBuff
     return new Blob(pieces).arrayBuffer();
 }
 
-/** Say that a question waits for Python to start. */
-function showWaiting() {
+/** Say that Python is loading, and whether a question waits for it. */
+function describeLoading(waits: boolean) {
     const words = $("python").querySelector<HTMLElement>("[data-t]")!;
-    words.dataset.t = "python.waits";
+    words.dataset.t = waits ? "python.waits" : "python.comes";
     words.textContent = t(words.dataset.t);
 }
 

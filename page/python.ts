@@ -33,7 +33,7 @@ interface WorkerMessage {
 
 export class Python {
     load: () => Promise<ArrayBuffer>;
-    start: () => Worker;
+    start: (waits: boolean) => Worker;
     show: (share: number) => void;
 
     #waiting: Question[] = [];
@@ -41,14 +41,15 @@ export class Python {
     #pack: Promise<ArrayBuffer> | null = null;
     #worker: Worker | null = null;
     #isReady = false;
+    #wasReady = false;
     #timer = 0;
 
     /**
      * @param load loads what Python needs
-     * @param start starts a worker
+     * @param start starts a worker; `waits`: whether a question waits for it
      * @param show shows how far the start is, from 0 to 1
      */
-    constructor(load: () => Promise<ArrayBuffer>, start: () => Worker, show: (share: number) => void) {
+    constructor(load: () => Promise<ArrayBuffer>, start: (waits: boolean) => Worker, show: (share: number) => void) {
         this.load = load;
         this.start = start;
         this.show = show;
@@ -74,7 +75,7 @@ export class Python {
     /** Start a worker unless there is one. */
     async #begin() {
         if (this.#worker) return;
-        const worker = (this.#worker = this.start());
+        const worker = (this.#worker = this.start(this.#waiting.length > 0));
         worker.onmessage = ({ data }) => worker === this.#worker && this.#handleMessage(data);
         worker.onerror = () => worker === this.#worker && this.#fail();
         try {
@@ -90,7 +91,7 @@ export class Python {
     #handleMessage({ ready, share, status, text, died }: WorkerMessage) {
         if (share !== undefined) this.show(share);
         if (died) return this.#fail();
-        if (ready) this.#isReady = true;
+        if (ready) this.#isReady = this.#wasReady = true;
         if (status !== undefined) this.#end()?.resolve({ status, text: text ?? "" });
         this.#next();
     }
@@ -130,22 +131,24 @@ export class Python {
         this.#timer = setTimeout(stopIfOthersWait, GRACE);
     }
 
-    /** Handle the end of the worker. If it has never been ready, another worker would fail too. */
+    /** Handle the end of the worker. If it has not been ready, another worker would fail too. */
     #fail() {
-        if (!this.#isReady) for (const question of this.#waiting.splice(0)) refuse(question, "python.none");
-        this.#restart("python.died");
+        const why = this.#wasReady ? "python.died" : "python.none";
+        if (!this.#isReady) for (const question of this.#waiting.splice(0)) refuse(question, why);
+        this.#restart(why);
     }
 
     /**
-     * Stop the worker, and start another one for the questions that wait.
+     * Stop the worker, and start another one, unless it has failed to start and no question waits.
      * @param why the key of the message for the running question
      */
     #restart(why: string) {
         const question = this.#end();
         if (question) refuse(question, why);
+        const starts = this.#isReady || this.#waiting.length > 0;
         this.#stop();
         this.show(1);
-        if (this.#waiting.length) this.#begin();
+        if (starts) this.#begin();
     }
 
     #stop() {

@@ -2,8 +2,9 @@
 
 from berge.games.builtin import RULESETS
 from berge.graphs.matrixmarket import describe_graph
-from berge.i18n import _, fill, localize
+from berge.i18n import _, fill
 from berge.render.page_texts import page_texts
+from berge.web.responses import describe_reading
 
 TEXTS = {language: page_texts(language, RULESETS.values()) for language in ("en", "zh")}
 
@@ -11,7 +12,8 @@ TEXTS = {language: page_texts(language, RULESETS.values()) for language in ("en"
 def say(language: str, key: str, **values: object) -> str:
     """Return a text with its values, in the form for the number `n`."""
     texts, count = TEXTS[language], {1: ".one", 2: ".two"}.get(values.get("n"), "")  # type: ignore[call-overload]
-    return fill(texts.get(key + count, texts[key]), values)
+    shown = {name: f"{value:,}" if isinstance(value, int) else value for name, value in values.items()}
+    return fill(texts.get(key + count, texts[key]), shown)
 
 
 def edges_read(language: str, vertices: int, edges: int, first: int | None = None) -> str:
@@ -19,4 +21,4 @@ def edges_read(language: str, vertices: int, edges: int, first: int | None = Non
     source = _("an edge list without a header")
     if first is not None:
         source = _("an edge list with a header, counted from {first}", first=first)
-    return localize(describe_graph(vertices, edges, source), language)
+    return str(describe_reading(describe_graph(vertices, edges, source))[language])

@@ -9,6 +9,7 @@ import { findRuleset, viewOfLine } from "../model/rulesets.ts";
 import * as trees from "../model/tree.ts";
 import { $ } from "../view/dom.ts";
 import { FrontView } from "../view/front.ts";
+import { clearRefusal } from "../view/live-region.ts";
 import { PictureView } from "../view/picture.ts";
 import type { Puzzle } from "../model/puzzles.ts";
 import type { State } from "../model/state.ts";
@@ -74,7 +75,9 @@ export class Front {
 
     /** Handle the choice of a cell. */
     pick(n: number) {
-        if (this.isMine && front.legal(this.round.rows, this.walk).includes(n)) this.#go(n);
+        if (!this.isMine || !front.legal(this.round.rows, this.walk).includes(n)) return;
+        clearRefusal();
+        this.#go(n);
     }
 
     #go(n: number) {

@@ -2,7 +2,7 @@
 
 import { ask } from "../api.ts";
 import { $, isNewVisit, saveSetting, loadSetting, saveDialog, loadDialog, setVisible } from "../view/dom.ts";
-import { attempt } from "../view/live-region.ts";
+import { attempt, clearRefusal } from "../view/live-region.ts";
 import { loadRulesets } from "./games.ts";
 import type { Modes } from "./modes.ts";
 import type { Session } from "./session.ts";
@@ -40,6 +40,7 @@ const DIALOGS: Record<string, (app: App, link?: string) => Promise<unknown>> = {
 
 /** Open a dialog, or show why it cannot be opened. */
 export function open(app: App, name: string) {
+    clearRefusal();
     return attempt(() => show(app, name));
 }
 

@@ -11,7 +11,7 @@ import { t } from "../model/words.ts";
 import { $, saveSetting, loadSetting } from "../view/dom.ts";
 import { toBoard } from "../view/focus.ts";
 import { playWon } from "../view/sound.ts";
-import { announceAfter, attempt, announce } from "../view/live-region.ts";
+import { announceAfter, attempt, announce, clearRefusal } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
 import { chooseGame } from "./learning.ts";
 import { randomSeed } from "./open.ts";
@@ -125,6 +125,7 @@ export class Matches {
 
     /** Ask the engine again. */
     retryEngine() {
+        clearRefusal();
         $("play-hint").focus({ preventScroll: true }); // the button disappears
         this.session.set({ unanswered: null });
         this.session.positions.loadValues();

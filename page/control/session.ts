@@ -101,6 +101,7 @@ export class Session {
 
     /** Show another position. */
     show(patch: Partial<State>) {
+        clearRefusal();
         this.set({ ...NO_HIGHLIGHTS, ...patch });
         this.positions.loadValues();
     }

@@ -5,7 +5,7 @@ import { onlyPerson } from "./match.ts";
 import { LOOKS, own, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
-import { hasText, LANGUAGES, language, list, parts, sentences, t, tag } from "./words.ts";
+import { hasText, LANGUAGES, language, list, parts, sentences, t } from "./words.ts";
 import type { Mark } from "../board/board.ts";
 import type { Position, Start } from "./game.ts";
 import type { Match } from "./match.ts";
@@ -61,10 +61,9 @@ export function reasonForYou(start: Start, position: Position, you: string) {
     return hasText(key) ? t(key, why.values) : reason(start, position);
 }
 
-/** Return a phrase of the catalogue with its values; limits with thousands separators. */
+/** Return a phrase of the catalogue with its values. */
 export function formatPhrase({ key, values }: states.Phrase) {
-    const { most } = values;
-    return t(key, { ...values, ...(most && { most: new Intl.NumberFormat(tag()).format(most) }) });
+    return t(key, values);
 }
 
 /** Return a text of the server in the current language. */

@@ -66,9 +66,11 @@ export function accuracies(line: readonly number[], known: Known): [Accuracy, Ac
     return accuracies;
 }
 
-/** Return the share of won positions that stayed won, in per cent; null if there was none. */
+/** Return the share of won positions that stayed won, in per cent; null if there was none. Only all of them are 100. */
 export function rate({ kept, winning }: Accuracy) {
-    return winning ? Math.round((100 * kept) / winning) : null;
+    if (!winning) return null;
+    const share = Math.round((100 * kept) / winning);
+    return kept && kept < winning ? Math.min(99, Math.max(1, share)) : share;
 }
 
 /**

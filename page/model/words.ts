@@ -10,7 +10,7 @@ let currentLanguage = LANGUAGES[0];
 /**
  * Return a phrase with its values. `{name}` stands for a value; `KEY.one` is used if `n` is 1, `KEY.two` if it is 2;
  * `{name:key}` stands for the phrase of that key with the value as `n`.
- * A blank separates Chinese from a value in Latin letters, digits or signs.
+ * Numbers have separators. A blank separates Chinese from a value in Latin letters, digits or signs.
  * An unknown key is returned as it is, so that a missing phrase can be seen and breaks nothing.
  */
 export function say(catalogue: Record<string, string>, key: string, values: Record<string, unknown> = {}): string {
@@ -19,11 +19,14 @@ export function say(catalogue: Record<string, string>, key: string, values: Reco
     return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (token, name, counter, at) => {
         if (name === undefined) return token[0];
         if (!(name in values)) return token;
-        const value = counter ? say(catalogue, counter, { n: values[name] }) : String(values[name]);
+        const value = counter ? say(catalogue, counter, { n: values[name] }) : write(values[name]);
         const [before, after] = [text.charAt(at - 1), text.charAt(at + token.length)];
         return (needsBlank(before, value.charAt(0)) ? " " : "") + value + (needsBlank(after, value.slice(-1)) ? " " : "");
     });
 }
+
+/** Write a value; numbers are the same in all languages: 10,668. */
+const write = (value: unknown) => (typeof value === "number" ? value.toLocaleString("en") : String(value));
 
 /** Whether a blank belongs between two letters: a Chinese and a Latin one. */
 const needsBlank = (one: string, other: string) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);

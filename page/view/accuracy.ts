@@ -19,6 +19,10 @@ export function accuracy(state: states.State, steps: Steps) {
     const accuracies = review.accuracies(line, state.known);
     const isComplete = winners.every((winner) => winner !== null);
     const isSummary = states.isAtAnEnd(state);
+    const goTo = (ply: number) => {
+        steps.goTo(line[ply]);
+        $("board").scrollIntoView({ block: "nearest" }); // on a phone it may be far above
+    };
     $("accuracy").classList.toggle("summary", isSummary);
     fill(
         $("accuracy"),
@@ -26,7 +30,7 @@ export function accuracy(state: states.State, steps: Steps) {
             "div",
             { class: "summary-head" },
             h("h2", { id: "accuracy-title" }, isSummary ? result(state, line, winners) : t("scores.title")),
-            isSummary && mistakes.length > 0 && button("first-mistake", t("scores.first"), () => steps.goTo(line[mistakes[0]]), { class: "primary" }),
+            isSummary && mistakes.length > 0 && button("first-mistake", t("scores.first"), () => goTo(mistakes[0]), { class: "primary" }),
         ),
         h(
             "div",
@@ -35,14 +39,14 @@ export function accuracy(state: states.State, steps: Steps) {
                 const player = names.player(start.players[index]);
                 const share = review.rate(one);
                 const count = one.mistakes.length ? t("scores.count", { n: one.mistakes.length }) : t("scores.flawless");
-            const text = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
+                const text = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
                 return h(
                     "div",
                     { class: "accuracy-player" },
                     h("span", {}, player),
                     h("strong", {}, isComplete ? (share === null ? "–" : `${share}%`) : "…"),
                     h("p", { class: "quiet" }, isComplete ? sentences([count, text]) : " "),
-                    one.mistakes.length > 0 && chips(one.mistakes, player, (ply) => steps.goTo(line[ply])),
+                    one.mistakes.length > 0 && chips(one.mistakes, player, goTo),
                 );
             }),
         ),

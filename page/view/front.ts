@@ -31,7 +31,7 @@ export class FrontView {
         const wasOver = this.#wasOver;
         this.#wasOver = this.front.isOver;
         const hasFocus = document.activeElement === this.board.stage && isKeyboardUsed();
-        if (this.#wasOver && !wasOver && hasFocus) $("front-row").querySelector("button")?.focus();
+        if (this.#wasOver && !wasOver && hasFocus) $("front-row").querySelector<HTMLElement>(".primary, button")?.focus();
         this.#today(state);
         fill($("games"), gameCards(state.rulesets, (name) => this.front.play(name)));
     }

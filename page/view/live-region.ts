@@ -30,8 +30,9 @@ export function announceAfter() {
 /**
  * Show a notice, perhaps with a button. Return a function that removes it.
  * @param words return the texts in the current language
+ * @param stays whether it stays until it is removed
  */
-export function showNotice(words: () => string, action?: { words: () => string, act: () => void }) {
+export function showNotice(words: () => string, action?: { words: () => string, act: () => void }, stays = false) {
     if ($<HTMLDialogElement>("share").open) return showInShareDialog(words(), true), () => {}; // the dialog covers notices
     const host = $("notices");
     const mine = (lastNotice = { translate: () => show() });
@@ -42,9 +43,13 @@ export function showNotice(words: () => string, action?: { words: () => string, 
         removeNotice();
         if (hasFocus) $("panels").focus({ preventScroll: true });
     };
-    let timer = setTimeout(remove, action ? OFFER : Math.min(LONGEST, NOTICE + readingTime(words())));
+    let timer = 0;
+    const removeAfter = (pause: number) => {
+        if (!stays) timer = window.setTimeout(remove, pause);
+    };
+    removeAfter(action ? OFFER : Math.min(LONGEST, NOTICE + readingTime(words())));
     const stay = () => clearTimeout(timer);
-    const leave = () => (timer = setTimeout(remove, LEFT));
+    const leave = () => removeAfter(LEFT);
     const act = action && (() => (remove(), action.act()));
     const show = () =>
         fill(
@@ -73,12 +78,12 @@ let notices = 0;
 
 let removeRefusal = () => {};
 
-/** Show why an action is refused, until another one succeeds. */
+/** Show why an action is refused or has failed, until the user closes it or does something else. */
 export function refuse(words: () => string) {
-    removeRefusal = showNotice(words);
+    removeRefusal = showNotice(words, undefined, true);
 }
 
-/** Remove the last refusal, after a successful action. */
+/** Remove the last refusal: the user does something else. */
 export function clearRefusal() {
     removeRefusal();
     removeRefusal = () => {};
@@ -126,9 +131,9 @@ export async function attempt(task: () => Promise<unknown>) {
     }
 }
 
-/** Show an error as a notice; in another language it is the answer to the same question. */
+/** Show an error; in another language it is the answer to the same question. */
 function showError(error: unknown) {
-    showNotice(() => describeError(error));
+    refuse(() => describeError(error));
     const again = error instanceof Refusal && !error.key && error.askAgain;
     if (again && lastNotice) lastNotice.translate = () => (removeNotice(), attempt(again));
 }

@@ -77,8 +77,12 @@ function another({ difficulty }: matches.Setup, acts: Matches) {
         { class: "row another" },
         button("play-games", t("match.games"), () => acts.chooseGame()),
         button("play-deal", t("match.deal"), () => acts.deal()),
-        h("label", { for: "play-difficulty" }, t("match.difficulty")),
-        h("select", { id: "play-difficulty", value: difficulty, onChange: choose }, choices),
+        h(
+            "div",
+            { class: "row nowrap" },
+            h("label", { for: "play-difficulty" }, t("match.difficulty")),
+            h("select", { id: "play-difficulty", value: difficulty, onChange: choose }, choices),
+        ),
     );
 }
 

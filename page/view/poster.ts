@@ -2,7 +2,7 @@
 
 import * as names from "../model/names.ts";
 import { COLOURS, countOf, parseColour, pixelsOf, type Poster } from "../model/poster.ts";
-import { t, tag } from "../model/words.ts";
+import { t } from "../model/words.ts";
 import { Dialog } from "./dialog.ts";
 import { button, download, h } from "./dom.ts";
 
@@ -80,12 +80,10 @@ export class PosterView {
 
     #fill() {
         const { poster } = this;
-        const { starts, dominoes } = countOf(poster);
-        const number = new Intl.NumberFormat(tag()).format;
         const facts = { rows: poster.rows, columns: poster.columns, player: names.player(poster.winner) };
         const scale = this.#scale || this.#fitting;
         this.#dialog.fill(
-            h("p", { id: "poster-said" }, t("poster.said", { ...facts, starts: number(starts), dominoes: number(dominoes) })),
+            h("p", { id: "poster-said" }, t("poster.said", { ...facts, ...countOf(poster) })),
             h("div", { class: "poster", tabIndex: 0, role: "img", "aria-label": t("poster.label", facts) }),
             h("ul", { class: "signs poster-signs" }, NAMED.map((name) => h("li", { key: name }, h("i", { class: `poster-${name}` }), t(`poster.${name}`)))),
             h(

@@ -59,7 +59,7 @@ export class PuzzleView {
     #fill() {
         const { puzzle, result, isWaiting, failed, trial } = this.all;
         const isPosed = puzzle && trial.start && !isWaiting;
-        const task = isPosed ? this.#describeTask(puzzle, trial.start!) : failed ? "" : t($("python").hidden ? "learn.busy" : "python.waits");
+        const task = isPosed ? this.#describeTask(puzzle, trial.start!) : failed ? "" : t(this.#waitsForPython ? "python.waits" : "puzzles.loading");
         const look = failed ? "bad-word" : LOOKS[result];
         const panel = h(
             "div",
@@ -142,6 +142,11 @@ export class PuzzleView {
             : button("puzzle-progress", t("puzzles.progress"), () => all.openTable());
         const lay = button("puzzle-lay", t("laying.title"), () => (this.host.close(), all.lay()));
         return [games, !all.daily && levels, lay, progress];
+    }
+
+    /** Whether Python has yet to start before the engine can move; the puzzles themselves are in files. */
+    get #waitsForPython() {
+        return this.all.result === "on" && !$("python").hidden;
     }
 
     #describeTask({ difficulty, depth }: puzzles.Puzzle, start: game.Start) {

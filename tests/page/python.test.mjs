@@ -84,6 +84,20 @@ test("a worker that never starts is not restarted forever", async () => {
     assert.equal(workers.length, 2);
 });
 
+test("a dead worker is replaced at once, though nothing waits", async () => {
+    const { workers, ask } = await make();
+    workers[0].say({ ready: true });
+    workers[0].onerror();
+    await settle();
+    assert.deepEqual([workers.length, workers[0].ended], [2, true]);
+    workers[1].onerror(); // one that dies before it is ready is not
+    await settle();
+    assert.equal(workers.length, 2);
+    const answer = ask("a");
+    workers[2].onerror();
+    assert.equal(JSON.parse((await answer).text).error.key, "python.died", "it has run in this browser before");
+});
+
 test("a failed download is an error, and is tried again for the next question", async () => {
     let count = 0;
     const { ask } = await make({ load: async () => (count++, Promise.reject(new Error("offline"))) });

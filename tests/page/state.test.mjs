@@ -105,6 +105,8 @@ test("a line has winners, mistakes, accuracy and puzzles", () => {
     ]);
     assert.equal(review.rate({ kept: 0, winning: 0, mistakes: [] }), null);
     assert.equal(review.rate({ kept: 2, winning: 3, mistakes: [1] }), 67);
+    assert.equal(review.rate({ kept: 268, winning: 269, mistakes: [1] }), 99, "a mistake is never 100 %");
+    assert.equal(review.rate({ kept: 1, winning: 300, mistakes: [1] }), 1);
     const [puzzle, ...none] = review.puzzles(ids, (id) => [9, id], known, 0);
     assert.deepEqual(none, []);
     assert.deepEqual(puzzle, { ply: 0, node: 0, player: 0, played: [9, 1], right: [[1, 1]] });

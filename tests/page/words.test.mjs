@@ -47,6 +47,7 @@ test("phrases have values, plurals, braces and unknown keys", () => {
     assert.equal(say(phrases, "b"), "{x} {y}");
     assert.equal(say({ ...phrases, d: "{moves:a}!" }, "d", { moves: 1 }), "one move by {who}!");
     assert.equal(say(phrases, "c"), "c");
+    assert.equal(say(phrases, "a", { n: 10668, who: "1234" }), "10,668 moves by 1234", "only numbers have separators");
 });
 
 test("the first language is the saved one or the browser's", () => {

@@ -125,6 +125,18 @@ def test_open_returns_the_reading_and_other_readings(client: Client) -> None:
     assert client.answer("/api/open", {"text": text, "format": "edges"})["read"] == other["read"]
 
 
+def test_readings_write_sizes_and_numbers_as_the_page_does(client: Client) -> None:
+    text = "\n".join(f"{one} {one + 1}" for one in range(10_667))
+    assert client.answer("/api/read", {"text": text})["read"] == {
+        "en": "graph, 10,668 vertices, 10,667 edges, from an edge list without a header",
+        "zh": "图，10,668 个点，10,667 条边，来自没有首行计数的边表",
+    }
+    sample = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n0\n"
+    opening = client.answer("/api/open", {"text": sample})
+    assert opening["read"]["en"] == "Rabbit and Egg, 4 × 4, 0 moves, from a text in the format of P1971"
+    assert "4 × 4" in opening["read"]["zh"]
+
+
 def test_read_describes_a_typed_text(client: Client) -> None:
     """The answer says how the text would be opened, or what is wrong with it, in the reader's language."""
     text = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"

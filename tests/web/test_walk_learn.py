@@ -247,9 +247,11 @@ def test_rules_and_library_open_with_one_click(visit: Visit, language: str, them
     card = page.get_by_role("dialog", name=visitor.say("rules.title"))
     choice = card.get_by_label(visitor.say("rules.game"))
     expect(choice).to_have_value("king")
+    place = choice.bounding_box()
     for name in RULESETS:
         choice.select_option(name)
         expect(card).to_contain_text(visitor.say(f"ruleset.{name}.rules"))
+        assert choice.bounding_box() == place, "the choice stays below the pointer"
         expect(card.locator("svg .berge-token").first).to_be_attached()
         expect(card).not_to_contain_text("rules.")
         expect(card).not_to_contain_text("{")
@@ -271,8 +273,10 @@ def test_rules_and_library_open_with_one_click(visit: Visit, language: str, them
     total = entries.count()
     assert total > 25
     visitor.look("library")
+    place = search.bounding_box()
     page.keyboard.type(visitor.say("library.heawood"))
     expect(entries).to_have_count(1)
+    assert search.bounding_box() == place, "what is typed in stays where it is"
     expect(library).to_contain_text(visitor.say("library.count", n=1, all=total))
     search.fill("no such game")
     expect(library).to_contain_text(visitor.say("library.none"))

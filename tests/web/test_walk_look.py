@@ -90,8 +90,9 @@ def test_next_action_is_visible_without_scrolling(visit: Visit, case: str) -> No
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("size", [TINY, SIZES["phone"]])
+@pytest.mark.parametrize("size", [TINY, SIZES["phone"], (375, 600)])
 def test_lesson_task_is_visible_beside_its_board(visit: Visit, size: tuple[int, int]) -> None:
+    """The dialog has the same height at all steps."""
     visitor = visit_window(visit, "zh" if size == TINY else "en", size)
     page = visitor.open()
     visitor.button("learn.lesson").first.click()
@@ -100,6 +101,7 @@ def test_lesson_task_is_visible_beside_its_board(visit: Visit, size: tuple[int, 
     places: list[tuple[int, list[int], tuple[str, ...]]] = [(at, [], to_do) for at in range(4)]
     places += [(0, [1], praise), (4, [], (*to_do, "show")), *((at, [], to_do) for at in (5, 6, 7))]
     places += [(8, [], ("task", "puzzles", "play", "again"))]
+    heights = set()
     for at, walk, parts in [*places, (4, [9, 10, 6], slip)]:
         page.evaluate("kept => sessionStorage.setItem('berge.open.lesson', kept)", json.dumps({"at": at, "walk": walk}))
         page.reload()
@@ -110,6 +112,8 @@ def test_lesson_task_is_visible_beside_its_board(visit: Visit, size: tuple[int, 
             assert frame
             assert frame["width"] >= 4 * 24, "cells are large enough for a finger"
         assert page.locator("#lesson").evaluate("one => one.scrollHeight - one.clientHeight") <= 0, (at, walk)
+        heights.add(page.locator("#lesson").evaluate("one => one.offsetHeight"))
+    assert len(heights) == 1
     visitor.look(f"lesson-{size[0]}-{size[1]}")
 
 

@@ -6,6 +6,7 @@ import base64
 import json
 import re
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -353,6 +354,29 @@ def test_damaged_links_show_an_error(visit: Visit) -> None:
         expect(page.locator("#opener")).to_be_visible()
     page.get_by_role("button", name=visitor.say("sample.rabbit.1")).click()  # and the page goes on
     expect(visitor.moves).to_have_count(2)
+
+
+def test_error_stays_until_it_is_closed_or_the_user_goes_on(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.page
+    page.clock.install()
+    visitor.open_game(GOOD + ".3")
+    expect(page.locator("#why-text")).not_to_be_empty()
+    notice = page.locator("#notices .notice")
+    actions: list[Callable[[], object]] = [
+        notice.get_by_role("button", name=visitor.say("close")).click,
+        lambda: visitor.step("ArrowLeft", 1),
+        page.locator("header [data-learn=puzzles]").click,
+    ]
+    for act in actions:
+        page.evaluate("link => { location.hash = link; }", DAMAGED[0])
+        expect(notice).to_contain_text(visitor.say("share.damaged"))
+        notice.hover()
+        page.mouse.move(0, 0)
+        page.clock.fast_forward(60_000)
+        expect(notice).to_be_visible()
+        act()
+        expect(notice).to_have_count(0)
 
 
 HOSTILE = [

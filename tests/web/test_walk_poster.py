@@ -22,7 +22,7 @@ def test_board_too_large_to_play_on_is_a_poster(visit: Visit, tmp_path: Path) ->
     visitor.button("open.go").last.click()
     facts = {"rows": SIDE, "columns": SIDE, "player": visitor.player("second")}
     expect(page.locator("#poster-said")).to_have_text(
-        visitor.say("poster.said", **facts, starts="0", dominoes=f"{SIDE * SIDE // 2:,}")
+        visitor.say("poster.said", **facts, starts=0, dominoes=SIDE * SIDE // 2)
     )
     visitor.look("poster")
     canvas = page.locator("#poster canvas")

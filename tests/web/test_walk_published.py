@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 import berge
 from berge.cli import main
@@ -88,7 +88,8 @@ def test_first_page_plays_before_python_has_come(browser: Browser, publish: Publ
 def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publish: Publish, place: str) -> None:
     url = publish(place)
     with awake(browser):
-        visitor = Visitor(browser, url)
+        visitor = Visitor(browser, url, service_workers="block")  # it would answer in place of the route
+        visitor.allow("Service Worker registration blocked")
         visitor.page.add_init_script(NO_PYTHON)
         page = visitor.open()
         visitor.button("learn.lesson").first.click()
@@ -101,6 +102,16 @@ def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publi
             expect(page.locator("#rules")).to_contain_text(visitor.say(f"ruleset.{name}.rules"))
         page.keyboard.press("Escape")
         to_puzzles(visitor)
+        if place == "folder":
+            task = page.locator("#puzzle-task")
+            other = "king" if visitor.say("ruleset.king.title") not in task.inner_text() else "knight"  # not today's
+            held: list[Route] = []
+            page.route(f"**/page/puzzles/{other}.json", lambda route: held.append(route))
+            choose(visitor, other, 1)
+            expect(task).to_have_text(visitor.say("puzzles.loading"))
+            for route in held:
+                route.continue_()
+            wait_for_puzzle(visitor, puzzles(other, 1)[0])
         for name in ("maze", "rabbit"):
             choose(visitor, name, 1)
             puzzle = puzzles(name, 1)[0]
@@ -215,6 +226,7 @@ def test_python_that_fails_or_hangs_is_started_again_and_said_so(
         if what == "hang":
             page.clock.fast_forward(61_000)
         expect(page.get_by_text(visitor.say(says))).to_be_visible()
+        expect(page.locator("#python")).to_be_visible()  # before anything else is asked
         page.keyboard.press("Home")
         visitor.click(2, 1)
         expect(visitor.verdict).to_have_text(visitor.say("verdict.wins", player=visitor.player("second")))

@@ -381,7 +381,10 @@ def check_pairs_on_one_line(visitor: Visitor) -> None:
     visitor.look("proof-pairs")
 
 
-@looks(NARROW)
+PLACE = "one => one.getBoundingClientRect().top"
+
+
+@looks(NARROW, WIDE)
 def test_review_opens_on_a_summary_that_leads_to_the_first_mistake(
     visit: Visit, language: str, theme: str, width: int
 ) -> None:
@@ -391,8 +394,13 @@ def test_review_opens_on_a_summary_that_leads_to_the_first_mistake(
     expect(summary).to_have_text(visitor.say("scores.won", player=visitor.player("egg"), n=4))
     for words in (visitor.say("scores.count", n=2), visitor.say("scores.count", n=1), "50%"):
         expect(page.locator("#accuracy")).to_contain_text(words)
+    before = [page.locator(name).evaluate(PLACE) for name in ("#verdict", "#line")]
     visitor.button("scores.first").click()
     visitor.arrive(1)
+    if width < 700:
+        expect(page.locator("#board")).to_be_in_viewport()
+    else:
+        assert [page.locator(name).evaluate(PLACE) for name in ("#verdict", "#line")] == before
     expect(page.locator("#verdict-move")).to_contain_text(visitor.say("verdict.mistake", moves="(3, 4)"))
     expect(summary).to_have_text(visitor.say("scores.title"))
 

@@ -51,6 +51,7 @@ from berge.web.responses import (
     describe_error,
     describe_game,
     describe_message,
+    describe_reading,
     describe_table,
     describe_text,
 )
@@ -109,7 +110,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
         reading, error = try_to_read(text, format, progress)
     yield _dump(
         {
-            "read": None if reading is None else describe_message(reading.words),
+            "read": None if reading is None else describe_reading(reading.words),
             "complaint": None if error is None else describe_error(error, language),
             "fitting": describe_choices(readings),
             "formats": [*FORMATS],

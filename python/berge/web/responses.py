@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -116,19 +117,34 @@ def describe_message(message: str) -> Json:
     return {language: localize(message, language) for language in LANGUAGES}
 
 
+def describe_reading(words: str) -> Json:
+    """Return what was read in each language, with sizes and numbers as the page writes them."""
+    return {language: group_digits(write_sizes(text)) for language, text in describe_message(words).items()}
+
+
+def write_sizes(text: str) -> str:
+    """Return a text in which sizes have the sign of the page, 4 × 4, in place of that of terminals."""
+    return re.sub(r"(?<=\d) x (?=\d)", " × ", text)
+
+
+def group_digits(text: str) -> str:
+    """Return a text with separators in numbers from a thousand on; numbers in words such as P1971 are none."""
+    return re.sub(r"(?<![\w.,])\d{4,}(?![\w.,]*\w)", lambda number: f"{int(number[0]):,}", text)
+
+
 def describe_choices(choices: Iterable[Choice]) -> list[Json]:
     """Return ways to read a text: formats with descriptions."""
-    return [{"format": choice.format, "read": describe_message(choice.words)} for choice in choices]
+    return [{"format": choice.format, "read": describe_reading(choice.words)} for choice in choices]
 
 
 def describe_error(error: InputError | LimitError, language: str) -> Json:
     """Return the description of an error in a language, or in English if there is no translation."""
     error_class = ParseError if isinstance(error, UnsureText) else type(error)
-    description: Json = {"kind": error_class.__name__, "message": error.localized(language)}
+    description: Json = {"kind": error_class.__name__, "message": write_sizes(error.localized(language))}
     for name in ("found", "expected", "line", "column"):
         value = getattr(error, name, None)
         if value:
-            description[name] = localize(value, language) if isinstance(value, str) else value
+            description[name] = write_sizes(localize(value, language)) if isinstance(value, str) else value
     if isinstance(error, AmbiguousText | UnsureText):
         description["readings"] = describe_choices(error.readings)
     return description
@@ -158,4 +174,4 @@ def describe_text(text: str | bytes | InputText, format: str | None = None, prog
     reading, record = read_text(text, format, progress)
     description = describe_game(reading.game, record)
     check_record_size(description)
-    return {**description, "read": describe_message(reading.words), "others": describe_choices(reading.other_readings)}
+    return {**description, "read": describe_reading(reading.words), "others": describe_choices(reading.other_readings)}
