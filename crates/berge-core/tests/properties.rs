@@ -2,7 +2,7 @@
 
 mod common;
 
-use berge_core::bipartite::{NO_MATE, first_fit, maximum_matching, perfect_fit};
+use berge_core::bipartite::{NO_MATE, first_fit, maximum_matching};
 use berge_core::{Grid, KnightStep, RookStep, Steps, Vertex, first_not_simple, simple_edges};
 use common::check::{review, solve};
 use common::stored::{random_bipartite, renamed};
@@ -310,17 +310,9 @@ fn a_matching_alone_is_as_large_as_the_forests() {
             })
             .collect();
         let each = |row: Vertex| lists[row as usize].iter().copied();
-        let perfect = unheard(|progress| perfect_fit(rows, columns, each, progress)).unwrap();
         match unheard(|progress| first_fit(rows, columns, each, progress)).unwrap() {
-            None => {
-                assert_eq!(perfect, None);
-                given_up += 1;
-            }
+            None => given_up += 1,
             Some(fit) => {
-                assert_eq!(
-                    perfect,
-                    Some(fit.clone()).filter(|_| pairs.clone().count() == rows)
-                );
                 short += usize::from(fits(&lists, columns) < pairs.clone().count());
                 let taken: Vec<_> = fit.of_rows.iter().filter(|&&w| w != NO_MATE).collect();
                 assert_eq!(taken.len(), pairs.count());

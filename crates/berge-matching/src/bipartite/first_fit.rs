@@ -1,7 +1,7 @@
 //! A maximum matching of a matrix, without any further structure.
 
 use crate::bipartite::forest::{Forest, InitialMatching};
-use crate::graph::Vertex;
+use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 
@@ -22,29 +22,6 @@ pub fn first_fit<R: Iterator<Item = Vertex>>(
     columns_of: impl Fn(Vertex) -> R,
     progress: &mut Progress,
 ) -> Result<Option<Mates>, Interrupted> {
-    fit(rows, columns, columns_of, false, progress)
-}
-
-/// Returns the [`first_fit`] if it matches all rows; None as soon as a row cannot be matched.
-///
-/// # Errors
-/// [`Interrupted`] if `progress` stops the work.
-pub fn perfect_fit<R: Iterator<Item = Vertex>>(
-    rows: usize,
-    columns: usize,
-    columns_of: impl Fn(Vertex) -> R,
-    progress: &mut Progress,
-) -> Result<Option<Mates>, Interrupted> {
-    fit(rows, columns, columns_of, true, progress)
-}
-
-fn fit<R: Iterator<Item = Vertex>>(
-    rows: usize,
-    columns: usize,
-    columns_of: impl Fn(Vertex) -> R,
-    all_rows: bool,
-    progress: &mut Progress,
-) -> Result<Option<Mates>, Interrupted> {
     let mut mates = Mates {
         of_rows: vec![NO_MATE; rows],
         of_columns: vec![NO_MATE; columns],
@@ -57,8 +34,7 @@ fn fit<R: Iterator<Item = Vertex>>(
             None => unmatched.push(row),
         }
     }
-    let is_done =
-        unmatched.is_empty() || mates.augment(&unmatched, columns_of, all_rows, progress)?;
+    let is_done = unmatched.is_empty() || mates.augment(&unmatched, columns_of, progress)?;
     Ok(is_done.then_some(mates))
 }
 
@@ -80,18 +56,28 @@ pub struct Mates {
 }
 
 impl Mates {
+    /// Returns those of a matching of a graph whose first vertices are the rows.
+    pub fn of<G: Graph>(matching: &Matching<G>, rows: usize) -> Self {
+        let mate = |v: usize| matching.mate(v as Vertex);
+        let columns = rows..matching.links.len();
+        Mates {
+            of_rows: (0..rows)
+                .map(|v| mate(v).map_or(NO_MATE, |w| w - rows as Vertex))
+                .collect(),
+            of_columns: columns.map(|w| mate(w).unwrap_or(NO_MATE)).collect(),
+        }
+    }
+
     fn join(&mut self, row: Vertex, column: Vertex) {
         self.of_rows[row as usize] = column;
         self.of_columns[column as usize] = row;
     }
 
-    /// Searches for augmenting paths from the remaining rows, each once. Returns false if it gives up; with `all_rows`
-    /// it does so after one failed search.
+    /// Searches for augmenting paths from the remaining rows, each once. Returns false if it gives up.
     fn augment<R: Iterator<Item = Vertex>>(
         &mut self,
         unmatched: &[Vertex],
         columns_of: impl Fn(Vertex) -> R,
-        all_rows: bool,
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
         let rows = 0..self.of_rows.len() as Vertex;
@@ -131,8 +117,6 @@ impl Mates {
                 for &row in &queue {
                     from[self.of_rows[row as usize] as usize] = NO_MATE;
                 }
-            } else if all_rows {
-                return Ok(false);
             }
         }
         Ok(true)
