@@ -10,10 +10,10 @@ pub const NO_MATE: Vertex = Vertex::MAX;
 /// Paths are searched one by one until one in so many of all entries was read in vain.
 const IN_VAIN: usize = 8;
 
-/// If a phase leaves more than half of its rows without a path, and these are more than a few and than one in so many of
-/// all rows, too many phases would follow.
+/// If a phase leaves more than half of its rows without a path, and has found more paths than a few and than one in so many
+/// of all rows, too many phases would follow.
 const FEW: usize = 64;
-const LEFT: usize = 128;
+const FOUND: usize = 128;
 
 /// All phases together read each entry at most so many times.
 const READINGS: usize = 16;
@@ -185,7 +185,7 @@ impl Mates {
             if work > READINGS * entries || before >= (DEAD - first) as usize {
                 return Ok(false);
             }
-            let mut left = Vec::new();
+            let (mut left, mut found) = (Vec::new(), 0);
             for root in roots {
                 search += 1;
                 path.clear();
@@ -226,6 +226,7 @@ impl Mates {
                     }
                 }
                 if let Some(mut column) = end {
+                    found += 1;
                     for &(row, _) in path.iter().rev() {
                         let before = self.of_rows[row as usize];
                         self.join(row, column);
@@ -239,7 +240,7 @@ impl Mates {
                     }
                 }
             }
-            if 2 * left.len() > before && left.len() > FEW.max(self.of_rows.len() / LEFT) {
+            if 2 * left.len() > before && found > FEW.max(self.of_rows.len() / FOUND) {
                 return Ok(false);
             }
             roots = left;
