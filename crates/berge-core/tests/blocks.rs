@@ -2,7 +2,7 @@
 
 mod common;
 
-use berge_core::bipartite::Mates;
+use berge_core::bipartite::{Mates, NO_MATE};
 use berge_core::blocks::{Blocks, EdgeClass, Part};
 use berge_core::{Class, CsrGraph, Forest, Interrupted, Permutations, Progress, Vertex};
 use common::check::solve;
@@ -125,26 +125,48 @@ impl Case {
         self.check_pairs();
     }
 
-    /// Where all rows and columns have mates, these alone say the same as the blocks, from any list of the entries.
+    /// The matching alone says the same as the forest, from any list of the entries, in the permutations too. These have the
+    /// outer parts as one block each.
     fn check_pairs(&self) {
-        let (first, matching) = (self.rows as Vertex, self.forest.matching());
-        let mate = |v: Vertex| matching.mate(v);
-        let of_rows: Option<Vec<_>> = (0..first).map(|v| Some(mate(v)? - first)).collect();
-        let of_columns: Option<Vec<_>> = (first..self.graph.order() as Vertex).map(mate).collect();
-        let (Some(of_rows), Some(of_columns)) = (of_rows, of_columns) else {
-            return;
-        };
-        let mates = Mates {
-            of_rows,
-            of_columns,
-        };
+        let first = self.rows as Vertex;
+        let mates = Mates::of(self.forest.matching(), self.rows);
         let columns_of = |row| {
             let columns = self.graph.neighbours(row);
             columns.iter().rev().chain(columns).map(|&v| v - first)
         };
-        let found =
-            unheard(|progress| Permutations::of_pairs(&mates, columns_of, progress)).unwrap();
-        assert_eq!(found, Permutations::new(self.blocks.clone(), matching));
+        let other = unheard(|progress| Blocks::of(&mates, columns_of, progress)).unwrap();
+        assert_eq!(other, self.blocks);
+        let found = unheard(|progress| Permutations::new(&mates, columns_of, progress)).unwrap();
+        let ([_, a1, a2, a3], [_, b1, b2, b3]) = (other.coarse_rows, other.coarse_columns);
+        assert_eq!(found.rr, [0, a1, a2, a2 + b3 - b2, a3]);
+        assert_eq!(found.cc, [0, b1 - a1, b1, b2, b3]);
+        let mut row = found.p.iter().zip(&other.rows).zip(0..);
+        assert!(row.all(|((v, w), at)| v == w || !(a1..a2).contains(&at)));
+        let mut column = found.q.iter().zip(&other.columns).zip(0..);
+        assert!(column.all(|((v, w), at)| v + first == *w || !(b1..b2).contains(&at)));
+        let starts = other.row_starts.iter().zip(&other.column_starts);
+        let (r, s): (Vec<u32>, Vec<u32>) = (0..)
+            .zip(starts)
+            .filter(|&(k, _)| {
+                let is_end = k == 0 || k == other.count();
+                is_end || other.part(k - 1) != other.part(k) || other.part(k) == Part::Square
+            })
+            .map(|(_, starts)| starts)
+            .unzip();
+        assert_eq!((&found.r, &found.s), (&r, &s));
+        // All are there: the pairs, and what has no mate.
+        let pairs = (found.p.iter()).zip(&found.q[found.cc[1] as usize..]);
+        let pairs: BTreeSet<_> = pairs.take(found.rr[3] as usize).collect();
+        let matched = (0..first).zip(&mates.of_rows);
+        let expected: Vec<_> = matched.filter(|&(_, &column)| column != NO_MATE).collect();
+        assert!(pairs.into_iter().eq(expected.iter().map(|(v, w)| (v, *w))));
+        let missed = |list: &[Vertex], mates: &[Vertex]| {
+            let is_missed = |&v: &Vertex| mates[v as usize] == NO_MATE;
+            let all = (0..mates.len() as Vertex).filter(is_missed);
+            list.iter().copied().eq(all)
+        };
+        assert!(missed(&found.q[..found.cc[1] as usize], &mates.of_columns));
+        assert!(missed(&found.p[found.rr[3] as usize..], &mates.of_rows));
     }
 
     /// The parts from the definition of the classes, with two matchings computed anew for each vertex.

@@ -2,11 +2,14 @@
 
 mod common;
 
-use berge_core::bipartite::{NO_MATE, first_fit, maximum_matching, perfect_fit};
-use berge_core::{Grid, KnightStep, RookStep, Steps, Vertex, first_not_simple, simple_edges};
+use berge_core::bipartite::{NO_MATE, first_fit};
+use berge_core::{
+    CsrGraph, Grid, KnightStep, RookStep, Steps, Vertex, first_not_simple, simple_edges,
+};
 use common::check::{review, solve};
 use common::stored::{random_bipartite, renamed};
 use common::{random_squares, random_walk, unheard};
+use std::sync::Arc;
 
 const CHECKS: u64 = 1000;
 
@@ -273,66 +276,96 @@ fn fits(lists: &[Vec<Vertex>], columns: usize) -> usize {
     lists.iter().filter_map(|list| fit(list)).count()
 }
 
+/// Each row takes its columns in any order, some of them twice.
+fn lists_of(graph: &CsrGraph, rows: usize, random: &mut fastrand::Rng) -> Vec<Vec<Vertex>> {
+    let mut list_of = |row| {
+        let columns = graph.neighbours(row).iter().map(|&w| w - rows as Vertex);
+        let mut list: Vec<Vertex> = columns.clone().chain(columns.take(2)).collect();
+        random.shuffle(&mut list);
+        list
+    };
+    (0..rows as Vertex).map(&mut list_of).collect()
+}
+
+/// Checks the first fit against the forest; returns whether it gave up, and how many rows had to be searched for.
+fn check_first_fit(
+    graph: &Arc<CsrGraph>,
+    rows: usize,
+    random: &mut fastrand::Rng,
+) -> (bool, usize) {
+    let vertices: Vec<Vertex> = (0..graph.order() as Vertex).collect();
+    let columns = vertices.len() - rows;
+    let proven = solve(graph, &vertices).into_matching();
+    let most = (0..rows as Vertex)
+        .filter(|&row| !proven.is_exposed(row))
+        .count();
+    let lists = lists_of(graph, rows, random);
+    let each = |row: Vertex| lists[row as usize].iter().copied();
+    let Some(fit) = unheard(|progress| first_fit(rows, columns, each, progress)).unwrap() else {
+        return (true, 0);
+    };
+    let taken: Vec<_> = fit.of_rows.iter().filter(|&&w| w != NO_MATE).collect();
+    assert_eq!(taken.len(), most);
+    for (row, &column) in (0..).zip(&fit.of_rows) {
+        assert!(column == NO_MATE || lists[row as usize].contains(&column));
+        assert!(column == NO_MATE || fit.of_columns[column as usize] == row);
+    }
+    let of_columns = fit.of_columns.iter().filter(|&&row| row != NO_MATE);
+    assert_eq!(of_columns.count(), taken.len());
+    (false, most - fits(&lists, columns))
+}
+
 #[test]
 fn a_matching_alone_is_as_large_as_the_forests() {
-    let (mut short, mut given_up) = (0, 0);
+    let mut short = 0;
     for seed in 0..CHECKS {
         let mut random = fastrand::Rng::with_seed(seed);
-        let (rows, columns, share) = if seed % 10 > 0 {
-            let share = random.f64() * random.f64();
-            (random.usize(..12), random.usize(..12), share)
-        } else {
-            (random.usize(80..100), random.usize(80..100), 0.03) // of which few are soon done
-        };
+        let most = if seed % 10 > 0 { 12 } else { 100 };
+        let (rows, columns) = (random.usize(..most), random.usize(..most));
+        let share = random.f64() * random.f64() * 12.0 / most as f64;
         let graph = random_bipartite(rows, columns, share, &mut random);
-        let vertices: Vec<Vertex> = (0..graph.order() as Vertex).collect();
-        let proven = solve(&graph, &vertices).into_matching();
-        let found = unheard(|progress| maximum_matching(graph.clone(), rows, progress)).unwrap();
-        let exposed = |v: &&Vertex| found.is_exposed(**v);
-        assert_eq!(
-            vertices.iter().filter(exposed).count(),
-            vertices.iter().filter(|&&v| proven.is_exposed(v)).count()
-        );
-        for &v in &vertices {
-            if let Some(w) = found.mate(v) {
-                assert_eq!(found.mate(w), Some(v));
-                assert!(graph.neighbours(v).contains(&w));
-            }
-        }
-        let pairs = (0..rows as Vertex).filter(|&row| !proven.is_exposed(row));
-        // In any order, some columns twice.
-        let lists: Vec<Vec<Vertex>> = (0..rows as Vertex)
-            .map(|row| {
-                let list = graph.neighbours(row).iter().map(|&w| w - rows as Vertex);
-                let mut list: Vec<Vertex> = list.clone().chain(list.take(2)).collect();
-                random.shuffle(&mut list);
-                list
-            })
-            .collect();
-        let each = |row: Vertex| lists[row as usize].iter().copied();
-        let perfect = unheard(|progress| perfect_fit(rows, columns, each, progress)).unwrap();
-        match unheard(|progress| first_fit(rows, columns, each, progress)).unwrap() {
-            None => {
-                assert_eq!(perfect, None);
-                given_up += 1;
-            }
-            Some(fit) => {
-                assert_eq!(
-                    perfect,
-                    Some(fit.clone()).filter(|_| pairs.clone().count() == rows)
-                );
-                short += usize::from(fits(&lists, columns) < pairs.clone().count());
-                let taken: Vec<_> = fit.of_rows.iter().filter(|&&w| w != NO_MATE).collect();
-                assert_eq!(taken.len(), pairs.count());
-                for (row, &column) in (0..).zip(&fit.of_rows) {
-                    assert!(column == NO_MATE || lists[row as usize].contains(&column));
-                    assert!(column == NO_MATE || fit.of_columns[column as usize] == row);
-                }
-                let of_columns = fit.of_columns.iter().filter(|&&row| row != NO_MATE);
-                assert_eq!(of_columns.count(), taken.len());
-            }
-        }
+        let (has_given_up, searched) = check_first_fit(&graph, rows, &mut random);
+        assert!(!has_given_up);
+        short += usize::from(searched > 0);
     }
     assert!(short > 50, "{short}: the first fit is too often the best");
-    assert!(given_up > 5, "{given_up}: nothing takes long");
+}
+
+/// A matrix with some entries a row at random places.
+fn scattered(side: Vertex, a_row: Vertex, random: &mut fastrand::Rng) -> Arc<CsrGraph> {
+    let mut place = || (random.u32(..side), side + random.u32(..side));
+    let edges = simple_edges((0..a_row * side).map(|_| place()));
+    Arc::new(CsrGraph::new(2 * side as usize, &edges).unwrap())
+}
+
+/// The matrix of a grid and its steps, its rows and columns shuffled, in which some columns are empty.
+fn shuffled_stencil(side: Vertex, empty: u32, random: &mut fastrand::Rng) -> Arc<CsrGraph> {
+    let cells = side * side;
+    let mut names: [Vec<Vertex>; 2] = [(0..cells).collect(), (cells..2 * cells).collect()];
+    names.iter_mut().for_each(|names| random.shuffle(names));
+    let name = |v: Vertex, w: Vertex| (names[0][v as usize], names[1][w as usize]);
+    let steps = (0..cells).flat_map(|v| {
+        let inside = [(v % side + 1 < side, v + 1), (v + side < cells, v + side)];
+        let ends = inside.into_iter().filter(|&(is_inside, _)| is_inside);
+        ends.flat_map(move |(_, w)| [(v, w), (w, v)])
+            .chain([(v, v)])
+    });
+    let edges = simple_edges(steps.filter(|&(_, w)| w >= empty).map(|(v, w)| name(v, w)));
+    Arc::new(CsrGraph::new(2 * cells as usize, &edges).unwrap())
+}
+
+#[test]
+fn phases_find_many_paths_at_once_and_give_up_where_there_would_be_too_many() {
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..20 {
+        let (side, empty) = (random.u32(20..100), random.u32(..20));
+        let graph = shuffled_stencil(side, empty, &mut random);
+        let (has_given_up, searched) = check_first_fit(&graph, (side * side) as usize, &mut random);
+        assert!(!has_given_up && searched > side as usize);
+    }
+    let rows = 100_000;
+    let graph = scattered(rows, 3, &mut random);
+    let each = |row: Vertex| graph.neighbours(row).iter().map(|&w| w - rows);
+    let fit = unheard(|progress| first_fit(rows as usize, rows as usize, each, progress)).unwrap();
+    assert!(fit.is_none());
 }

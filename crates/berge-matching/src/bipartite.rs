@@ -8,5 +8,5 @@ pub mod maintained;
 mod push_relabel;
 pub(crate) mod tiles;
 
-pub use first_fit::{Mates, NO_MATE, first_fit, maximum_matching, perfect_fit};
+pub use first_fit::{Mates, NO_MATE, first_fit};
 pub use forest::{Forest, InitialMatching, NotBipartite, PartialForest};

@@ -65,7 +65,10 @@ impl<'a> ByRow<'a> {
         self.starts.len() - 1
     }
 
-    pub fn columns_of(&self, row: u32) -> impl ExactSizeIterator<Item = u32> + use<'a> {
+    pub fn columns_of(
+        &self,
+        row: u32,
+    ) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator + use<'a> {
         let [start, end] = [row, row + 1].map(|row| read(&self.starts[row as usize]));
         self.indices[start as usize..end as usize].iter().map(read)
     }

@@ -41,30 +41,26 @@ pub fn dulmage_mendelsohn<'py>(
     room_for(vertices.saturating_add(indices.len()), 48)?;
     guarded(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
-        let easy = match begin {
-            Some(_) => None,
-            None => perfect_fit(py, &matrix, progress.as_ref())?,
-        };
-        let (blocks, pairs): (Blocks, Vec<[u32; 2]>) = match easy {
-            Some((permutations, mates)) => {
-                let pairs = (0..).zip(mates.of_rows).map(|(row, column)| [row, column]);
-                (permutations.into_square_blocks(), pairs.collect())
-            }
-            None => {
+        let mates = match begin {
+            None => maximum_mates(py, &matrix, progress.as_ref())?,
+            Some(pairs) => {
                 let graph = matrix.graph(py)?;
-                detached(py, progress, |progress| {
-                    let forest = match begin {
-                        Some(pairs) => {
-                            Forest::grown(matching_of(&graph, rows, each_pair(pairs)), progress)?
-                        }
-                        None => forest_of(&graph, progress)?,
-                    };
-                    let blocks = Blocks::new(&graph, rows, &forest, progress)?;
-                    let mate = |v| Some([v, forest.matching().mate(v)? - rows as u32]);
-                    Ok((blocks, (0..rows as u32).filter_map(mate).collect()))
+                let call = progress.as_ref().map(|call| call.clone_ref(py));
+                detached(py, call, |progress| {
+                    let matching = matching_of(&graph, rows, each_pair(pairs));
+                    Ok(Mates::of(
+                        Forest::grown(matching, progress)?.matching(),
+                        rows,
+                    ))
                 })?
             }
         };
+        let blocks = detached(py, progress, |progress| {
+            Blocks::of(&mates, |row| matrix.columns_of(row), progress)
+        })?;
+        let pairs = (0..).zip(&mates.of_rows);
+        let matched = pairs.filter(|&(_, &column)| column != NO_MATE);
+        let pairs: Vec<[u32; 2]> = matched.map(|(row, &column)| [row, column]).collect();
         let places: Vec<u32> = blocks.columns.iter().map(|&w| w - rows as u32).collect();
         let lists: [&[u32]; 7] = [
             &blocks.rows,
@@ -150,24 +146,10 @@ pub fn dmperm<'py>(
     room_for(vertices.saturating_add(indices.len()), 64)?;
     guarded(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
-        let permutations = match perfect_fit(py, &matrix, None)? {
-            Some((permutations, _)) => permutations,
-            None => {
-                let mates = first_fit(py, &matrix)?;
-                let graph = matrix.graph(py)?;
-                detached(py, None, |progress| {
-                    let forest = match mates {
-                        Some(mates) => {
-                            let pairs = (0..).zip(mates.of_rows);
-                            Forest::grown(matching_of(&graph, rows, pairs), progress)?
-                        }
-                        None => forest_of(&graph, progress)?,
-                    };
-                    let blocks = Blocks::new(&graph, rows, &forest, progress)?;
-                    Ok(Permutations::new(blocks, forest.matching()))
-                })?
-            }
-        };
+        let mates = maximum_mates(py, &matrix, None)?;
+        let permutations = detached(py, None, |progress| {
+            Permutations::new(&mates, |row| matrix.columns_of(row), progress)
+        })?;
         let lists: [&[u32]; 6] = [
             &permutations.p,
             &permutations.q,
@@ -193,38 +175,7 @@ pub fn dmperm<'py>(
     })
 }
 
-/// The permutations of a square matrix all of whose rows and columns are soon matched, and their mates, without a graph;
-/// None for others.
-fn perfect_fit(
-    py: Python<'_>,
-    matrix: &ByRow,
-    progress: Option<&Py<PyAny>>,
-) -> PyResult<Option<(Permutations, Mates)>> {
-    let (rows, columns_of) = (matrix.rows(), |row| matrix.columns_of(row));
-    if rows != matrix.columns {
-        return Ok(None);
-    }
-    detached(py, progress.map(|call| call.clone_ref(py)), |progress| {
-        let Some(mates) = bipartite::perfect_fit(rows, rows, columns_of, progress)? else {
-            return Ok(None);
-        };
-        let permutations = Permutations::of_pairs(&mates, columns_of, progress)?;
-        Ok(Some((permutations, mates)))
-    })
-}
-
 type MatesAsNumbers<'py> = (Numbers<'py>, Numbers<'py>);
-
-fn mates_of(matching: &Matching<Arc<CsrGraph>>, rows: usize) -> Mates {
-    let mate = |v: usize| matching.mate(v as u32);
-    let order = matching.graph().order();
-    Mates {
-        of_rows: (0..rows)
-            .map(|v| mate(v).map_or(NO_MATE, |w| w - rows as u32))
-            .collect(),
-        of_columns: (rows..order).map(|w| mate(w).unwrap_or(NO_MATE)).collect(),
-    }
-}
 
 fn as_numbers<'py>(py: Python<'py>, mates: &Mates) -> MatesAsNumbers<'py> {
     (numbers(py, &mates.of_rows), numbers(py, &mates.of_columns))
@@ -245,39 +196,43 @@ pub fn maximum_matching_by_row<'py>(
     room_for(vertices.saturating_add(indices.len()), 24)?;
     guarded(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
-        if let Some(mates) = first_fit(py, &matrix)? {
-            return Ok(as_numbers(py, &mates));
-        }
-        let graph = matrix.graph(py)?;
-        let mates = detached(py, None, |progress| {
-            Ok(mates_of(forest_of(&graph, progress)?.matching(), rows))
-        })?;
-        Ok(as_numbers(py, &mates))
+        Ok(as_numbers(py, &maximum_mates(py, &matrix, None)?))
+    })
+}
+
+/// The mates of a maximum matching.
+fn maximum_mates(py: Python<'_>, matrix: &ByRow, progress: Option<&Py<PyAny>>) -> PyResult<Mates> {
+    let call = || progress.map(|call| call.clone_ref(py));
+    if let Some(mates) = detached(py, call(), |progress| first_fit(matrix, progress))? {
+        return Ok(mates);
+    }
+    let graph = matrix.graph(py)?;
+    detached(py, call(), |progress| {
+        let forest = forest_of(&graph, progress)?;
+        Ok(Mates::of(forest.matching(), matrix.rows()))
     })
 }
 
 /// The same where it is soon found; else None.
-fn first_fit(py: Python<'_>, matrix: &ByRow) -> PyResult<Option<Mates>> {
+fn first_fit(matrix: &ByRow, progress: &mut Progress) -> Result<Option<Mates>, Interrupted> {
     let (rows, columns) = (matrix.rows(), matrix.columns);
-    detached(py, None, |progress| {
-        let columns_of = |row| matrix.columns_of(row);
-        if rows <= columns {
-            return bipartite::first_fit(rows, columns, columns_of, progress);
-        }
-        let (first, lists) = berge_core::lists(columns, || {
-            let rows = 0..rows as u32;
-            rows.flat_map(|row| columns_of(row).map(move |column| (column, row)))
-        });
-        let rows_of = |column| {
-            let ends = first[column] as usize..first[column + 1] as usize;
-            lists[ends].iter().copied()
-        };
-        let transposed = bipartite::first_fit(columns, rows, rows_of, progress)?;
-        Ok(transposed.map(|mates| Mates {
-            of_rows: mates.of_columns,
-            of_columns: mates.of_rows,
-        }))
-    })
+    let columns_of = |row| matrix.columns_of(row);
+    if rows <= columns {
+        return bipartite::first_fit(rows, columns, columns_of, progress);
+    }
+    let (first, lists) = berge_core::lists(columns, || {
+        let rows = 0..rows as u32;
+        rows.flat_map(|row| columns_of(row).map(move |column| (column, row)))
+    });
+    let rows_of = |column| {
+        let ends = first[column] as usize..first[column + 1] as usize;
+        lists[ends].iter().copied()
+    };
+    let transposed = bipartite::first_fit(columns, rows, rows_of, progress)?;
+    Ok(transposed.map(|mates| Mates {
+        of_rows: mates.of_columns,
+        of_columns: mates.of_rows,
+    }))
 }
 
 /// The fewest nodes of a network that signals touch to steer it, whose edges are as `simple_entries` writes them. As

@@ -1,48 +1,36 @@
 //! A maximum matching of a matrix, without any further structure.
 
-use crate::bipartite::forest::{Forest, InitialMatching};
-use crate::graph::Vertex;
+use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 
 /// Marks the absence of a row or a column.
 pub const NO_MATE: Vertex = Vertex::MAX;
 
+/// Paths are searched one by one until one in so many of all entries was read in vain.
+const IN_VAIN: usize = 8;
+
+/// If a phase leaves more than half of its rows without a path, and has found more paths than a few and than one in so many
+/// of all rows, too many phases would follow.
+const FEW: usize = 64;
+const FOUND: usize = 128;
+
+/// All phases together read each entry at most so many times.
+const READINGS: usize = 16;
+
 /// Returns the columns of the rows of a maximum matching, and the rows of the columns; None if that takes too long.
 ///
 /// Each row takes its first free column. For the remaining rows, shortest alternating paths are searched one after the
-/// other, unless that is more work than reading all entries again. It is not if there are more columns than rows, and
-/// for most triangular and dense matrices. The columns of a row are in any order, possibly repeated. Linear time.
+/// other, until that is more work than it would be to search for many paths at once, in phases. This ends soon if there are
+/// more columns than rows, and for most matrices of grids, equations and networks; it takes too long for many of those with
+/// few entries anywhere. The columns of a row are in any order, possibly repeated. Linear time.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
-pub fn first_fit<R: Iterator<Item = Vertex>>(
+pub fn first_fit<R: DoubleEndedIterator<Item = Vertex> + ExactSizeIterator>(
     rows: usize,
     columns: usize,
     columns_of: impl Fn(Vertex) -> R,
-    progress: &mut Progress,
-) -> Result<Option<Mates>, Interrupted> {
-    fit(rows, columns, columns_of, false, progress)
-}
-
-/// Returns the [`first_fit`] if it matches all rows; None as soon as a row cannot be matched.
-///
-/// # Errors
-/// [`Interrupted`] if `progress` stops the work.
-pub fn perfect_fit<R: Iterator<Item = Vertex>>(
-    rows: usize,
-    columns: usize,
-    columns_of: impl Fn(Vertex) -> R,
-    progress: &mut Progress,
-) -> Result<Option<Mates>, Interrupted> {
-    fit(rows, columns, columns_of, true, progress)
-}
-
-fn fit<R: Iterator<Item = Vertex>>(
-    rows: usize,
-    columns: usize,
-    columns_of: impl Fn(Vertex) -> R,
-    all_rows: bool,
     progress: &mut Progress,
 ) -> Result<Option<Mates>, Interrupted> {
     let mut mates = Mates {
@@ -52,22 +40,19 @@ fn fit<R: Iterator<Item = Vertex>>(
     let mut unmatched = Vec::new();
     for row in 0..rows as Vertex {
         progress.step()?;
-        match columns_of(row).find(|&column| mates.of_columns[column as usize] == NO_MATE) {
+        match mates.free(columns_of(row)) {
             Some(column) => mates.join(row, column),
             None => unmatched.push(row),
         }
     }
-    let is_done =
-        unmatched.is_empty() || mates.augment(&unmatched, columns_of, all_rows, progress)?;
-    Ok(is_done.then_some(mates))
-}
-
-/// Counts columns, without a visit to each if the iterator knows its length.
-fn count(columns: impl Iterator<Item = Vertex>) -> usize {
-    match columns.size_hint() {
-        (least, Some(most)) if least == most => least,
-        _ => columns.count(),
+    if unmatched.is_empty() {
+        return Ok(Some(mates));
     }
+    let entries = (0..rows as Vertex).map(|row| columns_of(row).len()).sum();
+    let (rest, from) = mates.augment_one_by_one(unmatched, &columns_of, entries, progress)?;
+    let is_done =
+        rest.is_empty() || mates.augment_in_phases(rest, from, &columns_of, entries, progress)?;
+    Ok(is_done.then_some(mates))
 }
 
 /// The columns of rows and the rows of columns; [`NO_MATE`] for unmatched ones.
@@ -80,39 +65,58 @@ pub struct Mates {
 }
 
 impl Mates {
+    /// Returns those of a matching of a graph whose first vertices are the rows.
+    pub fn of<G: Graph>(matching: &Matching<G>, rows: usize) -> Self {
+        let mate = |v: usize| matching.mate(v as Vertex);
+        let columns = rows..matching.links.len();
+        Mates {
+            of_rows: (0..rows)
+                .map(|v| mate(v).map_or(NO_MATE, |w| w - rows as Vertex))
+                .collect(),
+            of_columns: columns.map(|w| mate(w).unwrap_or(NO_MATE)).collect(),
+        }
+    }
+
     fn join(&mut self, row: Vertex, column: Vertex) {
         self.of_rows[row as usize] = column;
         self.of_columns[column as usize] = row;
     }
 
-    /// Searches for augmenting paths from the remaining rows, each once. Returns false if it gives up; with `all_rows`
-    /// it does so after one failed search.
-    fn augment<R: Iterator<Item = Vertex>>(
+    /// The first of some columns that is free.
+    #[inline]
+    fn free(&self, mut columns: impl Iterator<Item = Vertex>) -> Option<Vertex> {
+        columns.find(|&column| self.of_columns[column as usize] == NO_MATE)
+    }
+
+    /// Searches for shortest augmenting paths from unmatched rows. Returns the rows that are left when that becomes too much
+    /// work, and for each column from which no path leads on a row that reached it; [`NO_MATE`] for the others.
+    ///
+    /// What a failed search has visited is skipped from then on, because no path leads from there. Visits of successful
+    /// searches are forgotten: their work is in vain.
+    fn augment_one_by_one<R: Iterator<Item = Vertex>>(
         &mut self,
-        unmatched: &[Vertex],
+        unmatched: Vec<Vertex>,
         columns_of: impl Fn(Vertex) -> R,
-        all_rows: bool,
+        entries: usize,
         progress: &mut Progress,
-    ) -> Result<bool, Interrupted> {
-        let rows = 0..self.of_rows.len() as Vertex;
-        let mut work = rows.map(|row| count(columns_of(row))).sum::<usize>();
-        // For each column the row from which the search reached it. Later searches skip everything that a failed search
-        // has visited, because no path leads from there. Visits of successful searches are forgotten.
+    ) -> Result<(Vec<Vertex>, Vec<Vertex>), Interrupted> {
+        let mut in_vain = 0;
+        // For each column the row from which the search reached it.
         let mut from = vec![NO_MATE; self.of_columns.len()];
         let mut queue = Vec::new();
-        for &root in unmatched {
+        let mut roots = unmatched.into_iter();
+        while in_vain <= entries / IN_VAIN
+            && let Some(root) = roots.next()
+        {
             queue.clear();
             queue.push(root);
-            let (mut next, mut end) = (0, None);
+            let (mut next, mut end, mut work) = (0, None, 0);
             while end.is_none() && next < queue.len() {
                 progress.step()?;
                 let row = queue[next];
                 next += 1;
                 for column in columns_of(row) {
-                    let Some(less) = work.checked_sub(1) else {
-                        return Ok(false);
-                    };
-                    work = less;
+                    work += 1;
                     if from[column as usize] != NO_MATE {
                         continue;
                     }
@@ -127,15 +131,14 @@ impl Mates {
                 }
             }
             if let Some(end) = end {
+                in_vain += work;
                 self.flip(root, end, &from);
                 for &row in &queue {
                     from[self.of_rows[row as usize] as usize] = NO_MATE;
                 }
-            } else if all_rows {
-                return Ok(false);
             }
         }
-        Ok(true)
+        Ok((roots.collect(), from))
     }
 
     /// Swaps matched and unmatched entries on the path to a free column.
@@ -151,40 +154,98 @@ impl Mates {
             column = before;
         }
     }
-}
 
-/// Returns a maximum matching of a bipartite graph whose first `rows` vertices are one side: the [`first_fit`] of the
-/// smaller side, or otherwise that of a [`Forest`] with a better first matching.
-///
-/// # Errors
-/// [`Interrupted`] if `progress` stops the work.
-pub fn maximum_matching<G: InitialMatching + Clone>(
-    graph: G,
-    rows: usize,
-    progress: &mut Progress,
-) -> Result<Matching<G>, Interrupted> {
-    let vertices = 0..graph.bound() as Vertex;
-    let columns = vertices.len() - rows;
-    let (few, first, many, other) = if rows <= columns {
-        (rows, 0, columns, rows)
-    } else {
-        (columns, rows, rows, 0)
-    };
-    let (first, other) = (first as Vertex, other as Vertex);
-    let columns_of = |row: Vertex| {
-        let graph = &graph;
-        let links = graph.links(first + row);
-        links.map(move |link| graph.follow(first + row, link) - other)
-    };
-    let Some(mates) = first_fit(few, many, columns_of, progress)? else {
-        return Ok(Forest::begin(Matching::empty(graph, vertices), progress)?.into_matching());
-    };
-    let mut matching = Matching::empty(graph.clone(), vertices);
-    for (row, mate) in (first..).zip(mates.of_rows) {
-        if mate != NO_MATE {
-            let link = graph.link_to(row, other + mate);
-            matching.join(row, link);
+    /// Searches for augmenting paths from the remaining rows, in phases; returns false if it gives up. No path leads on from
+    /// columns that a row has reached already.
+    ///
+    /// In a phase each column is visited once, so that its paths meet nowhere (Pothen and Fan 1990). A search goes into
+    /// depth, after a look whether its row has a free column. It reads rows from the one end in one phase and from the other
+    /// in the next, so that it does not run into the same dead ends (Duff, Kaya and Uçar 2011). A failed search that met no
+    /// visit of an earlier one of its phase has found all columns that can be reached: no path leads from there.
+    fn augment_in_phases<R: DoubleEndedIterator<Item = Vertex>>(
+        &mut self,
+        mut roots: Vec<Vertex>,
+        from: Vec<Vertex>,
+        columns_of: impl Fn(Vertex) -> R,
+        entries: usize,
+        progress: &mut Progress,
+    ) -> Result<bool, Interrupted> {
+        const NEVER: u32 = 0;
+        const DEAD: u32 = u32::MAX;
+        // For each column the last search that visited it; they are numbered from 1.
+        let mut visited = from;
+        for visit in &mut visited {
+            *visit = if *visit == NO_MATE { NEVER } else { DEAD };
         }
+        let (mut search, mut work, mut is_backward) = (NEVER, 0, false);
+        let (mut path, mut tree) = (Vec::new(), Vec::new());
+        while !roots.is_empty() {
+            let before = roots.len();
+            let first = search + 1;
+            if work > READINGS * entries || before >= (DEAD - first) as usize {
+                return Ok(false);
+            }
+            let (mut left, mut found) = (Vec::new(), 0);
+            for root in roots {
+                search += 1;
+                path.clear();
+                tree.clear();
+                let (mut next, mut end, mut has_met_others) = (Some(root), None, false);
+                loop {
+                    if let Some(row) = next.take() {
+                        progress.step()?;
+                        path.push((row, columns_of(row)));
+                        let count_work = columns_of(row).inspect(|_| work += 1);
+                        end = self.free(count_work);
+                        if end.is_some() {
+                            break;
+                        }
+                    }
+                    let Some((_, columns)) = path.last_mut() else {
+                        break;
+                    };
+                    let mut columns_on = std::iter::from_fn(|| match is_backward {
+                        true => columns.next_back(),
+                        false => columns.next(),
+                    });
+                    let on = columns_on.find(|&column| {
+                        work += 1;
+                        let visit = visited[column as usize];
+                        has_met_others |= (first..search).contains(&visit);
+                        visit < first
+                    });
+                    match on {
+                        Some(column) => {
+                            visited[column as usize] = search;
+                            tree.push(column);
+                            next = Some(self.of_columns[column as usize]);
+                        }
+                        None => {
+                            path.pop();
+                        }
+                    }
+                }
+                if let Some(mut column) = end {
+                    found += 1;
+                    for &(row, _) in path.iter().rev() {
+                        let before = self.of_rows[row as usize];
+                        self.join(row, column);
+                        column = before;
+                    }
+                } else if has_met_others {
+                    left.push(root);
+                } else {
+                    for &column in &tree {
+                        visited[column as usize] = DEAD;
+                    }
+                }
+            }
+            if 2 * left.len() > before && found > FEW.max(self.of_rows.len() / FOUND) {
+                return Ok(false);
+            }
+            roots = left;
+            is_backward = !is_backward;
+        }
+        Ok(true)
     }
-    Ok(matching)
 }

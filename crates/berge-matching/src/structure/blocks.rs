@@ -49,13 +49,12 @@ pub(super) mod search;
 pub use groups::Part;
 
 use crate::bipartite::forest::Forest;
+use crate::bipartite::{Mates, NO_MATE};
 use crate::graph::Vertex;
 use crate::graph::csr::CsrGraph;
 use crate::graph::per_vertex::PerVertex;
-use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
-use crate::structure::blocks::groups::Groups;
-use crate::structure::blocks::search::Search;
+use crate::structure::blocks::groups::Places;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -102,8 +101,6 @@ impl Blocks {
     /// Makes the blocks of `graph` from the `forest` of all its vertices. The first `rows` vertices are the rows, the
     /// others the columns, and each edge must join a row with a column.
     ///
-    /// Linear time; at most about 40 bytes for each vertex while it works.
-    ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
     pub fn new(
@@ -112,35 +109,29 @@ impl Blocks {
         forest: &Forest<Arc<CsrGraph>>,
         progress: &mut Progress,
     ) -> Result<Self, Interrupted> {
-        let matching = forest.matching();
-        let parts = Part::of_all(rows, forest);
-        let (of_rows, of_columns) = parts.split_at(rows);
-        let (coarse_rows, coarse_columns) = (boundaries(of_rows), boundaries(of_columns));
-        let columns = rows as Vertex..graph.order() as Vertex;
-        let mut groups = Groups::none(graph.order());
-        if coarse_columns[1] > 0 {
-            groups.connect(graph, &parts, Part::Horizontal, progress)?;
-        }
-        let first_vertical = groups.ranks.len();
-        if coarse_rows[2] < coarse_rows[3] {
-            groups.connect(graph, &parts, Part::Vertical, progress)?;
-        }
-        let first_square = groups.ranks.len();
-        let rows_of = |column| graph.neighbours(column);
-        Search::new(&mut groups, rows_of, |row| matching.mate(row)).run(columns, progress)?;
-        let last = groups.ranks[first_square..].iter().max();
-        let last = last.map_or(1, |&rank| rank + 1);
-        groups.ranks[first_vertical..first_square].fill(last);
-        for v in (0..rows as Vertex).filter(|&v| parts[v] == Part::Square) {
-            groups.of[v] = groups.of[matching.mate_or_itself(v)];
-        }
-        let places = groups.places(groups.of.iter().copied());
-        let count = places.len();
-        let mut block_of = groups.of;
-        for block in block_of.iter_mut() {
-            *block = places[*block as usize];
-        }
-        let (of_rows, of_columns) = block_of.split_at(rows);
+        let mates = Mates::of(forest.matching(), rows);
+        let columns_of = |row| graph.neighbours(row).iter().map(|&v| v - rows as Vertex);
+        Blocks::of(&mates, columns_of, progress)
+    }
+
+    /// Makes the blocks of a matrix from a maximum matching of it. The columns of a row are in any order, possibly
+    /// repeated, from 0; in the result they have the numbers behind those of the rows.
+    ///
+    /// Linear time, in practice; at most about 40 bytes for each vertex while it works.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if `progress` stops the work.
+    pub fn of<C: Iterator<Item = Vertex>>(
+        mates: &Mates,
+        columns_of: impl Fn(Vertex) -> C,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted> {
+        let places = Places::new(mates, &columns_of, progress)?;
+        let coarse_columns = boundaries(mates.of_columns.iter().map(|&row| places.part(row)));
+        let coarse_rows =
+            boundaries((0..mates.of_rows.len() as Vertex).map(|row| places.part(row)));
+        let (block_of, count) = places.into_blocks(mates, columns_of, progress)?;
+        let (of_rows, of_columns) = block_of.split_at(mates.of_rows.len());
         let mut blocks = Blocks {
             rows: vec![0; of_rows.len()],
             columns: vec![0; of_columns.len()],
@@ -150,7 +141,7 @@ impl Blocks {
             coarse_columns,
             block_of,
         };
-        blocks.fill(matching, progress)?;
+        blocks.fill(mates, progress)?;
         Ok(blocks)
     }
 
@@ -207,13 +198,8 @@ impl Blocks {
 
     /// Puts all vertices in their places: in each block the matched columns and their rows between the unmatched ones.
     /// The starts are moved on to their final values.
-    fn fill(
-        &mut self,
-        matching: &Matching<Arc<CsrGraph>>,
-        progress: &mut Progress,
-    ) -> Result<(), Interrupted> {
-        let first = self.rows.len() as Vertex;
-        let (rows, columns) = (0..first, first..self.block_of.len() as Vertex);
+    fn fill(&mut self, mates: &Mates, progress: &mut Progress) -> Result<(), Interrupted> {
+        let first = mates.of_rows.len() as Vertex;
         let mut put_row = |v| put(&mut self.rows, &mut self.row_starts, self.block_of[v], v);
         let mut put_column = |v| {
             put(
@@ -223,20 +209,24 @@ impl Blocks {
                 v,
             )
         };
-        for v in columns.clone().filter(|&v| matching.is_exposed(v)) {
+        for (column, &row) in (first..).zip(&mates.of_columns) {
             progress.step()?;
-            put_column(v);
+            if row == NO_MATE {
+                put_column(column);
+            }
         }
-        for v in columns {
+        for (column, &row) in (first..).zip(&mates.of_columns) {
             progress.step()?;
-            if let Some(row) = matching.mate(v) {
-                put_column(v);
+            if row != NO_MATE {
+                put_column(column);
                 put_row(row);
             }
         }
-        for v in rows.filter(|&v| matching.is_exposed(v)) {
+        for (row, &column) in (0..).zip(&mates.of_rows) {
             progress.step()?;
-            put_row(v);
+            if column == NO_MATE {
+                put_row(row);
+            }
         }
         for starts in [&mut self.row_starts, &mut self.column_starts] {
             starts.pop();
@@ -269,9 +259,9 @@ fn early_starts(block_of: &[u32], count: usize) -> Vec<u32> {
 }
 
 /// Returns where each part begins among these vertices, and the end of the last one.
-fn boundaries(parts: &[Part]) -> [u32; 4] {
+fn boundaries(parts: impl Iterator<Item = Part>) -> [u32; 4] {
     let mut sizes = [0; 3];
-    for &part in parts {
+    for part in parts {
         sizes[part as usize] += 1;
     }
     let [horizontal, square, vertical] = sizes;

@@ -4,7 +4,6 @@
 //! enter any of its nodes. As many nodes are touched as a maximum matching of all edges leaves, and one in each source
 //! that its extra edge enters (Pequito, Kar and Aguiar 2016).
 
-use super::blocks::groups::Groups;
 use super::blocks::search::Search;
 use crate::bipartite::forest::{Forest, NotBipartite};
 use crate::graph::Vertex;
@@ -51,20 +50,21 @@ impl Network {
     /// The nodes of the sources and where each begins, as in [`Touched`].
     fn sources(&self, progress: &mut Progress) -> Result<(Vec<Vertex>, Vec<u32>), Interrupted> {
         let nodes = 0..self.order() as Vertex;
-        let mut groups = Groups::none(self.order());
-        Search::new(&mut groups, |v| self.heads_of(v), Some).run(nodes.clone(), progress)?;
-        let mut is_entered = vec![false; groups.ranks.len()];
+        let heads = |v| self.heads_of(v).iter();
+        let groups = Search::new(self.order(), heads, |&head| head).run(progress)?;
+        let group = |v: Vertex| groups.of[v as usize] as usize;
+        let mut is_entered = vec![false; groups.count];
         for v in nodes.clone() {
             progress.step()?;
             for &head in self.heads_of(v) {
-                is_entered[groups.of[head] as usize] |= groups.of[head] != groups.of[v];
+                is_entered[group(head)] |= group(head) != group(v);
             }
         }
-        let mut number = vec![u32::MAX; groups.ranks.len()];
+        let mut number = vec![u32::MAX; groups.count];
         let mut starts = vec![0];
-        let is_of_source = |&v: &Vertex| !is_entered[groups.of[v] as usize];
+        let is_of_source = |&v: &Vertex| !is_entered[group(v)];
         for v in nodes.clone().filter(is_of_source) {
-            let number = &mut number[groups.of[v] as usize];
+            let number = &mut number[group(v)];
             if *number == u32::MAX {
                 *number = starts.len() as u32 - 1;
                 starts.push(0);
@@ -77,7 +77,7 @@ impl Network {
         let mut next = starts.clone();
         let mut members = vec![0; starts[starts.len() - 1] as usize];
         for v in nodes.filter(is_of_source) {
-            let place = &mut next[number[groups.of[v] as usize] as usize];
+            let place = &mut next[number[group(v)] as usize];
             members[*place as usize] = v;
             *place += 1;
         }

@@ -1,12 +1,10 @@
-//! The blocks before they are sorted: which vertices belong together.
+//! The blocks of a matrix before its rows and columns are put in their order.
 
-use crate::bipartite::forest::Forest;
+use crate::bipartite::{Mates, NO_MATE};
 use crate::graph::Vertex;
-use crate::graph::csr::CsrGraph;
 use crate::graph::per_vertex::PerVertex;
-use crate::matching::Class;
 use crate::progress::{Interrupted, Progress};
-use std::sync::Arc;
+use crate::structure::blocks::search::{FIRST, Groups, LEFT_OUT, OUTER, Search};
 
 /// A part of the coarse decomposition, in the order of the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,97 +17,184 @@ pub enum Part {
     Vertical,
 }
 
-impl Part {
-    /// The part of each vertex.
-    pub(super) fn of_all(rows: usize, forest: &Forest<Arc<CsrGraph>>) -> PerVertex<Part> {
-        let part = |v: usize| match (forest.class(v as Vertex), v >= rows) {
-            (Class::Even, true) | (Class::Odd, false) => Part::Horizontal,
-            (Class::Matched, _) => Part::Square,
-            (Class::Even, false) | (Class::Odd, true) => Part::Vertical,
-        };
-        (0..forest.matching().graph().order()).map(part).collect()
+const NONE: u32 = u32::MAX;
+
+/// The square blocks in their order, between the horizontal part, which is place 0, and the vertical one.
+pub struct Places {
+    /// The place of each row.
+    pub of_rows: Vec<u32>,
+    /// The place of the vertical part.
+    pub last: u32,
+}
+
+impl Places {
+    /// Finds the places for a maximum matching, from the lists of the rows alone. Linear time.
+    ///
+    /// A row leads to those that its columns are matched with. From a row of the horizontal part an unmatched column can be
+    /// reached; unmatched rows lead to the vertical part; of the others, the square blocks are the strongly connected
+    /// components.
+    pub fn new<C: Iterator<Item = Vertex>>(
+        mates: &Mates,
+        columns_of: impl Fn(Vertex) -> C,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted> {
+        let mate = |column: Vertex| mates.of_columns[column as usize];
+        let mut search = Search::new(mates.of_rows.len(), &columns_of, mate);
+        let rows = (0..).zip(&mates.of_rows);
+        let unmatched = rows.filter(|&(_, &column)| column == NO_MATE);
+        search.leave_out(unmatched.map(|(row, _)| row), progress)?;
+        let groups = search.run(progress)?;
+        let ranks = ranks(&groups, columns_of, mate, progress)?;
+        let (places, mut of_rows) = (places(&groups.of, ranks), groups.of);
+        for group in &mut of_rows {
+            *group = places[*group as usize];
+        }
+        let last = places[LEFT_OUT as usize];
+        Ok(Places { of_rows, last })
     }
-}
 
-const NO_GROUP: u32 = u32::MAX;
-
-/// The blocks before they are sorted.
-pub struct Groups {
-    /// The group of each vertex; `NO_GROUP` if it is not known yet.
-    pub of: PerVertex<u32>,
-    /// For each group, a number larger than that of all groups that must come before it.
-    pub ranks: Vec<u32>,
-}
-
-impl Groups {
-    /// Makes an empty list of groups for `order` vertices.
-    pub fn none(order: usize) -> Self {
-        Groups {
-            of: PerVertex::new(NO_GROUP, order),
-            ranks: Vec::new(),
+    /// The part of a row, or of the column whose mate it is.
+    pub fn part(&self, row: Vertex) -> Part {
+        let place = self.of_rows.get(row as usize); // NO_MATE is no row
+        match place.copied().unwrap_or(0) {
+            0 => Part::Horizontal,
+            place if place < self.last => Part::Square,
+            _ => Part::Vertical,
         }
     }
 
-    /// Adds a group of this rank, and returns it.
-    pub fn begin(&mut self, rank: u32) -> u32 {
-        self.ranks.push(rank);
-        self.ranks.len() as u32 - 1
-    }
-
-    /// Whether `v` is in no group yet.
-    pub fn is_free(&self, v: Vertex) -> bool {
-        self.of[v] == NO_GROUP
-    }
-
-    /// Makes each connected component of `part` a group of rank 0.
-    pub fn connect(
-        &mut self,
-        graph: &CsrGraph,
-        parts: &PerVertex<Part>,
-        part: Part,
+    /// Returns the block of each row and column, and the number of blocks, where each connected component of the
+    /// horizontal and of the vertical part is a block. In a part they stand in the order of their first vertices.
+    pub fn into_blocks<C: Iterator<Item = Vertex>>(
+        self,
+        mates: &Mates,
+        columns_of: impl Fn(Vertex) -> C,
         progress: &mut Progress,
-    ) -> Result<(), Interrupted> {
-        let mut pending = Vec::new();
-        for root in parts.vertices() {
+    ) -> Result<(PerVertex<u32>, usize), Interrupted> {
+        let part = |column: Vertex| self.part(mates.of_columns[column as usize]);
+        let columns = 0..mates.of_columns.len() as Vertex;
+        let mut components = Components(columns.clone().collect());
+        for row in 0..mates.of_rows.len() as Vertex {
             progress.step()?;
-            if parts[root] != part || !self.is_free(root) {
-                continue;
-            }
-            let group = self.begin(0);
-            self.of[root] = group;
-            pending.push(root);
-            while let Some(v) = pending.pop() {
-                progress.step()?;
-                for &w in graph.neighbours(v) {
-                    if parts[w] == part && self.is_free(w) {
-                        self.of[w] = group;
-                        pending.push(w);
-                    }
+            let own = self.part(row);
+            if own != Part::Square {
+                let mut inside = columns_of(row).filter(|&column| part(column) == own);
+                if let Some(first) = inside.next() {
+                    inside.for_each(|column| components.join(first, column));
                 }
             }
         }
-        Ok(())
-    }
-
-    /// Returns the index of each group after sorting by rank. Groups of equal rank keep the order in which `groups` has
-    /// them first; it must contain all of them.
-    pub fn places(&self, groups: impl Iterator<Item = u32>) -> Vec<u32> {
-        let mut next = vec![0; self.ranks.iter().max().map_or(0, |&rank| rank as usize + 2)];
-        for &rank in &self.ranks {
-            next[rank as usize + 1] += 1;
-        }
-        for rank in 1..next.len() {
-            next[rank] += next[rank - 1];
-        }
-        let mut places = vec![NO_GROUP; self.ranks.len()];
-        for group in groups {
-            let place = &mut places[group as usize];
-            if *place == NO_GROUP {
-                let next = &mut next[self.ranks[group as usize] as usize];
-                *place = *next;
+        // The horizontal blocks come first; each has a column.
+        let is_first = |&column: &Vertex| components.0[column as usize] == column;
+        let horizontal = columns
+            .clone()
+            .filter(is_first)
+            .filter(|&column| part(column) == Part::Horizontal);
+        let before_square = horizontal.count() as u32;
+        let (mut next, mut next_vertical) = (0, before_square + self.last - 1);
+        let mut name = vec![NONE; mates.of_columns.len()];
+        let mut block = |column: Vertex, next: &mut u32| {
+            let name = &mut name[components.of(column) as usize];
+            if *name == NONE {
+                *name = *next;
                 *next += 1;
             }
+            *name
+        };
+        let mut block_of = Vec::with_capacity(mates.of_rows.len() + mates.of_columns.len());
+        for (row, &mate) in (0..).zip(&mates.of_rows) {
+            progress.step()?;
+            block_of.push(match (self.part(row), columns_of(row).next()) {
+                (Part::Square, _) => before_square + self.of_rows[row as usize] - 1,
+                (Part::Horizontal, _) => block(mate, &mut next),
+                (Part::Vertical, Some(column)) => block(column, &mut next_vertical),
+                (Part::Vertical, None) => {
+                    next_vertical += 1;
+                    next_vertical - 1
+                }
+            });
         }
-        places
+        for (column, &row) in (0..).zip(&mates.of_columns) {
+            progress.step()?;
+            block_of.push(match row {
+                NO_MATE => block(column, &mut next),
+                row => block_of[row as usize],
+            });
+        }
+        Ok((block_of.into_iter().collect(), next_vertical as usize))
     }
+}
+
+/// Sets of columns, as trees: the parent of each, which is not larger; a root is its own.
+struct Components(Vec<Vertex>);
+
+impl Components {
+    /// The root of a column. Each column on the way is moved on to its grandparent.
+    fn of(&mut self, mut column: Vertex) -> Vertex {
+        loop {
+            let parent = self.0[column as usize];
+            if parent == column {
+                return column;
+            }
+            let next = self.0[parent as usize];
+            self.0[column as usize] = next;
+            column = next;
+        }
+    }
+
+    fn join(&mut self, one: Vertex, other: Vertex) {
+        let (one, other) = (self.of(one), self.of(other));
+        self.0[one.max(other) as usize] = one.min(other);
+    }
+}
+
+/// For each group, a number larger than those of all groups that must come before it.
+fn ranks<C: Iterator<Item = Vertex>>(
+    groups: &Groups,
+    columns_of: impl Fn(Vertex) -> C,
+    mate: impl Fn(Vertex) -> Vertex,
+    progress: &mut Progress,
+) -> Result<Vec<u32>, Interrupted> {
+    let mut ranks = vec![1; groups.count];
+    ranks[OUTER as usize] = 0;
+    if groups.count > FIRST as usize + 1 {
+        // Backwards each group stands behind all those from which it can be reached.
+        for &row in groups.closed.iter().rev() {
+            progress.step()?;
+            let own = groups.of[row as usize];
+            let next = ranks[own as usize] + 1;
+            for column in columns_of(row) {
+                let other = groups.of[mate(column) as usize];
+                if other != own {
+                    let rank = &mut ranks[other as usize];
+                    *rank = next.max(*rank);
+                }
+            }
+        }
+    }
+    let squares = ranks[FIRST as usize..].iter().max();
+    ranks[LEFT_OUT as usize] = squares.map_or(1, |most| most + 1);
+    Ok(ranks)
+}
+
+/// Returns the place of each group after sorting by rank; groups of equal rank stand in the order of their first rows.
+fn places(of_rows: &[u32], ranks: Vec<u32>) -> Vec<u32> {
+    let mut next = vec![0; ranks[LEFT_OUT as usize] as usize + 2];
+    for &rank in &ranks {
+        next[rank as usize + 1] += 1;
+    }
+    for rank in 1..next.len() {
+        next[rank] += next[rank - 1];
+    }
+    let mut places = vec![NONE; ranks.len()];
+    // The outer ones may have no rows.
+    for &group in of_rows.iter().chain(&[OUTER, LEFT_OUT]) {
+        let place = &mut places[group as usize];
+        if *place == NONE {
+            let next = &mut next[ranks[group as usize] as usize];
+            *place = *next;
+            *next += 1;
+        }
+    }
+    places
 }

@@ -1,148 +1,201 @@
-//! The search for the square blocks. It visits columns only: a row belongs to the column that it is matched with.
+//! The strongly connected components of a network, by one search. A matrix is one: its nodes are the rows, and a row leads
+//! to those that its columns are matched with, or out of the network where a column has no mate.
 
+use crate::bipartite::NO_MATE;
 use crate::graph::Vertex;
-use crate::graph::per_vertex::PerVertex;
 use crate::progress::{Interrupted, Progress};
-use crate::structure::blocks::groups::Groups;
-use std::ops::Range;
 
 const UNSEEN: u32 = 0;
-/// More than all numbers of open columns, because at most half of all vertices are square columns. The rank of a closed
-/// column's group is added to it.
+/// More than all numbers of open nodes. The group of a closed node is added to it.
 const CLOSED: u32 = 1 << 31;
 
-/// A column on the path of the search.
-struct Step {
-    column: Vertex,
-    /// The number of its ends that were scanned.
-    looked: u32,
-    /// The number of open columns when it was entered, itself included.
+/// A closed node from which a path leads out.
+const TO_OUTER: u32 = CLOSED + OUTER;
+
+/// The group of the nodes from which a path leads out.
+pub const OUTER: u32 = 0;
+/// The group of the nodes that the search left out.
+pub const LEFT_OUT: u32 = 1;
+/// The first group that is a strongly connected component.
+pub const FIRST: u32 = 2;
+
+/// Which nodes belong together.
+pub struct Groups {
+    /// The group of each node.
+    pub of: Vec<u32>,
+    /// The number of groups, with [`OUTER`] and [`LEFT_OUT`].
+    pub count: usize,
+    /// The nodes of the components, one component behind all those that it leads to.
+    pub closed: Vec<Vertex>,
+}
+
+/// A node on the path of the search.
+struct Step<E> {
+    node: Vertex,
+    /// The ends that were not scanned yet.
+    ends: E,
+    /// The number of open nodes when it was entered, itself included.
     number: u32,
-    /// More than the ranks of all groups that were reached from it, on the path or before.
-    rank: u32,
 }
 
-/// Tarjan's search (1972) for the strongly connected components of the square columns.
+/// How a step goes on.
+enum Way {
+    Enter(Vertex),
+    Out,
+    Back,
+}
+
+/// Tarjan's search (1972) for the strongly connected components.
 ///
-/// A component is closed after everything that can be reached from it. So the group of each successor is known when a
-/// group is made, and its rank follows.
-pub struct Search<'s, L, S> {
-    groups: &'s mut Groups,
-    /// The ends of a column: what leads on from it.
+/// From each open node some node of the path can be reached, and from that the end of the path. So as soon as the end
+/// leads out, all open nodes do.
+pub struct Search<L, S, E> {
+    /// What leads on from a node.
     ends: L,
-    /// Returns the column to which an end leads, if any.
+    /// Returns the node to which an end leads, or [`NO_MATE`].
     successor: S,
-    /// For each open column, the smallest number of an open column that it is known to reach; otherwise `UNSEEN`, or
-    /// `CLOSED` plus the rank of its group.
-    low: PerVertex<u32>,
-    /// The columns that were entered and are in no group yet, in order of their numbers.
+    /// For each open node, the smallest number of an open node that it is known to reach; otherwise `UNSEEN`, or
+    /// `CLOSED` plus its group.
+    low: Vec<u32>,
+    /// The nodes that were entered and are in no group yet, in order of their numbers.
     open: Vec<Vertex>,
-    path: Vec<Step>,
+    path: Vec<Step<E>>,
+    groups: u32,
+    closed: Vec<Vertex>,
 }
 
-impl<'s, 'l, L, S> Search<'s, L, S>
+impl<L, S, E> Search<L, S, E>
 where
-    L: Fn(Vertex) -> &'l [Vertex],
-    S: Fn(Vertex) -> Option<Vertex>,
+    L: Fn(Vertex) -> E,
+    S: Fn(E::Item) -> Vertex,
+    E: Iterator,
 {
-    /// Prepares the search of the graph in which a column leads to the `successor`s of its `ends`.
-    pub fn new(groups: &'s mut Groups, ends: L, successor: S) -> Self {
+    /// Prepares the search of a network of `count` nodes in which a node leads to the `successor`s of its `ends`.
+    pub fn new(count: usize, ends: L, successor: S) -> Self {
         Search {
-            low: PerVertex::new(UNSEEN, groups.of.len()),
-            groups,
             ends,
             successor,
+            low: vec![UNSEEN; count],
             open: Vec::new(),
             path: Vec::new(),
+            groups: FIRST,
+            closed: Vec::new(),
         }
     }
 
-    /// Makes groups of those `columns` that are in none. Columns of other parts are in groups already: horizontal ones
-    /// may be reached and have rank 0, vertical ones are not reached.
-    pub fn run(
-        mut self,
-        columns: Range<Vertex>,
+    /// Leaves these nodes out, and all that they lead to.
+    pub fn leave_out(
+        &mut self,
+        nodes: impl Iterator<Item = Vertex>,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        if !self.groups.ranks.is_empty() {
-            for v in columns.clone().filter(|&v| !self.groups.is_free(v)) {
-                self.low[v] = CLOSED;
+        for root in nodes {
+            self.low[root as usize] = CLOSED + LEFT_OUT;
+            self.open.push(root);
+            while let Some(node) = self.open.pop() {
+                progress.step()?;
+                for end in (self.ends)(node) {
+                    let next = (self.successor)(end);
+                    debug_assert!(next != NO_MATE, "the matching is maximum");
+                    let low = &mut self.low[next as usize];
+                    if *low == UNSEEN {
+                        *low = CLOSED + LEFT_OUT;
+                        self.open.push(next);
+                    }
+                }
             }
         }
-        for root in columns {
+        Ok(())
+    }
+
+    /// Finds the group of each node.
+    pub fn run(mut self, progress: &mut Progress) -> Result<Groups, Interrupted> {
+        for root in 0..self.low.len() as Vertex {
             progress.step()?;
-            if self.low[root] != UNSEEN {
+            if self.low[root as usize] != UNSEEN {
                 continue;
             }
             self.enter(root);
-            while let Some(step) = self.path.pop() {
+            while let Some(step) = self.path.last_mut() {
                 progress.step()?;
-                self.look(step, progress)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn enter(&mut self, column: Vertex) {
-        self.open.push(column);
-        let number = self.open.len() as u32;
-        self.low[column] = number;
-        self.path.push(Step {
-            column,
-            looked: 0,
-            number,
-            rank: 1, // the horizontal blocks have 0
-        });
-    }
-
-    /// Scans the ends of the last column of the path. At an end that leads to a new column the path continues there;
-    /// otherwise it goes back.
-    fn look(&mut self, mut step: Step, progress: &mut Progress) -> Result<(), Interrupted> {
-        let ends = (self.ends)(step.column);
-        let mut low = self.low[step.column];
-        for &end in &ends[step.looked as usize..] {
-            step.looked += 1;
-            let Some(column) = (self.successor)(end) else {
-                continue;
-            };
-            match self.low[column] {
-                UNSEEN => {
-                    self.low[step.column] = low;
-                    self.path.push(step);
-                    self.enter(column);
-                    return Ok(());
+                match Self::look(step, &self.successor, &mut self.low) {
+                    Way::Enter(node) => self.enter(node),
+                    Way::Out => {
+                        self.close(0, OUTER, progress)?;
+                        self.path.clear();
+                    }
+                    Way::Back => self.leave(progress)?,
                 }
-                closed @ CLOSED.. => step.rank = step.rank.max(closed - CLOSED + 1),
-                open => low = low.min(open),
             }
         }
-        self.low[step.column] = low;
-        self.leave(step, low, progress)
+        for low in &mut self.low {
+            *low -= CLOSED;
+        }
+        Ok(Groups {
+            of: self.low,
+            count: self.groups as usize,
+            closed: self.closed,
+        })
     }
 
-    /// Goes back from a column whose ends were all scanned.
-    fn leave(&mut self, step: Step, low: u32, progress: &mut Progress) -> Result<(), Interrupted> {
-        let is_closed = low == step.number;
-        if is_closed {
-            self.close(&step, progress)?;
-        }
-        if let Some(parent) = self.path.last_mut() {
-            parent.rank = parent.rank.max(step.rank + u32::from(is_closed));
-            if !is_closed {
-                let own = &mut self.low[parent.column];
-                *own = low.min(*own);
+    fn enter(&mut self, node: Vertex) {
+        self.open.push(node);
+        let number = self.open.len() as u32;
+        self.low[node as usize] = number;
+        let ends = (self.ends)(node);
+        self.path.push(Step { node, ends, number });
+    }
+
+    /// Scans the ends of the last node of the path, up to one that leads out or to a new node.
+    #[inline]
+    fn look(step: &mut Step<E>, successor: &S, low: &mut [u32]) -> Way {
+        let mut least = low[step.node as usize];
+        let way = loop {
+            let Some(end) = step.ends.next() else {
+                break Way::Back;
+            };
+            let node = successor(end);
+            if node == NO_MATE {
+                break Way::Out;
             }
+            match low[node as usize] {
+                UNSEEN => break Way::Enter(node),
+                TO_OUTER => break Way::Out,
+                open @ ..CLOSED => least = least.min(open),
+                _ => (),
+            }
+        };
+        low[step.node as usize] = least;
+        way
+    }
+
+    /// Goes back from the last node of the path, whose ends were all scanned.
+    fn leave(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
+        let Some(Step { node, number, .. }) = self.path.pop() else {
+            return Ok(());
+        };
+        let low = self.low[node as usize];
+        if low == number {
+            self.closed.extend(&self.open[number as usize - 1..]);
+            self.close(number as usize - 1, self.groups, progress)?;
+            self.groups += 1;
+        } else if let Some(parent) = self.path.last() {
+            let own = &mut self.low[parent.node as usize];
+            *own = low.min(*own);
         }
         Ok(())
     }
 
-    /// Makes a group of the columns that were opened since this one was entered.
-    fn close(&mut self, first: &Step, progress: &mut Progress) -> Result<(), Interrupted> {
-        let group = self.groups.begin(first.rank);
-        for v in self.open.drain(first.number as usize - 1..) {
+    /// Closes the nodes that were opened from there on.
+    fn close(
+        &mut self,
+        from: usize,
+        group: u32,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted> {
+        for node in self.open.drain(from..) {
             progress.step()?;
-            self.low[v] = CLOSED + first.rank;
-            self.groups.of[v] = group;
+            self.low[node as usize] = CLOSED + group;
         }
         Ok(())
     }
