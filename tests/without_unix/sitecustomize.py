@@ -33,6 +33,7 @@ asyncio.new_event_loop().close()
 _loaded = multiprocessing.context, multiprocessing.forkserver, multiprocessing.popen_spawn_posix
 vars(multiprocessing.resource_tracker)["_HAVE_SIGMASK"] = False
 vars(tempfile)["_O_TMPFILE_WORKS"] = False
+vars(shutil)["_use_fd_functions"] = False  # as on Windows
 _used = random, shutil, socket, socketserver, uuid
 
 for name in OS:

@@ -23,9 +23,10 @@ _PIECE = r"（*(?:[\u4e00-\u9fff]|[^\s\u4e00-\u9fff，。；：、（）]+)?[，
 class HelpFormatter(argparse.HelpFormatter):
     """Lays out the help and the usage of a command in a language."""
 
-    def __init__(self, prog: str, language: str = ENGLISH) -> None:
+    def __init__(self, prog: str, language: str | None = None) -> None:
         super().__init__(prog, width=terminal.width() - 2)  # without `width` argparse imports shutil
-        self.language = language
+        self.language, self._is_trial = language or ENGLISH, language is None
+        """Whether nothing is shown: Python 3.14 lays out each help when it is declared, to see whether it can."""
 
     def add_usage(
         self,
@@ -49,6 +50,8 @@ class HelpFormatter(argparse.HelpFormatter):
         return localize(text if isinstance(text, Message) else literal(text), self.language)
 
     def _get_help_string(self, action: argparse.Action) -> str:
+        if self._is_trial:  # to list the games of other packages takes long
+            return ""
         choices = localize(join_list(action.choices or ()), self.language)
         return self._localize(action.help or "").replace("%(choices)s", choices)
 

@@ -88,7 +88,10 @@ class Position(NameHints, Generic[M]):
 
         If this thread is in another call already (a signal handler may interrupt one), call `nested` instead.
         """
-        with self._lock:
+        held: list[bool] = []
+        try:
+            # `with` of Python 3.14 lets a signal in between taking the lock and what releases it; one call in C does not.
+            held.extend(map(self._lock.acquire, (True,)))
             if self._busy:
                 return (nested or call)()
             try:
@@ -96,6 +99,9 @@ class Position(NameHints, Generic[M]):
                 return call()
             finally:
                 self._busy = False
+        finally:
+            if held:
+                self._lock.release()
 
     def _token_number(self) -> int | None:
         """Return the number of the token's vertex; the caller holds the lock."""
