@@ -483,7 +483,8 @@ OF_A_REVIEW = {
 def test_a_review_loads_only_what_it_needs() -> None:
     """What it needs of Python's own library is loaded before; that library's parts differ with its version."""
     code = """
-import argparse, array, bisect, dataclasses, gc, importlib, json, math, signal, sys, threading, typing, unicodedata
+import argparse, array, bisect, contextlib, dataclasses, gc, importlib, json, math, signal, sys, threading, typing
+import unicodedata, warnings
 argparse.ArgumentParser().format_usage()
 before = {*sys.modules, "__future__"}
 sys.argv = ["berge", "review", "examples/rabbit/noi2011-1.txt"]

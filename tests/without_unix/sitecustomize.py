@@ -34,6 +34,7 @@ _loaded = multiprocessing.context, multiprocessing.forkserver, multiprocessing.p
 vars(multiprocessing.resource_tracker)["_HAVE_SIGMASK"] = False
 vars(tempfile)["_O_TMPFILE_WORKS"] = False
 vars(shutil)["_use_fd_functions"] = False  # as on Windows
+vars(shutil)["_rmtree_impl"] = vars(shutil)["_rmtree_unsafe"]  # of Python 3.14
 _used = random, shutil, socket, socketserver, uuid
 
 for name in OS:

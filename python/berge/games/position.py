@@ -90,7 +90,7 @@ class Position(NameHints, Generic[M]):
         """
         held: list[bool] = []
         try:
-            # `with` of Python 3.14 lets a signal in between taking the lock and what releases it; one call in C does not.
+            # Python 3.14 lets a signal in between the taking of a lock and the block of `with`, not into one call in C.
             held.extend(map(self._lock.acquire, (True,)))
             if self._busy:
                 return (nested or call)()

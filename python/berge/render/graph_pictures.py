@@ -90,10 +90,11 @@ def lay_out(
 ) -> tuple[list[tuple[float, float]], list[int]]:
     """Return the centre and the width of each vertex in a picture of a graph, or in a table with `columns` columns."""
     widths = [_node_width(_shorten(visible(name))) for name in names]
-    return _round_places(places_of(widths, _sort_edges(edges), columns)), widths
+    return round_places(places_of(widths, _sort_edges(edges), columns)), widths
 
 
-def _round_places(places: Iterable[complex]) -> list[tuple[float, float]]:
+def round_places(places: Iterable[complex]) -> list[tuple[float, float]]:
+    """Return the places of vertices, rounded to a hundredth of a pixel."""
     return [(round(place.real, 2) + 0.0, round(place.imag, 2) + 0.0) for place in places]  # + 0.0 makes -0.0 into 0.0
 
 
@@ -132,7 +133,7 @@ def _sort_edges(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 def _layers(picture: GraphPicture, nodes: _Nodes) -> Iterator[str]:
     """Yield the layers of a graph from bottom to top."""
     token, places, widths = picture.token, nodes.places, nodes.widths
-    curves_of_pairs = curve_edges(picture.pairs, _round_places(places), widths)
+    curves_of_pairs = curve_edges(picture.pairs, round_places(places), widths)
     for kind, edges, curves in (
         ("edge", [] if picture.columns else _sort_edges(picture.edges), {}),
         ("pair", _sort_edges(picture.pairs), curves_of_pairs),

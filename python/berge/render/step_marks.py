@@ -8,7 +8,7 @@ from typing import Any
 
 from berge.analysis.explanation import Explanation, Step, find_single
 from berge.render.board_pictures import BoardPicture, draw_unmarked_board
-from berge.render.graph_pictures import GraphPicture, curve_edges, draw_unmarked_graph
+from berge.render.graph_pictures import GraphPicture, curve_edges, draw_unmarked_graph, round_places
 from berge.render.layout import SIZES
 from berge.render.marks import FARTHEST, show_vertices, vertex_numbers
 
@@ -44,7 +44,7 @@ class Canvas:
             self.numbers = dict(zip(self.graph, vertex_numbers(game_graph, list(self.graph)), strict=True))
             self.nodes = {name: self.unmarked.nodes[number] for name, number in self.numbers.items()}
             all_nodes = [self.unmarked.nodes[number] for number in range(len(self.unmarked.nodes))]
-            self.places = [(round(place.real, 2), round(place.imag, 2)) for place, _width, _height in all_nodes]
+            self.places = round_places(place for place, _width, _height in all_nodes)
             self.sizes = [width for _place, width, _height in all_nodes]
             self.are_near = all(abs(one) < FARTHEST for place in self.places for one in place)
             self.curves: dict[tuple[int, int], str] = {}
