@@ -1,9 +1,17 @@
 #!/bin/sh
-# Makes Pythons of other platforms that emulators of Debian run, in target/pythons: for `release/run.py` (`make pythons`).
+# Makes Pythons in target/pythons, for `release/run.py` (`make pythons`): those of other platforms that emulators of Debian
+# run, and the newest for this one.
 # Needs a Debian machine with root, and `apt-get install mmdebstrap qemu-user-static wine gcc-mingw-w64-x86-64 maven unzip`.
 set -eu
 cd "$(dirname "$0")/.."
 here=$PWD/target/pythons
+
+# Unpacks the package of a Python into $place: version, platform.
+copy_python() {
+    mvn -q org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy -DoutputDirectory="$place" \
+        -Dartifact=org.bytedeco:cpython:$1:jar:$2
+    unzip -q -d "$place" "$place"/cpython-*.jar
+}
 
 # Linux on ARM: Debian's packages, unpacked; qemu runs them.
 place=$here/aarch64-unknown-linux-gnu
@@ -16,16 +24,25 @@ if command -v qemu-aarch64-static >/dev/null && [ ! -e "$place/python" ]; then
     chmod +x "$place/python"
 fi
 
+# Linux on x86_64: the newest Python, from a package of Maven Central.
+place=$here/x86_64-unknown-linux-gnu
+if [ "$(uname -sm)" = "Linux x86_64" ] && command -v mvn >/dev/null && [ ! -e "$place/python" ]; then
+    rm -rf "$place" && mkdir -p "$place"
+    copy_python 3.14.3-1.5.13 linux-x86_64
+    folder=$place/org/bytedeco/cpython/linux-x86_64
+    chmod +x "$folder/python3.14"
+    mv "$folder/python3.14" "$folder/bin/python3.14"
+    printf '#!/bin/sh\nLD_LIBRARY_PATH="%s" exec "%s/bin/python3.14" "$@"\n' "$folder" "$folder" >"$place/python"
+    chmod +x "$place/python"
+fi
+
 # Windows: the Python of a package of Maven Central, which Wine runs. That package has no python3.dll, which modules with the
 # stable ABI are linked to, and Wine 8 no bcryptprimitives.dll, which Rust takes random numbers from: both are made here.
 place=$here/x86_64-pc-windows-gnu
-version=3.12.1-1.5.10
 compiler=x86_64-w64-mingw32-gcc
 if command -v wine >/dev/null && command -v $compiler >/dev/null && [ ! -e "$place/python" ]; then
     rm -rf "$place" && mkdir -p "$place"
-    mvn -q org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy -DoutputDirectory="$place" \
-        -Dartifact=org.bytedeco:cpython:$version:jar:windows-x86_64
-    unzip -q -d "$place" "$place"/cpython-*.jar
+    copy_python 3.12.1-1.5.10 windows-x86_64
     folder=$place/org/bytedeco/cpython/windows-x86_64
     {
         printf 'EXPORTS\n'
