@@ -65,7 +65,7 @@ export function field({ name }: Ruleset, field: string, description: string = fi
 
 /** Return the name of a letter to paint with. */
 export function letter({ token }: BoardEditor, letter: string) {
-    if (letter === token && !LOOKS[letter]) return t("edit.brush.token");
+    if (letter === token) return t(LOOKS[letter] ? "edit.brush.blank" : "edit.brush.token");
     return LOOKS[letter] ? t(`edit.brush.${LOOKS[letter]}`) : letter;
 }
 
