@@ -128,7 +128,8 @@ def by_the_page(data: bytes) -> tuple[str, str]:
         return "error", message_of(error)
     state = json.loads(answer)
     assert state["read"]["zh"] != state["read"]["en"]
-    return "read", state["read"]["en"]
+    assert " x " not in state["read"]["en"]  # the page has the sign × in sizes
+    return "read", state["read"]["en"].replace(" × ", " x ")
 
 
 @pytest.mark.parametrize("row", cases(TABLE, TABLE[::10]), ids=name)
