@@ -192,8 +192,11 @@ class InputText:
 def _cut_blank_rows(data: bytes) -> tuple[bytes, int]:
     """Return a text without the rows at its end that are only separators, and the number of such rows.
 
-    Spreadsheets write them. Rows of tabs in the middle are counted too; the readers skip them as blank lines.
+    Spreadsheets write them. Rows of tabs in the middle are counted too; the readers skip them as blank lines. In a list
+    that berge has written, a separator is the name of a vertex.
     """
+    if re.match(_WRITTEN_LIST, data):
+        return data, 0
     above = len(re.findall(_TAB_ROWS, data)) if b"\t" in data[:HEAD].lstrip().partition(b"\n")[0] else 0
     tail = data[-BLANK:].rstrip(b" \r\n")
     if not tail.endswith((b",", b";", b"\t")):
@@ -257,4 +260,5 @@ _MOVES_IN_BRACKETS = (
 )
 _NO_ROW = rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)"
 """A comment, data of an edge, a number of one, or a sign."""
+_WRITTEN_LIST = rb"# \d++ vertices, \d"
 _TAB_ROWS = rb"\n\t[\t ]*+\r?(?=\n)"

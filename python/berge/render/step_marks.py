@@ -171,4 +171,4 @@ class Canvas:
 
 
 def _xy(point: complex) -> str:
-    return f"{point.real:.5g} {point.imag:.5g}"
+    return f"{point.real + 0.0:.5g} {point.imag + 0.0:.5g}"  # + 0.0 makes -0.0 into 0.0
