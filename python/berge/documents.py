@@ -319,16 +319,17 @@ class Document(NameHints):
         own = self.own_formats()
         if name in own:
             return own[name]
-        formats = {*formats_of(type(self)), *own}
-        if name not in formats:
-            raise FormatError(
-                _(
-                    "no format is called {name}: use one of {names}",
-                    name=show(name),
-                    names=join_list(sorted(formats)) if formats else _("none"),
-                )
+        kind: type = type(self)
+        if name in _owners_of(kind):
+            return format_of(kind, name)
+        formats = sorted({*formats_of(kind), *own})
+        raise FormatError(
+            _(
+                "no format is called {name}: use one of {names}",
+                name=show(name),
+                names=join_list(formats) if formats else _("none"),
             )
-        return format_of(type(self), name)
+        )
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, in pieces; `options` are fields of `Options` that the format accepts.

@@ -28,6 +28,9 @@ from berge.batch.inputs import Inputs  # noqa: E402
 from berge.cli import main  # noqa: E402
 from berge.errors import InputError, KindError, MissingError  # noqa: E402
 
+AHEAD = 0.25 if sys.version_info < (3, 14) else 0.3
+"""How far ahead of a task Python reads a packed file, as a share of it."""
+
 pytestmark = pytest.mark.usefixtures("quick_disk")
 
 
@@ -409,4 +412,4 @@ def test_each_task_has_the_bytes_read_for_it(name: str, tmp_path: Path) -> None:
     assert min(sizes) >= 0
     for number, more in enumerate(sizes[:-1], start=1):
         result += more
-        assert abs(result / size - number / 30) < 0.3, sizes
+        assert abs(result / size - number / 30) < AHEAD, sizes

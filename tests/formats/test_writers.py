@@ -27,7 +27,7 @@ def test_each_format_is_written_by_the_file_of_its_row() -> None:
     assert not {row for row, file in written.items() if file in files} - rows.keys()
 
 
-def test_a_format_is_loaded_when_it_is_first_written() -> None:
+def test_formats_are_known_before_they_are_loaded_and_their_endings_after() -> None:
     assert documents.formats_of(berge.Review) == ["html", "json", "noi", "record", "svg", "text"]
     assert documents.endings_of(berge.Review)["html"] == "html"
     assert "berge.render.report" in sys.modules

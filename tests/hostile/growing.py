@@ -46,7 +46,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
     all_calls = [(file, *name_of_call(call)) for file in files for call in calls[file]]
     searched = {
         (file if owner.startswith("_") else None, owner)
-        for file, owner, function in all_calls
+        for file, called, function in all_calls
+        for owner in [called.removeprefix("re.compile(").removesuffix(")")]
         if function in SEARCHES and owner not in UP_TO_THE_FIRST_ERROR
     }
     for ruleset in RULESETS.ours:
@@ -72,7 +73,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], bool]]:
                 names_of_it = {
                     (file if name.startswith("_") else None, name)
                     for name, value in vars(module).items()
-                    if value is compiled
+                    if value is compiled or value is pattern
                 }
                 yield (
                     f"{file.name}:{call.lineno}",

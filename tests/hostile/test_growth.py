@@ -17,8 +17,8 @@ import berge
 from berge.games import StoredGraph
 from berge.games.builtin.juniper import Divisors
 
-SECONDS = 1200
-"""Of the processor: some ten times what it takes."""
+SECONDS = 240
+"""Of the processor: more than twice what it takes on a slow machine."""
 
 
 @pytest.mark.thorough

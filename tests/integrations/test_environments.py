@@ -279,7 +279,7 @@ def test_a_vector_environment_takes_an_integer_for_each_game(actions: object) ->
 
 @pytest.mark.parametrize("seed", [[1, 2], [1, 2, -3], [1, 2, 3.0], [1, 2, 1 << 70]])
 def test_a_list_of_seeds_has_one_for_each_game(seed: list[Any]) -> None:
-    with pytest.raises(berge.ArgumentError, match="seeds"):
+    with pytest.raises(berge.ArgumentError, match="a number of at least 0 for each of the 3 games"):
         many("king", 3).reset(seed=seed)
 
 

@@ -196,11 +196,7 @@ class Games(NameHints):
 
     def _pack_words(self, values: ArrayLike) -> bytes:
         """Return numbers from 0 to 2^64 - 1, one for each game, as bytes for the core."""
-        words = np.asarray(values)
-        if words.dtype.kind not in "iu" or words.shape != (self.count,) or words.min() < 0:
-            problem = _("an array of {type} of shape {shape}", type=show(str(words.dtype)), shape=show(words.shape))
-            raise ArgumentError(problem, _("a number of at least 0 for each of the {count} games", count=self.count))
-        return words.astype(np.uint64).tobytes()
+        return read_words(values, self.count).tobytes()
 
     # One game.
 
@@ -304,3 +300,12 @@ def read_actions(actions: Any, count: int) -> NDArray[Any]:
         problem = _("actions of shape {shape}", shape=show(moves.shape))
         raise ArgumentError(problem, _("one for each of the {count} games", count=count))
     return moves
+
+
+def read_words(values: Any, count: int) -> NDArray[np.uint64]:
+    """Return a number from 0 to 2^64 - 1 for each of `count` games; raises ArgumentError for other arrays."""
+    words = np.asarray(values)
+    if words.dtype.kind not in "iu" or words.shape != (count,) or words.min() < 0:
+        problem = _("an array of {type} of shape {shape}", type=show(str(words.dtype)), shape=show(words.shape))
+        raise ArgumentError(problem, _("a number of at least 0 for each of the {count} games", count=count))
+    return words.astype(np.uint64)

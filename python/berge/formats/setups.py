@@ -87,11 +87,15 @@ def parse_setup(ruleset: AnyRuleset, text: str) -> Any:
     """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
     name, colon, _rest = text.strip().partition(":")
     if colon and name != ruleset.name and name in RULESETS:
-        raise ParseError(
-            _("a game of {name}", name=RULESETS[name].name_message()),
-            _("a game of {name}", name=ruleset.name_message()),
-        )
+        raise other_game(RULESETS[name], ruleset)
     return setup_codec(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
+
+
+def other_game(ruleset: AnyRuleset, expected: AnyRuleset) -> ParseError:
+    """Return the error that a text is of another game than expected."""
+    return ParseError(
+        _("a game of {name}", name=ruleset.name_message()), _("a game of {name}", name=expected.name_message())
+    )
 
 
 def write_setup(setup: AnySetup) -> str:

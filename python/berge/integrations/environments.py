@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from berge.agents import Games
-from berge.agents.games import read_actions
+from berge.agents.games import read_actions, read_words
 from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.errors import ArgumentError, InputError
 from berge.games import AnySetup, Setup
@@ -110,11 +110,7 @@ class Batch:
         if isinstance(seed, int):
             return np.uint64(seed) + np.arange(self.count, dtype=np.uint64)
         if seed is not None:
-            words = np.asarray(seed)
-            if words.dtype.kind not in "iu" or words.shape != (self.count,) or words.min() < 0:
-                expected = _("a number of at least 0 for each of the {count} games", count=self.count)
-                raise ArgumentError(_("seeds {seeds}", seeds=show(seed)), expected)
-            return words.astype(np.uint64)
+            return read_words(seed, self.count)
         return None if self.begun.any() else random().integers(0, 1 << 63, self.count, np.uint64)
 
     def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None = None) -> None:
