@@ -1,0 +1,71 @@
+"""What the checker says, in Chinese."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import berge
+from berge import checker
+from berge.certificates import Certificate, StartsCertificate
+from berge.documents import Document
+from berge.graphs import Graph
+from berge.i18n import _, import_message, localize
+from rulesets import GAMES, STARTS
+from untranslated import english
+
+
+def proved_documents() -> Iterator[Document]:
+    """Yield documents with proofs that lead to all messages of the checker."""
+    for line in [*GAMES.values(), *STARTS.values()]:
+        game = berge.loads(line)
+        if game.moves or game.setup.first is not None:
+            yield berge.review(game)
+        yield berge.solve(game.setup)
+        yield berge.solve(game.position())
+    for new_names in ({"a": "p1; x", "b": "it's; so"}, {"a": 'found "; expected', "b": "x" * 70}, {}):
+        edges = [(new_names.get(v, v), new_names.get(w, w)) for v, w in ("ab", "bc", "de")]
+        setup = berge.graph.setup(Graph.from_edges(edges))
+        yield berge.solve(setup)
+        yield from (berge.solve(setup.position([name])) for name in (*new_names.values(), "c"))
+    for pairs in (
+        [("a", "b"), ("b", "c"), ("d", "e")],
+        [("a", "b"), ("b", "c")],
+        [("a", "b")],
+        [("a", "b"), ("b", "c"), ("c", "a")],
+    ):
+        graph = Graph.from_edges(pairs)
+        yield berge.gallai_edmonds(graph)
+        yield berge.gallai_edmonds(graph).certificate(edges=True)
+        yield berge.slither(graph)
+        yield berge.control({first: [second] for first, second in pairs})
+    yield berge.control({"a": ["b", "c"], "b": ["c"]})
+    for entries in ([(1, 1)], [(1, 1), (2, 1), (2, 2)], [(1, 1), (1, 2), (2, 3)]):
+        yield berge.dulmage_mendelsohn(entries)
+
+
+def strange(document: Any) -> Any:
+    """Return a document of a game that the checker does not know."""
+    if isinstance(document, dict):
+        return {key: "primes" if key == "ruleset" else strange(one) for key, one in document.items()}
+    return document
+
+
+def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
+    """For its own games, and for a game that it does not know, where one more sentence says so."""
+    said = set()
+    for one in proved_documents():
+        options = {} if isinstance(one, (Certificate, StartsCertificate)) else {"certificates": True}
+        document = json.loads(one.dumps("json", **options))
+        said |= {checker.check(document), checker.check(strange(document))}
+        if "certificate" in document and document["format"] != "berge-control/1":
+            said.add(checker.check(document["certificate"]))
+    assert sum("; proved for this graph" in one for one in said) > 20
+    for text in said:
+        output = localize(_("proved: {what}", what=import_message(text)), "zh")
+        names = r"'(?:[^'\\]|\\.)*'|\"[^\"]*\"|'x+|Mirko|Slavko|Askar|Bob|Slither"
+        assert output.startswith("已证明：")
+        assert not english(re.sub(names, "", output)), output
+        assert "; " not in re.sub(names, "", output), output
+        for name in re.findall(r"on ('.*?'|\".*?\"|\d+|\(.*?\)) (?:wins|loses)", text):
+            assert name in output
