@@ -3,9 +3,10 @@
 
 import { CELL, NODE, fillWindow, geometry, growToHold, num } from "./geometry.ts";
 import { Keyboard, isKeyboardUsed } from "./keyboard.ts";
-import { Memory, RULER, layersOf, rulers } from "./layers.ts";
+import { Memory, layersOf } from "./layers.ts";
 import { withSizesOf } from "./names.ts";
 import { Pointer } from "./pointer.ts";
+import { RULER, rulers } from "./rulers.ts";
 import { Sheet, elementOf } from "./sheet.ts";
 import { SIZES } from "./sizes.ts";
 import type { Box, Geometry, Point } from "./geometry.ts";

@@ -20,6 +20,7 @@ import {
     trail,
 } from "./geometry.ts";
 import { clean, shorten } from "./names.ts";
+import { labelShapes } from "./rulers.ts";
 import { SearchDrawing } from "./search.ts";
 import { SIZES } from "./sizes.ts";
 import type { Mark } from "./annotations.ts";
@@ -115,7 +116,7 @@ export interface Layer {
 const NONE: never[] = [];
 const MOST_LETTERS = 5000; // on a board
 const [DOT, ASIDE] = SIZES.dot;
-const [LABEL, NAME] = SIZES.middle;
+const [, NAME] = SIZES.middle;
 const { vertexRing: RING, vertexSquare: INSIDE } = SIZES;
 
 /** A cache of computed values with their inputs. */
@@ -485,55 +486,3 @@ function moveShapes(
     }
     return shapes;
 }
-
-function labelShapes(at: Geometry, hasLabels: boolean): Shape[] {
-    if (!hasLabels) return [];
-    const step = [1, 5, 10, 25, 50].find((s) => s * 24 >= Math.max(at.rows, at.columns)) ?? 100;
-    const size = num(SIZES.label * at.scale);
-    const shapes: Shape[] = [];
-    const add = (x: number, y: number, n: number) =>
-        shapes.push({
-            tag: "text",
-            attributes: { class: "berge-label", "font-size": size, x: num(x), y: num(y) },
-            children: [String(n)],
-        });
-    for (let c = 1; c <= at.columns; c++) if (c === 1 || c % step === 0) add((c - 0.5) * CELL, -SIZES.above * at.scale, c);
-    for (let r = 1; r <= at.rows; r++) {
-        if (r === 1 || r % step === 0) add(-SIZES.left * at.scale, (r - 0.5) * CELL + LABEL * at.scale, r);
-    }
-    return shapes;
-}
-
-/**
- * Return row and column numbers at the edges of the visible part of a zoomed board.
- * @param from its first corner
- * @param to its last corner
- * @param unit pixels of the picture for each pixel of the screen
- */
-export function rulers(at: Geometry, from: Point, to: Point, unit: number): Shape[] {
-    const [high, wide] = [RULER.height * unit, RULER.width * unit];
-    const step = STEPS.find((one) => one * CELL >= RULER.apart * unit) ?? 100;
-    const band = (x: number, y: number, width: number, height: number): Shape => {
-        return { tag: "rect", attributes: { class: "berge-ruler", x: num(x), y: num(y), width: num(width), height: num(height) } };
-    };
-    const [width, height] = [to.x - from.x, to.y - from.y];
-    const shapes = [band(from.x, from.y, width, high), band(from.x, from.y + high, wide, height - high)];
-    const add = (x: number, y: number, n: number) =>
-        shapes.push({
-            tag: "text",
-            attributes: { class: "berge-label", x: num(x), y: num(y + (LABEL / SIZES.label) * RULER.letters * unit) },
-            children: [String(n)],
-        });
-    const numbers = (count: number, first: number, last: number) =>
-        Array.from({ length: count }, (_, n) => n + 1).filter((n) => {
-            const middle = (n - 0.5) * CELL;
-            return (n === 1 || n % step === 0) && middle >= first && middle <= last;
-        });
-    for (const c of numbers(at.columns, from.x + wide, to.x)) add((c - 0.5) * CELL, from.y + high / 2, c);
-    for (const r of numbers(at.rows, from.y + high, to.y)) add(from.x + wide / 2, (r - 0.5) * CELL, r);
-    return shapes;
-}
-
-/** Sizes of rulers, in pixels of the screen; `apart` is the least distance of two numbers. */
-export const RULER = { height: 20, width: 30, letters: 13, apart: 28 };
-const STEPS = [1, 2, 5, 10, 25, 50];

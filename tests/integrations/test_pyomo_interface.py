@@ -1,12 +1,11 @@
-"""Pyomo on berge gives the same parts, blocks and kinds of errors as without it."""
+"""Pyomo with berge enabled: its modules, its interface, models, and their files."""
 
 import io
 import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
@@ -24,30 +23,19 @@ from scipy import sparse
 
 import berge
 from berge.cli import main
-from berge.errors import ArgumentError, BergeError, KindError
+from berge.errors import KindError
 from berge.integrations import nl
-from lazy_modules import Lazy
-from thorough import cases, repeats
-
-Matrix = Any
-Pairs = set[tuple[int, int]]
-ours: Any = Lazy("berge.integrations.pyomo")
-pyo: Any = Lazy("pyomo.environ")
-package: Any = Lazy("pyomo.contrib.incidence_analysis")
-
-
-@cache
-def originals() -> dict[str, Callable[..., Any]]:
-    """Return Pyomo's own functions, at the first call."""
-    return {
-        "maximum_matching": package.matching.maximum_matching,
-        "dulmage_mendelsohn": package.dulmage_mendelsohn.dulmage_mendelsohn,
-        "get_scc_of_projection": package.triangularize.get_scc_of_projection,
-        "block_triangularize": package.triangularize.block_triangularize,
-    }
-
-
-seeds = pytest.mark.parametrize("seed", cases(range(10), range(3)))
+from pyomo_cases import (
+    check_partition,
+    originals,
+    ours,
+    package,
+    pyo,
+    random_matrix,
+    random_square,
+    seeds,
+)
+from thorough import repeats
 
 
 @pytest.fixture(autouse=True)
@@ -56,269 +44,6 @@ def as_before() -> Iterator[None]:
     originals()
     yield
     ours.disable()
-
-
-def random_matrix(rng: random.Random, most: int = 8) -> tuple[Matrix, Pairs]:
-    """Return a matrix of any shape and density, in any of scipy's formats, and where its entries are."""
-    height, width, share = rng.randint(0, most), rng.randint(0, most), rng.random() ** 2
-    entries = {(i, j) for i in range(height) for j in range(width) if rng.random() < share}
-    return matrix_of(height, width, entries, rng.choice(["coo", "csr", "csc"])), entries
-
-
-def random_square(rng: random.Random, most: int = 9) -> tuple[Matrix, Pairs]:
-    """Return a square matrix that has a perfect matching."""
-    order, share = rng.randint(1, most), rng.random() ** 2
-    entries = {(i, j) for i in range(order) for j in range(order) if rng.random() < share}
-    entries |= set(enumerate(rng.sample(range(order), order)))
-    return matrix_of(order, order, entries), entries
-
-
-def matrix_of(height: int, width: int, entries: Pairs, format: str = "coo") -> Matrix:
-    rows, columns = [i for i, _ in entries], [j for _, j in entries]
-    return sparse.coo_array(([1.0] * len(entries), (rows, columns)), shape=(height, width)).asformat(format)
-
-
-def graph_of(rng: random.Random, matrix: Matrix, entries: Pairs) -> tuple[Any, list[str], list[str]]:
-    """Return a graph with nodes in random order, and the names of its rows and columns."""
-    height, width = matrix.shape
-    rows, columns = ([f"{kind}{place}" for place in range(count)] for kind, count in (("c", height), ("v", width)))
-    graph = nx.Graph()
-    graph.add_nodes_from(rng.sample(rows + columns, height + width))
-    graph.add_edges_from((rows[i], columns[j]) for i, j in entries)
-    return graph, rows, columns
-
-
-def check_matching(answer: dict[Any, Any], edges: set[tuple[Any, Any]], like: dict[Any, Any]) -> None:
-    assert len(answer) == len(set(answer.values())) == len(like)
-    assert set(answer.items()) <= edges
-
-
-def check_partition(answer: Any, theirs: Any, edges: set[tuple[Any, Any]], order: list[Any]) -> None:
-    """Check that the partitions are equal; the matchings may differ."""
-    for mine, other in zip(answer, theirs, strict=True):
-        assert type(mine) is type(other)
-        assert [type(part) for part in mine] == [list] * 4
-        assert sorted(map(str, chain(*mine))) == sorted(map(str, chain(*other)))
-        assert set(mine.square) == set(other.square)
-    rows, columns = answer
-    assert set(rows.underconstrained) == set(theirs[0].underconstrained)
-    assert set(columns.overconstrained) == set(theirs[1].overconstrained)
-    assert set(rows.unmatched + rows.overconstrained) == set(theirs[0].unmatched + theirs[0].overconstrained)
-    assert set(columns.unmatched + columns.underconstrained) == set(theirs[1].unmatched + theirs[1].underconstrained)
-    for part in ("underconstrained", "square", "overconstrained"):
-        assert set(zip(getattr(rows, part), getattr(columns, part), strict=True)) <= edges
-    assert all(part == [row for row in order if row in part] for part in rows)
-
-
-@seeds
-def test_matchings_have_the_same_size(seed: int) -> None:
-    rng = random.Random(seed)
-    for _ in range(60):
-        matrix, entries = random_matrix(rng)
-        result = ours.maximum_matching(matrix)
-        check_matching(result, entries, originals()["maximum_matching"](matrix))
-        assert list(result) == sorted(result)
-        graph, rows, columns = graph_of(rng, matrix, entries)
-        result = ours.maximum_matching(graph, rows)
-        edges = {(rows[i], columns[j]) for i, j in entries}
-        check_matching(result, edges, originals()["maximum_matching"](graph, rows))
-        assert list(result) == [row for row in rows if row in result]
-
-
-@seeds
-def test_parts_are_the_same(seed: int) -> None:
-    rng = random.Random(seed)
-    for _ in range(60):
-        matrix, entries = random_matrix(rng)
-        result = ours.dulmage_mendelsohn(matrix)
-        check_partition(result, originals()["dulmage_mendelsohn"](matrix), entries, list(range(matrix.shape[0])))
-        choice = ours.maximum_matching(matrix)
-        assert result[0].unmatched == [row for row in range(matrix.shape[0]) if row not in choice]
-        assert result[1].unmatched == [column for column in range(matrix.shape[1]) if column not in choice.values()]
-        graph, rows, columns = graph_of(rng, matrix, entries)
-        result, theirs = ours.dulmage_mendelsohn(graph, rows), originals()["dulmage_mendelsohn"](graph, rows)
-        check_partition(result, theirs, {(rows[i], columns[j]) for i, j in entries}, rows)
-
-
-@seeds
-def test_parts_of_a_given_matching_are_the_same_exactly(seed: int) -> None:
-    rng = random.Random(100 + seed)
-    for _ in range(60):
-        matrix, entries = random_matrix(rng)
-        arguments = originals()["maximum_matching"](matrix)
-        both = [ask(matrix, matching=arguments) for ask in (ours.dulmage_mendelsohn, originals()["dulmage_mendelsohn"])]
-        mine, theirs = ([[set(part) for part in side] for side in result] for result in both)
-        assert mine == theirs
-        rows, columns = both[0]
-        for part in ("underconstrained", "square", "overconstrained"):
-            assert all(
-                arguments[row] == column
-                for row, column in zip(getattr(rows, part), getattr(columns, part), strict=True)
-            )
-        graph, tops, _ = graph_of(rng, matrix, entries)
-        both_ways = nx.bipartite.maximum_matching(graph, tops)
-        mine, theirs = (
-            [[set(part) for part in side] for side in ask(graph, tops, both_ways)]
-            for ask in (ours.dulmage_mendelsohn, originals()["dulmage_mendelsohn"])
-        )
-        assert mine == theirs
-
-
-def check_blocks(mine: Any, theirs: Any, entries: Pairs) -> None:
-    """Check that blocks of rows and columns are the same, and stand in a lower triangular order."""
-    both = [
-        {(frozenset(rows), frozenset(columns)) for rows, columns in zip(*result, strict=True)}
-        for result in (mine, theirs)
-    ]
-    assert both[0] == both[1]
-    of_row, of_column = ({place: k for k, block in enumerate(side) for place in block} for side in mine)
-    assert all(of_column[j] <= of_row[i] for i, j in entries)
-    assert all(
-        rows == sorted(rows) and set(zip(rows, columns, strict=True)) <= entries
-        for rows, columns in zip(*mine, strict=True)
-    )
-
-
-@seeds
-def test_blocks_are_the_same_in_an_order_that_no_matching_changes(seed: int) -> None:
-    rng = random.Random(seed)
-    for _ in range(60):
-        matrix, entries = random_square(rng)
-        order = matrix.shape[0]
-        mine = ours.block_triangularize(matrix)
-        check_blocks(mine, originals()["block_triangularize"](matrix), entries)
-        graph = nx.bipartite.from_biadjacency_matrix(matrix)
-        arguments = nx.bipartite.maximum_matching(graph, rng.sample(range(order), order))
-        other = ours.block_triangularize(matrix, arguments)
-        check_blocks(other, originals()["block_triangularize"](matrix, arguments), entries)
-        assert other[0] == mine[0]
-        assert [set(block) for block in other[1]] == [set(block) for block in mine[1]]
-        for rows, columns in zip(*other, strict=True):
-            assert [arguments[row] for row in rows] == [order + column for column in columns]
-
-
-@seeds
-def test_blocks_of_graphs_are_the_same(seed: int) -> None:
-    rng = random.Random(200 + seed)
-    for _ in range(60):
-        matrix, entries = random_square(rng)
-        graph, rows, _ = graph_of(rng, matrix, entries)
-        tops = rng.sample(rows, len(rows))
-        for arguments in (None, nx.bipartite.maximum_matching(graph, tops)):
-            both = [
-                [[([int(row[1:]) for row, _ in block]), [int(column[1:]) for _, column in block]] for block in blocks]
-                for blocks in (
-                    ask(graph, tops, arguments)
-                    for ask in (ours.get_scc_of_projection, originals()["get_scc_of_projection"])
-                )
-            ]
-            mine, theirs = ([list(side) for side in zip(*blocks, strict=True)] for blocks in both)
-            check_blocks(mine, theirs, entries)
-
-
-def test_ties_go_by_the_longest_chain_and_the_earliest_column() -> None:
-    entries = {(0, 3), (1, 2), (2, 1), (3, 0), (3, 3)}
-    assert ours.block_triangularize(matrix_of(4, 4, entries)) == ([[2], [1], [0], [3]], [[1], [2], [3], [0]])
-
-
-def test_what_a_matrix_stores_counts_zeros_too() -> None:
-    coo = sparse.coo_array(([0.0, 2.0, -2.0, 1.0], ([0, 1, 1, 1], [0, 0, 0, 1])), shape=(2, 3))
-    for form in ("coo", "csr", "csc", "dok", "lil"):
-        matrix = coo.asformat(form)
-        assert len(ours.maximum_matching(matrix)) == len(originals()["maximum_matching"](matrix))
-        check_partition(
-            ours.dulmage_mendelsohn(matrix), originals()["dulmage_mendelsohn"](matrix), {(0, 0), (1, 0), (1, 1)}, [0, 1]
-        )
-    assert ours.maximum_matching(coo) == {0: 0, 1: 1}
-
-
-def test_early_rows_and_columns_are_matched_rather_than_late_ones() -> None:
-    tall = matrix_of(4, 1, {(i, 0) for i in range(4)})
-    assert ours.maximum_matching(tall) == {0: 0}
-    assert ours.maximum_matching(tall.T) == {0: 0}
-    assert ours.dulmage_mendelsohn(tall)[0].unmatched == [1, 2, 3]
-
-
-def triangle() -> Any:
-    return nx.Graph([(0, 1), (0, 2), (1, 2)])
-
-
-ERRORS: list[tuple[str, tuple[Any, ...]]] = [
-    ("maximum_matching", (nx.path_graph(2),)),
-    ("maximum_matching", (sparse.eye_array(2), [0, 1])),
-    ("maximum_matching", (triangle(), [0])),
-    ("maximum_matching", (nx.path_graph(2), [0, 7])),
-    ("maximum_matching", ([[1, 0], [0, 1]],)),
-    ("dulmage_mendelsohn", (nx.path_graph(2),)),
-    ("dulmage_mendelsohn", (nx.path_graph(2), [0, 7])),
-    ("get_scc_of_projection", (triangle(), [0])),
-    ("get_scc_of_projection", (nx.path_graph(3), [1])),
-    ("get_scc_of_projection", (nx.Graph({0: [1, 2], 3: []}), [0, 3])),
-    ("get_scc_of_projection", (nx.path_graph(4), [0, 2], {0: 1, 2: 3})),
-    ("block_triangularize", (sparse.eye_array(2, 3),)),
-    ("block_triangularize", (matrix_of(2, 2, {(0, 0)}),)),
-]  # fmt: skip
-
-
-def error_of(ask: Callable[..., Any], arguments: tuple[Any, ...]) -> type[Exception] | None:
-    try:
-        ask(*arguments)
-    except Exception as error:
-        return type(error)
-    return None
-
-
-@pytest.mark.parametrize(("name", "arguments"), ERRORS)
-def test_errors_are_of_the_same_kind(name: str, arguments: tuple[Any, ...]) -> None:
-    theirs = error_of(originals()[name], arguments)
-    assert theirs is not None
-    assert error_of(getattr(ours, name), arguments) is theirs
-
-
-@pytest.mark.parametrize(
-    ("graph", "tops", "message"),
-    [
-        (triangle(), [0], "an edge between 1 and 2, two other nodes"),
-        (nx.path_graph(4), [0, 1], "an edge between 0 and 1, two top nodes"),
-        (nx.Graph([(0, 1), (1, 1)]), [0], "an edge between 1 and 1, two other nodes"),
-    ],
-)
-def test_nodes_that_are_no_side_are_told(graph: Any, tops: list[int], message: str) -> None:
-    for ask in (ours.maximum_matching, ours.dulmage_mendelsohn, ours.get_scc_of_projection):
-        with pytest.raises(RuntimeError, match=f"The graph is not bipartite with these top nodes: found {message}"):
-            ask(graph, tops)
-
-
-@pytest.mark.parametrize(
-    ("pairs", "message"),
-    [
-        ({0: 0, 1: 1}, "found a matching of 2 rows with 2 columns; expected a maximum matching: 3 rows"),
-        ({0: 0, 1: 1, 2: 1}, "found a matching of 3 rows with 2 columns"),
-        ({0: 0, 1: 1, 2: 0}, "found a matching of row 2 with column 0; expected pairs that are entries"),
-        ({0: 0, 1: 1, 2: 5}, "found a matching of row 2 with something that is not a column"),
-    ],
-)
-def test_a_matching_that_is_none_is_told(pairs: dict[int, int], message: str) -> None:
-    matrix = matrix_of(3, 3, {(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)})
-    with pytest.raises(ArgumentError, match=message) as error_info:
-        ours.dulmage_mendelsohn(matrix, matching=pairs)
-    assert isinstance(error_info.value, ValueError)
-    both_ways = {row: 3 + column for row, column in pairs.items()} | {3 + k: k for k in range(3)}
-    with pytest.raises((ArgumentError, RuntimeError)):
-        ours.block_triangularize(matrix, both_ways)
-
-
-def test_directed_graphs_lose_their_directions() -> None:
-    graph = nx.DiGraph([(0, 2), (3, 1)])
-    assert ours.maximum_matching(graph, [0, 1]) == {0: 2, 1: 3}
-
-
-def test_matrices_too_large_for_berge_are_refused() -> None:
-    with pytest.raises(BergeError, match="the most is 2\\^31"):
-        ours.maximum_matching(sparse.coo_array((1 << 31, 1)))
-
-
-# Within Pyomo.
 
 
 def state() -> dict[tuple[str, str], Any]:
