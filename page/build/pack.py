@@ -1,11 +1,12 @@
 """Packs berge and the modules of Python's library that it imports; runs in Pyodide, for `make site`.
 
-First it asks a question of every kind, so that all modules are loaded. The modules are packed compiled and without
-docstrings: compiling them in the browser would take seconds. The two archives are not compressed, because the pack with
-both is.
+First it asks a question of every kind and loads all readers of graphs, so that all modules are loaded. The modules are
+packed compiled and without docstrings: compiling them in the browser would take seconds. The two archives are not
+compressed, because the pack with both is.
 """
 
 import ast
+import importlib
 import importlib.util
 import json
 import marshal
@@ -67,6 +68,12 @@ def write_file(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
     write(archive, name, content)
 
 
+def load_readers() -> None:
+    """Load all readers of graphs: some are loaded only when a text of their format comes."""
+    for path in sorted((PLACE / "berge" / "graphs").glob("*.py")):
+        importlib.import_module(f"berge.graphs.{path.stem}")
+
+
 def ask_everything() -> None:
     """Ask a question of every kind about a game of every ruleset; write and read every format, in each language."""
     import berge
@@ -120,16 +127,8 @@ def main() -> None:
     (PLACE / "berge" / "setter" / "__init__.py").write_text("")  # the page deals boards; the others make data sets
     shutil.copy(TREE / "target" / "wasm" / "_core.so", PLACE / "berge")
     ask_everything()
+    load_readers()
     files = [PurePath(str(getattr(module, "__file__", None))).with_suffix("") for module in list(sys.modules.values())]
-    with zipfile.ZipFile("/tmp/package.zip", "w") as package:
-        for path in sorted((PLACE / "berge").rglob("*")):
-            is_needed = path.with_suffix("") in files if path.suffix == ".py" else is_read(path)
-            if path.is_file() and "__pycache__" not in path.parts and is_needed:
-                content = shorten_texts(path.read_bytes()) if path.name == "page.json" else path.read_bytes()
-                write_file(package, path.relative_to(PLACE).as_posix(), content)
-        contents = b"".join(package.read(name) for name in package.namelist()).lower()  # players' names are capitalized
-        for path in sorted((PLACE / "berge").rglob("*.mo")):
-            write(package, path.relative_to(PLACE).as_posix(), shorten_catalogue(path.read_bytes(), contents))
     archive = "/lib/python314.zip"
     loaded = {str(file.relative_to(archive)) for file in files if file.is_relative_to(archive)} - LEFT_OUT
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as library, zipfile.ZipFile("/tmp/library.zip", "w") as part:
@@ -137,6 +136,17 @@ def main() -> None:
             stem = str(PurePath(name).with_suffix(""))
             if stem in loaded or stem in ALWAYS:
                 write_file(part, name, library.read(name))
+        texts = b"".join(map(part.read, part.namelist()))  # json says some of its own
+    with zipfile.ZipFile("/tmp/package.zip", "w") as package:
+        for path in sorted((PLACE / "berge").rglob("*")):
+            is_needed = path.with_suffix("") in files if path.suffix == ".py" else is_read(path)
+            if path.is_file() and "__pycache__" not in path.parts and is_needed:
+                content = shorten_texts(path.read_bytes()) if path.name == "page.json" else path.read_bytes()
+                write_file(package, path.relative_to(PLACE).as_posix(), content)
+        texts += b"".join(map(package.read, package.namelist()))
+        contents = texts.lower()  # players' names are capitalized
+        for path in sorted((PLACE / "berge").rglob("*.mo")):
+            write(package, path.relative_to(PLACE).as_posix(), shorten_catalogue(path.read_bytes(), contents))
 
 
 def is_read(path: Path) -> bool:

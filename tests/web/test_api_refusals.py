@@ -1,5 +1,6 @@
 """Requests that the server rejects, because they are too large or wrong."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -159,3 +160,14 @@ def test_record_with_too_many_variations_is_refused(client: Client) -> None:
     text = '[Ruleset "maze"]\n[Start "maze:150x150"]\n\n1. 1,1 ' + " ".join(moves) + " *\n"
     error = client.error("/api/open", {"text": text})
     assert "22500 moves" in error["message"]
+
+
+@pytest.mark.parametrize("text", ['{"a":' * 300 + "1" + "}" * 300, "[[1,2]," * 300, '{"nodes":' * 300])
+def test_json_that_would_overflow_the_stack_of_a_browser_is_refused(text: str) -> None:
+    for body in (json.dumps({"text": text}), text):
+        assert "JSON nested too deeply" in answers.respond("/api/open", body, "en")
+
+
+@pytest.mark.parametrize("text", ['[Ruleset "maze"]\n[Start "maze:3x3"]\n{' + "[" * 300 + "} *", "maze:3x3"])
+def test_texts_that_are_not_json_may_contain_any_brackets(text: str) -> None:
+    assert answers.respond("/api/open", json.dumps({"text": text}), "en").startswith("200 ")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import base64
+import errno
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from berge import built as pages
 from berge.built import PAGE
 from berge.cli import main
+from berge.documents import write_atomically
 from berge.web import publish
 from berge.web.app import make_app
 from berge.web.guard import Guard
@@ -88,14 +91,61 @@ def test_single_file_contains_everything(built: Path, tmp_path: Path) -> None:
 def test_wrong_base_address_and_missing_built_files_are_errors(
     built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["publish", str(tmp_path / "x"), "--base", "example.org"]) == 2
-    assert "'example.org' is no address of a page" in capsys.readouterr().err
+    for address in (
+        "example.org",
+        "https://x/?q",
+        "https://x/\x01",
+        'https://x/"onload="',
+        "https://x/<b>",
+        "https://<b>/",
+    ):
+        assert main(["publish", str(tmp_path / "x"), "--base", address]) == 2
+        assert "is no address of a page" in capsys.readouterr().err
     (built / "dist" / "python.pack").unlink()
     for arguments in (["publish", str(tmp_path / "x")], ["publish", "--single", str(tmp_path / "x.html")]):
         assert main(arguments) == 2
         assert "run make site" in capsys.readouterr().err
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "x.html").exists()
+
+
+def test_another_site_is_not_overwritten(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    assert main(["publish", str(tmp_path)]) == 0  # other files do not matter
+    (tmp_path / "index.html").write_text("my site")
+    (tmp_path / "page.js").write_text("my script")
+    assert main(["publish", str(tmp_path)]) == 2
+    assert "name another folder" in capsys.readouterr().err
+    assert (tmp_path / "index.html").read_text() == "my site"
+    assert (tmp_path / "page.js").read_text() == "my script"
+
+
+@pytest.mark.parametrize("problem", [KeyboardInterrupt(), OSError(errno.ENOSPC, "No space left on device")])
+@pytest.mark.parametrize("files", [0, 3, 20])
+def test_publishing_that_breaks_off_leaves_the_earlier_site(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: int, problem: BaseException
+) -> None:
+    def read() -> dict[str, bytes]:
+        return {str(path): path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()}
+
+    written = 0
+
+    def write_some(*arguments: Any) -> None:
+        nonlocal written
+        written += 1
+        if written > files:
+            raise problem
+        write_atomically(*arguments)
+
+    assert main(["publish", str(tmp_path / "site"), GAME]) == 0
+    before = read()
+    (built / "dist" / "page.js").write_bytes(b"of another version")
+    with monkeypatch.context() as patch:
+        patch.setattr("berge.web.publish.write_atomically", write_some)
+        assert main(["publish", str(tmp_path / "site")]) != 0
+    assert read() == before
+    assert main(["publish", str(tmp_path / "site")]) == 0
+    assert (tmp_path / "site" / "page.js").read_bytes() == b"of another version"
 
 
 def test_server_sends_the_page_as_one_file_and_tells_it_the_published_address(built: Path) -> None:

@@ -18,13 +18,26 @@ from berge.web.answers import respond
 from web.fuzz import samples
 from web.published import ROOT, skip_unless_built
 
+READINGS = ROOT / "tests" / "formats" / "readings.jsonl"
+
+
+LIBRARIES = tuple(f"pip install {name}" for name in ("networkx", "igraph"))
+TEXTS = [
+    *(row["text"] for row in map(json.loads, READINGS.read_text("utf-8").splitlines()) if "text" in row),
+    '{"a":' * 5000 + "1" + "}" * 5000,
+    '{"nodes":' + "[" * 50_000,
+]
+"""Texts in all formats that are read, and some that are broken off or nested too deeply."""
+
 
 def requests(step: int) -> Iterator[tuple[str, Any]]:
     """Yield requests of every kind about games of every ruleset, wrong ones too, and every format written and read.
 
-    Then come positions of puzzles: one of `step`.
+    Then come texts in all formats, and positions of puzzles: one of `step`.
     """
     yield from samples()
+    for text in TEXTS:
+        yield "/api/open", {"text": text}
     for ruleset in RULESETS.values():
         for line in ruleset.examples:
             game = json.loads(berge.loads(line).dumps("json"))
@@ -76,4 +89,9 @@ def test_published_pack_gives_the_same_answers_as_the_server(tmp_path: Path, ste
     answers = [json.loads(line) for line in process.stdout.splitlines()]
     assert len(answers) == len(lines)
     for line, there in zip(lines, answers, strict=True):
-        assert there == respond(*json.loads(line)), line
+        assert there == respond(*json.loads(line)) or is_without_library(there), line
+
+
+def is_without_library(answer: str) -> bool:
+    """Whether a text is in a format that networkx or igraph read, which the pack lacks."""
+    return answer.startswith("400 ") and json.loads(answer[4:])["error"]["message"].endswith(LIBRARIES)

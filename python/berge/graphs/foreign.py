@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
@@ -70,6 +68,9 @@ def _with_igraph(format: str, sign: bytes) -> Callable[[Any, bytes], Any]:
     """
 
     def read(networkx: Any, data: bytes) -> Any:
+        import subprocess  # a page without a server has neither of them
+        import tempfile
+
         if not re.search(sign, data, re.IGNORECASE | re.MULTILINE):
             raise ValueError("no line begins as in this format")
         handle, path = tempfile.mkstemp()  # igraph reads only files
@@ -204,7 +205,9 @@ def _read(text: Text, format: str) -> Any:
             return graph
         except ModuleNotFoundError as error:
             message = _(
-                "the file is in the format {format}; to read it: pip install {name}", format=format, name=error.name
+                "the file is in the format {format}; to read it in a terminal: pip install {name}",
+                format=format,
+                name=error.name,
             )
             problem = FormatError(message)
         except GraphError as error:

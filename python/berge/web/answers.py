@@ -33,6 +33,7 @@ from berge.render.marks import describe_curves, describe_picture, describe_proof
 from berge.sanitize import show_json
 from berge.web.guard import Refusal, error_document
 from berge.web.requests import (
+    check_nesting,
     check_size,
     list_readings,
     name_readings,
@@ -469,7 +470,11 @@ def respond(path: str, body: str, accept_language: str) -> str:
     """
     language = parse_language(accept_language)
     try:
-        return "200 " + answer(path, json_documents.parse(body.encode()), language, lambda *_ignored: None)
+        check_nesting(body)
+        document = json_documents.parse(body.encode())
+        if isinstance(document.get("text"), str):
+            check_nesting(document["text"])
+        return "200 " + answer(path, document, language, lambda *_ignored: None)
     except Exception as error:
         status, document = describe_failure(error, language)
         return f"{status} {json.dumps(document)}"

@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import re
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,8 @@ from berge.web.responses import describe_rulesets
 
 BUILT = ("page.js", "page.css", "worker.js", "python.pack")
 """The built files that are copied, besides those of answers; `make site` makes the last two and the answers."""
+MARK = b'id="published"'
+"""What the board's own index.html contains."""
 _LINKS = re.compile(r'<link rel="(?:icon|stylesheet)"[^>]*>\n|<script type="module"[^>]*></script>\n')
 
 
@@ -32,9 +35,15 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     """Write the page as files into a folder, which is made if it is missing; return their names.
 
     `opened` is the JSON of what the page shows first, `base` the address under which the folder will be found. Files
-    of an earlier run are replaced one by one, `index.html` last. Raises InputError if this installation has no built
-    files, and OSError.
+    of an earlier run are replaced when all new ones are on the disk, `index.html` last, so that a call that fails
+    leaves the earlier site. Raises InputError if this installation has no built files or the folder is another site,
+    and OSError.
     """
+    index_path = os.path.join(folder, "index.html")
+    if os.path.exists(index_path) and MARK not in Path(index_path).read_bytes():
+        raise InputError(
+            _("{folder} has an index.html that is not of the board: name another folder", folder=show(folder))
+        )
     files = {**_read_built_files(), **{name: text.encode() for name, text in _text_files().items()}}
     files["page/icon.svg"] = (PAGE / "icon.svg").read_bytes()
     files["licenses.txt"] = (PAGE / "licenses.txt").read_bytes()
@@ -50,10 +59,16 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     files["single.html"] = "".join(single_page(opened, base)).encode()  # for "one file that opens anywhere"
     files["preview.png"] = (PAGE / "preview.png").read_bytes()  # for sites that show links
     files["index.html"] = index.encode()
-    for name, content in files.items():
-        path = os.path.join(folder, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        write_atomically(path, [content])
+    os.makedirs(folder, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".berge-") as new:
+        for name, content in files.items():
+            path = os.path.join(new, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            write_atomically(path, [content])
+        for name in files:
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            os.replace(os.path.join(new, name), path)
     return list(files)
 
 
@@ -142,8 +157,12 @@ def _manifest() -> str:
     return json.dumps({**about, "background_color": "#ffffff", "theme_color": "#ffffff"})
 
 
+_LETTER = r"""[^\0- \x7f"<>\\^`{|}\s/?#]"""
+"""What may stand in an address, in any script."""
+
+
 def check_base(base: str) -> str:
     """Return an address under which a page will be found, with a slash at its end; raises InputError."""
-    if not re.fullmatch(r"https?://[^\s/?#]+(?:/[^\s?#]*)?", base):
+    if not re.fullmatch(rf"https?://{_LETTER}+(?:/(?:/|{_LETTER})*+)?", base):
         raise InputError(_("{address} is no address of a page, such as https://example.org/board/", address=show(base)))
     return base if base.endswith((".html", "/")) else f"{base}/"

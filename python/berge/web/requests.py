@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
@@ -151,6 +152,23 @@ def read_game(document: Json) -> AnyGame:
     lists = (document.get(key) for key in ("moves", "plies"))
     _check_moves(max(len(moves) if isinstance(moves, list) else 0 for moves in lists))
     return json_documents.read_game(document, check_size)
+
+
+MOST_NESTED = 200
+"""The deepest JSON that is read in a browser. Documents nest less than ten deep."""
+_NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[^][{}"]++', re.DOTALL)
+
+
+def check_nesting(text: str) -> None:
+    """Raise ParseError if JSON nests too deeply: in a browser Python would run out of stack, which ends the worker.
+
+    A text that cannot be JSON may contain any brackets.
+    """
+    if text.count("[") + text.count("{") <= MOST_NESTED or not re.match(r"\ufeff?\s*+(?:\{|\[(?![A-Za-z]))", text):
+        return
+    steps = (1 if bracket in "[{" else -1 for bracket in _NO_BRACKETS.sub("", text))
+    if max(accumulate(steps)) > MOST_NESTED:
+        raise ParseError(_("JSON nested too deeply"), _("at most {most} levels", most=MOST_NESTED), 1, 1)
 
 
 def check_size(setup: AnySetup) -> None:
