@@ -171,7 +171,7 @@ def test_read_describes_a_typed_text(client: Client) -> None:
     [
         ("a b\nb c\nc a\n!!\n", 4, "a name of letters, digits, _, . and -", ["edges"]),
         ("3 3\n1 2\n2 3\n", 1, "3 edges, as it says", ["edges"]),
-        ("3 3\n1 2 0\n1 2\n", 2, "a METIS file without fault, or two numbers a line", []),  # and it is none
+        ("3 3\n1 2 0\n1 2\n", 2, "a METIS file without errors, or two numbers a line", []),  # and it is none
     ],
 )
 def test_read_offers_formats_instead_of_command_line_options(
