@@ -53,7 +53,7 @@ def test_a_ring_conforms() -> None:
         conform(RULESETS["ring"].setup(n), games=1)
 
 
-def test_other_rules_are_told() -> None:
+def test_other_rules_are_reported() -> None:
     def legal_moves(moves: Any) -> Iterable[int]:
         return {(moves[-1] + way) % 5 for way in (1, 2)} - {*moves} if moves else range(4)
 
@@ -142,9 +142,9 @@ class Texts(Ring):
 @pytest.mark.parametrize(
     ("game_graph", "message"),
     [
-        (OneWay, "has a neighbour, but not it"),
+        (OneWay, "has a neighbour whose neighbour it is not"),
         (UnsortedRing, "ascending and once each"),
-        (Everywhere, "what is joined to"),
+        (Everywhere, "the vertices with an edge to"),
         (Unread, "a move that is written and read"),
         (Deaf, "no reason is given"),
         (TooMuch, "None is said to be legal"),
@@ -153,7 +153,7 @@ class Texts(Ring):
         (Bipartite, "what proves who wins after"),
     ],
 )
-def test_a_terrain_that_is_wrong_is_told(game_graph: type[StoredGraph], message: str) -> None:
+def test_a_wrong_game_graph_is_found(game_graph: type[StoredGraph], message: str) -> None:
     assert message in wrong(ruleset(game_graph=game_graph))
 
 
@@ -189,18 +189,18 @@ class Late(Count):
     ("setup_class", "message"),
     [(Forgetful, "what is read from its line"), (Silent, "keys unlike its schema's"), (Late, "the openings")],
 )
-def test_a_start_that_is_wrong_is_told(setup_class: type[Count], message: str) -> None:
+def test_a_wrong_setup_is_found(setup_class: type[Count], message: str) -> None:
     assert message in wrong(ruleset(setup_class))
 
 
-def test_what_is_not_in_the_list_is_told() -> None:
+def test_a_ruleset_outside_the_list_is_refused() -> None:
     stray = ruleset()
     with pytest.raises((NotConforming, KeyError)):
         conform(stray.setup(3))
 
 
-def test_a_start_that_is_too_large_is_told() -> None:
-    with pytest.raises(NotConforming, match="more than 500 positions; expected a smaller start"):
+def test_a_setup_that_is_too_large_is_refused() -> None:
+    with pytest.raises(NotConforming, match="more than 500 positions; expected a smaller setup"):
         conform(berge.parse("king:5x5"), most=500)
 
 
@@ -209,7 +209,7 @@ def unknown(setup: Any) -> "Nowhere":  # type: ignore[name-defined]  # noqa: F82
 
 
 @pytest.mark.parametrize("game_graph", [lambda setup: Ring(setup), partial(Ring), unknown])
-def test_terrains_of_an_unknown_class_have_schemas_too(game_graph: Any) -> None:
+def test_game_graphs_of_an_unknown_class_have_schemas_too(game_graph: Any) -> None:
     RULESETS.add(ruleset(game_graph=game_graph))
     assert RULESETS["ring"].game_graph_class is GameGraph
     conform(RULESETS["ring"].parse("4"), games=1)

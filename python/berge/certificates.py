@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from berge.documents import CERTIFICATE, Document
-from berge.graphs.names import plain
+from berge.graphs.names import as_json
 
 Kind = Literal["dominoes", "barrier", "kernel"]
 """The kind of a proof: pairs on bipartite graphs, a barrier on others, a kernel if edges are used up."""
@@ -30,10 +30,10 @@ class GraphSnapshot:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the keys for JSON documents."""
-        used_edges = {"used": plain(self.used_edges)} if self.used_edges else {}
+        used_edges = {"used": as_json(self.used_edges)} if self.used_edges else {}
         if not self.cells:
-            return {"vertices": plain(self.vertices), "edges": plain(self.edges), **used_edges}
-        steps = {} if self.steps == "rook" else {"steps": plain(self.steps)}
+            return {"vertices": as_json(self.vertices), "edges": as_json(self.edges), **used_edges}
+        steps = {} if self.steps == "rook" else {"steps": as_json(self.steps)}
         return {"cells": list(self.cells), **steps, **used_edges}
 
 
@@ -75,13 +75,13 @@ class Certificate(Document):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the `berge-certificate/1` document."""
-        head = {"format": CERTIFICATE, **self.snapshot.as_dict(), "token": plain(self.token), "winning": self.winning}
+        head = {"format": CERTIFICATE, **self.snapshot.as_dict(), "token": as_json(self.token), "winning": self.winning}
         match self.kind:
             case "dominoes":
-                return {**head, "dominoes": plain(self.pairs)}
+                return {**head, "dominoes": as_json(self.pairs)}
             case "barrier":
-                return {**head, "matching": plain(self.pairs), "barrier": plain(self.vertices)}
-        return {**head, "kernel": plain(self.vertices)}
+                return {**head, "matching": as_json(self.pairs), "barrier": as_json(self.vertices)}
+        return {**head, "kernel": as_json(self.vertices)}
 
 
 @dataclass(frozen=True)
@@ -131,13 +131,13 @@ class StartsCertificate(Document):
         """Return the `berge-certificate/1` document."""
         head = {"format": CERTIFICATE, **self.snapshot.as_dict()}
         if self.sets is not None:
-            return {**head, "sets": [[plain(start), wins, plain(kernel)] for start, wins, kernel in self.sets]}
-        document = {**head, "classes": list(self.classes), "matching": plain(self.matching)}
+            return {**head, "sets": [[as_json(start), wins, as_json(kernel)] for start, wins, kernel in self.sets]}
+        document = {**head, "classes": list(self.classes), "matching": as_json(self.matching)}
         if self.cover is not None:
-            document["cover"] = plain(self.cover)
+            document["cover"] = as_json(self.cover)
         if self.unique is not None:
             document["unique"] = self.unique
         if self.edges is None:
             return document
-        steps = [{"cycle": list(cycle)} if cycle else {"split": plain(split)} for cycle, split in self.edges.steps]
+        steps = [{"cycle": list(cycle)} if cycle else {"split": as_json(split)} for cycle, split in self.edges.steps]
         return {**document, "edge_classes": self.edges.classes, "steps": steps}

@@ -21,6 +21,7 @@ from berge.archives import unpack
 from berge.errors import (
     ArgumentError,
     FormatError,
+    InputError,
     KindError,
     LimitError,
     ParseError,
@@ -31,7 +32,7 @@ from berge.errors import (
 )
 from berge.i18n import _, environment_language, join_list
 from berge.name_hints import NameHints
-from berge.operating_system import copy_permissions, open_new, sync_folder
+from berge.operating_system import FolderLock, copy_permissions, open_new, sync_folder
 from berge.sanitize import escape_html, kind, show, show_json
 
 Json = dict[str, Any]
@@ -60,6 +61,12 @@ def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         repeated_key = next(key for key in keys if keys.count(key) > 1)
         raise ParseError(_("the key {twice} twice in one object", twice=show_json(repeated_key)), _("each key once"))
     return value
+
+
+def describe_difference(one: Json, other: Json) -> str:
+    """Return the keys whose values differ in two JSON objects, with both values."""
+    keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
+    return ", ".join(f"{key} {show_json(one.get(key))} and not {show_json(other.get(key))}" for key in keys)
 
 
 @dataclass(frozen=True)
@@ -129,16 +136,18 @@ def writes(
 
 
 WRITERS = "writers"
-"""The work of modules that say by `writer_of` who writes what."""
+"""The work of the rooms that list their writers by `writer_of`."""
+_modules: dict[tuple[str, str], str] = {}
+"""The module that writes a kind in a format; the kind by its full name."""
 
 
 def writer_of(module: str, kind: str, *names: str) -> None:
-    """Say which module writes a kind, such as `berge.analysis.slither.Slither`, in these formats.
+    """Register the module that writes a kind, such as `berge.analysis.slither.Slither`, in these formats.
 
     The module is loaded when an object is first written in one of them.
     """
     for name in names:
-        hooks.register(f"{WRITERS} of {kind} as {name}", module)
+        _modules[kind, name] = module
     _owners_of.cache_clear()
 
 
@@ -146,19 +155,22 @@ def writer_of(module: str, kind: str, *names: str) -> None:
 def _owners_of(kind: type) -> dict[str, type]:
     """Return the names of the formats of every `kind`, with the class that declares each, `kind` or a base."""
     hooks.load(WRITERS)
-    works, owners = hooks.works(), dict[str, type]()
+    owners = dict[str, type]()
     for base in kind.__mro__[::-1]:
-        prefix = f"{WRITERS} of {base.__module__}.{base.__qualname__} as "
-        owners |= {work.removeprefix(prefix): base for work in works if work.startswith(prefix)}
+        owners |= {name: base for owner, name in _modules if owner == _full_name(base)}
         owners |= {name: base for owner, name in _formats if owner is base}
     return owners
+
+
+def _full_name(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
 
 
 def format_of(kind: type, name: str) -> Format:
     """Return the format of a name in which every `kind` can be written."""
     owner = _owners_of(kind)[name]
     if (owner, name) not in _formats:
-        hooks.load(f"{WRITERS} of {owner.__module__}.{owner.__qualname__} as {name}")
+        hooks.load_module(_modules[_full_name(owner), name])
     return _formats[owner, name]
 
 
@@ -181,8 +193,8 @@ def csv_line(cells: Iterable[object]) -> str:
 
 _ALIASES = {"htm": "html", "text": "txt"}
 _MARKUP = ("html", "json", "svg")
-_NEVER_WRITTEN = ("csv", "gif", "gz", "jpeg", "jpg", "jsonl", "parquet", "pdf", "png", "zip")
-"""Endings of formats that berge does not write."""
+_OTHER_ENDINGS = ("csv", "gif", "gz", "jpeg", "jpg", "jsonl", "parquet", "pdf", "png", "zip")
+"""Endings of names that promise another format, even if no document can be written in it."""
 
 
 def choose_format(file: object, endings: Mapping[str, str], name: str | None, usual: str = "text") -> str:
@@ -217,7 +229,7 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
             )
         )
     is_plain = ending == "txt" and endings[name] not in _MARKUP
-    if name not in formats and not is_plain and ending in {*_NEVER_WRITTEN, *endings.values(), *_all_endings()}:
+    if name not in formats and not is_plain and ending in {*_OTHER_ENDINGS, *endings.values(), *_all_endings()}:
         raise FormatError(
             _(
                 "the output {output} does not fit the format {format}: its name must end in .{ending}",
@@ -231,17 +243,14 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
 
 def writable_formats() -> set[str]:
     """Return the names of all output formats of all classes."""
-    return {work.rpartition(" as ")[2] for work in _works_of_writers()} | {name for _kind, name in _formats}
-
-
-def _works_of_writers() -> list[str]:
     hooks.load(WRITERS)
-    return [work for work in hooks.works() if work.startswith(f"{WRITERS} of ")]
+    return {name for _kind, name in (*_modules, *_formats)}
 
 
 def _all_endings() -> set[str]:
-    for work in _works_of_writers():
-        hooks.load(work)
+    hooks.load(WRITERS)
+    for module in {*_modules.values()}:
+        hooks.load_module(module)
     return {format.ending for format in _formats.values()}
 
 
@@ -392,7 +401,7 @@ class NotebookPage:
         return f"<report of {len(self.html)} characters, for a notebook>"
 
 
-class Proved(Document):
+class DocumentWithProofs(Document):
     """A document whose JSON can contain its proofs (`certificates=True`), and that notebooks can display."""
 
     def show(self, language: str | None = None, height: int = 720) -> NotebookPage:
@@ -416,6 +425,14 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
         file.writelines(pieces)
     else:
         raise KindError(kind(file), _("a path or an open text file"))
+
+
+def lock_folder(folder: str) -> FolderLock:
+    """Make a folder if it does not exist, and lock it; raises InputError if another run has the lock, and OSError."""
+    try:
+        return FolderLock(folder)
+    except BlockingIOError:
+        raise InputError(_("another run is writing {folder}: wait until it has ended", folder=folder)) from None
 
 
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:

@@ -19,15 +19,15 @@ def register(work: str, *modules: str) -> None:
     _loaded.pop(work, None)
 
 
-def works() -> list[str]:
-    """Return the names of all work."""
-    return list(_modules)
-
-
 def load(work: str) -> "list[Any]":
     """Return the modules that do some work."""
     if work not in _loaded:
-        from importlib import import_module  # threads wait for one another
-
-        _loaded[work] = [import_module(module) for module in _modules.get(work, ())]
+        _loaded[work] = list(map(load_module, _modules.get(work, ())))
     return _loaded[work]
+
+
+def load_module(name: str) -> "Any":
+    """Return a module of an upper room."""
+    from importlib import import_module  # threads wait for one another
+
+    return import_module(name)

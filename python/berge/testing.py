@@ -1,4 +1,4 @@
-"""What every ruleset must do, tried on one start: for the tests of our own rulesets, and of other people's.
+"""Checks of what every ruleset must do: for the tests of berge's rulesets, and of those of other packages.
 
 >>> import berge
 >>> from berge.testing import conform
@@ -50,7 +50,7 @@ STRANGERS: tuple[Any, ...] = (
     {},
     object(),
 )
-"""Values that are hardly moves."""
+"""Values that are moves of hardly any game."""
 
 
 class NotConforming(AssertionError):
@@ -58,31 +58,31 @@ class NotConforming(AssertionError):
 
 
 def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed: int = 0, most: int = 50_000) -> None:
-    """Try all that every ruleset must do on a start; raises NotConforming where something is not so.
+    """Check on one setup what every ruleset must do; raises NotConforming where it does something else.
 
-    Some random `games` are played to their ends. At each of their positions legal moves, values and winning moves are
-    those of a plain search, by the rules that `legal` tells or else by the neighbors; reviews, solutions and
-    their proofs agree; illegal moves are refused with reasons; every format reads back; pictures are drawn; documents
-    are as their JSON Schemas say, where the package `jsonschema` is there. The search takes a small start: it looks at
-    `most` positions at most. Its `ruleset` must be in the list of them. A warning tells of words that are never said.
-    Raises KindError if `start` is none.
+    Plays `games` random games to their ends. At each of their positions the legal moves, the value and the winning
+    moves must be those of a plain search, by the rules `legal`, or else by the neighbors in the game graph. Reviews,
+    solutions and their proofs must agree, illegal moves be refused with reasons, each format read back, pictures be
+    drawn, and documents follow their JSON Schemas, if the package `jsonschema` is installed. The search looks at `most`
+    positions, so the setup must be small. Its ruleset must be in `berge.RULESETS`. Warns of texts that are never shown.
+    Raises KindError if `setup` is no setup.
     """
     check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
     for language in setup.ruleset.translations.keys() - {*LANGUAGES}:
         name, languages = setup.ruleset.name, ", ".join(LANGUAGES)
         warn(f"{name} has texts in {language!r}, which are never shown; berge has {languages}", stacklevel=2)
-    trial = _Trial(setup, _Search(setup, legal, most))
-    trial.of_terrain()
-    trial.of_start()
+    checks = _Checks(setup, _Search(setup, legal, most))
+    checks.check_game_graph()
+    checks.check_setup()
     chance = Random(seed)
     for _ in range(games):
         moves: list[Any] = []
-        while here := trial.search.legal(moves):
+        while here := checks.search.legal(moves):
             moves.append(chance.choice(here))
-        trial.of_walk(moves)
+        checks.check_walk(moves)
         for length in {len(moves), len(moves) // 2}:
-            trial.of_game(setup.game(moves[:length]))
-    trial.of_game(setup.game())
+            checks.check_game(setup.game(moves[:length]))
+    checks.check_game(setup.game())
 
 
 class _Search:
@@ -101,7 +101,9 @@ class _Search:
         if here is None:
             return [game_graph.name(number) for number in self.setup.openings]
         return [
-            game_graph.name(way) for way in game_graph.neighbors(here) if game_graph.consumes(here, way) not in consumed
+            game_graph.name(other)
+            for other in game_graph.neighbors(here)
+            if game_graph.consumes(here, other) not in consumed
         ]
 
     def _walk(self, moves: Sequence[Any]) -> tuple[int | None, frozenset[Hashable]]:
@@ -127,13 +129,13 @@ class _Search:
         key = self._walk(moves)
         if key not in self._values:
             if len(self._values) >= self.most:
-                raise NotConforming(f"{self.setup!r} has more than {self.most} positions; expected a smaller start")
+                raise NotConforming(f"{self.setup!r} has more than {self.most} positions; expected a smaller setup")
             self._values[key] = any(not self._value([*moves, move]) for move in self.legal(moves))
         return self._values[key]
 
 
-class _Trial:
-    """The checks of one start."""
+class _Checks:
+    """The checks of one setup."""
 
     def __init__(self, setup: AnySetup, search: _Search) -> None:
         self.setup, self.search = setup, search
@@ -146,30 +148,31 @@ class _Trial:
     def equal(self, what: str, actual: object, expected: object) -> None:
         self.demand(actual == expected, f"{what}: found {actual!r}; expected {expected!r}")
 
-    # The start and where the token walks.
+    # The setup and its game graph.
 
-    def of_terrain(self) -> None:
-        """Numbers and names, neighbours, and how moves are written."""
+    def check_game_graph(self) -> None:
+        """Check numbers, names and neighbors of the vertices, and how moves are written."""
         game_graph, codec = self.setup.game_graph, move_codec(self.setup)
         numbers = list(game_graph.vertices)
         self.equal("the vertices, ascending and once each", numbers, sorted({*numbers}))
         self.demand(not numbers or 0 <= numbers[0] <= numbers[-1] < game_graph.order, "vertices beyond its order")
-        ways = {number: list(game_graph.neighbors(number)) for number in numbers}
-        for number, near in ways.items():
+        neighbors = {number: list(game_graph.neighbors(number)) for number in numbers}
+        for number, near in neighbors.items():
             name = game_graph.name(number)
             self.equal(f"the number of {name!r}", game_graph.number(name), number)
             self.equal(f"the neighbours of {name!r}, ascending and once each", near, sorted({*near} - {number}))
             self.demand(
-                all(number in ways.get(way, ()) for way in near), f"{name!r} has a neighbour, but not it {name!r}"
+                all(number in neighbors.get(other, ()) for other in near),
+                f"{name!r} has a neighbour whose neighbour it is not",
             )
-            neighbors = [other for other in numbers if game_graph.has_edge(number, other)]
-            self.equal(f"what is joined to {name!r}", neighbors, near)
+            joined = [other for other in numbers if game_graph.has_edge(number, other)]
+            self.equal(f"the vertices with an edge to {name!r}", joined, near)
             self.equal("a move that is written and read", codec.read(codec.write(name)), name)
             as_json = json.loads(json.dumps(codec.as_json(name)))
             self.equal("a move in JSON that is read", codec.from_json(as_json), name)
             self.equal("a list of moves in JSON", json.loads(f"[{codec.list_as_json(game_graph, [name])}]"), [as_json])
             self.demand(game_graph.show(name), f"{name!r} is shown as nothing")
-        edges = [(number, way) for number in numbers for way in ways[number] if number < way]
+        edges = [(number, other) for number in numbers for other in neighbors[number] if number < other]
         self.equal("the edges", sorted(game_graph.edges()), edges)
         for stranger in STRANGERS:
             self.demand(game_graph.number(stranger) in (None, *numbers), f"{stranger!r} has the number of no vertex")
@@ -177,8 +180,8 @@ class _Trial:
         self.equal("the openings, ascending and among the vertices", openings, sorted({*openings} & {*numbers}))
         self.demand(self.setup.first in (None, *numbers), "the token is on no vertex")
 
-    def of_start(self) -> None:
-        """How the start is written, described and copied."""
+    def check_setup(self) -> None:
+        """Check how the setup is written, described and copied."""
         setup, ruleset, codec = self.setup, self.setup.ruleset, setup_codec(self.setup.ruleset)
         self.equal("the ruleset of its name", RULESETS[ruleset.name], ruleset)
         document = json.loads(json.dumps(codec.keys(setup)))
@@ -199,11 +202,11 @@ class _Trial:
 
     # Games.
 
-    def of_walk(self, moves: Sequence[Any]) -> None:
-        """A live position that goes along a game and back, and the review of the game."""
+    def check_walk(self, moves: Sequence[Any]) -> None:
+        """Check a position in which the moves of a game are made and taken back, and the review of the game."""
         position, verdicts = self.setup.position(), []
         for ply in range(len(moves) + 1):
-            self.of_position(position, moves[:ply])
+            self.check_position(position, moves[:ply])
             verdicts.append(position.is_winning())
             if ply < len(moves):
                 position.push(moves[ply])
@@ -217,8 +220,8 @@ class _Trial:
             self.equal("a move that is taken back", position.pop(), moves[ply])
         self.equal("the position after all moves are taken back", position, self.setup.position())
 
-    def of_position(self, position: AnyPosition, moves: Sequence[Any]) -> None:
-        """Legal moves, illegal ones, who wins, and by which moves."""
+    def check_position(self, position: AnyPosition, moves: Sequence[Any]) -> None:
+        """Check the legal moves, the illegal ones, who wins, and by which moves."""
         after = f"after {list(moves)}"
         legal, winning = self.search.legal(moves), self.search.winning(moves)
         self.equal(f"the legal moves {after}", position.legal_moves, legal)
@@ -236,10 +239,10 @@ class _Trial:
         before = position.moves
         for move in [*map(self.setup.game_graph.name, self.setup.game_graph.vertices), *STRANGERS]:
             if move not in legal:
-                self.of_illegal(position, move, after)
+                self.check_illegal(position, move, after)
         self.equal("the moves after illegal ones", position.moves, before)
 
-    def of_illegal(self, position: AnyPosition, move: Any, after: str) -> None:
+    def check_illegal(self, position: AnyPosition, move: Any, after: str) -> None:
         try:
             self.demand(not position.is_legal(move), f"{move!r} is said to be legal {after}")
             position.push(move)
@@ -249,30 +252,30 @@ class _Trial:
         else:
             raise NotConforming(f"{self.setup!r}: the illegal move {move!r} was made {after}")
 
-    def of_game(self, game: AnyGame) -> None:
-        """The formats of a game, its review and its solution, and their proofs."""
-        for what, other in self.reread(game):
+    def check_game(self, game: AnyGame) -> None:
+        """Check the formats of a game, of its review and of its solution, and their proofs."""
+        for what, other in self.read_back(game):
             self.equal(f"what is read from {what}", other, game)
         solution, game_review = solve(game), review(game, certificates=True)
-        self.of_solution(game, solution)
+        self.check_solution(game, solution)
         for value in (solution, game_review):
             verdict = verify(value)
             self.demand(verdict, f"{verdict} ({game!r})")
         for document in (game, solution, solution.certificate(), game_review, review(game)):
-            self.of_document(document)
+            self.check_document(document)
         ElementTree.fromstring(game.dumps("svg"))
         position = game.position()
         for board in (position.letters, position.diagram):
             self.demand(board is None or len({*map(len, board)}) == 1, "the rows of a board are not of one length")
 
-    def reread(self, game: AnyGame) -> Iterator[tuple[str, AnyGame]]:
+    def read_back(self, game: AnyGame) -> Iterator[tuple[str, AnyGame]]:
         """Yield the game as it is read from each format that holds it."""
         ruleset = game.setup.ruleset
         yield "JSON", json_documents.read_game(json_documents.parse(game.dumps("json").encode()))
         yield "a line", parse_notation(game.dumps("line"))
         yield "a record", annotated.read_record(game.dumps("record"))[1]
-        for proved in (review(game), solve(game)):
-            yield "a document", json_documents.read_game(json_documents.parse(proved.dumps("json").encode()))
+        for answer in (review(game), solve(game)):
+            yield "a document", json_documents.read_game(json_documents.parse(answer.dumps("json").encode()))
         yield "the record of a review", annotated.read_record(review(game).dumps("record"))[1]
         if ruleset.contest is not None:
             try:
@@ -280,7 +283,7 @@ class _Trial:
             except FormatError:  # which cannot hold it
                 return
 
-    def of_solution(self, game: AnyGame, solution: Any) -> None:
+    def check_solution(self, game: AnyGame, solution: Any) -> None:
         moves = list(game.moves)
         if isinstance(solution, StartsSolution):
             losing = self.search.winning([])
@@ -292,8 +295,8 @@ class _Trial:
             self.equal(f"the winning moves of {game!r}", list(solution.winning_moves), self.search.winning(moves))
             self.equal(f"whether the mover wins {game!r}", solution.mover_wins, bool(self.search.winning(moves)))
 
-    def of_document(self, thing: Document) -> None:
-        """Every format in every language that it heeds, and its schema."""
+    def check_document(self, thing: Document) -> None:
+        """Check each format, in each language if it has texts, and the JSON Schema."""
         for name in formats_of(type(thing)):
             format = thing.format(name)
             for language in LANGUAGES if "language" in format.accepts else [ENGLISH]:
@@ -303,14 +306,14 @@ class _Trial:
         proofs = thing.format("json").accepted_options({"certificates": True})
         for options in ({}, proofs) if proofs else ({},):
             document = json.loads(thing.dumps("json", **options))
-            wrong = self.unlike(document)
-            self.demand(not wrong, f"{document['format']} is unlike its schema: {wrong}")
+            violation = self.find_violation(document)
+            self.demand(not violation, f"{document['format']} is unlike its schema: {violation}")
         if isinstance(thing, Review):
             for player in thing.game.players:
                 thing.dumps("text", side=player)
 
-    def unlike(self, document: Json) -> str:
-        """Return the violations of a document's JSON Schema; none if the package jsonschema is missing."""
+    def find_violation(self, document: Json) -> str:
+        """Return the first violation of a document's JSON Schema, or ""; "" if the package jsonschema is missing."""
         try:
             from jsonschema import Draft202012Validator
         except ImportError:

@@ -9,7 +9,7 @@ from typing import Any
 
 from berge import checker
 from berge.certificates import Certificate, StartsCertificate
-from berge.documents import Proved
+from berge.documents import DocumentWithProofs
 from berge.errors import KindError
 from berge.i18n import Message, _, import_message
 from berge.sanitize import kind
@@ -42,7 +42,7 @@ class Verdict:
         return str(self.message)
 
 
-def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) -> Verdict:
+def verify(proof: Certificate | StartsCertificate | DocumentWithProofs | Mapping[str, Any]) -> Verdict:
     """Check a proof with `berge.checker`, which shares nothing with the engine.
 
     `proof` is a certificate, a solution, a review, or the JSON document of any of these that holds its certificates.
@@ -53,7 +53,7 @@ def verify(proof: Certificate | StartsCertificate | Proved | Mapping[str, Any]) 
     """
     if isinstance(proof, (Certificate, StartsCertificate)):
         document: dict[str, Any] = proof.as_dict()
-    elif isinstance(proof, Proved):
+    elif isinstance(proof, DocumentWithProofs):
         document = json.loads(proof.dumps("json", certificates=True))
     elif isinstance(proof, Mapping):
         document = dict(proof)

@@ -203,7 +203,7 @@ def test_a_document_names_its_graph_and_is_proved(capsys: pytest.CaptureFixture[
 
 def test_a_picture_of_it_is_not_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", STAR, "--slither", "--format", "svg"]) == 2
-    assert capsys.readouterr().err == f"berge: {STAR}: --format svg is not possible here: use one of json, text\n"
+    assert capsys.readouterr().err == f"berge: {STAR}: found --format 'svg'; expected one of: json, text\n"
     assert berge.slither([])._repr_svg_() is None
 
 

@@ -98,7 +98,10 @@ TWO = [(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)]
         ({"edge_classes": "xxxxxxx"}, "is in more or fewer maximum matchings"),
         ({"steps": []}, "is in more or fewer maximum matchings"),
         ({"steps": 5}, "something else stands where a list belongs"),
-        ({"steps": [{"split": [[[0], [[1], [2]]]]}]}, "a block has not as many components as vertices beside"),
+        (
+            {"steps": [{"split": [[[0], [[1], [2]]]]}]},
+            "a block has more components than barrier vertices, or fewer, or none",
+        ),
         ({"steps": [{"split": [[[0], [[1, 2]]]]}]}, "a component has an even number of vertices"),
         ({"steps": [{"split": [[[0], [[9]]]]}]}, "a split has a vertex that is not there, or not any more"),
         ({"steps": [{"split": [[[0], [[0]]]]}]}, "a split has a vertex that is not there, or not any more"),

@@ -230,7 +230,7 @@ def test_an_answer_in_the_format_of_another_contest_is_refused(
 ) -> None:
     assert f"--format {format} is for games of " in complaint_of(capsys, "solve", line, "--format", format)
     assert f"--format {format} is for games of " in complaint_of(capsys, "solve", GAMES["king"], "--format", format)
-    assert "use one of html, json, svg, text" in complaint_of(capsys, "solve", GAMES["maze"], "--format", "jsoi")
+    assert "expected one of: html, json, svg, text" in complaint_of(capsys, "solve", GAMES["maze"], "--format", "jsoi")
 
 
 @pytest.mark.parametrize("format", ["p1971", "p4055", "p4617", "hamilg"])

@@ -19,22 +19,22 @@ Cell = tuple[int, int]
 class Rules:
     """The rules of a game: the possible steps, and what a step uses up.
 
-    `ways` are the neighbours of each vertex, both in the order in which moves are listed. With `token` the game begins
-    there, else with a choice among `starts`, all vertices if not told which. With `edges` a step uses up its edge, else
-    the vertex it leads to. Positions are told by the moves that have been made.
+    `neighbors` maps each vertex to its neighbors, both in the order in which moves are listed. With `token` the game
+    begins there, otherwise with a choice among `starts`, by default all vertices. With `edges` a step uses up its edge,
+    otherwise the vertex it leads to. A position is given by the moves from the beginning.
     """
 
     def __init__(
         self,
-        ways: Mapping[Name, Sequence[Name]],
+        neighbors: Mapping[Name, Sequence[Name]],
         token: Name = None,
         starts: Sequence[Name] | None = None,
         edges: bool = False,
     ) -> None:
-        self.neighbors, self.token, self.edges = ways, token, edges
-        self.starts = list(ways) if starts is None else list(starts)
+        self.neighbors, self.token, self.edges = neighbors, token, edges
+        self.starts = list(neighbors) if starts is None else list(starts)
         self._bits: dict[Hashable, int] = {}
-        self._steps = {v: [(w, self._bit(self.uses(v, w))) for w in others] for v, others in ways.items()}
+        self._steps = {v: [(w, self._bit(self.uses(v, w))) for w in others] for v, others in neighbors.items()}
         self._values: dict[tuple[int, Name], bool] = {}
 
     def uses(self, before: Name, vertex: Name) -> Any:
@@ -44,11 +44,11 @@ class Rules:
         return None if before is None else frozenset((before, vertex))
 
     def path(self, moves: Sequence[Name]) -> list[Name]:
-        """Where the token has been after some moves."""
+        """Return the vertices that the token has visited after some moves."""
         return [*([] if self.token is None else [self.token]), *moves]
 
     def legal_moves(self, moves: Sequence[Name] = ()) -> list[Name]:
-        """Where the token can go after some moves."""
+        """Return the legal moves after some moves."""
         path = self.path(moves)
         if not path:
             return list(self.starts)
@@ -108,26 +108,26 @@ def edge(rows: Sequence[str]) -> Rules:
 def juniper(n: int, any_first: bool = False) -> Rules:
     """Name a divisor or a multiple of the last number, from 1 to n; the first is even unless any will do."""
     numbers = range(1, n + 1)
-    ways = {a: [b for b in numbers if a != b and (a % b == 0 or b % a == 0)] for a in numbers}
-    return Rules(ways, starts=[a for a in numbers if any_first or a % 2 == 0])
+    neighbors = {a: [b for b in numbers if a != b and (a % b == 0 or b % a == 0)] for a in numbers}
+    return Rules(neighbors, starts=[a for a in numbers if any_first or a % 2 == 0])
 
 
 def planinarenje(peaks: int, paths: Collection[tuple[int, int]]) -> Rules:
     """From a peak down to a valley and from a valley up to a peak; the first move chooses a peak."""
     numbers = range(1, peaks + 1)
-    ways = {f"p{peak}": [f"v{valley}" for valley in numbers if (peak, valley) in paths] for peak in numbers}
-    ways |= {f"v{valley}": [f"p{peak}" for peak in numbers if (peak, valley) in paths] for valley in numbers}
-    return Rules(ways, starts=[f"p{peak}" for peak in numbers])
+    neighbors = {f"p{peak}": [f"v{valley}" for valley in numbers if (peak, valley) in paths] for peak in numbers}
+    neighbors |= {f"v{valley}": [f"p{peak}" for peak in numbers if (peak, valley) in paths] for valley in numbers}
+    return Rules(neighbors, starts=[f"p{peak}" for peak in numbers])
 
 
 def hamilg(cases: Sequence[tuple[int, Iterable[tuple[int, int]]]]) -> Rules:
     """Along the edges of the graph in which the first move puts the token; vertices are (case, vertex)."""
-    ways: dict[Name, list[Name]] = {}
+    neighbors: dict[Name, list[Name]] = {}
     for case, (order, edges) in enumerate(cases, 1):
         text = {frozenset(pair) for pair in edges}
         for v in range(1, order + 1):
-            ways[case, v] = [(case, w) for w in range(1, order + 1) if v != w and frozenset((v, w)) in text]
-    return Rules(ways)
+            neighbors[case, v] = [(case, w) for w in range(1, order + 1) if v != w and frozenset((v, w)) in text]
+    return Rules(neighbors)
 
 
 def graph(names: Sequence[Name], edges: Collection[tuple[Name, Name]], token: Name = None) -> Rules:
@@ -140,10 +140,12 @@ def _board(rows: Sequence[str], step: Callable[[int, int], bool], edges: bool = 
     """Return the game on a board; `step` says whether a step of some rows and columns is allowed."""
     letters = {(r, c): letter for r, row in enumerate(rows, 1) for c, letter in enumerate(row, 1)}
     cells = [cell for cell, letter in letters.items() if letter != "#"]
-    ways: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
+    neighbors: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
     for a, b in combinations(cells, 2):
         if step(abs(a[0] - b[0]), abs(a[1] - b[1])):
-            ways[a].append(b)
-            ways[b].append(a)
+            neighbors[a].append(b)
+            neighbors[b].append(a)
     tokens = [cell for cell in cells if letters[cell] == "@"]
-    return Rules({cell: sorted(others) for cell, others in ways.items()}, tokens[0] if tokens else None, None, edges)
+    return Rules(
+        {cell: sorted(others) for cell, others in neighbors.items()}, tokens[0] if tokens else None, None, edges
+    )

@@ -1,4 +1,4 @@
-// A server that is busy, refuses, or goes away and comes back: what is asked again, what is told, and what is gone on with.
+// A server that is busy, refuses, or goes away and comes back: what is asked again, what the user reads, and how the page goes on.
 import assert from "node:assert/strict";
 import test from "node:test";
 

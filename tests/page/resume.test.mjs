@@ -10,14 +10,14 @@ const BOARD = "maze:@../.../...";
 const GAME = `${BOARD}+1,2+1,3+2,3`;
 
 test("a move survives an immediate reload without a pagehide event", async () => {
-    for (const told of [true, false]) {
+    for (const isAnnounced of [true, false]) {
         const visit = await Visit.at(BOARD);
         visit.click(1, 2);
         await visit.pass(0);
         assert.equal(visit.moves, 1);
-        await visit.reload({ told });
+        await visit.reload({ isAnnounced });
         assert.deepEqual([visit.line, visit.ply], [["1,2"], 1]);
-        await visit.reload({ told });
+        await visit.reload({ isAnnounced });
         assert.deepEqual([visit.line, visit.ply], [["1,2"], 1]);
     }
 });
@@ -79,7 +79,7 @@ test("an edit with the brush of another ruleset is restored", async () => {
     await visit.mode("edit");
     await visit.paint([2, 2]);
     for (const [key, text] of Object.entries(visit.sessionStorage)) visit.sessionStorage[key] = text.replace('"brush":"#"', '"brush":"X"');
-    await visit.reload({ told: false });
+    await visit.reload({ isAnnounced: false });
     await visit.paint([3, 3]);
     assert.equal(visit.walls, 2);
 });

@@ -58,22 +58,22 @@ test("all changes can be undone and redone, and node numbers are never reused", 
         const chance = chances(seed);
         let state = { ...begun(), match: matches.match("both", 0) };
         const meant = new Map();
-        const told = [];
+        const earlier = [];
         for (let turn = 0; turn < 80; turn++) {
             const way = chance(4);
             if (way === 0 && state.past.length) {
-                const before = told.pop();
+                const before = earlier.pop();
                 state = { ...state, ...undo(state) };
                 assert.equal(moves(state.tree), before, `seed ${seed}`);
                 if (chance(2)) {
                     const { at } = state;
                     state = { ...state, ...redo(state) };
                     assert.equal(moves({ ...undo(state).tree }), before);
-                    told.push(before);
+                    earlier.push(before);
                     assert.ok(trees.has(state.tree, at) || at !== state.at);
                 }
             } else {
-                told.push(moves(state.tree));
+                earlier.push(moves(state.tree));
                 state = random(state, chance);
             }
             assert.ok(trees.has(state.tree, state.at));
@@ -179,7 +179,7 @@ test("states with different texts are not the same", () => {
     const edit = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
     const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
     const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, start: { document: {} }, tree: trees.empty(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
-    let told = 0;
+    let count = 0;
     for (const key of Object.keys(state)) {
         for (const other of [others[key], 7, true, false, "play", null]) {
             let text;
@@ -190,18 +190,18 @@ test("states with different texts are not the same", () => {
             }
             if (text === serialize(state)) continue;
             assert.ok(!isSame(state, { ...state, [key]: other }), key);
-            told++;
+            count++;
             break;
         }
     }
-    assert.equal(told, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the start's");
+    assert.equal(count, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the start's");
 });
 
 test("a saved reading is restored completely or not at all", () => {
-    const told = (found) => deserialize(serialize({ ...begun(), read: { text: "1 2", read: found, others: [] } }), RULESETS).more.read;
+    const readingOf = (found) => deserialize(serialize({ ...begun(), read: { text: "1 2", read: found, others: [] } }), RULESETS).more.read;
     const both = { en: "a list of edges", zh: "边表" };
-    assert.deepEqual(told(both).read, both);
-    for (const rubbish of [undefined, null, 7, {}, { en: "a list" }, { ...both, zh: 1 }]) assert.equal(told(rubbish), null);
+    assert.deepEqual(readingOf(both).read, both);
+    for (const rubbish of [undefined, null, 7, {}, { en: "a list" }, { ...both, zh: 1 }]) assert.equal(readingOf(rubbish), null);
 });
 
 test("a match of two engines is invalid", () => {

@@ -122,7 +122,7 @@ class Wanderer {
     async load() {
         await this.settle();
         const before = this.seen;
-        await this.visit.reload({ told: this.chance() < 0.5 });
+        await this.visit.reload({ isAnnounced: this.chance() < 0.5 });
         await this.settle();
         const after = this.seen;
         if (before.moves && (before.mode === "play" || this.visit.state.proving)) {

@@ -16,14 +16,14 @@ SCRIPT = """
 import {Board, svg} from "./board.js";
 window.Board = Board;
 window.svg = svg;
-window.told = [];
+window.calls = [];
 window.view = {picture: {kind: "board", rows: ["....", ".#..", "....", "...."]}, path: [0]};
 window.open_ = (events) => {
     const made = {};
-    for (const name of events) made[name] = (...values) => told.push([name, ...values]);
+    for (const name of events) made[name] = (...values) => calls.push([name, ...values]);
     window.board = new Board(document.getElementById("host"), made, (n) => `cell ${n}`);
     board.set(view);
-    told.length = 0;
+    calls.length = 0;
 };
 """
 
@@ -83,7 +83,7 @@ def spot(page: Page, n: int) -> tuple[float, float]:
 
 
 def take_events(page: Page) -> list[list[object]]:
-    events: list[list[object]] = page.evaluate("told.splice(0)")
+    events: list[list[object]] = page.evaluate("calls.splice(0)")
     return events
 
 
@@ -156,7 +156,7 @@ def test_touch_picks_drags_and_zooms(page: Page) -> None:
 
 def test_right_button_opens_the_system_menu_without_annotations(page: Page) -> None:
     page.evaluate("open_(['pick'])")
-    page.evaluate("addEventListener('contextmenu', (event) => told.push(['menu', !event.defaultPrevented]))")
+    page.evaluate("addEventListener('contextmenu', (event) => calls.push(['menu', !event.defaultPrevented]))")
     page.mouse.click(*spot(page, 6), button="right")
     page.locator(".berge-stage").focus()
     page.keyboard.press("m")

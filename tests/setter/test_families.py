@@ -394,6 +394,8 @@ def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> Non
             try:
                 game = setter.generate(RULESETS[ruleset], family, seed=2, **request)
             except ArgumentError as error:
+                if error.expected.startswith("another family"):  # of a piece whose steps never join all cells
+                    return
                 assert "the nearest that" in error.expected, error  # noqa: PT017
                 continue
             result = sizes_of(game)

@@ -137,6 +137,18 @@ def test_readings_write_sizes_and_numbers_as_the_page_does(client: Client) -> No
     assert "4 × 4" in opening["read"]["zh"]
 
 
+def test_readings_and_errors_quote_texts_and_names_as_they_are(client: Client) -> None:
+    head = client.answer("/api/read", {"text": "year 2020,year 2021\na,b\nb,c\n"})["read"]
+    assert head["en"].endswith("below the head 'year 2020,year 2021'")
+    assert head["zh"].endswith("，表头为 'year 2020,year 2021'")
+    start = client.answer("/api/read", {"text": "2001 2 1500\n1 2\n1499 1500\n", "format": "edges-start"})["read"]
+    assert start["en"].startswith("graph, 2,001 vertices, 2 edges")
+    assert "the start 1500" in start["en"]
+    complaint = client.answer("/api/read", {"text": "graph:1-2-4 x 4"})["complaint"]
+    assert "found '1-2-4 x 4'" in complaint["message"]
+    assert complaint["found"] == "'1-2-4 x 4'"
+
+
 def test_read_describes_a_typed_text(client: Client) -> None:
     """The answer says how the text would be opened, or what is wrong with it, in the reader's language."""
     text = "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n"
@@ -171,7 +183,7 @@ def test_read_describes_a_typed_text(client: Client) -> None:
     [
         ("a b\nb c\nc a\n!!\n", 4, "a name of letters, digits, _, . and -", ["edges"]),
         ("3 3\n1 2\n2 3\n", 1, "3 edges, as it says", ["edges"]),
-        ("3 3\n1 2 0\n1 2\n", 2, "a METIS file without fault, or two numbers a line", []),  # and it is none
+        ("3 3\n1 2 0\n1 2\n", 2, "a METIS file without errors, or two numbers a line", []),  # and it is none
     ],
 )
 def test_read_offers_formats_instead_of_command_line_options(

@@ -36,7 +36,7 @@ pub struct ByRow<'a> {
 }
 
 impl<'a> ByRow<'a> {
-    /// The same after a look at all of it; raises as `dmperm`.
+    /// Returns the matrix after a check of all its numbers; raises as `dmperm`.
     pub fn new(
         rows: usize,
         columns: usize,

@@ -213,7 +213,7 @@ fn maximum_mates(py: Python<'_>, matrix: &ByRow, progress: Option<&Py<PyAny>>) -
     })
 }
 
-/// The same where it is soon found; else None.
+/// The mates of a maximum matching; None if it takes too long without a forest.
 fn first_fit(matrix: &ByRow, progress: &mut Progress) -> Result<Option<Mates>, Interrupted> {
     let (rows, columns) = (matrix.rows(), matrix.columns);
     let columns_of = |row| matrix.columns_of(row);
@@ -252,15 +252,15 @@ pub fn touch<'py>(
             starts: starts_of(order, edges)?,
             heads: each_pair(edges).map(|(_, head)| head).collect(),
         };
-        let found = detached(py, progress, |progress| touching::touch(&network, progress))?;
-        let found = found.map_err(bad_edges)?;
-        let matching: Vec<u32> = found.matching.iter().flat_map(|&(v, w)| [v, w]).collect();
+        let touched = detached(py, progress, |progress| touching::touch(&network, progress))?;
+        let touched = touched.map_err(bad_edges)?;
+        let matching: Vec<u32> = touched.matching.iter().flat_map(|&(v, w)| [v, w]).collect();
         let lists: [&[u32]; 5] = [
-            &found.nodes,
-            &found.bottleneck,
+            &touched.nodes,
+            &touched.bottleneck,
             &matching,
-            &found.sources,
-            &found.starts,
+            &touched.sources,
+            &touched.starts,
         ];
         Ok(lists.map(|list| numbers(py, list)))
     })

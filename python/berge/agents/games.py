@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.agents.fresh_setups import begin_games, read_fresh_setup
 from berge.agents.numpy import any_in_rows, check_numpy, np
-from berge.analysis.engine import LOOKS, STRONGEST
+from berge.analysis.engine import LOOKS, check_level
 from berge.cells import unpack
 from berge.errors import ArgumentError, IllegalMove, KindError, LimitError, check_kind, place_among
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
@@ -179,9 +179,7 @@ class Games(NameHints):
         for other levels and arrays.
         """
         if level is not None:
-            check_kind(level, int, "a level, 0 to {strongest}", strongest=STRONGEST)
-            if not 0 <= level <= STRONGEST:
-                raise ArgumentError(_("level {level}", level=show(level)), _("0 to {strongest}", strongest=STRONGEST))
+            check_level(level)
         looks = None if level is None else LOOKS[level]
         moves = self._core.engine_moves(looks, self._pack_words(keys), self._select(which).tobytes())
         return np.frombuffer(moves, np.int32)

@@ -14,11 +14,10 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self, TextIO
 
-from berge.documents import Json, write_atomically
+from berge.documents import Json, describe_difference, lock_folder, write_atomically
 from berge.errors import InputError
 from berge.i18n import _
-from berge.operating_system import FolderLock
-from berge.sanitize import show, show_json
+from berge.sanitize import show
 
 FORMAT = "berge-rows/1"
 NAME = "rows"
@@ -36,10 +35,7 @@ class SavedRows:
         home, name = os.path.split(os.path.realpath(output))
         self.output, self.folder = output, os.path.join(home, f".{name}.berge-rows")
         try:
-            self._lock = FolderLock(self.folder)
-        except BlockingIOError:
-            problem = _("another run is writing {folder}: wait until it has ended", folder=show(self.folder))
-            raise InputError(problem) from None
+            self._lock = lock_folder(self.folder)
         except OSError as error:
             error.filename = output
             raise
@@ -64,7 +60,7 @@ class SavedRows:
             problem = _(
                 "a run with other settings has left {folder} ({other}): use the same settings, or remove the folder",
                 folder=show(self.folder),
-                other=_describe(first, settings),
+                other=describe_difference(first, settings),
             )
             raise InputError(problem)
         rows: Rows = {}
@@ -116,9 +112,3 @@ def _parse(line: bytes) -> Json | None:
         value = json.loads(line)
         return value if isinstance(value, dict) else None
     return None
-
-
-def _describe(one: Json, other: Json) -> str:
-    """Return the settings that differ, as text."""
-    keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
-    return ", ".join(f"{key} {show_json(one.get(key))} and not {show_json(other.get(key))}" for key in keys)

@@ -160,7 +160,7 @@ def _number(document: Json, key: str, most: int | None) -> float | None:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class AnswerVerdict:
     """What an answer is worth: whether it is legal, and whether it keeps the win."""
 
     is_missing: bool
@@ -171,15 +171,15 @@ class Verdict:
     """In a lost position the share of replies that still win; 1 without a legal move."""
 
 
-def judge(row: Row) -> Verdict:
+def judge(row: Row) -> AnswerVerdict:
     """Return what the answer of a row is worth."""
     truth = truth_of(row.item)
     if row.move is None:
-        return Verdict(True, False, False, None if truth.is_winning else 1.0)
+        return AnswerVerdict(True, False, False, None if truth.is_winning else 1.0)
     move = read_move(row.item.position, row.move)
     if move is None:
-        return Verdict(False, True, False, None if truth.is_winning else 1.0)
-    return Verdict(False, False, move in truth.winning, truth.shares.get(move))
+        return AnswerVerdict(False, True, False, None if truth.is_winning else 1.0)
+    return AnswerVerdict(False, False, move in truth.winning, truth.shares.get(move))
 
 
 @dataclass(frozen=True)

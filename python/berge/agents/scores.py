@@ -11,10 +11,10 @@ from typing import NamedTuple
 from berge.agents.score_rows import (
     SHARES,
     SIZES,
+    AnswerVerdict,
     GameVerdict,
     Row,
     Truth,
-    Verdict,
     judge,
     judge_game,
     read_rows,
@@ -76,7 +76,7 @@ def wilson(share: float, count: int) -> Interval:
 
 
 @dataclass(frozen=True)
-class Accuracy:
+class AgentAccuracy:
     """How often a player keeps a win that can be lost. Positions without an answer count as mistakes."""
 
     positions: int
@@ -171,8 +171,8 @@ class AgentScore:
     tools: bool
     """The track: whether the player may run code."""
     seeds: int
-    total: Accuracy
-    groups: Mapping[str, Mapping[str, Accuracy]]
+    total: AgentAccuracy
+    groups: Mapping[str, Mapping[str, AgentAccuracy]]
     """For each of KEYS the accuracy of each group that has positions."""
     illegal: int
     missing: int
@@ -228,7 +228,7 @@ class JudgedRow(NamedTuple):
 
     row: Row
     truth: Truth
-    verdict: Verdict
+    verdict: AnswerVerdict
 
 
 class JudgedGame(NamedTuple):
@@ -316,10 +316,10 @@ def _missing_rows(rows: Sequence[Row]) -> list[Row]:
     return missing
 
 
-def _accuracy(judged: Sequence[JudgedRow]) -> Accuracy:
+def _accuracy(judged: Sequence[JudgedRow]) -> AgentAccuracy:
     """Return the accuracy on critical positions."""
     chance = sum(one.truth.chance for one in judged) / max(len(judged), 1)
-    return Accuracy(_count_positions(judged), len(judged), sum(one.verdict.is_right for one in judged), chance)
+    return AgentAccuracy(_count_positions(judged), len(judged), sum(one.verdict.is_right for one in judged), chance)
 
 
 def _count_positions(judged: Iterable[JudgedRow | JudgedGame]) -> int:

@@ -32,7 +32,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entri
 from berge.analysis.gallai_edmonds import HOW_MANY
 from berge.analysis.touching import TouchedSet, classify_touched, touch
 from berge.cells import Names, Pairs, pack, unpack
-from berge.documents import Proved
+from berge.documents import DocumentWithProofs
 from berge.graphs.digraphs import Digraph
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ TOUCHED_CLASSES = ("always_touched", "sometimes_touched", "never_touched")
 
 
 @dataclass(frozen=True, repr=False)
-class Control(Proved):
+class Control(DocumentWithProofs):
     """The drivers of a network and the classes of its nodes and edges. An immutable value, made by `control`.
 
     `drivers` is one of many smallest sets, always the same one; everything else depends on the network alone. Lists of

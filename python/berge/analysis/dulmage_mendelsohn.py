@@ -17,7 +17,7 @@ from berge import _core
 from berge.analysis.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
 from berge.analysis.matchings import each_matching
 from berge.cells import Indices, Names, Pairs, pack, unpack
-from berge.documents import Proved
+from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import compress, known_columns
@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class DulmageMendelsohn(Proved):
+class DulmageMendelsohn(DocumentWithProofs):
     """The block upper triangular form of a matrix. An immutable value, made by `dulmage_mendelsohn`.
 
     Block `k` has the rows `rows[row_starts[k]:row_starts[k + 1]]` and the columns

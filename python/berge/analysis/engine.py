@@ -48,6 +48,13 @@ class Pick(NamedTuple):
     of: int = 0
 
 
+def check_level(level: int) -> None:
+    """Raise KindError or ArgumentError for what is not a level of the engine."""
+    check_kind(level, int, "a level, 0 to {strongest}", strongest=STRONGEST)
+    if not 0 <= level <= STRONGEST:
+        raise ArgumentError(_("level {level}", level=show(level)), _("0 to {strongest}", strongest=STRONGEST))
+
+
 class Engine(NameHints):
     """An opponent for any position of any ruleset.
 
@@ -60,9 +67,7 @@ class Engine(NameHints):
     """
 
     def __init__(self, level: int = STRONGEST, seed: int | None = None, language: str = "en") -> None:
-        check_kind(level, int, "a level, 0 to {strongest}", strongest=STRONGEST)
-        if not 0 <= level <= STRONGEST:
-            raise ArgumentError(_("level {level}", level=show(level)), _("0 to {strongest}", strongest=STRONGEST))
+        check_level(level)
         if seed is not None:
             check_kind(seed, int, "a number, the seed")
         check_language(language)

@@ -18,7 +18,7 @@ from berge.analysis.matchings import each_matching
 from berge.analysis.solution import EVEN, MATCHED, ODD, Class
 from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.certificates import EdgeProof, StartsCertificate
-from berge.documents import Proved
+from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, LimitError, check_name, check_progress
 from berge.games import Game, Setup
 from berge.games.builtin import on_graph
@@ -40,7 +40,7 @@ HOW_MANY: tuple[HowMany, ...] = get_args(HowMany)
 
 
 @dataclass(frozen=True, repr=False)
-class GallaiEdmonds(Proved):
+class GallaiEdmonds(DocumentWithProofs):
     """The Gallai-Edmonds decomposition of a graph, with a maximum matching. An immutable value.
 
     `gallai_edmonds` makes it. The matching is one of many; everything else depends on the graph alone. Lists of

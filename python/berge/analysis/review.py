@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from berge import _core
 from berge.cells import Vertices, pack, unpack
-from berge.documents import Proved
+from berge.documents import DocumentWithProofs
 from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, place_among
 from berge.games import AnyGame, Game, Move
 from berge.i18n import _, localize, ngettext
@@ -160,7 +160,7 @@ class Plies(Sequence[Ply]):
 
 
 @dataclass(frozen=True, repr=False)
-class Review(Proved):
+class Review(DocumentWithProofs):
     """The exact value of every position of a game. An immutable value, made by `berge.review`.
 
     >>> review = berge.review(berge.loads("juniper:20+16+4+8+2"))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.analysis.gallai_edmonds import GallaiEdmonds, gallai_edmonds
 from berge.cells import pack
-from berge.documents import Proved
+from berge.documents import DocumentWithProofs
 from berge.errors import GraphError
 from berge.games import AnyGame, AnySetup, Game, Setup
 from berge.graphs import Graph, graph_of
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Slither(Proved):
+class Slither(DocumentWithProofs):
     """Who wins Slither on a graph. An immutable value, made by `slither`.
 
     >>> square = berge.slither([(1, 2), (2, 3), (3, 4), (4, 1)])

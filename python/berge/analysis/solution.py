@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from berge import _core
 from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
-from berge.documents import Format, Proved
+from berge.documents import DocumentWithProofs, Format
 from berge.errors import KindError, MissingError, check_name, check_progress, check_threads
 from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move, Position, Setup
 from berge.games.builtin import on_graph
@@ -31,7 +31,7 @@ MATCHED: Class = "M"
 
 
 @dataclass(frozen=True, repr=False)
-class StartsSolution(Proved):
+class StartsSolution(DocumentWithProofs):
     """The value of every vertex as a start, for the player to move. An immutable value, made by `berge.solve`.
 
     >>> solution = berge.solve([(1, 2), (2, 3)])
@@ -113,7 +113,7 @@ class StartsSolution(Proved):
 
 
 @dataclass(frozen=True, repr=False)
-class PositionSolution(Proved):
+class PositionSolution(DocumentWithProofs):
     """Who wins a position, and the winning moves. An immutable value, made by `berge.solve`.
 
     >>> solution = berge.solve(berge.loads("knight:8x8+1,1"))

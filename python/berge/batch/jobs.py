@@ -20,7 +20,8 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.parts import Part, Parts, as_json, describe_difference, folder_of
+from berge.batch.parts import Part, Parts, as_json, folder_of
+from berge.documents import describe_difference
 from berge.errors import InputError
 from berge.i18n import _
 from berge.sanitize import show

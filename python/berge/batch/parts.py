@@ -12,11 +12,9 @@ import os
 import zlib
 from typing import Any, NamedTuple
 
-from berge.documents import write_atomically
+from berge.documents import describe_difference, lock_folder, write_atomically
 from berge.errors import InputError
 from berge.i18n import _
-from berge.operating_system import FolderLock
-from berge.sanitize import show_json
 
 FORMAT = "berge-parts/1"
 JOB = "job"
@@ -50,7 +48,7 @@ class Parts:
     def __init__(self, output: str, key: dict[str, Any]) -> None:
         self.folder = folder_of(output)
         job = json.dumps({"format": FORMAT, "job": key})
-        self._lock = _lock(self.folder)
+        self._lock = lock_folder(self.folder)
         try:
             self._check_job(job)
         except BaseException:
@@ -113,20 +111,6 @@ class Parts:
         self._lock.close()
 
 
-def _lock(folder: str) -> FolderLock:
-    """Make a folder if it does not exist, and lock it; raises InputError if another run has the lock."""
-    try:
-        return FolderLock(folder)
-    except BlockingIOError:
-        raise InputError(_("another run is writing {folder}: wait until it has ended", folder=folder)) from None
-
-
 def as_json(key: dict[str, Any]) -> dict[str, Any]:
     """Return a key as it is after a round trip through JSON."""
     return dict(json.loads(json.dumps(key)))
-
-
-def describe_difference(one: dict[str, Any], other: dict[str, Any]) -> str:
-    """Return which fields of two keys differ."""
-    keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
-    return ", ".join(f"{key} {show_json(one.get(key))} and not {show_json(other.get(key))}" for key in keys)

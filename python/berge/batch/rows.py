@@ -55,11 +55,9 @@ def _answer_by_core(
     columns = question.columns(ruleset, answers, len(accepted))
     columns["error"] = pa.nulls(len(accepted), pa.string())
     schema = question.schema.remove(0)
-    return accepted, pa.RecordBatch.from_arrays([_cast_column(columns, field) for field in schema], schema=schema)
-
-
-def _cast_column(columns: dict[str, pa.Array], field: pa.Field) -> pa.Array:
-    return columns[field.name].cast(field.type)
+    return accepted, pa.RecordBatch.from_arrays(
+        [columns[field.name].cast(field.type) for field in schema], schema=schema
+    )
 
 
 def _text_and_offsets(column: pa.Array) -> tuple[bytes, bytes]:

@@ -102,7 +102,7 @@ def check_review(review: Document) -> Sentence:
         demand(player in mistakes, "mistakes are listed of somebody who does not play")
         demand(parse_names(numbers) == mistakes[player], "other mistakes are listed than are proved")
     demand(parse_optional_name(review["decisive"]) == decisive, "another mistake was the last one")
-    demand(review["over"] is game.is_over(), "it is wrongly told whether the game is over")
+    demand(review["over"] is game.is_over(), "the document is wrong about whether the game is over")
     first, second = (
         Sentence("{player} {numbers}", player=Sentence(player.capitalize()), numbers=numbers or Sentence("none"))
         for player, numbers in mistakes.items()

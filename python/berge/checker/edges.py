@@ -67,7 +67,9 @@ class PerfectRest:
         """
         place: dict[int, tuple[int, int]] = {}  # the block of each vertex, and its component there, -1 in the barrier
         for at, (barrier, parts) in enumerate(blocks):
-            demand(0 < len(barrier) == len(parts), "a block has not as many components as vertices beside")
+            demand(
+                0 < len(barrier) == len(parts), "a block has more components than barrier vertices, or fewer, or none"
+            )
             demand(all(len(part) % 2 for part in parts), "a component has an even number of vertices")
             for which, part in enumerate([*parts, barrier]):
                 for v in part:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, format_named, language_of, number, seconds_of
-from berge.documents import Json, choose_format, content, endings_of, is_device
+from berge.cli.documents import check_format, write
+from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number, seconds_of
+from berge.documents import Json, content, is_device
 from berge.errors import ArgumentError, FormatError, check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
@@ -50,8 +51,7 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--player", metavar="PLAYER", help=player)
     command.add_argument("--agent", metavar="NAME", help=_("the player's name in the answers (that of --player)"))
-    seed = _("equal seeds make equal positions, and equal moves of berge's players (0)")
-    command.add_argument("--seed", type=number(0, (1 << 63) - 1), metavar="N", help=seed)
+    add_seed(command, _("equal seeds make equal positions, and equal moves of berge's players (0)"), None)
     seconds = _("seconds that a function or a command may take for a move (10)")
     command.add_argument("--time", type=seconds_of, metavar="SECONDS", help=seconds)
     games = _("play games from the won positions against level 10")
@@ -65,7 +65,7 @@ def add(commands: Any) -> None:
     command.add_argument("--lost", action="store_true", default=None, help=_("draw lost positions, for the resistance"))
     formats = _("of score: text, html, json or markdown (default: by the name of the output; otherwise text)")
     command.add_argument("--format", metavar="FORMAT", help=formats)
-    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
+    add_output_file(command)
     add_language(command)
     command.set_defaults(run=run)
 
@@ -149,14 +149,10 @@ def _score(options: argparse.Namespace) -> int:
     if options.names.count(terminal.STDIN) > 1:
         raise FormatError(_("stdin (-) can be given only once"))
     terminal.check_not_input([*options.names, *(options.suite or [])], "-o", options.output)
-    endings = endings_of(Score)
-    check_name("--format {name}", options.format or "text", endings)
-    format = choose_format(options.output, endings, options.format)
+    check_format(options, Score)
     suites = [find_suite(name) for name in options.suite or []]
     files = [(name, terminal.read(name) if name == terminal.STDIN else content(name)) for name in options.names]
-    score = score_files(files, suites)
-    accepted = score.format(format).accepted_options({"language": language_of(options)})
-    terminal.write(score.pieces(format, **accepted), options.output)
+    write(score_files(files, suites), options)
     return 0
 
 

@@ -13,7 +13,8 @@ from berge.errors import Choice
 from berge.formats import Reading, read
 from berge.formats.descriptions import FILES, describe_columns, describe_head, describe_left_out
 from berge.graphs.digraphs import Digraph
-from berge.graphs.files import MATRICES, WITH_DIRECTIONS, digraph_in, is_matrix_market
+from berge.graphs.files import WITH_DIRECTIONS, digraph_in, is_matrix_market
+from berge.graphs.formats import MATRICES
 from berge.graphs.names import check_writable
 from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_nodes
@@ -41,8 +42,8 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the control of the network; returns the exit status."""
-    reading = _read_network(options)
-    check_format(options, Control, {}, reading.game)
+    reading = read_graph(options, "adjacency", WITH_DIRECTIONS)
+    check_format(options, Control, reading.game)
     digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     if options.format == "json":
         check_writable(digraph[0])
@@ -86,8 +87,3 @@ def _left_out(reading: Reading, arcs: int) -> dict[str, int]:
     if reading.format in EDGE_PER_LINE and lines > arcs:
         counts["doubled"] = lines - arcs
     return counts
-
-
-def _read_network(options: argparse.Namespace) -> Reading:
-    """Return the reading of the input, in a format with directions if the text fits one."""
-    return read_graph(options, "adjacency", WITH_DIRECTIONS)

@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     contest = game.setup.ruleset.contest
     native = None if contest is None else contest.name
     usual = (native or "line") if reading.format == "json" else "json"
-    check_format(options, Game, {name: one.ending for name, one in game.own_formats().items()}, game, usual)
+    check_format(options, Game, game, {name: one.ending for name, one in game.own_formats().items()}, usual)
     report_reading(options, reading)
     write(game, options)
     return 0

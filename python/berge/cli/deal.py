@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, format_named, language_of, number
-from berge.documents import choose_format, endings_of
+from berge.cli.documents import check_format, write
+from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number
 from berge.errors import check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list, localize, ngettext
@@ -27,13 +27,12 @@ def add(commands: Any) -> None:
     hard = _("from 1 (easy) to 5, such as 3 or 2-4 (1-5)")
     command.add_argument("--difficulty", type=_difficulties, default=range(1, 6), metavar="N", help=hard)
     command.add_argument("--count", type=number(1, 1000), default=10, metavar="N", help=_("number of puzzles (10)"))
-    seed = _("equal seeds make equal sheets (1)")
-    command.add_argument("--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=seed)
+    add_seed(command, _("equal seeds make equal sheets (1)"))
     format = _(
         "the output format: {formats} (default: by the name of the output; otherwise text)", formats=join_list(FORMATS)
     )
     command.add_argument("--format", metavar="FORMAT", help=format)
-    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
+    add_output_file(command)
     add_language(command)
     command.set_defaults(run=run)
 
@@ -51,8 +50,7 @@ def run(options: argparse.Namespace) -> int:
     from berge.setter.sheets import Sheet, deal_sheet
 
     check_name("the ruleset {name}", options.ruleset, RULESETS)
-    check_name("--format {name}", options.format or "text", FORMATS)
-    format = choose_format(options.output, endings_of(Sheet), options.format)
+    check_format(options, Sheet)
     with terminal.progress_bar(language_of(options)) as progress:
         sheet = deal_sheet(options.ruleset, options.count, options.difficulty, options.seed, progress)
     others = sum(one.nearest_difficulty not in options.difficulty for one in sheet.deals)
@@ -63,6 +61,5 @@ def run(options: argparse.Namespace) -> int:
             others,
         )
         terminal.write_line(localize(message, language_of(options)))
-    look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
-    terminal.write(sheet.pieces(format, **sheet.format(format).accepted_options(look)), options.output)
+    write(sheet, options)
     return 0

@@ -11,8 +11,8 @@ from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
 from berge.cli.options import add_command, language_of, number
-from berge.documents import Proved, choose_format, endings_of, formats_of
-from berge.errors import AmbiguousText, FormatError, check_name
+from berge.documents import DocumentWithProofs, formats_of
+from berge.errors import AmbiguousText, FormatError
 from berge.formats.loading import MATRIX
 from berge.graphs import Graph
 from berge.graphs.names import check_writable
@@ -47,12 +47,12 @@ def run(options: argparse.Namespace) -> int:
     vertices = None if options.columns is not None else column_names
     if vertices is not None and is_matrix(graph):
         raise FormatError(_("--columns is for graphs: a matrix has its own columns"))
-    kind: type[Proved] = (
+    kind: type[DocumentWithProofs] = (
         DulmageMendelsohn if options.matrix or vertices is not None or is_matrix(graph) else GallaiEdmonds
     )
     if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
         raise FormatError(_("--format {format} needs --matrix; for a graph use json or text", format=options.format))
-    check_format(options, kind, {}, reading.game)
+    check_format(options, kind, reading.game)
     if options.format == "json":
         check_writable(graph.names)
     report_reading(options, reading, options.format)
@@ -84,8 +84,7 @@ def _decompose_model(options: argparse.Namespace) -> int:
     terminal.check_not_input([options.file], "-o", options.output)
     if options.columns is not None or options.edges:
         raise FormatError(_("--columns and --edges cannot be used with a model: its columns are its variables"))
-    options.format = choose_format(options.output, endings_of(DulmageMendelsohn), options.format)
-    check_name("--format {name}", options.format, endings_of(DulmageMendelsohn))
+    check_format(options, DulmageMendelsohn)
     with terminal.progress_bar(language_of(options)) as progress:
         decomposition = nl.decompose(options.file, progress)
     if options.format == "text":

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_ruleset, add_table, language_of, ruleset_beside
+from berge.cli.options import add_language, add_output_file, add_ruleset, add_table, language_of, ruleset_beside
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
-from berge.errors import AmbiguousText, Choice, FormatError, ParseError
+from berge.errors import AmbiguousText, Choice, FormatError, ParseError, check_name
 from berge.formats import Reading, loading, read
 from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
@@ -43,7 +43,7 @@ def add_output(
         default=default,
     )
     command.add_argument("--format", metavar="FORMAT", help=help)
-    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
+    add_output_file(command)
     add_language(command)
 
 
@@ -205,37 +205,26 @@ def _is_head_with(text: InputText, columns: str) -> bool:
 
 
 def check_format(
-    options: argparse.Namespace, kind: type, own: Mapping[str, str], game: AnyGame, usual: str = "text"
+    options: argparse.Namespace,
+    kind: type,
+    game: AnyGame | None = None,
+    own: Mapping[str, str] | None = None,
+    usual: str = "text",
 ) -> None:
     """Set the format; without `--format` it follows from the name of the output.
 
-    `own` are additional formats with their file endings. Raises FormatError, before anything is computed, if the kind
-    cannot be written in the format or with the options.
+    `own` are the formats that only this `game` has, with their file endings. Raises MissingError and FormatError,
+    before anything is computed, if the kind cannot be written in the format or with the options.
     """
+    own = own or {}
     if options.output is None:
         options.format = options.format or usual
     else:
         options.format = choose_format(options.output, {**endings_of(kind), **own}, options.format, usual)
     names = sorted({*formats_of(kind), *own})
-    if options.format not in names:
-        for ruleset in RULESETS.values():
-            other = None if ruleset is game.setup.ruleset else ruleset.contest
-            if other is not None and options.format in (other.name, other.answer):
-                raise FormatError(
-                    _(
-                        "--format {format} is for games of {name}; this is a game of {other}",
-                        format=options.format,
-                        name=ruleset.name_message(),
-                        other=game.setup.ruleset.name_message(),
-                    )
-                )
-        raise FormatError(
-            _(
-                "--format {format} is not possible here: use one of {names}",
-                format=format(options.format, ".40"),
-                names=join_list(names),
-            )
-        )
+    if game is not None and options.format not in names:
+        _check_contest(options.format, game)
+    check_name("--format {name}", options.format, names)
     accepted = () if options.format in own else format_of(kind, options.format).accepts
     for name, default in (("certificates", False), ("side", "both")):
         if getattr(options, name, default) != default and name not in accepted:
@@ -246,6 +235,21 @@ def check_format(
                     name=name,
                     format=options.format,
                     takes=takes,
+                )
+            )
+
+
+def _check_contest(format: str, game: AnyGame) -> None:
+    """Raise FormatError if a format is that of the contest of another game."""
+    for ruleset in RULESETS.values():
+        other = None if ruleset is game.setup.ruleset else ruleset.contest
+        if other is not None and format in (other.name, other.answer):
+            raise FormatError(
+                _(
+                    "--format {format} is for games of {name}; this is a game of {other}",
+                    format=format,
+                    name=ruleset.name_message(),
+                    other=game.setup.ruleset.name_message(),
                 )
             )
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from berge.cli import terminal
 from berge.cli.options import add_language, add_workers, language_of, number, require_option
 from berge.documents import formats_of
-from berge.errors import FormatError
-from berge.i18n import N_, _, join_list, localize
+from berge.errors import FormatError, check_name
+from berge.i18n import N_, _, localize
 from berge.operating_system import count_processors
 
 if TYPE_CHECKING:
@@ -109,15 +109,7 @@ def run(options: argparse.Namespace) -> int:
     from berge.ensembles import Ensemble, Summary, summarise
 
     language = language_of(options)
-    if options.format not in formats_of(Summary):
-        expected = join_list(formats_of(Summary))
-        raise FormatError(
-            _(
-                "--format {format} is not possible here: use one of {names}",
-                format=format(options.format, ".40"),
-                names=expected,
-            )
-        )
+    check_name("--format {name}", options.format, formats_of(Summary))
     if options.scheduler is not None and options.output is None:
         raise FormatError(_("--scheduler needs -o FILE for the rows that the cluster computes"))
     ensembles = [

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, format_named, language_of, number, ruleset_of
+from berge.cli.options import add_language, add_seed, format_named, language_of, number, ruleset_of
 from berge.errors import FormatError, MissingError
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
@@ -38,9 +38,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--count", type=number(1, MOST_CASES), default=1, metavar="N", help=_("number of instances (1)")
     )
-    command.add_argument(
-        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=_("equal seeds make equal instances (1)")
-    )
+    add_seed(command, _("equal seeds make equal instances (1)"))
     folder = _("write .in and .out files and a table of them to this folder")
     command.add_argument("-o", "--output", metavar="FOLDER", help=folder)
     add_language(command)

@@ -110,6 +110,16 @@ def language_of(options: argparse.Namespace) -> str:
     return language
 
 
+def add_output_file(command: argparse.ArgumentParser) -> None:
+    """Add `-o`."""
+    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
+
+
+def add_seed(command: argparse.ArgumentParser, help: Message, default: int | None = 1) -> None:
+    """Add `--seed`."""
+    command.add_argument("--seed", type=number(0, (1 << 63) - 1), default=default, metavar="N", help=help)
+
+
 def add_workers(command: argparse.ArgumentParser) -> None:
     """Add the options of long jobs: `--jobs`, `--scheduler` and `--force`."""
     command.add_argument("--jobs", type=number(1, 9999), metavar="N", help=_("number of processes (one per processor)"))

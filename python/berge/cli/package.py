@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import number
+from berge.cli.options import add_seed
 from berge.documents import choose_format, write_atomically
 from berge.errors import FormatError
 from berge.i18n import _
@@ -30,9 +30,7 @@ def add(commands: Any) -> None:
         metavar="JUDGE",
         help=_("the judge: %(choices)s"),
     )
-    command.add_argument(
-        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=_("equal seeds make equal packages (1)")
-    )
+    add_seed(command, _("equal seeds make equal packages (1)"))
     command.add_argument(
         "-o", "--output", required=True, metavar="FILE", help=_("the zip file; it appears complete or not at all")
     )

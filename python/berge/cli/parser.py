@@ -134,8 +134,8 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
             check_name("the command {name}", command, COMMANDS)
         except MissingError as error:
             top.error(error.message)
-    known = COMMANDS if command != "--version" else ()  # to load all of them takes long
-    for name in [command] if command in COMMANDS else known:
+    names = (command,) if command in COMMANDS else COMMANDS
+    for name in names if command != "--version" else ():  # to load all of them takes long
         module: Any = import_module(f"berge.cli.{name}")
         module.add(commands)
     parser: _Parser = commands.choices[command] if command in COMMANDS else top

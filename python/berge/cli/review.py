@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     reading = read_input(options)
     game = reading.game_to_review
     side = side_of(options.side, game)
-    check_format(options, Review, {}, game)
+    check_format(options, Review, game)
     report_reading(options, reading, options.format)
     with terminal.progress_bar(language_of(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)

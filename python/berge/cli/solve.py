@@ -10,7 +10,7 @@ from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_input, report_reading, write
 from berge.cli.options import add_command, add_start, language_of
-from berge.documents import Proved
+from berge.documents import DocumentWithProofs
 from berge.errors import FormatError
 from berge.formats import Reading
 from berge.i18n import _
@@ -35,12 +35,12 @@ def run(options: argparse.Namespace) -> int:
     game = reading.game
     if options.explain:
         return _explain(options, reading)
-    kind: type[Proved] = StartsSolution if game.setup.first is None and not game.moves else PositionSolution
+    kind: type[DocumentWithProofs] = StartsSolution if game.setup.first is None and not game.moves else PositionSolution
     if options.slither:
         kind = berge.Slither
     contest = game.setup.ruleset.contest
     answer = None if contest is None or kind is not StartsSolution else contest.answer
-    check_format(options, kind, {} if answer is None else {answer: "txt"}, game)
+    check_format(options, kind, game, {} if answer is None else {answer: "txt"})
     report_reading(options, reading, options.format)
     with terminal.progress_bar(language_of(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
@@ -53,7 +53,7 @@ def _explain(options: argparse.Namespace, reading: Reading) -> int:
     for option in ("slither", "certificates"):
         if getattr(options, option):
             raise FormatError(_("--{option} cannot be used with --explain", option=option))
-    check_format(options, berge.Explanation, {}, reading.game)
+    check_format(options, berge.Explanation, reading.game)
     report_reading(options, reading, options.format)
     write(berge.explain(reading.game), options)
     return 0

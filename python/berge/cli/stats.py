@@ -8,8 +8,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, language_of, require_option
-from berge.documents import choose_format, endings_of
+from berge.cli.documents import check_format, write
+from berge.cli.options import add_language, add_output_file, language_of, require_option
+from berge.documents import choose_format
 from berge.errors import check_name
 from berge.i18n import N_, _
 
@@ -36,7 +37,7 @@ def add(commands: Any) -> None:
         "otherwise text)"
     )
     command.add_argument("--format", metavar="FORMAT", help=formats)
-    command.add_argument("-o", "--output", metavar="FILE", help=_("the output file; it appears complete or not at all"))
+    add_output_file(command)
     add_language(command)
     command.set_defaults(run=run)
 
@@ -47,13 +48,12 @@ def run(options: argparse.Namespace) -> int:
     language = language_of(options)
     with require_option(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
         summary = _summary_of(options.file)
-        endings = ENDINGS if summary is None else endings_of(type(summary))
-        check_name("--format {name}", options.format or "text", endings)
-        format = choose_format(options.output, endings, options.format)
         if summary is not None:
-            accepted = summary.format(format).accepted_options({"language": language})
-            terminal.write(summary.pieces(format, **accepted), options.output)
+            check_format(options, type(summary))
+            write(summary, options)
             return 0
+        check_name("--format {name}", options.format or "text", ENDINGS)
+        format = choose_format(options.output, ENDINGS, options.format)
         from berge.batch import stats
 
         is_stdin = options.file == terminal.STDIN

@@ -9,7 +9,7 @@ from signal import Signals, strsignal
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import LEAST, add_language, format_named, language_of, number, ruleset_of, seconds_of
+from berge.cli.options import LEAST, add_language, add_seed, format_named, language_of, number, ruleset_of, seconds_of
 from berge.errors import FormatError
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, literal, localize, ngettext
@@ -44,9 +44,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--cases", type=number(1, MOST_CASES), default=1000, metavar="N", help=_("number of cases (1000)")
     )
-    command.add_argument(
-        "--seed", type=number(0, (1 << 63) - 1), default=1, metavar="N", help=_("equal seeds make equal cases (1)")
-    )
+    add_seed(command, _("equal seeds make equal cases (1)"))
     command.add_argument(
         "--time", type=seconds_of, default=2.0, metavar="SECONDS", help=_("time limit for each case (2)")
     )

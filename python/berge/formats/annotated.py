@@ -11,7 +11,7 @@ from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError
 from berge.formats.moves import move_codec
 from berge.formats.notation import parse_notation
-from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move
+from berge.games import AnyGame, AnyPosition, AnySetup, Game
 from berge.games.builtin import EXAMPLE
 from berge.i18n import _
 
@@ -123,14 +123,11 @@ def review_as_record(review: Review, options: Options) -> Iterator[str]:
     for ply, node in zip(review.plies, nodes, strict=True):
         winning = ply.winning_moves
         if options.side in (None, ply.player) and ply.mistake:
-            node.marks, node.comment = "?", _better(setup.game_graph.show, winning)
+            better = ", ".join(map(setup.game_graph.show, winning))
+            node.marks, node.comment = "?", f"{better} would have won"
             before = nodes[ply.ply - 1].children if ply.ply else record.children
             before.append(tree.Node(move_codec(setup).write(winning[0]), "!" if len(winning) == 1 else ""))
         elif options.side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
             node.marks = "!"
         position.push(ply.move)
     yield from tree.write(record)
-
-
-def _better(show: Callable[[Move], str], winning: list[Move]) -> str:
-    return f"{', '.join(map(show, winning))} would have won"

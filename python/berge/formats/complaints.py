@@ -33,7 +33,7 @@ _NUMBERS = _(
     "two numbers a line; --ruleset adjlist if a line is a vertex with its neighbours, --columns if it is a table"
 )
 _ROWS_OF_NUMBERS = _("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix")
-_METIS = _("a METIS file without fault (--ruleset metis tells its faults), or two numbers a line")
+_METIS = _("a METIS file without errors (--ruleset metis shows them), or two numbers a line")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _GRAPHML = _("GraphML, which most tools write, or an edge a line")
 

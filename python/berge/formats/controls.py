@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, Control
 from berge.documents import Options, csv_line, writes
 from berge.formats.json_documents import CONTROL, dump
-from berge.graphs.names import check_writable, plain
+from berge.graphs.names import as_json, check_writable
 
 
 @writes(Control, "json", "certificates", ending="json", media="application/json")
@@ -16,7 +16,7 @@ def control_as_json(control: Control, options: Options) -> Iterator[str]:
     check_writable(control.nodes)
     yield f'{{"format":"{CONTROL}",\n"driver_count":{control.driver_count},\n"touched_count":{control.touched_count}'
     for key in ("drivers", "sharing", *NODE_CLASSES, *TOUCHED_CLASSES, "bottleneck", *EDGE_CLASSES):
-        yield f',\n"{key}":{dump(plain(list(getattr(control, key))))}'
+        yield f',\n"{key}":{dump(as_json(list(getattr(control, key))))}'
     if options.certificates:
         yield ',\n"certificate":'
         yield from control.decomposition.pieces("json")

@@ -11,7 +11,7 @@ from berge.cells import Pairs
 from berge.documents import Options, writes
 from berge.formats.json_documents import MATRIX, dump, lines
 from berge.formats.solutions import certificate_as_json
-from berge.graphs.names import check_writable, plain
+from berge.graphs.names import as_json, check_writable
 from berge.sanitize import with_count
 
 PIECE = 1 << 14
@@ -28,22 +28,22 @@ def decomposition_as_json(decomposition: GallaiEdmonds, options: Options) -> Ite
 def matrix_as_json(matrix: DulmageMendelsohn, _: Options) -> Iterator[str]:
     """Yield the `berge-matrix/1` document, which contains its proof: the matrix, a matching, and the blocks."""
     check_writable(chain(matrix.row_names, matrix.column_names))
-    yield f'{{"format":"{MATRIX}",\n"rows":{dump(plain(matrix.row_names))},\n'
-    yield f'"columns":{dump(plain(matrix.column_names))},\n"structural_rank":{matrix.structural_rank},'
-    cover = {"rows": plain(list(matrix.vertex_cover.rows)), "columns": plain(list(matrix.vertex_cover.columns))}
+    yield f'{{"format":"{MATRIX}",\n"rows":{dump(as_json(matrix.row_names))},\n'
+    yield f'"columns":{dump(as_json(matrix.column_names))},\n"structural_rank":{matrix.structural_rank},'
+    cover = {"rows": as_json(list(matrix.vertex_cover.rows)), "columns": as_json(list(matrix.vertex_cover.columns))}
     yield f'\n"unique":{dump(matrix.is_unique)},\n"cover":{dump(cover)},\n"entries":['
     yield from _pair_list(matrix.entries)
     yield f'],\n"classes":"{matrix._letters.decode("ascii")}",\n"matching":['
     yield from _pair_list(matrix.matching)
     yield '],\n"blocks":'
-    yield from lines([plain(list(block.rows)), plain(list(block.columns))] for block in matrix)
+    yield from lines([as_json(list(block.rows)), as_json(list(block.columns))] for block in matrix)
     yield "}\n"
 
 
 def _pair_list(pairs: Pairs) -> Iterator[str]:
     """Yield the elements of a JSON list of pairs, in pieces."""
     for at in range(0, len(pairs), PIECE):
-        piece = dump(plain(list(pairs[at : at + PIECE])))[1:-1]
+        piece = dump(as_json(list(pairs[at : at + PIECE])))[1:-1]
         yield f",{piece}" if at else piece
 
 
@@ -64,4 +64,4 @@ def matrix_as_market(matrix: DulmageMendelsohn, _: Options) -> Iterator[str]:
 
 
 def _name(name: object) -> str:
-    return dump(plain(name))
+    return dump(as_json(name))

@@ -69,7 +69,9 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     if format == "edges-start":
         start = start_in(sample.text, format)
         source = _(
-            "an edge list with a header, counted from {first}, and the start {start}", first=graph.names[0], start=start
+            "an edge list with a header, counted from {first}, and the start {start}",
+            first=graph.names[0],
+            start=str(start),
         )
     elif format == "edges-headed":
         source = _("an edge list with a header, counted from {first}", first=graph.names[0])

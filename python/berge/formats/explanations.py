@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from berge.analysis.explanation import Explanation
 from berge.documents import Json, Options, writes
 from berge.formats.json_documents import EXPLANATION, dump, lines
-from berge.graphs.names import check_writable, plain
+from berge.graphs.names import as_json, check_writable
 from berge.i18n import localize
 
 
@@ -16,15 +16,15 @@ def explanation_as_json(explanation: Explanation, options: Options) -> Iterator[
     """Yield the `berge-explanation/1` document. Its steps say what changes, not everything as it is after them."""
     check_writable(explanation.graph.names)
     yield f'{{"format":"{EXPLANATION}",\n'
-    yield f'"vertices":{dump(plain(explanation.graph.names))},\n"edges":{dump(plain(explanation.graph.edges))},\n'
+    yield f'"vertices":{dump(as_json(explanation.graph.names))},\n"edges":{dump(as_json(explanation.graph.edges))},\n'
     yield '"steps":'
     for_people = ((step, localize(step.text, options.language)) for step in explanation.steps)
     yield from lines(
-        step_as_json(step.kind, text, plain(step.vertices), [plain(vertices) for vertices in step.cycle])
+        step_as_json(step.kind, text, as_json(step.vertices), [as_json(vertices) for vertices in step.cycle])
         for step, text in for_people
     )
     for word in ("matching", "even", "odd"):
-        yield f',\n"{word}":{dump(plain(getattr(explanation, word)))}'
+        yield f',\n"{word}":{dump(as_json(getattr(explanation, word)))}'
     yield f',\n"winner":{dump(explanation.winner)}}}\n'
 
 

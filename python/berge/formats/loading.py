@@ -20,6 +20,7 @@ from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText
 from berge.games.texts import decode
 from berge.graphs import FORMATS as GRAPHS
+from berge.graphs.formats import MATRICES
 from berge.i18n import Message, _
 from berge.i18n.counts import count_moves
 from berge.sanitize import show
@@ -80,7 +81,7 @@ class Reading:
         """The other ways to read the text. A text of a sure format has none."""
         if self.format == "dense" or (self.format == "adjacency" and not _is_matrix_market(self.sample)):
             return _other_readings_of_rows(self.sample, self.format)
-        if self.format in _MATRICES:
+        if self.format in MATRICES:
             return _other_readings_of_matrix(self.sample, self.game, self.format)
         if self.format == "edges-start" and _has_sizes(self.sample):
             return [Choice("bipartite", _describe_as(self.sample, "bipartite"))]
@@ -390,9 +391,6 @@ def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[Choice]:
     if format == "dense" and (size_of(sample.text) is not None or _has_sizes(sample)):
         others.insert(0, "bipartite")
     return _choices(sample, others)[0]
-
-
-_MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 
 
 def _other_readings_of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[Choice]:

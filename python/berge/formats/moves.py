@@ -17,7 +17,7 @@ from berge.errors import ParseError
 from berge.formats.names import name_from_json, read_name, unreadable, write_name
 from berge.games import AnySetup, GameGraph, Move
 from berge.games.boards import Board
-from berge.graphs.names import plain
+from berge.graphs.names import as_json
 from berge.i18n import N_, _
 from berge.sanitize import show_json
 
@@ -64,7 +64,7 @@ class NameMoves(MoveCodec):
 
     def as_json(self, move: Hashable) -> Any:
         """Return a name: a number, a string, or a list for a tuple; raises FormatError for any other."""
-        return plain(move)
+        return as_json(move)
 
     def from_json(self, value: Any) -> Hashable:
         """Return the name of a JSON value."""

@@ -8,12 +8,9 @@ from typing import Any
 
 from berge.errors import FormatError, LimitError, ParseError
 from berge.games.texts import DIGITS
-from berge.graphs.names import LARGEST_NAME
+from berge.graphs.names import DEPTH, LARGEST_NAME
 from berge.i18n import N_, Message, _
 from berge.sanitize import show_json
-
-DEPTH = 8
-"""The deepest nesting of tuples."""
 
 
 def unreadable(what: str, text: str, **values: object) -> ParseError:

@@ -124,11 +124,17 @@ def _with_edges(proof: Json) -> Json:
     numbers = array(number, uniqueItems=True, minItems=1)
     block = {"type": "array", "prefixItems": [numbers, array(numbers, minItems=1)], "minItems": 2, "maxItems": 2}
     kinds = {
-        "cycle": {**numbers, "description": "alternating in what is left, by an unmatched edge first"},
-        "split": {**array(block, minItems=1), "description": "blocks, each vertices and as many components"},
+        "cycle": {
+            **numbers,
+            "description": "an alternating cycle of the remaining graph, which begins with an unmatched edge",
+        },
+        "split": {
+            **array(block, minItems=1),
+            "description": "blocks, each a list of barrier vertices and a list with the same number of components",
+        },
     }
     steps = [{"type": "object", "required": [key], "properties": {key: kinds[key]}} for key in kinds]
-    about = "vertices are numbers: their places, from 0, and then those that stand for what is outside of a component"
+    about = "vertices are numbers: their places, from 0; larger numbers stand for what is outside of a component"
     own = {
         "edge_classes": {
             "type": "string",

@@ -21,7 +21,7 @@ from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.games.texts import DIGITS
 from berge.graphs import Graph
-from berge.graphs.names import Numbers, check_writable, plain
+from berge.graphs.names import NameNumbers, as_json, check_writable
 from berge.i18n import N_, _, join_list
 from berge.sanitize import show_json
 
@@ -301,8 +301,8 @@ class GraphCodec(SetupCodec):
     def keys(self, setup: GraphSetup) -> Json:
         """Return vertices, edges and token."""
         check_writable(setup.graph.names)
-        token = {} if setup.token is None else {"token": plain(setup.token)}
-        return {"vertices": plain(setup.graph.names), "edges": plain(setup.graph.edges), **token}
+        token = {} if setup.token is None else {"token": as_json(setup.token)}
+        return {"vertices": as_json(setup.graph.names), "edges": as_json(setup.graph.edges), **token}
 
     def from_keys(self, document: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
         """Return the setup with `vertices`, `edges` and perhaps `token`."""
@@ -351,7 +351,7 @@ class GraphCodec(SetupCodec):
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
         """Return the setup in a text of `line`."""
         body, at, token = text.partition("@")
-        names = Numbers()
+        names = NameNumbers()
         edges = []
         for item in filter(None, body.split(",")):
             ends = [read_name(end) for end in item.split("-")]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from berge.analysis.slither import Slither
 from berge.documents import Options, writes
 from berge.formats.json_documents import SLITHER, dump, lines
-from berge.graphs.names import check_writable, plain
+from berge.graphs.names import as_json, check_writable
 
 
 @writes(Slither, "json", "certificates", ending="json", media="application/json")
@@ -15,9 +15,9 @@ def slither_as_json(slither: Slither, options: Options) -> Iterator[str]:
     """Yield the `berge-slither/1` document."""
     check_writable(slither.graph.names)
     yield f'{{"format":"{SLITHER}",\n'
-    yield f'"vertices":{dump(plain(slither.graph.names))},\n"edges":{dump(plain(slither.graph.edges))},\n'
+    yield f'"vertices":{dump(as_json(slither.graph.names))},\n"edges":{dump(as_json(slither.graph.edges))},\n'
     yield f'"first_player_wins":{dump(slither.first_player_wins)},\n'
-    yield f'"winning_edges":{dump(plain(slither.winning_edges))}'
+    yield f'"winning_edges":{dump(as_json(slither.winning_edges))}'
     if options.certificates:
         yield ',\n"certificates":'
         yield from lines(part.certificate().as_dict() for part in slither.rounds)

@@ -88,10 +88,10 @@ class Position(NameHints, Generic[M]):
 
         If this thread is in another call already (a signal handler may interrupt one), call `nested` instead.
         """
-        held: list[bool] = []
+        locks: list[bool] = []
         try:
             # Python 3.14 lets a signal in between the taking of a lock and the block of `with`, not into one call in C.
-            held.extend(map(self._lock.acquire, (True,)))
+            locks.extend(map(self._lock.acquire, (True,)))
             if self._busy:
                 return (nested or call)()
             try:
@@ -100,7 +100,7 @@ class Position(NameHints, Generic[M]):
             finally:
                 self._busy = False
         finally:
-            if held:
+            if locks:
                 self._lock.release()
 
     def _token_number(self) -> int | None:

@@ -48,7 +48,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
     any_thing: Any = thing
     if "scipy" in roots and hasattr(thing, "tocoo"):
-        return _of_sparse(any_thing, biadjacency)
+        return _of_entries(*_sparse_entries(any_thing), biadjacency)
     if "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
         return _of_array(any_thing, biadjacency)
     if biadjacency is not None:
@@ -241,10 +241,6 @@ def known_columns(thing: object) -> list[Hashable] | None:
     if not sides or not all(side in (0, 1) for side in sides):
         return None
     return [name for name, side in zip(names, sides, strict=True) if side]
-
-
-def _of_sparse(thing: Any, biadjacency: bool | None) -> Graph:
-    return _of_entries(*_sparse_entries(thing), biadjacency)
 
 
 def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:

@@ -9,7 +9,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs import edgelists, tables
-from berge.graphs.graph import Graph, Later, Sides, check_shape
+from berge.graphs.graph import Graph, LazyNames, Sides, check_shape
 from berge.graphs.texts import Text, note_left_out
 from berge.i18n import _
 from berge.i18n.counts import count_edges
@@ -108,4 +108,4 @@ def _parse_table(text: Text) -> Graph:
 def _matrix_of_names(rows: Sequence[Hashable], columns: Sequence[Hashable], entries: bytes) -> Graph:
     """Return the matrix with these names of rows and columns."""
     names = [*(("row", name) for name in rows), *(("column", name) for name in columns)]
-    return Graph._from_core(Later(len(names), lambda: names), _core.simple_edges(entries, len(rows)))
+    return Graph._from_core(LazyNames(len(names), lambda: names), _core.simple_edges(entries, len(rows)))

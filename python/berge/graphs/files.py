@@ -25,7 +25,7 @@ from berge.graphs import (
     tgf,
 )
 from berge.graphs.digraphs import Digraph
-from berge.graphs.formats import FOREIGN, FORMATS, WRITTEN
+from berge.graphs.formats import FOREIGN, FORMATS, MATRICES, WRITTEN
 from berge.graphs.graph import Graph
 from berge.graphs.texts import DIRECTED, Text
 from berge.i18n import _, join_list
@@ -130,7 +130,6 @@ def is_matrix_market(text: Text) -> bool:
     return text.data[: len(matrixmarket.BANNER)].lower() == matrixmarket.BANNER
 
 
-MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 WITH_DIRECTIONS = (
     "edges", "edges-headed", "edges-start", "table", "adjlist", "sif", "tgf", "vna", "lgf", "pairs", "node-link",
     "dimacs", "graphml", *FOREIGN, *MATRICES,

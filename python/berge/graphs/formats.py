@@ -6,8 +6,10 @@ ENDINGS = {"dimacs": "dimacs", "metis": "graph", "matrixmarket": "mtx", "graphml
 """The file endings of some formats; the others are plain texts."""
 FOREIGN = ("pajek", "gml", "gexf", "graph6", "sparse6", "leda", "multiline", "dot", "dl", "lgl")
 """The formats that networkx or igraph read."""
+MATRICES = ("matrixmarket", "adjacency", "biadjacency")
+"""The formats of matrices; the last two give the meaning of a Matrix Market file."""
 FORMATS = (
     *WRITTEN, *FOREIGN, "node-link", "pairs", "table", "adjlist", "sif", "tgf", "vna", "lgf", "edges-start",
-    "bipartite", "dense", "adjacency", "biadjacency",
+    "bipartite", "dense", *MATRICES[1:],
 )  # fmt: skip
-"""All formats that `parse_graph` reads; the last two give the meaning of a matrix."""
+"""All formats that `parse_graph` reads."""

@@ -37,8 +37,8 @@ _MISSING: Any = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Later:
-    """`order` distinct names that are made by a call when they are needed."""
+class LazyNames:
+    """The names of `order` vertices, all different, made on first use."""
 
     order: int
     make: Callable[[], Sequence[Hashable]]
@@ -77,7 +77,7 @@ class Graph(NameHints):
         check_kind(names, Sequence, expected)
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; for pairs of names use Graph.from_edges")
         check_order(len(names))
-        self._names: Sequence[Hashable] | Later = names
+        self._names: Sequence[Hashable] | LazyNames = names
         if not isinstance(names, (range, Sides)):
             self._names = tuple(as_names(tuple(names), lambda at: f"names[{at}]"))
         self._edges = bytes(edges)
@@ -95,10 +95,10 @@ class Graph(NameHints):
         _check_edges(self._edges, self.order)
 
     @classmethod
-    def _from_core(cls, names: Sequence[Hashable] | Later, edges: bytes) -> Graph:
+    def _from_core(cls, names: Sequence[Hashable] | LazyNames, edges: bytes) -> Graph:
         """Return the graph of distinct names and of packed edges of the core, without checks."""
         graph = cls.__new__(cls)
-        graph._names = names if isinstance(names, (range, Sides, Later)) else tuple(names)
+        graph._names = names if isinstance(names, (range, Sides, LazyNames)) else tuple(names)
         graph._edges, graph._decomposition, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
         graph._left_out, graph._sides = {}, None
         return graph
@@ -164,7 +164,7 @@ class Graph(NameHints):
         the first call.
         """
         names = self._names
-        if isinstance(names, Later):
+        if isinstance(names, LazyNames):
             self._names = names = tuple(names.make())
         return names
 
@@ -193,7 +193,7 @@ class Graph(NameHints):
     def order(self) -> int:
         """The number of vertices."""
         names = self._names
-        return names.order if isinstance(names, Later) else len(names)
+        return names.order if isinstance(names, LazyNames) else len(names)
 
     @property
     def size(self) -> int:

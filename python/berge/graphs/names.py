@@ -105,14 +105,14 @@ def name_of_node(node: object) -> Any:
     return name if name is not None and hash(name) == hash(node) and name == node else None
 
 
-def plain(value: Any) -> Any:
+def as_json(value: Any) -> Any:
     """Return names as JSON values, tuples as lists.
 
     Raises FormatError for a name that JSON would not give back: it is neither a number of at most 18 digits, a string
     nor a tuple of these.
     """
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes)):
-        return [plain(item) for item in value]
+        return [as_json(item) for item in value]
     if isinstance(value, str):
         return value
     number = as_int(value)
@@ -126,7 +126,7 @@ def check_writable(names: Iterable[Hashable]) -> None:
     for name in names:
         if name_of_node(name) is None:
             raise _no_name(name)
-        plain(name)
+        as_json(name)
 
 
 def _no_name(value: object) -> FormatError:
@@ -151,7 +151,7 @@ def bad_name(place: str, value: object) -> GraphError:
     )
 
 
-class Numbers(dict[Any, int]):
+class NameNumbers(dict[Any, int]):
     """Numbers of names; a new name gets the next number when it is looked up.
 
     Raises LimitError for more than MOST_ALIKE names with the same hash, which would take quadratic time.
@@ -171,11 +171,11 @@ class Numbers(dict[Any, int]):
 
 
 def number_names(names: Sequence[Any]) -> dict[Any, int]:
-    """Return names with their numbers, in the order in which they first appear. Raises LimitError as `Numbers`."""
+    """Return names with their numbers, in the order in which they first appear. Raises LimitError as `NameNumbers`."""
     kinds = {*map(type, names)}
     if kinds <= {str} or (kinds == {int} and min(names) > -_MODULUS and max(names) < _MODULUS):
         return dict(zip(dict.fromkeys(names), count()))
-    numbers = Numbers()
+    numbers = NameNumbers()
     for name in names:
         numbers[name]
     return numbers
@@ -198,7 +198,7 @@ def number_integers(
 def _number_both(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any], array[int]]:
     """Return the names, followed by new ones among the heads, and the numbers of the names and then of the heads.
 
-    Raises LimitError as `Numbers`.
+    Raises LimitError as `NameNumbers`.
     """
     known = in_a_row(names)
     are_numbers = known == range(len(known)) and {*map(type, heads)} <= {int}
@@ -217,7 +217,7 @@ def number_ends(
     """Return the names, followed by new ones in the rows, and the packed edges from each name to those in its row.
 
     `heads` is the concatenation of the rows, for callers that have it. A name may be there twice. Raises LimitError as
-    `Numbers`.
+    `NameNumbers`.
     """
     heads = [*chain.from_iterable(rows)] if heads is None else heads
     known, places = _number_both(names, heads)

@@ -39,12 +39,12 @@ def _read(text: Text) -> tuple[MixedEdges, int]:
         width = 1 if title in _OF_NODES else 2
         is_named = len(_COLUMNS[title]) == width and {*_COLUMNS[title]} <= {*names}
         places = [*map(names.index, _COLUMNS[title])] if is_named else range(width)
-        chosen = [cells[place] for place in places if place < len(cells) and cells[place]]
-        if len(chosen) < width:
+        nodes = [cells[place] for place in places if place < len(cells) and cells[place]]
+        if len(nodes) < width:
             raise text.word(number, 0, _("the name of a node") if width == 1 else _("the two ends of an edge"))
-        found = [numbers.setdefault(name, len(numbers)) for name in chosen]
+        node_numbers = [numbers.setdefault(name, len(numbers)) for name in nodes]
         if width == 2:
-            ends.extend(found)
+            ends.extend(node_numbers)
             one_way.append("edges" not in title)
             columns = max(columns, len(cells) - 2)
     if not numbers:

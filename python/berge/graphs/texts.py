@@ -11,7 +11,7 @@ from typing import TypeVar
 from berge import _core
 from berge.cells import unpack
 from berge.errors import FormatError, LimitError, ParseError, line_and_column
-from berge.graphs.graph import Graph, Later
+from berge.graphs.graph import Graph, LazyNames
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_lines, count_values, count_vertices
 from berge.sanitize import show
@@ -171,7 +171,7 @@ def graph_with_names(
     `is_xml`, byte 1 stands for a newline within a name.
     """
     if numbers is not None:
-        return Graph._from_core(Later(order, unpack(numbers).tolist), edges)
+        return Graph._from_core(LazyNames(order, unpack(numbers).tolist), edges)
     data = words or b""
 
     def make() -> list[Hashable]:
@@ -182,7 +182,7 @@ def graph_with_names(
 
     if integers and max(map(len, data.split()), default=0) > SHORT:
         return Graph(make(), edges)  # which checks for equal hashes
-    return Graph._from_core(Later(order, make), edges)
+    return Graph._from_core(LazyNames(order, make), edges)
 
 
 def are_integers(names: Iterable[str]) -> bool:

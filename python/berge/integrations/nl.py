@@ -67,7 +67,7 @@ def _segments(lines: list[str], height: int, width: int) -> tuple[list[str], lis
         elif line[:1] == "J":
             row, count = [*_numbers(lines, at - 1, 1), height, 0][:2]
             if row >= height or at + count > len(lines):
-                raise _problem(lines, at - 1, _("a constraint and as many lines as it says"))
+                raise _problem(lines, at - 1, _("a constraint with the number of lines that it declares"))
             for number in range(at, at + count):
                 column = next(iter(_numbers(lines, number)), width)
                 if column >= width:

@@ -10,7 +10,7 @@ from itertools import islice, zip_longest
 
 from berge.analysis.review import review
 from berge.analysis.solution import PositionSolution, solve
-from berge.documents import Proved
+from berge.documents import DocumentWithProofs
 from berge.errors import InternalError, check_kind, line_and_column
 from berge.games import AnyGame, Move
 from berge.games.texts import small_number
@@ -46,7 +46,7 @@ class Fault:
     """Which reported move is wrong, and why; None if the answer reports no moves or is not an answer."""
 
     @cached_property
-    def settled_by(self) -> Sequence[Proved]:
+    def settled_by(self) -> Sequence[DocumentWithProofs]:
         """The reviews or solutions that prove the fault."""
         if not self.moves:
             return [review(self.game) if asks_for_moves(self.game.setup.ruleset) else solve(self.game.setup)]
@@ -176,5 +176,7 @@ def _place(text: str, number: int) -> tuple[int, int]:
 def proof_of(game: AnyGame) -> str:
     """Return the JSON document of the right answer with its proofs, which `berge verify` checks."""
     check_game(game)
-    value: Proved = review(game, certificates=True) if asks_for_moves(game.setup.ruleset) else solve(game.setup)
+    value: DocumentWithProofs = (
+        review(game, certificates=True) if asks_for_moves(game.setup.ruleset) else solve(game.setup)
+    )
     return value.dumps("json", certificates=True)

@@ -16,7 +16,7 @@ from berge.formats.setups import keys_of
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
-from berge.i18n import LANGUAGES, localize
+from berge.i18n import LANGUAGES, Message, localize
 from berge.render.marks import describe_picture, show_vertices
 from berge.web.editors import describe_editor
 from berge.web.requests import LIMITS, UnsureText, check_record_size, read_text
@@ -117,19 +117,37 @@ def describe_message(message: str) -> Json:
     return {language: localize(message, language) for language in LANGUAGES}
 
 
+SIZE, NUMBER = r"(?<=\d) x (?=\d)", r"(?<![\w.,])\d{4,}(?![\w.,]*\w)"
+"""The sign in a size such as 4 x 4, and a number from a thousand on; numbers in words such as P1971 are none."""
+
+
 def describe_reading(words: str) -> Json:
     """Return what was read in each language, with sizes and numbers as the page writes them."""
-    return {language: group_digits(write_sizes(text)) for language, text in describe_message(words).items()}
+    return {language: write_numbers(words, language, has_separators=True) for language in LANGUAGES}
 
 
-def write_sizes(text: str) -> str:
-    """Return a text in which sizes have the sign of the page, 4 × 4, in place of that of terminals."""
-    return re.sub(r"(?<=\d) x (?=\d)", " × ", text)
+def write_numbers(text: str, language: str, *, has_separators: bool = False) -> str:
+    """Return a message in a language, with the page's sign in sizes, 4 × 4, and perhaps with separators, 10,668.
+
+    Texts that users wrote, such as names, stay as they are.
+    """
+    quoted: list[str] = []
+    written = re.sub(SIZE, " × ", localize(_take_out(text, quoted), language))
+    if has_separators:
+        written = re.sub(NUMBER, lambda number: f"{int(number[0]):,}", written)
+    return re.sub(r"\0(\d+)\0", lambda place: quoted[int(place[1])], written)
 
 
-def group_digits(text: str) -> str:
-    """Return a text with separators in numbers from a thousand on; numbers in words such as P1971 are none."""
-    return re.sub(r"(?<![\w.,])\d{4,}(?![\w.,]*\w)", lambda number: f"{int(number[0]):,}", text)
+def _take_out(text: str, quoted: list[str]) -> str:
+    """Return a message in which a place stands for each text of its values; `quoted` gets these texts.
+
+    A place begins and ends as its text, because Chinese has blanks before and after some letters.
+    """
+    if not isinstance(text, Message):
+        quoted.append(text[1:-1])
+        return f"{text[:1]}\0{len(quoted) - 1}\0{text[1:][-1:]}"
+    values = {key: _take_out(value, quoted) if isinstance(value, str) else value for key, value in text.values.items()}
+    return type(text)(text.template, text.plural, values, text.context)
 
 
 def describe_choices(choices: Iterable[Choice]) -> list[Json]:
@@ -140,11 +158,11 @@ def describe_choices(choices: Iterable[Choice]) -> list[Json]:
 def describe_error(error: InputError | LimitError, language: str) -> Json:
     """Return the description of an error in a language, or in English if there is no translation."""
     error_class = ParseError if isinstance(error, UnsureText) else type(error)
-    description: Json = {"kind": error_class.__name__, "message": write_sizes(error.localized(language))}
+    description: Json = {"kind": error_class.__name__, "message": write_numbers(error.message, language)}
     for name in ("found", "expected", "line", "column"):
         value = getattr(error, name, None)
         if value:
-            description[name] = write_sizes(localize(value, language)) if isinstance(value, str) else value
+            description[name] = write_numbers(value, language) if isinstance(value, str) else value
     if isinstance(error, AmbiguousText | UnsureText):
         description["readings"] = describe_choices(error.readings)
     return description

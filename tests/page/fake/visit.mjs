@@ -42,9 +42,9 @@ export class Visit extends Tab {
         await this.#load("navigate");
     }
 
-    /** Load the page again; `told` where the browser says so before. */
-    async reload({ told = true } = {}) {
-        if (told) await this.leave();
+    /** Load the page again; `isAnnounced`: whether the browser says so before. */
+    async reload({ isAnnounced = true } = {}) {
+        if (isAnnounced) await this.leave();
         await this.#load("reload");
     }
 

@@ -10,10 +10,10 @@ pub const NO_MATE: Vertex = Vertex::MAX;
 /// Paths are searched one by one until one in so many of all entries was read in vain.
 const IN_VAIN: usize = 8;
 
-/// If a phase leaves more than half of its rows without a path, and has found more paths than a few and than one in so many
-/// of all rows, too many phases would follow.
-const FEW: usize = 64;
-const FOUND: usize = 128;
+/// The search gives up after a phase that leaves more than half of its rows without a path, if it has found many paths:
+/// then too many phases would follow. Many are more than `FEW_PATHS`, and more than one for `ROWS_A_PATH` rows.
+const FEW_PATHS: usize = 64;
+const ROWS_A_PATH: usize = 128;
 
 /// All phases together read each entry at most so many times.
 const READINGS: usize = 16;
@@ -65,7 +65,7 @@ pub struct Mates {
 }
 
 impl Mates {
-    /// Returns those of a matching of a graph whose first vertices are the rows.
+    /// Returns the mates in a matching of a graph whose first vertices are the rows, and the others the columns.
     pub fn of<G: Graph>(matching: &Matching<G>, rows: usize) -> Self {
         let mate = |v: usize| matching.mate(v as Vertex);
         let columns = rows..matching.links.len();
@@ -185,7 +185,7 @@ impl Mates {
             if work > READINGS * entries || before >= (DEAD - first) as usize {
                 return Ok(false);
             }
-            let (mut left, mut found) = (Vec::new(), 0);
+            let (mut left, mut paths) = (Vec::new(), 0);
             for root in roots {
                 search += 1;
                 path.clear();
@@ -204,9 +204,12 @@ impl Mates {
                     let Some((_, columns)) = path.last_mut() else {
                         break;
                     };
-                    let mut columns_on = std::iter::from_fn(|| match is_backward {
-                        true => columns.next_back(),
-                        false => columns.next(),
+                    let mut columns_on = std::iter::from_fn(|| {
+                        if is_backward {
+                            columns.next_back()
+                        } else {
+                            columns.next()
+                        }
                     });
                     let on = columns_on.find(|&column| {
                         work += 1;
@@ -226,7 +229,7 @@ impl Mates {
                     }
                 }
                 if let Some(mut column) = end {
-                    found += 1;
+                    paths += 1;
                     for &(row, _) in path.iter().rev() {
                         let before = self.of_rows[row as usize];
                         self.join(row, column);
@@ -240,7 +243,8 @@ impl Mates {
                     }
                 }
             }
-            if 2 * left.len() > before && found > FEW.max(self.of_rows.len() / FOUND) {
+            let few = FEW_PATHS.max(self.of_rows.len() / ROWS_A_PATH);
+            if 2 * left.len() > before && paths > few {
                 return Ok(false);
             }
             roots = left;

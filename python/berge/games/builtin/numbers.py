@@ -14,7 +14,7 @@ MOST = 1 << 31
 """The limit for numbers in contest texts."""
 
 
-class Numbers:
+class NumberReader:
     """A reader of the numbers in a text; it knows their places for errors."""
 
     def __init__(self, data: bytes) -> None:
@@ -54,9 +54,9 @@ class Numbers:
         return ParseError(problem, expected, *line_and_column(self._data, place))
 
 
-def read_numbers(text: str | bytes) -> Numbers:
+def read_numbers(text: str | bytes) -> NumberReader:
     """Return a reader of the numbers in a text."""
-    return Numbers(encode_pieces(text))
+    return NumberReader(encode_pieces(text))
 
 
 def write_numbers(rows: Iterable[Iterable[int]]) -> str:
