@@ -25,6 +25,7 @@ const DOWN: u8 = 64;
 
 /// Many games in numbers, whatever is played.
 trait InNumbers: Send {
+    fn copy(&self) -> Box<dyn InNumbers>;
     fn step(&mut self, moves: &[i32], progress: &mut Progress) -> Result<(), usize>;
     fn reset(
         &mut self,
@@ -46,7 +47,9 @@ trait InNumbers: Send {
 }
 
 /// A source whose games Python can see.
-trait Visible: Source<Game: Position<Graph: Numbered>> + Send {
+trait Visible:
+    Source<Game: Position<Graph: Numbered> + Clone + 'static> + Clone + Send + 'static
+{
     /// Adds the unused edges of all vertices to the state of a game, if edges are used up.
     fn add_unused(_game: &Self::Game, _row: &mut [u8]) {}
 
@@ -58,7 +61,7 @@ trait Visible: Source<Game: Position<Graph: Numbered>> + Send {
 
 impl<G: Numbered + 'static> Visible for Fixed<Live<G>> {}
 
-impl<G: Numbered> Visible for Subsets<G> {}
+impl<G: Numbered + 'static> Visible for Subsets<G> {}
 
 impl Visible for Fixed<EdgeGame> {
     fn add_unused(game: &EdgeGame, row: &mut [u8]) {
@@ -128,6 +131,14 @@ impl<S: Visible> Numbering<S> {
 }
 
 impl<S: Visible> InNumbers for Numbering<S> {
+    fn copy(&self) -> Box<dyn InNumbers> {
+        Box::new(Numbering {
+            games: self.games.clone(),
+            order: self.order,
+            places: self.places.clone(),
+        })
+    }
+
     fn step(&mut self, moves: &[i32], progress: &mut Progress) -> Result<(), usize> {
         let mut vertices = Vec::with_capacity(moves.len());
         for (i, &number) in moves.iter().enumerate() {
@@ -312,6 +323,16 @@ impl Games {
         Games::new(py, source, order, count, seed)
     }
 
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        room_for(self.order * self.count, 16)?;
+        let copy = guarded(|| self.games.change(py, |games, _| Ok(games.copy())))?;
+        Ok(Games {
+            games: Shared::new(copy),
+            count: self.count,
+            order: self.order,
+        })
+    }
+
     /// Plays a move in each game; none where it is negative. Returns None, or the index of the first illegal move; then
     /// nothing was played.
     fn step(&self, py: Python<'_>, moves: InPlace) -> PyResult<Option<usize>> {
@@ -390,16 +411,13 @@ impl Games {
 }
 
 impl Games {
-    fn new<S: Visible + 'static>(
+    fn new<S: Visible>(
         py: Python<'_>,
         source: S,
         order: usize,
         count: usize,
         seed: u64,
-    ) -> PyResult<Self>
-    where
-        S::Game: 'static,
-    {
+    ) -> PyResult<Self> {
         room_for(order.saturating_mul(count), 16)?;
         guarded(|| {
             let games = detached(py, None, |progress| {

@@ -59,8 +59,7 @@ class Games(NameHints):
             raise ArgumentError(show(count), _("at least one game"))
         if seed is not None:
             check_kind(seed, int, "the seed, a number")
-            if not 0 <= seed < 1 << 64:
-                raise ArgumentError(show(seed), _("a seed from 0 to 2^64 - 1"))
+            check_seed(seed)
         self.setup, self.count, self.seed = setup, count, seed
         self.order: int = setup.game_graph.order
         """The number of vertex numbers. The holes of a board have numbers too."""
@@ -152,7 +151,7 @@ class Games(NameHints):
     def _illegal(self, index: int, moves: NDArray[Any]) -> IllegalMove:
         """Return the error of an illegal move."""
         game, vertex = self.position(index), int(moves[index])
-        move: Any = game.setup.move_of(vertex) if 0 <= vertex < self.order else vertex
+        move: Any = game.setup.game_graph.name(vertex) if 0 <= vertex < self.order else vertex
         problem = _("is illegal in game {index}, vertex {vertex}", index=index, vertex=vertex)
         return IllegalMove(game.ply, game.turn, move, problem, _("a vertex of its action_mask"))
 
@@ -163,7 +162,7 @@ class Games(NameHints):
         `Games(setup, 1, seed=seeds[i])`; they count only if the games were made with a seed. Raises ArgumentError for
         other arrays.
         """
-        selected = self._select(which)
+        selected = read_mask(which, self.count)
         try:
             self._core.reset(selected.tobytes(), None if seeds is None else self._pack_words(seeds))
         finally:
@@ -183,16 +182,8 @@ class Games(NameHints):
             if not 0 <= level <= STRONGEST:
                 raise ArgumentError(_("level {level}", level=show(level)), _("0 to {strongest}", strongest=STRONGEST))
         looks = None if level is None else LOOKS[level]
-        moves = self._core.engine_moves(looks, self._pack_words(keys), self._select(which).tobytes())
+        moves = self._core.engine_moves(looks, self._pack_words(keys), read_mask(which, self.count).tobytes())
         return np.frombuffer(moves, np.int32)
-
-    def _select(self, which: ArrayLike | None) -> NDArray[np.bool_]:
-        """Return `which` as an array, by default true for all games; raises ArgumentError for other arrays."""
-        mask = np.ones(self.count, np.bool_) if which is None else np.asarray(which)
-        if mask.dtype != np.bool_ or mask.shape != (self.count,):
-            problem = _("an array of {type} of shape {shape}", type=show(str(mask.dtype)), shape=show(mask.shape))
-            raise ArgumentError(problem, _("a boolean for each of the {count} games", count=self.count))
-        return mask
 
     def _pack_words(self, values: ArrayLike) -> bytes:
         """Return numbers from 0 to 2^64 - 1, one for each game, as bytes for the core."""
@@ -229,7 +220,7 @@ class Games(NameHints):
         The graphs are those before the first move. Only of the games where `which` is true, by default of all. Raises
         KindError for boards, which have planes, and ArgumentError.
         """
-        games = np.flatnonzero(self._select(which))
+        games = np.flatnonzero(read_mask(which, self.count))
         if self.shape is not None:
             raise KindError(self.setup.message(), _("a game on a graph; boards have `planes`"))
         if self.seed is None:
@@ -284,11 +275,35 @@ class Games(NameHints):
         white[np.arange(self.count), tokens] = False
         return white
 
+    def __copy__(self) -> Games:
+        games = object.__new__(type(self))
+        games.__dict__.update(self.__dict__)
+        games._core, games._plies = self._core.__copy__(), self._plies.copy()
+        return games
+
+    def __deepcopy__(self, memo: object) -> Games:
+        return self.__copy__()
+
     def __len__(self) -> int:
         return self.count
 
     def __repr__(self) -> str:
         return f"<{self.count} games like {self.setup!r}>"
+
+
+def check_seed(seed: int) -> None:
+    """Raise ArgumentError unless a seed has at most 64 bits."""
+    if not 0 <= seed < 1 << 64:
+        raise ArgumentError(show(seed), _("a seed from 0 to 2^64 - 1"))
+
+
+def read_mask(which: Any, count: int) -> NDArray[np.bool_]:
+    """Return a boolean for each of `count` games, by default true; raises ArgumentError for other arrays."""
+    mask = np.ones(count, np.bool_) if which is None else np.asarray(which)
+    if mask.dtype != np.bool_ or mask.shape != (count,):
+        problem = _("an array of {type} of shape {shape}", type=show(str(mask.dtype)), shape=show(mask.shape))
+        raise ArgumentError(problem, _("a boolean for each of the {count} games", count=count))
+    return mask
 
 
 def read_actions(actions: Any, count: int) -> NDArray[Any]:
