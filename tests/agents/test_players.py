@@ -215,6 +215,7 @@ def always(answer: str) -> str:
     [
         ("", "ended with status 0", 60),
         ("sys.exit('no model')", "ended with status 1: no model", 60),
+        ("sys.exit('/a/path' + '/of/a/model' * 9 + ': no model')", "/of/a/model: no model", 60),
         ("time.sleep(60)", "timeout", 0.02),
         (always("hello"), "unreadable: hello", 60),
         (always("[" * 60000), "unreadable", 60),
@@ -297,6 +298,7 @@ def test_a_request_to_a_program_that_has_ended_has_an_empty_answer() -> None:
         ("level11", "from 0 to 10"),
         ("mcts0", "from 1 to 1000000"),
         ("'", "one of"),
+        ("my_bot.py", "MODULE:FUNCTION, COMMAND, FILE.jsonl"),
         ("", "one of"),
     ],
 )
