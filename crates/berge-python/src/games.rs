@@ -43,6 +43,7 @@ trait InNumbers: Send {
     fn state(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted>;
     fn winning(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted>;
     fn path(&self, i: usize) -> Vec<u32>;
+    fn lengths(&self) -> Vec<u32>;
     fn edges(&self, i: usize) -> Vec<u32>;
 }
 
@@ -227,6 +228,11 @@ impl<S: Visible> InNumbers for Numbering<S> {
         path.map(|&v| game.graph().number(v)).collect()
     }
 
+    fn lengths(&self) -> Vec<u32> {
+        let games = (0..self.games.count()).map(|i| self.games.game(i));
+        games.map(|game| game.path().len() as u32).collect()
+    }
+
     fn edges(&self, i: usize) -> Vec<u32> {
         S::edges(self.games.game(i))
     }
@@ -401,6 +407,12 @@ impl Games {
     fn path<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Numbers<'py>> {
         let path = guarded(|| self.games.change(py, |games, _| Ok(games.path(i))))?;
         Ok(numbers(py, &path))
+    }
+
+    /// How many vertices the walk of the token has in each game, as 32-bit numbers.
+    fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
+        let lengths = guarded(|| self.games.change(py, |games, _| Ok(games.lengths())))?;
+        Ok(numbers(py, &lengths))
     }
 
     /// The edges of game `i` as pairs of numbers, if each game has a graph of its own.
