@@ -20,6 +20,7 @@ from berge import hooks
 from berge.archives import unpack
 from berge.errors import (
     ArgumentError,
+    BergeError,
     FormatError,
     InputError,
     KindError,
@@ -304,6 +305,9 @@ def content(path: str | os.PathLike[str]) -> bytes:
     try:
         with open(path, "rb") as file:
             return read_all(file)
+    except BergeError as error:
+        error.source = os.fsdecode(path)
+        raise
     except ValueError:  # a zero byte or a surrogate in the path
         raise ArgumentError(show(os.fspath(path)), _("the path of a file")) from None
 

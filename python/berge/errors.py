@@ -198,6 +198,15 @@ class KindError(ArgumentError, TypeError):
     berge.errors.KindError: found a str, '2'; expected a number of threads
     """
 
+    def __init__(self, found: str, expected: str = "", *place: int) -> None:
+        """`found` alone is the message: Gymnasium raises a TypeError again, with a text of its own."""
+        super().__init__(found, expected, *place)
+
+    @property
+    def message(self) -> Message:
+        """What is wrong."""
+        return super().message if self.expected else Message("{value}", "", {"value": self.found})
+
 
 class MissingError(ArgumentError, KeyError, IndexError):
     """An argument that names something unknown: a vertex, a player, a ruleset or a ply.

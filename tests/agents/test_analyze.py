@@ -168,6 +168,8 @@ def test_an_error_is_a_line_that_says_where_and_what_to_do(line: str) -> None:
         (b'{"id": "a", "setup": "\xff"}', "a"),
         (b'{"setup": "\\"id\\": 3"', None),
         (b'"id": 3', None),
+        (b'{"moves": [{"id": 5}], "id": 3, "setup": ', None),
+        (b'{"setup": "a, {\\", ", "id": 3, "moves": ', 3),
         (CutLine(b'{"id": 3, "setup": "'), 3),
     ],
 )

@@ -50,6 +50,13 @@ def test_answers_come_from_the_file_and_others_are_missing(tmp_path: Path) -> No
     assert (me.agent, me.missing) == ("me", 7)
 
 
+def test_an_error_of_any_file_has_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "answers.jsonl"
+    file.write_bytes(b"\xff\xfe\n")  # the mark of UTF-16, and half a character
+    for command in (["bench", "score", str(file)], ["bench", "run", "--player", str(file), "king-1"]):
+        assert f"{file}:1:1: found byte" in run_berge(*command).stderr.decode()
+
+
 def test_an_answer_with_a_seed_is_one_to_runs_with_this_seed(tmp_path: Path) -> None:
     file = answers(
         tmp_path, *({"id": "0", "seed": seed, "move": f"1,{seed}"} for seed in (1, 2)), {"id": "1", "move": "1,2"}

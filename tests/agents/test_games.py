@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from copy import copy, deepcopy
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -159,6 +161,8 @@ def test_an_illegal_move_changes_no_game() -> None:
     before = games.action_mask
     with pytest.raises(berge.IllegalMove, match="is illegal in game 1, vertex 5"):
         games.step([1, 5, 3])
+    with pytest.raises(berge.IllegalMove, match=r"\(1, 2\): is illegal in game 0, vertex 1"):
+        berge.Games(berge.maze.parse("@#"), 1).step([1])  # a wall has a number too
     for vertex in (6, -2):
         with pytest.raises(berge.IllegalMove, match=f"vertex {vertex}"):
             games.step([1, 1, vertex])
@@ -210,6 +214,26 @@ def test_only_chosen_games_begin_again() -> None:
     games.reset([True, False, True])
     assert games.plies.tolist() == [0, 1, 0]
     assert games.tokens.tolist() == [0, 3, 0]
+
+
+@pytest.mark.parametrize("copy_of", [copy, deepcopy])
+@pytest.mark.parametrize("seed", [None, 1])
+@pytest.mark.parametrize("name", ROWS)
+def test_a_copy_goes_its_own_way(name: str, seed: int | None, copy_of: Callable[[berge.Games], berge.Games]) -> None:
+    setup, _oracle = SMALL[name](Random(name))
+    if name in ("juniper", "hamilg"):
+        seed = None  # there are no fresh setups, or not of several graphs
+    games = berge.Games(setup, 2, seed=seed)
+    play_at_random(games, Random(1))
+    before = games.action_mask, games.winning_mask(), games.tokens
+    other = copy_of(games)
+    assert all(map(np.array_equal, before, (other.action_mask, other.winning_mask(), other.tokens)))
+    play_at_random(other, Random(2))
+    other.reset([True, False])
+    assert all(map(np.array_equal, before, (games.action_mask, games.winning_mask(), games.tokens)))
+    assert games.plies[0] == 1
+    games.reset([True, False])
+    assert games.setup_of(0) == other.setup_of(0)
 
 
 @pytest.mark.parametrize("name", ROWS)

@@ -199,6 +199,12 @@ def test_a_command_answers_in_json_lines(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+ANSWER_ALL = """
+for line in sys.stdin:
+    print(json.dumps({{"id": json.loads(line)["id"], {answer}}}), flush=True)
+"""
+
+
 def always(answer: str) -> str:
     """Return the code of a player that always answers the same."""
     return f"for line in sys.stdin: print({answer!r}, flush=True)"
@@ -209,13 +215,16 @@ def always(answer: str) -> str:
     [
         ("", "ended with status 0", 60),
         ("sys.exit('no model')", "ended with status 1: no model", 60),
+        ("sys.exit('/a/path' + '/of/a/model' * 9 + ': no model')", "/of/a/model: no model", 60),
         ("time.sleep(60)", "timeout", 0.02),
         (always("hello"), "unreadable: hello", 60),
-        (always('{"move": 1e999}'), "unreadable", 60),
         (always("[" * 60000), "unreadable", 60),
         (always('{"id": "other", "move": "1,2"}'), "another id", 60),
-        (always('{"error": "no credit"}'), "no credit", 60),
-        ("sys.stdin.readline(); print('x' * 99999, end='', flush=True); time.sleep(60)", "ended with status -9", 60),
+        (always('{"move": "1,2"}'), "no id", 60),
+        (ANSWER_ALL.format(answer='"error": "no credit"'), "no credit", 60),
+        (ANSWER_ALL.format(answer='"move": 1e999'), "unreadable", 60),
+        ("print('loading', flush=True)\n" + ANSWER_ALL.format(answer='"move": [1, 2]'), "unreadable: loading", 60),
+        ("sys.stdin.readline(); print('x' * 99999, end='', flush=True); time.sleep(60)", "more than 65536 bytes", 60),
     ],
 )
 def test_a_command_that_always_fails_ends_the_run_with_an_error(
@@ -235,13 +244,23 @@ for line in sys.stdin:
     if request["id"] == "4":
         print("?", flush=True)
         continue
-    print(json.dumps({"move": [1, 2], "p_win": 7}), flush=True)
+    print(json.dumps({"id": request["id"], "move": [1, 2], "p_win": 7}), flush=True)
 """
     rows = list(run(program(tmp_path, code), [SUITE]))
     assert [row["id"] for row in rows if row["move"] is None] == ["2", "4"]
     assert rows[2]["error"] == "ended with status 3"
     assert rows[0]["move"] == "1,2"
     assert {row["p_win"] for row in rows} == {None}
+
+
+def test_a_second_line_is_no_answer_to_the_next_position(tmp_path: Path) -> None:
+    code = """
+for line in sys.stdin:
+    answer = json.dumps({"id": json.loads(line)["id"], "move": [1, 2]})
+    print(answer + "\\n" + answer, flush=True)
+"""
+    rows = list(run(program(tmp_path, code), [SUITE]))
+    assert [row.get("error") for row in rows] == [None, "another id"] * (len(rows) // 2) + [None] * (len(rows) % 2)
 
 
 def test_a_game_ends_where_a_command_fails(tmp_path: Path) -> None:
@@ -252,7 +271,7 @@ def test_a_game_ends_where_a_command_fails(tmp_path: Path) -> None:
     [row] = run("level10", [suite], games=True)
     assert len(row["moves"]) % 2 == 1
     (tmp_path / "other.py").write_text("")
-    bad = program(tmp_path, 'for line in sys.stdin: print(\'{"move": "9,9"}\', flush=True)')
+    bad = program(tmp_path, ANSWER_ALL.format(answer='"move": "9,9"'))
     [row] = run(bad, [suite], games=True)
     assert row["moves"] == ["9,9"]
 
@@ -279,6 +298,7 @@ def test_a_request_to_a_program_that_has_ended_has_an_empty_answer() -> None:
         ("level11", "from 0 to 10"),
         ("mcts0", "from 1 to 1000000"),
         ("'", "one of"),
+        ("my_bot.py", "MODULE:FUNCTION, COMMAND, FILE.jsonl"),
         ("", "one of"),
     ],
 )

@@ -26,7 +26,7 @@ for line in sys.stdin:
     stop = folder / "stop"
     if stop.exists() and stop.read_text() == request["id"]:
         sys.exit("down")
-    print(json.dumps({"move": request["legal"][0]}), flush=True)
+    print(json.dumps({"id": request["id"], "move": request["legal"][0]}), flush=True)
 """
 
 

@@ -108,6 +108,25 @@ def test_the_track_with_tools_is_scored_apart() -> None:
     assert next(iter(run("random", [suite], tools=True)))["tools"] is True
 
 
+def test_a_player_that_leaves_out_a_suite_is_named() -> None:
+    suites = [small_suite(name)[0] for name in ("edge", "maze")]
+    rows = [row(suite, "0", None, agent=agent) for agent, suite in [("all", suites[0]), ("all", suites[1])]]
+    rows += [row(suites[1], "0", None, agent="<b>")]
+    scored = score_files([("answers.jsonl", text(rows))], suites)
+    assert {one.agent: one.suites for one in scored.agents} == {"all": ("edge", "maze"), "<b>": ("maze",)}
+    assert scored.dumps("text").startswith("suites: edge, maze\n<b> answered only: maze\n\ncritical")
+    assert scored.dumps("markdown").endswith("\n\n\\<b> answered only: maze\n")
+    assert "| <b>" not in scored.dumps("markdown")
+    assert "<p>&lt;b&gt; answered only: maze</p></html>" in scored.dumps("html")
+
+
+def test_the_time_of_an_answer_is_the_median() -> None:
+    suite, _truths = small_suite("maze")
+    rows = [row(suite, str(number), None, ms=ms) for number, ms in enumerate([1, 9, 2, 5])]
+    assert score(suite, rows).agents[0].milliseconds == 3.5
+    assert score(suite, rows[:3]).agents[0].milliseconds == 2
+
+
 def test_illegal_and_missing_answers_are_counted_apart_and_as_mistakes() -> None:
     suite, truths = small_suite("maze")
     codec = move_codec(suite.items[0].position.setup)

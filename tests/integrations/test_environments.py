@@ -6,6 +6,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -248,11 +249,15 @@ def test_setups_are_of_the_ruleset() -> None:
         single("maze", setup=setup)
     with pytest.raises(berge.InputError, match="the first player cannot move"):
         single("maze", setup="@", fresh=False)
+    for board in ("@", "@#", "#"):
+        with pytest.raises(berge.InputError, match="the first player cannot move"):
+            single("maze", setup=board)
     with pytest.raises(berge.InputError, match="leave out the seed"):
         single("juniper", fresh=True)
     with pytest.raises(berge.ArgumentError, match="first, second, random"):
         single("maze", player="third")
-    for opponent in (11, "strong", 1.5):
+    assert single("maze", opponent=np.int64(5)).unwrapped._match.level == 5
+    for opponent in (11, "strong", 1.5, True, None):
         with pytest.raises(berge.ArgumentError, match="0 to 10, or random"):
             single("maze", opponent=opponent)
 
@@ -281,6 +286,46 @@ def test_a_vector_environment_takes_an_integer_for_each_game(actions: object) ->
 def test_a_list_of_seeds_has_one_for_each_game(seed: list[Any]) -> None:
     with pytest.raises(berge.ArgumentError, match="a number of at least 0 for each of the 3 games"):
         many("king", 3).reset(seed=seed)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64, 1.5, "1", [], np.int64(3)])
+def test_a_seed_is_a_number_of_64_bits(seed: Any) -> None:
+    for env in (many("king", 3), for_pettingzoo.env("king")):
+        with pytest.raises(berge.ArgumentError):
+            env.reset(seed=seed)
+    with pytest.raises((berge.ArgumentError, gymnasium.error.Error)):
+        single("king").reset(seed=seed)
+
+
+@pytest.mark.parametrize("mask", [[True], [1, 0, 1], 1, "a", [True, False, None]])
+def test_a_mask_has_a_boolean_for_each_game(mask: Any) -> None:
+    env = many("king", 3)
+    before = env.reset(seed=1)[0]
+    with pytest.raises(berge.ArgumentError, match="a boolean for each of the 3 games"):
+        env.reset(seed=2, options={"reset_mask": mask})
+    assert (env.reset(options={"reset_mask": [False] * 3})[0] == before).all()
+
+
+@pytest.mark.parametrize("size", ["a", 7.5, True])
+def test_a_graph_is_padded_to_a_number(size: Any) -> None:
+    for name in ("vertices", "edges"):
+        with pytest.raises(berge.KindError, match=f"{size!r}; expected a number, {name} was raised"):
+            single("graph", **{name: size})
+
+
+@pytest.mark.parametrize("name", ["king", "edge", "graph", "juniper"])
+def test_a_deep_copy_goes_its_own_way(name: str) -> None:
+    envs = many(name, 3, player="first")
+    actions = envs.reset(seed=1)[1]["action_mask"].argmax(axis=1)
+    answers = [env.step(actions) for env in (envs, deepcopy(envs), deepcopy(envs))[::-1]]
+    assert str(answers[0]) == str(answers[1]) == str(answers[2])
+    both = for_pettingzoo.env(name, oracle=True)
+    both.reset(seed=1)
+    other = deepcopy(both)
+    for env in (other, both):
+        env.step(env.observe("player_0")["action_mask"].argmax())
+        assert env.agent_selection == "player_1"
+    assert str(other.last()) == str(both.last())
 
 
 def test_positions_are_drawn() -> None:

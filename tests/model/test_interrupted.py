@@ -99,6 +99,38 @@ def test_a_call_that_is_stopped_anywhere(call: str, line: str, oracle: Oracle) -
     assert 8 < count < 9_999
 
 
+GAME_CALLS: dict[str, Callable[[berge.Games], object]] = {
+    "step": lambda games: games.step(games.action_mask.argmax(axis=1)),
+    "reset": lambda games: games.reset([False, True]),
+    "action_mask": lambda games: games.action_mask,
+    "winning_mask": lambda games: games.winning_mask(),
+}
+
+
+@pytest.mark.parametrize("is_stored", [False, True])
+@pytest.mark.parametrize("call", GAME_CALLS)
+def test_games_that_are_stopped_anywhere(call: str, *, is_stored: bool) -> None:
+    errors = [Stop, KeyboardInterrupt, MemoryError]
+    for count in range(1, 10_000):
+        games = berge.Games(berge.edge.parse("@../..."), 2, seed=1)
+        games.step(games.action_mask.argmax(axis=1))
+        if is_stored:
+            assert games.action_mask.any()
+        with stopped_at(count, errors[count % 3]) as events, suppress(*errors):
+            GAME_CALLS[call](games)
+        if events[0] < count:
+            break  # it came to its end
+        for i, position in enumerate(map(games.position, range(2))):
+            assert games.plies[i] == len(position.moves) in (0, 1, 2)
+            assert (games.planes()[i, 4] == games.plies[i] % 2).all()
+            for mask, moves in (
+                (games.action_mask, position.legal_moves),
+                (games.winning_mask(), position.winning_moves()),
+            ):
+                assert mask[i].nonzero()[0].tolist() == sorted(map(position.setup.vertex_of, moves))
+    assert count < 9_999
+
+
 def test_signals_at_any_time() -> None:
     """A timer interrupts a long series of calls again and again."""
 

@@ -49,7 +49,7 @@ pub trait Source: Sync {
 }
 
 /// A game, and the random numbers that its successors are drawn by.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Slot<P> {
     game: P,
     chance: Chance,
@@ -60,6 +60,15 @@ struct Slot<P> {
 pub struct Games<S: Source> {
     source: S,
     slots: Vec<Slot<S::Game>>,
+}
+
+impl<S: Source<Game: Clone> + Clone> Clone for Games<S> {
+    fn clone(&self) -> Self {
+        Games {
+            source: self.source.clone(),
+            slots: self.slots.clone(),
+        }
+    }
 }
 
 /// The number of games that a thread takes at a time.

@@ -25,6 +25,7 @@ const DOWN: u8 = 64;
 
 /// Many games in numbers, whatever is played.
 trait InNumbers: Send {
+    fn copy(&self) -> Box<dyn InNumbers>;
     fn step(&mut self, moves: &[i32], progress: &mut Progress) -> Result<(), usize>;
     fn reset(
         &mut self,
@@ -42,11 +43,14 @@ trait InNumbers: Send {
     fn state(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted>;
     fn winning(&mut self, rows: &mut [u8], progress: &mut Progress) -> Result<(), Interrupted>;
     fn path(&self, i: usize) -> Vec<u32>;
+    fn lengths(&self) -> Vec<u32>;
     fn edges(&self, i: usize) -> Vec<u32>;
 }
 
 /// A source whose games Python can see.
-trait Visible: Source<Game: Position<Graph: Numbered>> + Send {
+trait Visible:
+    Source<Game: Position<Graph: Numbered> + Clone + 'static> + Clone + Send + 'static
+{
     /// Adds the unused edges of all vertices to the state of a game, if edges are used up.
     fn add_unused(_game: &Self::Game, _row: &mut [u8]) {}
 
@@ -58,7 +62,7 @@ trait Visible: Source<Game: Position<Graph: Numbered>> + Send {
 
 impl<G: Numbered + 'static> Visible for Fixed<Live<G>> {}
 
-impl<G: Numbered> Visible for Subsets<G> {}
+impl<G: Numbered + 'static> Visible for Subsets<G> {}
 
 impl Visible for Fixed<EdgeGame> {
     fn add_unused(game: &EdgeGame, row: &mut [u8]) {
@@ -128,6 +132,14 @@ impl<S: Visible> Numbering<S> {
 }
 
 impl<S: Visible> InNumbers for Numbering<S> {
+    fn copy(&self) -> Box<dyn InNumbers> {
+        Box::new(Numbering {
+            games: self.games.clone(),
+            order: self.order,
+            places: self.places.clone(),
+        })
+    }
+
     fn step(&mut self, moves: &[i32], progress: &mut Progress) -> Result<(), usize> {
         let mut vertices = Vec::with_capacity(moves.len());
         for (i, &number) in moves.iter().enumerate() {
@@ -214,6 +226,11 @@ impl<S: Visible> InNumbers for Numbering<S> {
         let game = self.games.game(i);
         let path = game.path().iter();
         path.map(|&v| game.graph().number(v)).collect()
+    }
+
+    fn lengths(&self) -> Vec<u32> {
+        let games = (0..self.games.count()).map(|i| self.games.game(i));
+        games.map(|game| game.path().len() as u32).collect()
     }
 
     fn edges(&self, i: usize) -> Vec<u32> {
@@ -312,6 +329,16 @@ impl Games {
         Games::new(py, source, order, count, seed)
     }
 
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        room_for(self.order * self.count, 16)?;
+        let copy = guarded(|| self.games.change(py, |games, _| Ok(games.copy())))?;
+        Ok(Games {
+            games: Shared::new(copy),
+            count: self.count,
+            order: self.order,
+        })
+    }
+
     /// Plays a move in each game; none where it is negative. Returns None, or the index of the first illegal move; then
     /// nothing was played.
     fn step(&self, py: Python<'_>, moves: InPlace) -> PyResult<Option<usize>> {
@@ -382,6 +409,12 @@ impl Games {
         Ok(numbers(py, &path))
     }
 
+    /// How many vertices the walk of the token has in each game, as 32-bit numbers.
+    fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
+        let lengths = guarded(|| self.games.change(py, |games, _| Ok(games.lengths())))?;
+        Ok(numbers(py, &lengths))
+    }
+
     /// The edges of game `i` as pairs of numbers, if each game has a graph of its own.
     fn edges<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Numbers<'py>> {
         let edges = guarded(|| self.games.change(py, |games, _| Ok(games.edges(i))))?;
@@ -390,16 +423,13 @@ impl Games {
 }
 
 impl Games {
-    fn new<S: Visible + 'static>(
+    fn new<S: Visible>(
         py: Python<'_>,
         source: S,
         order: usize,
         count: usize,
         seed: u64,
-    ) -> PyResult<Self>
-    where
-        S::Game: 'static,
-    {
+    ) -> PyResult<Self> {
         room_for(order.saturating_mul(count), 16)?;
         guarded(|| {
             let games = detached(py, None, |progress| {

@@ -34,10 +34,10 @@ class Unanswered(Exception):
 
 
 def read_answer(answer: Any, position: AnyPosition, identifier: str) -> Answer:
-    """Return the answer in a JSON object, which has `move` and perhaps `p_win`, or `error`; raises Unanswered."""
+    """Return the answer in a JSON object, which has `id`, `move` and perhaps `p_win`, or `error`; raises Unanswered."""
     try:
-        if answer.get("id", identifier) != identifier:
-            raise Unanswered("another id")
+        if answer.get("id") != identifier:
+            raise Unanswered("another id" if "id" in answer else f"no id: {str(answer)[:100]}")
         error, move = answer.get("error"), answer.get("move")
         if error is not None or move is None:
             raise Unanswered("no move" if error is None else str(error)[:MOST_LETTERS])

@@ -15,10 +15,12 @@ from berge.documents import Json
 from berge.errors import InputError
 from berge.formats.moves import move_codec
 from berge.i18n import _
-from berge.sanitize import show
+from berge.sanitize import inert, show
 
 MOST_FAILURES = 5
 """The run ends with an error after this many positions in a row without an answer."""
+MOST_LETTERS = 200
+"""The most characters of the player's error that the error of the run quotes."""
 Report = Callable[[str, int, int], object]
 
 
@@ -66,7 +68,7 @@ def run(
                         name=show(player),
                         n=failures,
                         id=item.id,
-                        error=show(answer["error"]),
+                        error=inert(" ".join(answer["error"].split()))[:MOST_LETTERS],
                     )
                     raise InputError(problem)
                 head = {"suite": suite.name, "suite_sha256": suite.sha256, "id": item.id, "notation": item.notation}

@@ -59,8 +59,7 @@ class Games(NameHints):
             raise ArgumentError(show(count), _("at least one game"))
         if seed is not None:
             check_kind(seed, int, "the seed, a number")
-            if not 0 <= seed < 1 << 64:
-                raise ArgumentError(show(seed), _("a seed from 0 to 2^64 - 1"))
+            check_seed(seed)
         self.setup, self.count, self.seed = setup, count, seed
         self.order: int = setup.game_graph.order
         """The number of vertex numbers. The holes of a board have numbers too."""
@@ -69,19 +68,23 @@ class Games(NameHints):
         """Rows and columns; None if the game is not on a board."""
         try:
             self._core = begin_games(setup, count, seed)
-            self._plies = np.zeros(count, np.int32)
         except (MemoryError, OverflowError):
             problem = _("{count} games of {setup} do not fit in memory", count=show(count), setup=setup.message())
             raise LimitError(problem) from None
-        self._state: NDArray[np.uint8] | None = None
+        self._states: list[NDArray[np.uint8]] = []
 
     # The state of the games.
 
     def _bits(self) -> NDArray[np.uint8]:
-        """Return the bits of all vertices of all games, of shape (count, order)."""
-        if self._state is None:
-            self._state = np.frombuffer(self._core.state(), np.uint8).reshape(self.count, self.order)
-        return self._state
+        """Return the bits of all vertices of all games, of shape (count, order).
+
+        They are stored until a move puts a new list in the place of `_states`: a thread that has read them before the
+        move stores them in the old list. A move does so before and after, so that an interrupt leaves no old bits.
+        """
+        states = self._states
+        if not states:
+            states.append(np.frombuffer(self._core.state(), np.uint8).reshape(self.count, self.order))
+        return states[0]
 
     def _has(self, bit: int) -> NDArray[np.bool_]:
         """Return whether each vertex of each game has a bit."""
@@ -96,7 +99,8 @@ class Games(NameHints):
     @property
     def plies(self) -> NDArray[np.int32]:
         """How many moves were made in each game. The first player moves if it is even. Shape (count,)."""
-        return self._plies.copy()
+        lengths = np.frombuffer(self._core.lengths(), np.int32)
+        return lengths - np.int32(self.setup.first is not None)
 
     @property
     def action_mask(self) -> NDArray[np.bool_]:
@@ -143,16 +147,18 @@ class Games(NameHints):
         if not in_range.all():
             raise self._illegal(int(np.flatnonzero(~in_range)[0]), moves)
         moves = np.ascontiguousarray(moves, np.int32)
-        illegal = self._core.step(moves.view(np.uint8))
+        self._states = []
+        try:
+            illegal = self._core.step(moves.view(np.uint8))
+        finally:
+            self._states = []
         if illegal is not None:
             raise self._illegal(illegal, moves)
-        self._plies += moves >= 0
-        self._state = None
 
     def _illegal(self, index: int, moves: NDArray[Any]) -> IllegalMove:
         """Return the error of an illegal move."""
         game, vertex = self.position(index), int(moves[index])
-        move: Any = game.setup.move_of(vertex) if 0 <= vertex < self.order else vertex
+        move: Any = game.setup.game_graph.name(vertex) if 0 <= vertex < self.order else vertex
         problem = _("is illegal in game {index}, vertex {vertex}", index=index, vertex=vertex)
         return IllegalMove(game.ply, game.turn, move, problem, _("a vertex of its action_mask"))
 
@@ -163,12 +169,13 @@ class Games(NameHints):
         `Games(setup, 1, seed=seeds[i])`; they count only if the games were made with a seed. Raises ArgumentError for
         other arrays.
         """
-        selected = self._select(which)
+        selected = read_mask(which, self.count).tobytes()
+        words = None if seeds is None else self._pack_words(seeds)
+        self._states = []
         try:
-            self._core.reset(selected.tobytes(), None if seeds is None else self._pack_words(seeds))
+            self._core.reset(selected, words)
         finally:
-            self._state = None
-            self._plies[selected] = 0
+            self._states = []
 
     def engine_moves(self, level: int | None, keys: ArrayLike, which: ArrayLike | None = None) -> NDArray[np.int32]:
         """Return a move for each game, of `berge.analysis.engine.Engine(level)`; -1 where the game is over.
@@ -181,16 +188,8 @@ class Games(NameHints):
         if level is not None:
             check_level(level)
         looks = None if level is None else LOOKS[level]
-        moves = self._core.engine_moves(looks, self._pack_words(keys), self._select(which).tobytes())
+        moves = self._core.engine_moves(looks, self._pack_words(keys), read_mask(which, self.count).tobytes())
         return np.frombuffer(moves, np.int32)
-
-    def _select(self, which: ArrayLike | None) -> NDArray[np.bool_]:
-        """Return `which` as an array, by default true for all games; raises ArgumentError for other arrays."""
-        mask = np.ones(self.count, np.bool_) if which is None else np.asarray(which)
-        if mask.dtype != np.bool_ or mask.shape != (self.count,):
-            problem = _("an array of {type} of shape {shape}", type=show(str(mask.dtype)), shape=show(mask.shape))
-            raise ArgumentError(problem, _("a boolean for each of the {count} games", count=self.count))
-        return mask
 
     def _pack_words(self, values: ArrayLike) -> bytes:
         """Return numbers from 0 to 2^64 - 1, one for each game, as bytes for the core."""
@@ -227,7 +226,7 @@ class Games(NameHints):
         The graphs are those before the first move. Only of the games where `which` is true, by default of all. Raises
         KindError for boards, which have planes, and ArgumentError.
         """
-        games = np.flatnonzero(self._select(which))
+        games = np.flatnonzero(read_mask(which, self.count))
         if self.shape is not None:
             raise KindError(self.setup.message(), _("a game on a graph; boards have `planes`"))
         if self.seed is None:
@@ -259,7 +258,7 @@ class Games(NameHints):
         planes[:, 2] = present if self.setup.game_graph.consumes_edges else present & ~visited
         if self.setup.slides:
             planes[:, 3] = self._white(present, visited, tokens, self.shape[1])
-        planes[:, 4] = (self._plies % 2 == 1)[:, None]
+        planes[:, 4] = (self.plies % 2 == 1)[:, None]
         names_of_one_column = {"up": "left", "left": "up", "right": "down", "down": "right"}
         for place, name in enumerate(names[len(PLANES) :], len(PLANES)):
             bit = UNUSED[names_of_one_column[name] if self.shape[1] == 1 else name]
@@ -276,17 +275,41 @@ class Games(NameHints):
         """
         rows, columns = np.divmod(np.arange(self.order), width)
         odd = (rows + columns) % 2 == 1
-        first_is_odd = odd[tokens] ^ (self._plies % 2 == 1)
+        first_is_odd = odd[tokens] ^ (self.plies % 2 == 1)
         own = odd[None, :] == first_is_odd[:, None]
         white: NDArray[np.bool_] = np.where(visited, own, present ^ own)
         white[np.arange(self.count), tokens] = False
         return white
+
+    def __copy__(self) -> Games:
+        games = object.__new__(type(self))
+        games.__dict__.update(self.__dict__)
+        games._core, games._states = self._core.__copy__(), []
+        return games
+
+    def __deepcopy__(self, memo: object) -> Games:
+        return self.__copy__()
 
     def __len__(self) -> int:
         return self.count
 
     def __repr__(self) -> str:
         return f"<{self.count} games like {self.setup!r}>"
+
+
+def check_seed(seed: int) -> None:
+    """Raise ArgumentError unless a seed has at most 64 bits."""
+    if not 0 <= seed < 1 << 64:
+        raise ArgumentError(show(seed), _("a seed from 0 to 2^64 - 1"))
+
+
+def read_mask(which: Any, count: int) -> NDArray[np.bool_]:
+    """Return a boolean for each of `count` games, by default true; raises ArgumentError for other arrays."""
+    mask = np.ones(count, np.bool_) if which is None else np.asarray(which)
+    if mask.dtype != np.bool_ or mask.shape != (count,):
+        problem = _("an array of {type} of shape {shape}", type=show(str(mask.dtype)), shape=show(mask.shape))
+        raise ArgumentError(problem, _("a boolean for each of the {count} games", count=count))
+    return mask
 
 
 def read_actions(actions: Any, count: int) -> NDArray[Any]:

@@ -110,7 +110,8 @@ def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
     if text.lower().endswith(ENDING) and not is_command(text):
         return nullcontext(AnswerFile(text))
     if not is_command(text):
-        check_name("the player {name}", text, PACKAGE_PLAYERS)
+        others = ("MODULE:FUNCTION", "COMMAND", "FILE.jsonl")
+        check_name("the player {name}", text, (*PACKAGE_PLAYERS, *others))
     return Program(shlex.split(text), seconds)
 
 

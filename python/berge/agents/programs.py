@@ -83,7 +83,10 @@ class PlayerProcess:
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
+            self._end(0)
             raise Unanswered(f"unreadable: {line[:100].decode('utf-8', 'replace').strip()}") from None
+        if not isinstance(answer, dict) or answer.get("id") != identifier:
+            self._end(0)  # the lines that follow would be taken for answers to other positions
         return read_answer(answer, position, identifier)._replace(ms=ms)
 
     def _ask(self, request: bytes) -> bytes:
@@ -94,6 +97,9 @@ class PlayerProcess:
         except Empty:
             self._end(0)
             raise Unanswered("timeout") from None
+        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            self._end(0)
+            raise Unanswered(f"a line of more than {LONGEST_LINE} bytes")
         if not line.endswith(b"\n"):
             status = self._end()
             raise Unanswered(f"ended with status {status}{self._last_error()}")

@@ -37,7 +37,11 @@ _MOST_STORED = 1 << 16
 _MOST_SIZES = 64
 """The most sizes of boards whose cells are stored."""
 _NO_VERTEX = (1 << 32) - 1
-_ID = re.compile(rb'\s*+\{(?:.*?[{,])??\s*+"id"\s*+:\s*+("(?:[^"\\\x00-\x1f]|\\.)*+"|-?\d{1,18}(?![\d.eE]))', re.DOTALL)
+_ID = re.compile(
+    rb'\s*+\{(?:(?:[^"{}]|"(?:[^"\\]|\\.)*+")*?,)??\s*+"id"\s*+:\s*+("(?:[^"\\\x00-\x1f]|\\.)*+"|-?\d{1,18}(?![\d.eE]))',
+    re.DOTALL,
+)
+"""The id in an unreadable line: a key of the outer object, with no object in front of it."""
 _HEAD = 4096
 """The bytes of an unreadable line in which its id is looked for."""
 

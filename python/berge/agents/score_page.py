@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import floor
 
-from berge.agents.score_texts import name_of, tables_of
+from berge.agents.score_texts import name_of, partial_lines, tables_of
 from berge.agents.scores import AgentScore, Score
 from berge.agents.suites import DIFFICULTIES
 from berge.documents import Options, writes
@@ -53,7 +53,9 @@ def score_as_html(score: Score, options: Options) -> Iterator[str]:
             yield "<tr>" + "".join(f"<{tag}>{xml(cell)}</{tag}>" for cell in row) + "</tr>\n"
         yield "</table></div>\n"
     hashes = pen.join(f"{brief(suite.name)} ({suite.sha256[:12]})" for suite in score.suites)
-    yield f"<p>{xml(pen.say(_('suites: {names}', names=hashes)))}</p></html>\n"
+    yield f"<p>{xml(pen.say(_('suites: {names}', names=hashes)))}</p>"
+    yield from (f"\n<p>{xml(line)}</p>" for line in partial_lines(score, pen))
+    yield "</html>\n"
 
 
 def _chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:

@@ -39,6 +39,7 @@ def score_as_text(score: Score, options: Options) -> Iterator[str]:
     """Yield tables with a row for each player."""
     pen = Pen(options)
     yield pen.say(_("suites: {names}", names=pen.join(brief(suite.name) for suite in score.suites))) + "\n"
+    yield from (f"{line}\n" for line in partial_lines(score, pen))
     for title, rows in tables_of(score, pen):
         widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         yield f"\n{title}\n"
@@ -57,12 +58,26 @@ def score_as_markdown(score: Score, options: Options) -> Iterator[str]:
     for title, rows in tables_of(score, pen):
         yield f"**{title}**\n\n"
         for number, row in enumerate(rows):
-            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |\n"
+            yield "| " + " | ".join(map(_escape, row)) + " |\n"
             if number == 0:
                 yield "|---" + "|---:" * (len(row) - 1) + "|\n"
         yield "\n"
     hashes = pen.join(f"{brief(suite.name)} (`{suite.sha256[:12]}`)" for suite in score.suites)
     yield pen.say(_("suites: {names}", names=hashes)) + "\n"
+    yield from (f"\n{_escape(line)}\n" for line in partial_lines(score, pen))
+
+
+def _escape(text: str) -> str:
+    """Return a text for Markdown in which nothing ends a cell or begins HTML."""
+    return text.replace("|", "\\|").replace("<", "\\<")
+
+
+def partial_lines(score: Score, pen: Pen) -> Iterator[str]:
+    """Yield a line for each player that did not answer all suites: what it left out does not count against it."""
+    for agent in score.agents:
+        if len(agent.suites) < len(score.suites):
+            names = pen.join(map(brief, agent.suites))
+            yield pen.say(_("{agent} answered only: {names}", agent=name_of(agent, pen), names=names))
 
 
 def tables_of(score: Score, pen: Pen) -> Iterator[Table]:

@@ -170,6 +170,8 @@ class AgentScore:
     agent: str
     tools: bool
     """The track: whether the player may run code."""
+    suites: tuple[str, ...]
+    """The names of the suites that it answered; the others count for nothing."""
     seeds: int
     total: AgentAccuracy
     groups: Mapping[str, Mapping[str, AgentAccuracy]]
@@ -197,6 +199,7 @@ class AgentScore:
         return {
             "agent": self.agent,
             "tools": self.tools,
+            "suites": list(self.suites),
             "seeds": self.seeds,
             **self.total.as_dict(),
             "illegal": self.illegal,
@@ -214,7 +217,7 @@ class AgentScore:
 
 @dataclass(frozen=True, repr=False)
 class Score(Document):
-    """The scores of some players on the same suites, best first."""
+    """The scores of some players, best first. Each counts on the suites that it answered."""
 
     suites: tuple[Suite, ...]
     agents: tuple[AgentScore, ...]
@@ -262,9 +265,13 @@ def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()
         _score([row for row in rows if row.player == player], [game for game in games if game.row.player == player])
         for player in sorted({row.player for row in all_rows})
     ]
-    used_suites = {row.suite.sha256: row.suite for row in all_rows}.values()
-    sorted_suites = sorted(used_suites, key=lambda suite: (suite.name, suite.sha256))
-    return Score(tuple(sorted_suites), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools))))
+    return Score(_suites_of(all_rows), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools))))
+
+
+def _suites_of(rows: Iterable[Row]) -> tuple[Suite, ...]:
+    """Return the suites of rows, each once, by name."""
+    suites = {row.suite.sha256: row.suite for row in rows}.values()
+    return tuple(sorted(suites, key=lambda suite: (suite.name, suite.sha256)))
 
 
 def _score(rows: Sequence[Row], games: Sequence[JudgedGame]) -> AgentScore:
@@ -280,12 +287,13 @@ def _score(rows: Sequence[Row], games: Sequence[JudgedGame]) -> AgentScore:
     times = sorted(row.ms for row in rows if row.ms is not None)
     return AgentScore(
         *all_rows[0].player,
+        tuple(suite.name for suite in _suites_of(all_rows)),
         len({row.seed for row in all_rows}),
         _accuracy(critical),
         {name: {group: one for group, one in some.items() if one.answers} for name, some in groups.items()},
         sum(one.verdict.is_illegal for one in judged),
         sum(one.verdict.is_missing for one in judged),
-        times[len(times) // 2] if times else None,
+        (times[len(times) // 2] + times[(len(times) - 1) // 2]) / 2 if times else None,
         _calibration([(one.row.p_win, one.verdict.is_right) for one in judged if one.row.p_win is not None]),
         _resistance(judged),
         _game_score([*games, *_missing_games(games)]),

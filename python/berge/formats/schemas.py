@@ -411,6 +411,7 @@ def _score(_: Rulesets) -> Json:
     properties = {
         "agent": {"type": "string"},
         "tools": {**TRUTH, "description": "the track: whether the player may run code"},
+        "suites": array({"type": "string"}, description="the suites that it answered; the others count for nothing"),
         "seeds": COUNT,
         **accuracy,
         "illegal": {**COUNT, "description": "answers that are no legal move"},

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from berge.agents import Games
-from berge.agents.games import read_actions, read_words
+from berge.agents.games import check_seed, read_actions, read_words
 from berge.agents.numpy import any_in_rows, check_numpy, np
-from berge.errors import ArgumentError, InputError
+from berge.errors import ArgumentError, InputError, check_kind
 from berge.games import AnySetup, Setup
 from berge.games.builtin import ruleset_of
 from berge.i18n import _
@@ -50,7 +50,7 @@ class Batch:
 
     With `fresh` each game begins on a fresh setup; None: if there are fresh setups like `setup`. Observations of graphs
     are padded to `vertices` and `edges`. Raises InputError if `fresh` is true and there are no fresh setups, or if the
-    first player cannot move, and ArgumentError if the graph has more vertices or edges.
+    first player cannot move, KindError, and ArgumentError if the graph has more vertices or edges.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Batch:
         check_numpy()
         self.setup, self.count = setup, count
         self.games = _make_games(setup, count, fresh)
-        if self.games.seed is None and self.games.is_over[0]:
+        if self.games.is_over.any():
             raise InputError(_("{setup}: the first player cannot move", setup=setup.message()))
         self.seeds = np.zeros(count, np.uint64)
         self.begun = np.zeros(count, np.uint64)
@@ -86,9 +86,10 @@ class Batch:
         self._read_edges(np.ones(count, np.bool_))
 
     def _size(self, padded: int | None, least: int, what: str) -> int:
-        """Return the size to pad to; raises ArgumentError if it is less than `least`."""
+        """Return the size to pad to; raises KindError, and ArgumentError if it is less than `least`."""
         if padded is None:
             return max(least, 1)
+        check_kind(padded, int, "a number, {name}", name=what)
         if padded < least:
             raise ArgumentError(f"{what}={show(padded)}", _("at least {least}", least=least))
         return padded
@@ -105,9 +106,10 @@ class Batch:
         """Return the seeds for a reset: `seed` and the numbers after it, or those in a list.
 
         If `seed` is None they are random before the first games; later games continue with their seeds, so None.
-        Raises ArgumentError for a list that has no number from 0 to 2^64 - 1 for each game.
+        Raises ArgumentError unless they are numbers from 0 to 2^64 - 1, in a list one for each game.
         """
         if isinstance(seed, int):
+            check_seed(seed)
             return np.uint64(seed) + np.arange(self.count, dtype=np.uint64)
         if seed is not None:
             return read_words(seed, self.count)

@@ -24,11 +24,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from berge.agents.games import read_mask
 from berge.agents.numpy import np
 from berge.analysis.engine import STRONGEST
 from berge.errors import ArgumentError, InputError
 from berge.games import AnySetup
 from berge.games.builtin import RULESETS
+from berge.graphs.names import as_int
 from berge.i18n import _
 from berge.integrations.environments import Batch, Observations, Oracle, find_setup
 from berge.sanitize import show
@@ -73,11 +75,10 @@ class _Match:
     ) -> None:
         if player not in PLAYERS:
             raise ArgumentError(_("player {player}", player=show(player)), ", ".join(PLAYERS))
-        is_level = isinstance(opponent, int) and 0 <= opponent <= STRONGEST
-        if not is_level and opponent != "random":
+        self.level = as_int(opponent)
+        if opponent != "random" and (self.level is None or not 0 <= self.level <= STRONGEST):
             problem = _("opponent {opponent}", opponent=show(opponent))
             raise ArgumentError(problem, _("a level, 0 to {strongest}, or random", strongest=STRONGEST))
-        self.level = opponent if isinstance(opponent, int) else None
         self.player = player
         self.batch = Batch(find_setup(ruleset, setup), count, fresh=fresh, vertices=vertices, edges=edges)
         self.oracle = Oracle(self.batch) if oracle else None
@@ -236,11 +237,11 @@ class RulesetVectorEnv(VectorEnv):
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin all games, or those where `options["reset_mask"]` is true."""
-        first = seed if isinstance(seed, int) or seed is None else seed[0]
-        super().reset(seed=first, options=options)
-        which = self._all if options is None else options.get("reset_mask", self._all)
-        self._match.begin(which, self._match.batch.seeds_for(seed, lambda: self.np_random))
+        """Begin all games, or those where `options["reset_mask"]` is true; raises ArgumentError for other values."""
+        which = read_mask((options or {}).get("reset_mask"), self.num_envs)
+        seeds = self._match.batch.seeds_for(seed, lambda: self.np_random)
+        super().reset(seed=None if seed is None or seeds is None else int(seeds[0]), options=options)
+        self._match.begin(which, seeds)
         self._ended = self._ended & ~which
         return self._observe(self._match.no_actions(), which)
 
