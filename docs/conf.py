@@ -84,7 +84,7 @@ def change_source(_app, name, source):
         "depth": "../" * name.count("/"),
     }
     source[0] = BOARD.sub(lambda match: FRAME.format(game=match[1], **words), source[0])
-    if name == "docs/gallery":
+    if name in ("docs/gallery", "docs/gallery.zh-CN"):
         link = re.compile(r"^\[[^\]]+\.py\]\((\S+\.py)\)$", re.MULTILINE)
         source[0] = link.sub(r"```{literalinclude} \1\n```", source[0])
 

@@ -115,7 +115,8 @@ def test_a_program_of_the_gallery_makes_its_picture(
         assert picture.read_bytes()[-8:].strip().endswith(b"svg>")
     else:
         assert picture.read_bytes() == bundled
-    assert f"({program.relative_to(ROOT)})".replace("(", "(../") in (DOCS / "gallery.md").read_text("utf-8")
+    for page in ("gallery.md", "gallery.zh-CN.md"):
+        assert f"(../{program.relative_to(ROOT)})" in (DOCS / page).read_text("utf-8")
 
 
 @pytest.mark.parametrize("notebook", cases(NOTEBOOKS, NOTEBOOKS[:1]), ids=lambda notebook: notebook.stem)
