@@ -39,27 +39,37 @@ def list_pages(folder, pattern="*.md"):
     return sorted(str(page.relative_to(ROOT / "docs"))[:-3] for page in (ROOT / "docs" / folder).glob(pattern))
 
 
+TUTORIALS = [f"tutorials/{name}" for name in ("play", "set", "matchings", "agents")]
+HOW_TO = ["board", "play", "records", "notebooks", "setter", "packages", "control", "percolation"]
+HOW_TO += ["agents", "scale", "networkx", "scipy", "pyomo", "plugins", "gallery"]
+REFERENCE = ["python", "rulesets/README", "notation", "formats", "graphs", "performance"]
+EXPLANATION = ["why", "theory", "reliability"]
+
+
+def in_chinese(pages):
+    """Return the Chinese of pages."""
+    return [f"{page}.zh-CN" for page in pages]
+
+
 BELOW = {
     "docs/index": {
-        "Tutorials": [f"tutorials/{name}" for name in ("play", "set", "matchings", "agents")],
+        "Tutorials": TUTORIALS,
         "Notebooks": [f"../examples/notebooks/{name}" for name in ("games", "equations")],
-        "How to": [
-            *["board", "play", "records", "notebooks", "setter", "packages", "control", "percolation"],
-            *["agents", "scale", "networkx", "scipy", "pyomo", "plugins", "gallery"],
-        ],
-        "Reference": [
-            *["Overview and commands </README>", "python", "rulesets/README", "notation", "formats", "graphs"],
-            *["performance", "../CHANGELOG", "../SECURITY"],
-        ],
-        "Explanation": ["why", "theory", "reliability", "../ARCHITECTURE", "../page/board/README", "../CONTRIBUTING"],
+        "How to": HOW_TO,
+        "Reference": ["Overview and commands </README>", *REFERENCE, "../CHANGELOG", "../SECURITY"],
+        "Explanation": [*EXPLANATION, "../ARCHITECTURE", "../page/board/README", "../CONTRIBUTING"],
         "中文": ["index.zh-CN"],
     },
     "docs/python": {"Parts": list_pages("reference")},
-    "docs/rulesets/README": {"Games": list_pages("rulesets", "[a-z]*.md")},
+    "docs/rulesets/README": {"Games": list_pages("rulesets", "[a-z]*[!N].md")},
     "docs/performance": {"Notes": list_pages("notes")},
     "docs/index.zh-CN": {
-        "中文": [*list_pages(".", "[!i]*.zh-CN.md"), *list_pages(".", "*/*.zh-CN.md"), "../README.zh-CN"]
+        "入门": in_chinese(TUTORIALS),
+        "怎样做": in_chinese(HOW_TO),
+        "参考": ["概况和命令 </README.zh-CN>", *in_chinese(REFERENCE)],
+        "说明": in_chinese(EXPLANATION),
     },
+    "docs/rulesets/README.zh-CN": {"游戏": list_pages("rulesets", "[a-z]*.zh-CN.md")},
 }
 """The sidebar: the pages below a page, by heading. They stand here because readers of the files do not need them."""
 

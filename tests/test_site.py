@@ -93,6 +93,14 @@ def test_public_members_have_docstrings() -> None:
     assert not silent
 
 
+def test_every_page_has_its_chinese() -> None:
+    """The notes and the reference are in English alone."""
+    pages = [page for page in DOCS.rglob("*.md") if not {"notes", "reference"} & {*page.parts}]
+    english = [page for page in pages if not page.name.endswith(".zh-CN.md")]
+    missing = [str(page.relative_to(DOCS)) for page in english if page.with_suffix(".zh-CN.md") not in pages]
+    assert not missing, "write the Chinese of these pages"
+
+
 def test_pages_in_two_languages_link_to_each_other_at_the_top() -> None:
     for chinese in [*DOCS.rglob("*.zh-CN.md"), *ROOT.glob("*.zh-CN.md")]:
         english = chinese.with_name(chinese.name.replace(".zh-CN", ""))
