@@ -6,6 +6,7 @@ site and in the files. A page `x.zh-CN.md` is the Chinese of `x.md`.
 
 import re
 import sys
+from html import escape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -82,8 +83,17 @@ FRAME = """<details{open}><summary>{title}</summary>
 """The live board with a game. It replaces a comment `board GAME`; `make docs` publishes it beside the pages."""
 
 
+FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+HAN, MARK = "\u4e00-\u9fff", "\u3001-\u3015\u2018-\u201d\u2026\uff01-\uff5e"
+BREAK = re.compile(rf"(?<=[{MARK}])\n {{0,3}}(?=[^\s|#><])(?![*-] |\d+\. )|(?<=[{HAN}])\n {{0,3}}(?=[{HAN}])")
+"""A line end within a Chinese paragraph, behind a mark or between two characters, where Markdown would put a blank."""
+
+
 def change_source(_app, name, source):
     """Add the pages below a page and the live board, and show each program of the gallery instead of its link."""
+    if name.endswith(".zh-CN"):
+        parts = FENCED.split(source[0])
+        source[0] = "".join(part if part.startswith("```") else BREAK.sub("", part) for part in parts)
     for caption, pages in BELOW.get(name, {}).items():
         paths = "\n".join(page if ">" in page else f"/docs/{page}".replace("/docs/..", "") for page in pages)
         source[0] += f"\n\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{paths}\n```\n"
@@ -99,12 +109,29 @@ def change_source(_app, name, source):
         source[0] = link.sub(r"```{literalinclude} \1\n```", source[0])
 
 
-def set_language(_app, name, _template, context, _doctree):
-    """Set the language of a page, for screen readers."""
+def set_language(app, name, _template, context, _doctree):
+    """Set the language of a page, for screen readers, and the sidebar of a Chinese page to the Chinese pages."""
     context["language"] = "zh-CN" if name.endswith(".zh-CN") else "en"
+    if name.endswith(".zh-CN"):
+        context["furo_navigation_tree"] = "".join(
+            f'<p class="caption"><span class="caption-text">{caption}</span></p>{make_list(app, name, pages)}'
+            for caption, pages in BELOW["docs/index.zh-CN"].items()
+        )
+
+
+def make_list(app, name, pages):
+    """Return the links from a page to other pages, and to those below them."""
+    items = []
+    for page in pages:
+        title, target = page[:-1].split(" </") if ">" in page else ("", f"docs/{page}")
+        title, href = title or app.env.titles[target].astext(), app.builder.get_relative_uri(name, target)
+        below = "".join(make_list(app, name, pages) for pages in BELOW.get(target, {}).values())
+        kind = "toctree-l1 current-page" if target == name else "toctree-l1"
+        items.append(f'<li class="{kind}"><a class="reference internal" href="{href}">{escape(title)}</a>{below}</li>')
+    return f"<ul>{''.join(items)}</ul>"
 
 
 def setup(app):
     """Connect the functions of this file to Sphinx."""
     app.connect("source-read", change_source)
-    app.connect("html-page-context", set_language)
+    app.connect("html-page-context", set_language, priority=900)  # after the theme has made its sidebar

@@ -145,3 +145,7 @@ def test_the_site_builds_without_warnings(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     inventory = (tmp_path / "site" / "docs" / "reference" / "answers.html").read_text("utf-8")
     assert 'id="berge.solve"' in inventory
+    chinese = (tmp_path / "site" / "docs" / "play.zh-CN.html").read_text("utf-8")
+    captions = re.findall(r'<span class="caption-text">(.*?)</span>', chinese)
+    assert captions == ["入门", "怎样做", "参考", "说明"]
+    assert not re.search(r"[。，；]\n[^<\s]", chinese)
