@@ -6,6 +6,7 @@ site and in the files. A page `x.zh-CN.md` is the Chinese of `x.md`.
 
 import re
 import sys
+from html import escape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,27 +40,37 @@ def list_pages(folder, pattern="*.md"):
     return sorted(str(page.relative_to(ROOT / "docs"))[:-3] for page in (ROOT / "docs" / folder).glob(pattern))
 
 
+TUTORIALS = [f"tutorials/{name}" for name in ("play", "set", "matchings", "agents")]
+HOW_TO = ["board", "play", "records", "notebooks", "setter", "packages", "control", "percolation"]
+HOW_TO += ["agents", "scale", "networkx", "scipy", "pyomo", "plugins", "gallery"]
+REFERENCE = ["python", "rulesets/README", "notation", "formats", "graphs", "performance"]
+EXPLANATION = ["why", "theory", "reliability"]
+
+
+def in_chinese(pages):
+    """Return the Chinese of pages."""
+    return [f"{page}.zh-CN" for page in pages]
+
+
 BELOW = {
     "docs/index": {
-        "Tutorials": [f"tutorials/{name}" for name in ("play", "set", "matchings", "agents")],
+        "Tutorials": TUTORIALS,
         "Notebooks": [f"../examples/notebooks/{name}" for name in ("games", "equations")],
-        "How to": [
-            *["board", "play", "records", "notebooks", "setter", "packages", "control", "percolation"],
-            *["agents", "scale", "networkx", "scipy", "pyomo", "plugins", "gallery"],
-        ],
-        "Reference": [
-            *["Overview and commands </README>", "python", "rulesets/README", "notation", "formats", "graphs"],
-            *["performance", "../CHANGELOG", "../SECURITY"],
-        ],
-        "Explanation": ["why", "theory", "reliability", "../ARCHITECTURE", "../page/board/README", "../CONTRIBUTING"],
+        "How to": HOW_TO,
+        "Reference": ["Overview and commands </README>", *REFERENCE, "../CHANGELOG", "../SECURITY"],
+        "Explanation": [*EXPLANATION, "../ARCHITECTURE", "../page/board/README", "../CONTRIBUTING"],
         "中文": ["index.zh-CN"],
     },
     "docs/python": {"Parts": list_pages("reference")},
-    "docs/rulesets/README": {"Games": list_pages("rulesets", "[a-z]*.md")},
+    "docs/rulesets/README": {"Games": list_pages("rulesets", "[a-z]*[!N].md")},
     "docs/performance": {"Notes": list_pages("notes")},
     "docs/index.zh-CN": {
-        "中文": [*list_pages(".", "[!i]*.zh-CN.md"), *list_pages(".", "*/*.zh-CN.md"), "../README.zh-CN"]
+        "入门": in_chinese(TUTORIALS),
+        "怎样做": in_chinese(HOW_TO),
+        "参考": ["概况和命令 </README.zh-CN>", *in_chinese(REFERENCE)],
+        "说明": in_chinese(EXPLANATION),
     },
+    "docs/rulesets/README.zh-CN": {"游戏": list_pages("rulesets", "[a-z]*.zh-CN.md")},
 }
 """The sidebar: the pages below a page, by heading. They stand here because readers of the files do not need them."""
 
@@ -72,8 +83,17 @@ FRAME = """<details{open}><summary>{title}</summary>
 """The live board with a game. It replaces a comment `board GAME`; `make docs` publishes it beside the pages."""
 
 
+FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
+HAN, MARK = "\u4e00-\u9fff", "\u3001-\u3015\u2018-\u201d\u2026\uff01-\uff5e"
+BREAK = re.compile(rf"(?<=[{MARK}])\n {{0,3}}(?=[^\s|#><])(?![*-] |\d+\. )|(?<=[{HAN}])\n {{0,3}}(?=[{HAN}])")
+"""A line end within a Chinese paragraph, behind a mark or between two characters, where Markdown would put a blank."""
+
+
 def change_source(_app, name, source):
     """Add the pages below a page and the live board, and show each program of the gallery instead of its link."""
+    if name.endswith(".zh-CN"):
+        parts = FENCED.split(source[0])
+        source[0] = "".join(part if part.startswith("```") else BREAK.sub("", part) for part in parts)
     for caption, pages in BELOW.get(name, {}).items():
         paths = "\n".join(page if ">" in page else f"/docs/{page}".replace("/docs/..", "") for page in pages)
         source[0] += f"\n\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{paths}\n```\n"
@@ -84,17 +104,34 @@ def change_source(_app, name, source):
         "depth": "../" * name.count("/"),
     }
     source[0] = BOARD.sub(lambda match: FRAME.format(game=match[1], **words), source[0])
-    if name == "docs/gallery":
+    if name in ("docs/gallery", "docs/gallery.zh-CN"):
         link = re.compile(r"^\[[^\]]+\.py\]\((\S+\.py)\)$", re.MULTILINE)
         source[0] = link.sub(r"```{literalinclude} \1\n```", source[0])
 
 
-def set_language(_app, name, _template, context, _doctree):
-    """Set the language of a page, for screen readers."""
+def set_language(app, name, _template, context, _doctree):
+    """Set the language of a page, for screen readers, and the sidebar of a Chinese page to the Chinese pages."""
     context["language"] = "zh-CN" if name.endswith(".zh-CN") else "en"
+    if name.endswith(".zh-CN"):
+        context["furo_navigation_tree"] = "".join(
+            f'<p class="caption"><span class="caption-text">{caption}</span></p>{make_list(app, name, pages)}'
+            for caption, pages in BELOW["docs/index.zh-CN"].items()
+        )
+
+
+def make_list(app, name, pages):
+    """Return the links from a page to other pages, and to those below them."""
+    items = []
+    for page in pages:
+        title, target = page[:-1].split(" </") if ">" in page else ("", f"docs/{page}")
+        title, href = title or app.env.titles[target].astext(), app.builder.get_relative_uri(name, target)
+        below = "".join(make_list(app, name, pages) for pages in BELOW.get(target, {}).values())
+        kind = "toctree-l1 current-page" if target == name else "toctree-l1"
+        items.append(f'<li class="{kind}"><a class="reference internal" href="{href}">{escape(title)}</a>{below}</li>')
+    return f"<ul>{''.join(items)}</ul>"
 
 
 def setup(app):
     """Connect the functions of this file to Sphinx."""
     app.connect("source-read", change_source)
-    app.connect("html-page-context", set_language)
+    app.connect("html-page-context", set_language, priority=900)  # after the theme has made its sidebar

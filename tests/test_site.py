@@ -93,6 +93,14 @@ def test_public_members_have_docstrings() -> None:
     assert not silent
 
 
+def test_every_page_has_its_chinese() -> None:
+    """The notes and the reference are in English alone."""
+    pages = [page for page in DOCS.rglob("*.md") if not {"notes", "reference"} & {*page.parts}]
+    english = [page for page in pages if not page.name.endswith(".zh-CN.md")]
+    missing = [str(page.relative_to(DOCS)) for page in english if page.with_suffix(".zh-CN.md") not in pages]
+    assert not missing, "write the Chinese of these pages"
+
+
 def test_pages_in_two_languages_link_to_each_other_at_the_top() -> None:
     for chinese in [*DOCS.rglob("*.zh-CN.md"), *ROOT.glob("*.zh-CN.md")]:
         english = chinese.with_name(chinese.name.replace(".zh-CN", ""))
@@ -115,7 +123,8 @@ def test_a_program_of_the_gallery_makes_its_picture(
         assert picture.read_bytes()[-8:].strip().endswith(b"svg>")
     else:
         assert picture.read_bytes() == bundled
-    assert f"({program.relative_to(ROOT)})".replace("(", "(../") in (DOCS / "gallery.md").read_text("utf-8")
+    for page in ("gallery.md", "gallery.zh-CN.md"):
+        assert f"(../{program.relative_to(ROOT)})" in (DOCS / page).read_text("utf-8")
 
 
 @pytest.mark.parametrize("notebook", cases(NOTEBOOKS, NOTEBOOKS[:1]), ids=lambda notebook: notebook.stem)
@@ -136,3 +145,7 @@ def test_the_site_builds_without_warnings(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     inventory = (tmp_path / "site" / "docs" / "reference" / "answers.html").read_text("utf-8")
     assert 'id="berge.solve"' in inventory
+    chinese = (tmp_path / "site" / "docs" / "play.zh-CN.html").read_text("utf-8")
+    captions = re.findall(r'<span class="caption-text">(.*?)</span>', chinese)
+    assert captions == ["入门", "怎样做", "参考", "说明"]
+    assert not re.search(r"[。，；]\n[^<\s]", chinese)

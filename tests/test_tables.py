@@ -17,7 +17,7 @@ OURS = {ruleset.name: ruleset for ruleset in RULESETS.ours}
 
 def test_the_tables_are_those_that_the_declarations_make() -> None:
     pages: dict[Path, str] = runpy.run_path(str(ROOT / "docs" / "make_tables.py"))["make_pages"]()
-    assert len(pages) == 3
+    assert len(pages) == 4
     for page, text in pages.items():
         assert page.read_text(encoding="utf-8") == text, f"{page.name}: `make tables` writes it again"
 
@@ -30,7 +30,9 @@ def test_every_ruleset_has_a_page_and_examples(name: str) -> None:
         assert berge.loads(line).setup.ruleset is OURS[name]
 
 
-@pytest.mark.parametrize("page", ["docs/notation.md", "docs/formats.md"])
+@pytest.mark.parametrize(
+    "page", ["docs/notation.md", "docs/notation.zh-CN.md", "docs/formats.md", "docs/formats.zh-CN.md"]
+)
 def test_the_tables_of_setups_have_every_ruleset(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     missing = [name for name in OURS if not re.search(rf"^\| [^|]*`{name}`", text, re.MULTILINE)]
