@@ -1,6 +1,6 @@
 // Makes the page with a game as one file, which opens anywhere.
 
-import { Refusal } from "./api.ts";
+import { LOST, Refusal } from "./api.ts";
 import { published } from "./published.ts";
 
 const PLACE = "single.html"; // the page as one file, on a server or in a published folder
@@ -15,7 +15,9 @@ async function load(): Promise<string> {
         const licences = [...own.childNodes].filter((node) => node.nodeType === Node.COMMENT_NODE);
         return ["<!doctype html>", own.documentElement.outerHTML, ...licences.map(({ nodeValue }) => `<!--${nodeValue}-->`), ""].join("\n");
     }
-    const response = await fetch(PLACE);
+    const response = await fetch(PLACE).catch(() => {
+        throw new Refusal(published() ? { kind: "Offline", key: "share.offline" } : { kind: LOST });
+    });
     if (response.ok) return response.text();
     throw new Refusal((await response.json().catch(() => null))?.error ?? { kind: String(response.status) });
 }

@@ -111,23 +111,30 @@ export function translateTexts() {
     lastNotice?.translate();
 }
 
-/** Do something, and show its error. Return whether it succeeded. */
-export async function attempt(task: () => Promise<unknown>) {
+/** Do something, and show that the page is busy if it takes long. */
+export async function showBusy<T>(task: () => Promise<T>) {
     let shown = false;
     const timer = setTimeout(() => {
         shown = true;
         countWaiting(1);
     }, PATIENCE);
     try {
-        await task();
+        return await task();
+    } finally {
+        clearTimeout(timer);
+        if (shown) countWaiting(-1);
+    }
+}
+
+/** Do something, and show its error. Return whether it succeeded. */
+export async function attempt(task: () => Promise<unknown>) {
+    try {
+        await showBusy(task);
         return true;
     } catch (error) {
         // The head of the page shows that the server has ended, but a dialog covers it.
         if ($<HTMLDialogElement>("share").open || !(error instanceof Refusal && error.kind === LOST)) showError(error);
         return false;
-    } finally {
-        clearTimeout(timer);
-        if (shown) countWaiting(-1);
     }
 }
 

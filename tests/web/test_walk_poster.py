@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from web.visitor import Visit
 
@@ -46,6 +46,8 @@ def test_text_of_a_large_board_is_sent_once(visit: Visit) -> None:
     page = visitor.open()
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if len(one.post_data or "") > SIDE * SIDE else None)
+    held: list[Route] = []
+    page.route("**/api/poster", lambda route: held.append(route))
     text = "maze:" + "/".join(["." * SIDE] * SIDE)
     page.evaluate(
         """text => {
@@ -55,5 +57,9 @@ def test_text_of_a_large_board_is_sent_once(visit: Visit) -> None:
         }""",
         text,
     )
+    expect(page.locator("#busy")).to_be_visible()  # it takes a while, on a server and in a worker
+    for route in held:
+        route.continue_()
     expect(page.locator("#poster canvas")).to_be_visible()
+    expect(page.locator("#busy")).to_be_hidden()
     assert [url.rpartition("/")[2] for url in asked] in (["poster"], [])  # without a server nothing is sent

@@ -163,6 +163,20 @@ def test_published_page_works_without_a_network(
         visitor.leave()
 
 
+def test_file_to_share_says_that_it_needs_the_network(browser: Browser, publish: Publish) -> None:
+    url = publish("folder", "rabbit:XO.OX")
+    with awake(browser):
+        visitor = Visitor(browser, url, "zh", service_workers="block")  # it would answer in place of the route
+        visitor.allow("Service Worker registration blocked")
+        visitor.allow("net::ERR_INTERNET_DISCONNECTED")
+        page = visitor.open_game("")
+        page.route("**/single.html", lambda route: route.abort("internetdisconnected"))
+        visitor.button("share.button").click()
+        visitor.button("file.single").click()
+        expect(page.locator("#share-said")).to_have_text(visitor.say("share.offline"))
+        visitor.leave()
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("place", ["server", "folder", "file"])
 def test_shared_file_opens_with_the_game_and_shares_again(
