@@ -79,7 +79,7 @@ ADAPTERS = {
     "ensembles": {"fractions", "pyarrow"},
     "hooks": {"importlib"},
     "integrations": {"gymnasium", "importlib", "networkx", "numpy", "pettingzoo", "pyomo", "scipy"},
-    "web": {"asyncio", "gc", "importlib", "ipaddress", "logging", "socket", "threading"}
+    "web": {"asyncio", "gc", "importlib", "ipaddress", "logging", "socket", "tempfile", "threading"}
     | {"fastapi", "h11", "starlette", "uvicorn"},
     "graphs": {"importlib", "subprocess", "tempfile"},
     "games": {"_thread", "bisect", "importlib", "inspect"},

@@ -286,13 +286,30 @@ def test_games_are_won_without_a_mistake_and_lost_at_the_first() -> None:
 def test_games_that_cannot_be_are_refused_with_their_line() -> None:
     suite = suite_of("maze", b'{"id": "won", "position": "maze:@../.#."}\n{"id": "lost", "position": "maze:@.."}')
     for identifier, moves, message in (
-        ("won", ["2,1", "nowhere"], "the opponent's move 'nowhere' in 'won'"),
+        ("won", ["2,1", "nowhere"], "the opponent's move 'nowhere' in 'won'; expected no move: the game is over"),
         ("lost", ["1,2"], "a game from the lost position 'lost'"),
     ):
         rows = [row(suite, "won", "1,2"), row(suite, identifier, None, moves=moves)]
         with pytest.raises(berge.ParseError, match=message) as caught:
             score(suite, rows)
         assert (caught.value.line, caught.value.source) == (2, "answers.jsonl")
+
+
+def test_a_game_against_another_opponent_is_refused() -> None:
+    """Nobody is trusted: the opponent's replies are those of level 10 with the seed of the row."""
+    suite, _truths = small_suite("king")
+    rows = [one for one in run("level10", [suite], games=True, seed=5) if len(one["moves"]) > 1]
+    changed = 0
+    for one in rows:
+        item = next(item for item in suite.items if item.id == one["id"])
+        position, codec = item.position.copy(), move_codec(item.position.setup)
+        position.push(codec.read(one["moves"][0]))
+        for other in {codec.write(move) for move in position.legal_moves} - {one["moves"][1]}:
+            with pytest.raises(berge.ParseError, match="which level 10 plays"):
+                score(suite, [one | {"moves": [one["moves"][0], other, *one["moves"][2:]]}])
+            changed += 1
+    assert changed > 2
+    assert score(suite, rows).agents[0].games is not None
 
 
 def test_level_10_makes_no_mistake_and_chance_has_no_skill() -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from random import Random
 
 from berge.agents.answer_files import AnswerFile
 from berge.agents.answers import Unanswered, read_move
 from berge.agents.players import Player, find_player
-from berge.agents.suites import Item, Suite
-from berge.analysis.engine import Engine
+from berge.agents.suites import Item, Suite, opponent_of
 from berge.documents import Json
 from berge.errors import InputError
 from berge.formats.moves import move_codec
@@ -92,7 +90,7 @@ def _play(ask: Player, item: Item, seed: int) -> Json:
     """Return a game, as a part of its row. It ends when the player wins, makes a mistake, or makes no legal move."""
     began = time.perf_counter()
     position, moves = item.position.copy(), list[str]()
-    engine, codec = Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32)), move_codec(position.setup)
+    engine, codec = opponent_of(item, seed), move_codec(position.setup)
     answer: Json = {"moves": moves}
     while True:  # the position is won, so it is not over
         try:

@@ -9,11 +9,13 @@ from typing import Any
 
 from berge.agents.answers import read_move
 from berge.agents.suite_drawing import reply_shares
-from berge.agents.suites import Item, Suite, suite_with_hash
+from berge.agents.suites import Item, Suite, opponent_of, suite_with_hash
+from berge.analysis.engine import Engine
 from berge.documents import Json, expect
 from berge.errors import ParseError
 from berge.formats.json_documents import parse
-from berge.games import Move
+from berge.formats.moves import move_codec
+from berge.games import AnyPosition, Move
 from berge.i18n import _
 from berge.sanitize import show, show_json
 
@@ -197,24 +199,34 @@ def judge_game(row: Row) -> GameVerdict:
     """Return what the game of a row is worth.
 
     The player moves first. It is won as long as the player makes no mistake, whatever the opponent does. Raises
-    ParseError if the position is lost, or if the opponent makes an illegal move.
+    ParseError if the position is lost, or if a move of the opponent is not that of the engine's strongest level.
     """
     assert row.moves is not None
-    position, critical = row.item.position.copy(), 0
+    position, critical, opponent = row.item.position.copy(), 0, opponent_of(row.item, row.seed)
     if not truth_of(row.item).is_winning:
         problem = _("a game from the lost position {id}", id=show(row.item.id))
         raise ParseError(problem, _("one from a won position"), row.line, 1)
     for ply, text in enumerate(row.moves):
-        move, is_players = read_move(position, text), ply % 2 == 0
-        if move is None and not is_players:
-            problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
-            raise ParseError(problem, _("a legal move"), row.line, 1)
-        if move is None:
+        move = read_move(position, text)
+        if ply % 2 == 1:
+            _check_reply(row, position, text, opponent)
+        elif move is None:
             return GameVerdict(False, critical, 0)
-        if is_players:
+        else:
             winning = position.winning_moves()
             critical += len(winning) < len(position.legal_moves)
             if move not in winning:
                 return GameVerdict(False, critical, 1)
         position.push(move)
     return GameVerdict(position.is_over() and len(row.moves) % 2 == 1, critical, 0)
+
+
+def _check_reply(row: Row, position: AnyPosition, text: str, opponent: Engine) -> None:
+    """Raise ParseError if a move of the opponent is not what the engine replies."""
+    problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
+    if position.is_over():
+        raise ParseError(problem, _("no move: the game is over"), row.line, 1)
+    reply = opponent.pick(position).move
+    if read_move(position, text) != reply:
+        text = move_codec(position.setup).write(reply)
+        raise ParseError(problem, _("{move}, which level 10 plays", move=show(text)), row.line, 1)

@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
+from berge.analysis.engine import Engine
 from berge.documents import content, expect
 from berge.errors import BergeError, InputError, ParseError, check_name
 from berge.formats import loads
@@ -49,6 +51,11 @@ class Item:
         """Return the line of the suite's file, which `suite_of` reads."""
         values = {"id": self.id, "difficulty": self.difficulty, "position": self.notation}
         return json.dumps({key: value for key, value in values.items() if value is not None}) + "\n"
+
+
+def opponent_of(item: Item, seed: int) -> Engine:
+    """Return the engine's strongest level, as it replies in the game from a position with a seed."""
+    return Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32))
 
 
 @dataclass(frozen=True)
