@@ -329,7 +329,10 @@ def test_a_model_in_a_file_has_the_same_parts(labels: bool, tmp_path: Path, caps
         ("x y", "1:1: found 'x y'; expected the first line of an .nl file: g"),
         ("g3\n", "2:1: found the end of the text; expected the numbers of variables"),
         ("g3\n x\n", "2:1: found ' x'"),
-        ("g3\n 1 1\n" + "0\n" * 8 + "J0 2\n0 1\n", "11:1: found 'J0 2'; expected a constraint and as many lines"),
+        (
+            "g3\n 1 1\n" + "0\n" * 8 + "J0 2\n0 1\n",
+            "11:1: found 'J0 2'; expected a constraint with the number of lines that it declares",
+        ),
         ("g3\n 1 1\n" + "0\n" * 8 + "J0 1\n1 1\n", "12:1: found '1 1'; expected a variable, from 0 to 0"),
         ("g3\n 1 1\n" + "0\n" * 8 + "J1 1\n0 1\n", "11:1: found 'J1 1'"),
     ],
