@@ -368,4 +368,13 @@ fn phases_find_many_paths_at_once_and_give_up_where_there_would_be_too_many() {
     let each = |row: Vertex| graph.neighbours(row).iter().map(|&w| w - rows);
     let fit = unheard(|progress| first_fit(rows as usize, rows as usize, each, progress)).unwrap();
     assert!(fit.is_none());
+    let pairs: Vec<[Vertex; 2]> = (0..rows)
+        .map(|_| [random.u32(..rows), random.u32(..rows)])
+        .collect();
+    let each = |row: Vertex| pairs[row as usize].iter().copied();
+    let fit = unheard(|progress| first_fit(rows as usize, rows as usize, each, progress)).unwrap();
+    assert!(
+        fit.is_some(),
+        "most rows that the first phase leaves have no path"
+    );
 }

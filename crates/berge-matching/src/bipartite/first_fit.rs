@@ -10,8 +10,9 @@ pub const NO_MATE: Vertex = Vertex::MAX;
 /// Paths are searched one by one until one in so many of all entries was read in vain.
 const IN_VAIN: usize = 8;
 
-/// The search gives up after a phase that leaves more than half of its rows without a path, if it has found many paths:
-/// then too many phases would follow. Many are more than `FEW_PATHS`, and more than one for `ROWS_A_PATH` rows.
+/// The search gives up after a later phase than the first that leaves more than half of its rows without a path, if it has
+/// found many paths: then too many phases would follow. Many are more than `FEW_PATHS`, and more than one for `ROWS_A_PATH`
+/// rows. The first phase may leave rows that have no path at all.
 const FEW_PATHS: usize = 64;
 const ROWS_A_PATH: usize = 128;
 
@@ -244,7 +245,7 @@ impl Mates {
                 }
             }
             let few = FEW_PATHS.max(self.of_rows.len() / ROWS_A_PATH);
-            if 2 * left.len() > before && paths > few {
+            if first > 1 && 2 * left.len() > before && paths > few {
                 return Ok(false);
             }
             roots = left;
