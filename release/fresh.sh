@@ -18,6 +18,7 @@ mkdir "$root/berge" && git archive HEAD | tar -x -C "$root/berge"
 exec unshare --mount sh -c '
     root=$1
     mount -t proc proc "$root/proc"
+    mount -t devpts devpts "$root/dev/pts"
     exec chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/local/bin:/usr/bin:/usr/sbin:/bin LANG=C.UTF-8 \
         PIP_CERT=$2 NODE_EXTRA_CA_CERTS=$2 SSL_CERT_FILE=$2 sh -c "cd /berge && shift 2 && exec \"\$@\"" sh "$@"
 ' sh "$root" /etc/ssl/certs/ca-certificates.crt "$@"
