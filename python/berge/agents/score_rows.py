@@ -209,7 +209,7 @@ def judge_game(row: Row) -> GameVerdict:
     for ply, text in enumerate(row.moves):
         move = read_move(position, text)
         if ply % 2 == 1:
-            _check_reply(row, position, text, opponent)
+            _check_reply(row, position, move, opponent, text)
         elif move is None:
             return GameVerdict(False, critical, 0)
         else:
@@ -221,12 +221,12 @@ def judge_game(row: Row) -> GameVerdict:
     return GameVerdict(position.is_over() and len(row.moves) % 2 == 1, critical, 0)
 
 
-def _check_reply(row: Row, position: AnyPosition, text: str, opponent: Engine) -> None:
-    """Raise ParseError if a move of the opponent is not what the engine replies."""
+def _check_reply(row: Row, position: AnyPosition, move: Move | None, opponent: Engine, text: str) -> None:
+    """Raise ParseError if a move, read from a text, is not what the opponent replies."""
     problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
     if position.is_over():
         raise ParseError(problem, _("no move: the game is over"), row.line, 1)
     reply = opponent.pick(position).move
-    if read_move(position, text) != reply:
-        text = move_codec(position.setup).write(reply)
-        raise ParseError(problem, _("{move}, which level 10 plays", move=show(text)), row.line, 1)
+    if move != reply:
+        right = move_codec(position.setup).write(reply)
+        raise ParseError(problem, _("{move}, which level 10 plays", move=show(right)), row.line, 1)
