@@ -26,6 +26,7 @@ LAYERS = [
     {"sanitize"},
     {"errors", "name_hints"},
     {"archives", "cells", "checker", "operating_system"},
+    {"files"},
     {"built", "documents"},
     {"graphs"},
     {"certificates"},
@@ -466,7 +467,7 @@ def test_importing_berge_loads_no_heavy_library() -> None:
 
 
 OF_A_REVIEW = {
-    "": "__main__ _core archives cells certificates documents errors hooks name_hints operating_system sanitize",
+    "": "__main__ _core archives cells certificates documents errors files hooks name_hints operating_system sanitize",
     "analysis": "reasons review",
     "cli": "documents help options parser review terminal",
     "formats": "annotated detect json_documents loading moves names notation rulesets setups",

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
-from berge import archives, documents
+from berge import archives, files
 from berge.archives import PACKED_PIECE, unpack
 from berge.cli import main
 from berge.errors import BergeError, LimitError, ParseError
@@ -112,7 +112,7 @@ def test_a_bomb_is_a_limit_and_takes_no_memory(
             return super().write(data)
 
     monkeypatch.setattr(archives, "BytesIO", CountingIO)
-    monkeypatch.setattr(documents, "MOST_BYTES", 1 << 22)
+    monkeypatch.setattr(files, "MOST_BYTES", 1 << 22)
     (tmp_path / "bomb").write_bytes(bomb)
     for reader in (berge.loads, berge.maze.loads):
         with pytest.raises(LimitError, match="archive holds more than 4194304 bytes"):

@@ -16,7 +16,7 @@ from bench import graphs
 from bench.results import Row
 from bench.run import Bench
 from bench.timer import measure_speed
-from berge.documents import encode_pieces
+from berge.files import encode_pieces
 from berge.graphs import Graph, parse_graph, write_graph
 
 TITLE = "Reading graphs"

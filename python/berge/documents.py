@@ -5,36 +5,25 @@ The classes are in lower rooms, the writers in upper ones, which `berge.hooks` l
 
 from __future__ import annotations
 
-import errno
-import io
 import os
-import re
-import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import IO, Any, BinaryIO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from berge import hooks
-from berge.archives import unpack
 from berge.errors import (
-    ArgumentError,
-    BergeError,
     FormatError,
-    InputError,
-    KindError,
     LimitError,
     ParseError,
     check_kind,
     check_language,
     check_name,
-    line_and_column,
 )
+from berge.files import write_to
 from berge.i18n import _, environment_language, join_list
 from berge.name_hints import NameHints
-from berge.operating_system import FolderLock, copy_permissions, open_new, sync_folder
-from berge.sanitize import escape_html, kind, show, show_json
+from berge.sanitize import escape_html, show, show_json
 
 Json = dict[str, Any]
 """A JSON object."""
@@ -255,74 +244,6 @@ def _all_endings() -> set[str]:
     return {format.ending for format in _formats.values()}
 
 
-MOST_BYTES = 1 << 30
-"""The most bytes of a text, packed or unpacked; endless input is refused."""
-
-
-_MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-"""Byte order marks of other encodings; that of UTF-32 begins with one of UTF-16."""
-
-_XML_ENCODING = r"\A(<\?xml[^>]*?\bencoding=[\"'])[^\"'>]*+"
-"""What a text in XML says about its own encoding."""
-
-
-def _unpack_text(data: bytes) -> bytes:
-    """Return a text unpacked and in UTF-8; Windows writes UTF-16 with a byte order mark.
-
-    Raises ParseError and LimitError as `archives.unpack` does, and ParseError for a damaged text.
-    """
-    data = unpack(data, MOST_BYTES)
-    encoding = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
-    if encoding is None:
-        return data
-    try:
-        return re.sub(_XML_ENCODING, r"\g<1>UTF-8", data.decode(encoding)).encode()
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode(encoding).encode()
-        problem = _("byte {byte}", byte=f"0x{data[error.start]:02x}")
-        raise ParseError(
-            problem, _("{encoding} text", encoding=encoding.upper()), *line_and_column(before, len(before))
-        ) from None
-
-
-def encode_pieces(text: str | bytes) -> bytes:
-    """Return a text as bytes, unpacked and in UTF-8, for the parsers.
-
-    Raises KindError if it is not a text, and ParseError and LimitError as `_unpack_text` does.
-    """
-    if isinstance(text, str):
-        return text.encode("utf-8", "surrogatepass")
-    check_kind(text, (bytes, bytearray, memoryview), "text: str or bytes; for a file use load(path)")
-    return _unpack_text(bytes(text))
-
-
-def content(path: str | os.PathLike[str]) -> bytes:
-    """Return the contents of a file, unpacked and in UTF-8.
-
-    Raises KindError if `path` is not a path, ArgumentError if no file can have that name, and OSError.
-    """
-    check_kind(path, (str, os.PathLike), "the path of a file")
-    try:
-        with open(path, "rb") as file:
-            return read_all(file)
-    except BergeError as error:
-        error.source = os.fsdecode(path)
-        raise
-    except ValueError:  # a zero byte or a surrogate in the path
-        raise ArgumentError(show(os.fspath(path)), _("the path of a file")) from None
-
-
-def read_all(file: BinaryIO) -> bytes:
-    """Return the contents of a stream, unpacked and in UTF-8.
-
-    Raises LimitError if there are more than MOST_BYTES, and as `_unpack_text`.
-    """
-    data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise LimitError(_("the input has more than {most_bytes} bytes, the limit", most_bytes=MOST_BYTES))
-    return _unpack_text(data)
-
-
 class Document(NameHints):
     """Base of objects that can be written in several formats."""
 
@@ -416,94 +337,3 @@ class DocumentWithProofs(Document):
         return NotebookPage(
             self.dumps("html", language=environment_language() if language is None else language), height
         )
-
-
-_BINARY: tuple[type, ...] = (io.RawIOBase, io.BufferedIOBase)
-
-
-def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> None:
-    """Write to a path, as `write_atomically` does, or to an open text file; raises KindError if it is neither."""
-    if isinstance(file, (str, os.PathLike)):
-        write_atomically(file, pieces)
-    elif hasattr(file, "writelines") and not isinstance(file, _BINARY):
-        file.writelines(pieces)
-    else:
-        raise KindError(kind(file), _("a path or an open text file"))
-
-
-def lock_folder(folder: str) -> FolderLock:
-    """Make a folder if it does not exist, and lock it; raises InputError if another run has the lock, and OSError."""
-    try:
-        return FolderLock(folder)
-    except BlockingIOError:
-        raise InputError(_("another run is writing {folder}: wait until it has ended", folder=folder)) from None
-
-
-def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:
-    """Write a file atomically: the old contents stay until the new ones are complete and on disk.
-
-    Until then the new file is in `folder`, which must be on the same disk, or beside the old one. Links are followed,
-    permissions of the old file are kept, and a file without write permission is not replaced. If several writers use
-    one path at once, one of them wins. Raises OSError, about `path`, as `open` does, and ArgumentError if no file can
-    have that name.
-    """
-    try:
-        old = _status(path)
-        if old is not None and not stat.S_ISREG(old.st_mode):
-            with open(path, "wb") as file:
-                file.writelines(_encode(pieces))
-        else:
-            _replace(os.path.realpath(path), old, pieces, folder)
-    except OSError as error:
-        error.filename = os.fspath(path)
-        del error.filename2  # set to None it would still be in the message
-        raise
-
-
-def is_device(path: str | os.PathLike[str]) -> bool:
-    """Whether a path is a device or a pipe, which has no old content to keep; raises as `write_atomically`."""
-    try:
-        old = _status(path)
-    except OSError as error:
-        error.filename = os.fspath(path)
-        raise
-    return old is not None and not stat.S_ISREG(old.st_mode)
-
-
-def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
-    """Return the status of the old file, or None; raises OSError if it may not be written."""
-    name = os.fspath(path)
-    if not name or "\0" in name:
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-    try:
-        old = os.stat(path)
-    except FileNotFoundError:
-        return None
-    except UnicodeEncodeError:  # half a letter
-        raise ArgumentError(show(name), _("the path of a file")) from None
-    if not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    return old
-
-
-def _encode(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
-    return (piece.encode() if isinstance(piece, str) else piece for piece in pieces)
-
-
-def _replace(path: str, old: os.stat_result | None, pieces: Iterable[str | bytes], folder: str | None) -> None:
-    """Write a new file under a random name, so that nobody can have put a link there; then rename it."""
-    home = os.path.dirname(path)
-    part = os.path.join(folder or home, f".berge-{os.urandom(8).hex()}.part")
-    try:
-        with open(part, "wb", opener=open_new) as file:
-            if old is not None:
-                copy_permissions(file.fileno(), old)
-            file.writelines(_encode(pieces))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(part)
-        raise
-    sync_folder(home)

@@ -101,7 +101,7 @@ class ParseError(_Unexpected):
         return _at(self.line, self.column, super().message)
 
 
-class Choice(NamedTuple):
+class PossibleReading(NamedTuple):
     """A way to read a text: the format, and a description of the result."""
 
     format: str
@@ -122,7 +122,7 @@ class AmbiguousText(ParseError):
     <game maze:.##/...>
     """
 
-    def __init__(self, *readings: Choice) -> None:
+    def __init__(self, *readings: PossibleReading) -> None:
         problem: Message = reduce(
             lambda first, second: _("{first}, or {second}", first=first, second=second),
             (_("{reading} ({format})", reading=reading.words, format=reading.format) for reading in readings),

@@ -20,7 +20,7 @@ from berge.batch.jobs import quarantine, unpack
 from berge.batch.questions import REVIEW
 from berge.batch.rows import answer
 from berge.batch.stats import count_table
-from berge.batch.texts import SCHEMA, Text, table
+from berge.batch.texts import SCHEMA, SourceText, table
 from berge.games.builtin import RULESETS
 
 
@@ -76,7 +76,7 @@ def test_stdin_is_read_as_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_text_declined_by_one_contest_may_belong_to_another() -> None:
-    request = table([Text("a", b"1 1\n.\n0\n"), Text("b", b"nonsense"), Text("c", b"1 2\n.X\n0\n")])
+    request = table([SourceText("a", b"1 1\n.\n0\n"), SourceText("b", b"nonsense"), SourceText("c", b"1 2\n.X\n0\n")])
     rabbits = REVIEW.core(RULESETS["rabbit"])
     each = replace(REVIEW, core_of=lambda _: rabbits)
     assert answer(request, each).equals(answer(request, REVIEW))

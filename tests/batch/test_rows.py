@@ -32,8 +32,8 @@ READINGS = Path(__file__).parents[1] / "formats" / "readings.jsonl"
 
 def test_size_of_unpacked_texts_is_limited() -> None:
     holder = [
-        texts.Text("a", gzip.compress(bytes(texts.MOST_TEXT + 1), 1)),
-        texts.Text("b", gzip.compress(b"1 1\n.\n0\n")),
+        texts.SourceText("a", gzip.compress(bytes(texts.MOST_TEXT + 1), 1)),
+        texts.SourceText("b", gzip.compress(b"1 1\n.\n0\n")),
     ]
     first, second = answer(texts.table(holder), REVIEW).column("error").to_pylist()
     assert f"more than {texts.MOST_TEXT} bytes" in first
@@ -80,7 +80,7 @@ def mixed_texts() -> list[bytes]:
 
 
 def table(contents: Sequence[bytes]) -> Any:
-    return texts.table(texts.Text(str(number), text) for number, text in enumerate(contents))
+    return texts.table(texts.SourceText(str(number), text) for number, text in enumerate(contents))
 
 
 def row_of(text: bytes) -> dict[str, Any]:

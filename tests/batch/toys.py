@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from berge import documents, operating_system
+from berge import files, operating_system
 from berge.batch import Job, Local, Task, TaskResult, parts
 from berge.batch.jobs import compute
 
@@ -108,7 +108,7 @@ class Disk:
 
     def use(self, patch: pytest.MonkeyPatch) -> None:
         """Have it be the disk of all that a run writes."""
-        for module in (documents, operating_system, parts):
+        for module in (files, operating_system, parts):
             patch.setattr(module, "os", self)
             patch.setattr(module, "open", self.open_file, raising=False)
 

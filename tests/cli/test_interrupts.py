@@ -48,7 +48,7 @@ def test_killed_half_way_the_old_file_is_intact(tmp_path: Path) -> None:
     answer.write_text("old")
     code = f"""
 import os, berge
-from berge.documents import write_atomically
+from berge.files import write_atomically
 from pathlib import Path
 def pieces():
     yield "half of the new "

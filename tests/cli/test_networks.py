@@ -13,7 +13,7 @@ from berge.analysis.control import Control
 from berge.cli import main
 from berge.formats import loading, read, schemas
 from berge.graphs.files import digraph_in, parse_graph
-from berge.graphs.texts import Text
+from berge.graphs.texts import GraphText
 
 BANNER = "%%MatrixMarket matrix coordinate pattern"
 LOADED = {
@@ -53,7 +53,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.mark.parametrize("format", LOADED)
 def test_directions_and_loops_are_read(format: str) -> None:
-    nodes, edges = digraph_in(Text(LOADED[format].encode()), format.partition(",")[0])
+    nodes, edges = digraph_in(GraphText(LOADED[format].encode()), format.partition(",")[0])
     pairs = memoryview(edges).cast("I").tolist()
     assert (len(nodes), pairs) == (4, [0, 1, 1, 2, 2, 2])
 
@@ -112,7 +112,7 @@ def test_what_has_no_directions_is_refused(text: str, message: str, run: Run) ->
 
 def test_an_edge_of_graphml_may_say_its_direction_itself() -> None:
     mixed = LOADED["graphml"].replace('<edge source="a"', '<edge directed="false" source="a"')
-    _, edges = digraph_in(Text(mixed.encode()), "graphml")
+    _, edges = digraph_in(GraphText(mixed.encode()), "graphml")
     assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2, 2, 2]
 
 
@@ -301,7 +301,7 @@ def test_python_reads_the_file_of_a_network_with_its_directions(tmp_path: Path) 
     for name, text in LOADED.items():
         path = tmp_path / name
         path.write_text(text)
-        nodes, edges = digraph_in(Text(text.encode()), name.partition(",")[0])
+        nodes, edges = digraph_in(GraphText(text.encode()), name.partition(",")[0])
         control = berge.control(path)
         assert control == Control.of((nodes, edges))
         assert berge.control(str(path)).drivers == control.drivers

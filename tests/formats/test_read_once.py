@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge import _core, documents
+from berge import _core, files
 from berge.cli import main
 from berge.formats import detect
 from berge.formats.setups import BoardCodec
@@ -56,8 +56,8 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     for name in READERS:
         count(_core, name)
-    count(documents, "unpack")
-    count(texts.Text, "__init__")
+    count(files, "unpack")
+    count(texts.GraphText, "__init__")
     return calls
 
 

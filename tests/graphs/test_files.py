@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import berge
 from berge.errors import AmbiguousText, BergeError, FormatError, LimitError, ParseError
 from berge.graphs import FORMATS, WRITTEN, Graph, foreign, graph_of, parse_graph, write_graph
-from berge.graphs.graph import Sides
+from berge.graphs.graph import MatrixNames
 from thorough import subset
 
 NUMBERED = ("edges-headed", "dimacs", "metis", "matrixmarket")
@@ -94,7 +94,7 @@ HOSTILE += ["\u2028", "\x85", "", " ", "a,b", "\t", "NaN", "4294967296"]
 ANY_NAMES = st.one_of(
     st.lists(st.integers(-3, 9) | st.integers(), unique=True),
     st.lists(st.sampled_from(HOSTILE) | st.text(max_size=3), unique=True),
-    st.tuples(st.integers(0, 4), st.integers(0, 4)).map(lambda shape: Sides(*shape, first=1)),
+    st.tuples(st.integers(0, 4), st.integers(0, 4)).map(lambda shape: MatrixNames(*shape, first=1)),
 )
 
 
@@ -102,7 +102,7 @@ ANY_NAMES = st.one_of(
 def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any, format: str) -> None:
     vertex = st.integers(0, max(len(names) - 1, 0))
     pairs = data.draw(st.lists(st.tuples(vertex, vertex))) if names else []
-    if isinstance(names, Sides):
+    if isinstance(names, MatrixNames):
         pairs = [(v, w) for v, w in pairs if v < len(names.rows) <= w]
     graph = Graph(names, Graph.from_edges(pairs, range(len(names)))._edges)
     try:
@@ -116,7 +116,7 @@ def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any,
         if format != "edges-headed" or (format not in message and graph.size):
             raise
         return
-    as_it_was = format not in NUMBERED or (format == "matrixmarket" and isinstance(names, Sides))
+    as_it_was = format not in NUMBERED or (format == "matrixmarket" and isinstance(names, MatrixNames))
     assert result == (graph if as_it_was else renumber(graph))
 
 

@@ -15,7 +15,7 @@ from berge import cli
 from berge.errors import BergeError, ParseError
 from berge.graphs.files import digraph_in, drops_directions, graph_in
 from berge.graphs.tables import head_of
-from berge.graphs.texts import Text, parse_names
+from berge.graphs.texts import GraphText, parse_names
 
 words = st.text(st.sampled_from('abé兔1 _-,;"'), min_size=1, max_size=6).map(str.strip).filter(bool)
 cells = st.sampled_from(["a", "b", "12", "T cell", "x;y", 'say "a"', "1"]) | words
@@ -41,7 +41,7 @@ def test_what_spreadsheets_write_is_read(
     writer = csv.writer(output, delimiter=separator, lineterminator=end, quoting=quoting)  # type: ignore[arg-type]
     for row in ((*head, "weight"), *rows):
         writer.writerow([row[place] for place in order])
-    text = Text(output.getvalue().encode())
+    text = GraphText(output.getvalue().encode())
     names, edges = digraph_in(text, "table")
     expected = parse_names(list(dict.fromkeys(name for row in rows for name in row[:2])))
     assert list(names) == expected
@@ -68,17 +68,17 @@ def test_rubbish_is_read_or_refused_at_its_place(text: str, head: str) -> None:
 
 
 def test_edges_without_a_direction_lead_both_ways() -> None:
-    text = Text(b"Source,Target,Type,Weight\na,b,Undirected,1\nb,c,Directed,\n")
+    text = GraphText(b"Source,Target,Type,Weight\na,b,Undirected,1\nb,c,Directed,\n")
     names, edges = digraph_in(text, "table")
     assert names == ["a", "b", "c"]
     assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2]
     with pytest.raises(ParseError, match="a graph without directions"):
-        digraph_in(Text(b"source,target,type\na,b,undirected\n"), "table")
+        digraph_in(GraphText(b"source,target,type\na,b,undirected\n"), "table")
 
 
 @pytest.mark.parametrize("head", ["a,b", "source target", "source", "", "source|target"])
 def test_no_other_line_is_a_head(head: str) -> None:
-    assert head_of(Text(f"{head}\na,b\n".encode())) is None
+    assert head_of(GraphText(f"{head}\na,b\n".encode())) is None
     with pytest.raises(ParseError, match="found no header of a table"):
         berge.graphs.parse_graph(f"{head}\na,b\n".encode(), "table")
 
@@ -132,7 +132,7 @@ def test_columns_that_are_no_two_ends_are_never_read_as_an_edge(head: str) -> No
 @pytest.mark.parametrize("names", ["x,x", "a,x", "source source", "source"])
 def test_names_that_only_resemble_a_head_stay_names(names: str) -> None:
     text = f"{names}\na,b\nb,c\n"
-    assert head_of(Text(text.encode())) is None
+    assert head_of(GraphText(text.encode())) is None
     assert berge.graphs.parse_graph(text.encode(), "edges").order >= 3
 
 

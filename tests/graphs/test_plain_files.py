@@ -24,7 +24,7 @@ from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.games.input_text import InputText
 from berge.graphs import FORMATS, Graph, edgelists, graphml, matrixmarket, parse_graph, plain, tables, write_graph
 from berge.graphs.edgelists import EdgeList
-from berge.graphs.texts import Text, parse_names
+from berge.graphs.texts import GraphText, parse_names
 from berge.sanitize import show
 from thorough import repeats, subset
 
@@ -418,7 +418,7 @@ def test_pairs_of_numbers_are_told_without_another_look(
     pairs: list[tuple[int, int]], end: str, between: str, last: str
 ) -> None:
     data = (end.join(f"{u}{between}{v}" for u, v in pairs) + end + last).encode()
-    expected = EdgeList(Text(data)).tally()
+    expected = EdgeList(GraphText(data)).tally()
     assert expected in (None, _core.tally(data))
     assert expected is not None or b"\r" in data or last not in ("", "\n")
 
@@ -532,11 +532,11 @@ def test_a_table_of_two_columns_is_read_alike_with_and_without_the_core(monkeypa
         for read_pairs in (by_core, lambda *_: None):
             monkeypatch.setattr(tables, "_read_pairs", read_pairs)
             try:
-                results.append(repr(tables.read_rows(Text(text.encode()))))
+                results.append(repr(tables.read_rows(GraphText(text.encode()))))
             except ParseError as error:
                 results.append(str(error))
         assert results[0] == results[1], text
         with suppress(ParseError):
-            head = tables.head_of(Text(text.encode()))
-            used += head is not None and by_core(Text(text.encode()), head) is not None
+            head = tables.head_of(GraphText(text.encode()))
+            used += head is not None and by_core(GraphText(text.encode()), head) is not None
     assert used > 50

@@ -17,7 +17,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from berge.documents import write_atomically
+from berge.files import write_atomically
 from thorough import subset
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
@@ -239,7 +239,7 @@ def test_two_runs_at_once_leave_what_one_of_them_wrote(game: Path, tmp_path: Pat
 
 
 def test_a_text_without_an_end_is_a_limit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("berge.documents.MOST_BYTES", 1 << 16)
+    monkeypatch.setattr("berge.files.MOST_BYTES", 1 << 16)
     assert main(["review", "/dev/zero"]) == 3
     assert "the input has more than 65536 bytes" in capsys.readouterr().err
     with pytest.raises(berge.LimitError):

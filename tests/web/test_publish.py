@@ -13,7 +13,7 @@ import pytest
 from berge import built as pages
 from berge.built import PAGE
 from berge.cli import main
-from berge.documents import write_atomically
+from berge.files import write_atomically
 from berge.web import publish
 from berge.web.app import make_app
 from berge.web.guard import Guard

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from berge.agents.answers import Answer, Unanswered, read_answer
-from berge.documents import content, expect
+from berge.documents import expect
 from berge.errors import BergeError, InputError, ParseError
+from berge.files import content
 from berge.formats import loads
 from berge.formats.json_documents import parse
 from berge.games import AnyPosition

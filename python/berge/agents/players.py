@@ -19,7 +19,7 @@ from typing import Any
 from berge.agents.answer_files import ENDING, AnswerFile
 from berge.agents.answers import Answer
 from berge.agents.functions import FunctionProcess
-from berge.agents.programs import Program, is_command
+from berge.agents.programs import CommandPlayer, is_command
 from berge.agents.searches import Walk, alpha_beta, tree_search
 from berge.analysis.engine import STRONGEST, Engine
 from berge.errors import ArgumentError, check_name
@@ -112,7 +112,7 @@ def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
     if not is_command(text):
         others = ("MODULE:FUNCTION", "COMMAND", "FILE.jsonl")
         check_name("the player {name}", text, (*PACKAGE_PLAYERS, *others))
-    return Program(shlex.split(text), seconds)
+    return CommandPlayer(shlex.split(text), seconds)
 
 
 def _answer_package_player(player: Any, position: AnyPosition, seed: int, identifier: str) -> Answer:

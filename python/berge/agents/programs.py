@@ -141,7 +141,7 @@ class PlayerProcess:
         return ""
 
 
-class Program(PlayerProcess):
+class CommandPlayer(PlayerProcess):
     """A command as a player. Its error output is kept in a file, and answers that are missing quote the last line."""
 
     _errors: IO[bytes]

@@ -14,14 +14,15 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self, TextIO
 
-from berge.documents import Json, describe_difference, lock_folder, write_atomically
+from berge.documents import Json, describe_difference
 from berge.errors import InputError
+from berge.files import lock_folder, write_atomically
 from berge.i18n import _
 from berge.sanitize import show
 
 FORMAT = "berge-rows/1"
 NAME = "rows"
-Rows = dict[tuple[str, str], Json]
+KnownRows = dict[tuple[str, str], Json]
 """Rows by the hash of their suite and the id of their position."""
 
 
@@ -46,7 +47,7 @@ class SavedRows:
             self._lock.close()
             raise
 
-    def _read(self, settings: Json) -> Rows:
+    def _read(self, settings: Json) -> KnownRows:
         """Return the rows of earlier runs, and write the file again without rows that are dropped."""
         path = os.path.join(self.folder, NAME)
         try:
@@ -63,7 +64,7 @@ class SavedRows:
                 other=describe_difference(first, settings),
             )
             raise InputError(problem)
-        rows: Rows = {}
+        rows: KnownRows = {}
         for row in lines:
             if row is None or not {"suite_sha256", "id"} <= {*row}:
                 break

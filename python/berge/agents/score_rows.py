@@ -69,7 +69,7 @@ def truth_of(item: Item) -> Truth:
 
 
 @dataclass(frozen=True)
-class Row:
+class AnswerRow:
     """An answer: a move in a position, or the moves of a game from it."""
 
     agent: str
@@ -97,7 +97,9 @@ class Row:
         return self.agent, self.tools, self.seed, self.suite.sha256, self.item.id, self.moves is not None
 
 
-def read_rows(data: bytes, suites: Collection[Suite], known: dict[Hashable, str], source: str = "") -> Iterator[Row]:
+def read_rows(
+    data: bytes, suites: Collection[Suite], known: dict[Hashable, str], source: str = ""
+) -> Iterator[AnswerRow]:
     """Yield the rows of a file of JSON lines, on `suites` or those of the package.
 
     `known` has the places of the rows of earlier files, by their keys; it gets those of this one. Blank lines are
@@ -117,7 +119,7 @@ def read_rows(data: bytes, suites: Collection[Suite], known: dict[Hashable, str]
         yield row
 
 
-def _read_row(line: bytes, suites: Collection[Suite]) -> Row:
+def _read_row(line: bytes, suites: Collection[Suite]) -> AnswerRow:
     """Return the row in a line; raises ParseError."""
     document = parse(line)
     name = expect(document, "suite", str, "the name of a suite")
@@ -147,7 +149,7 @@ def _read_row(line: bytes, suites: Collection[Suite]) -> Row:
         if not isinstance(one, (str, type(None))) or (moves and one is None):
             raise ParseError(_("{place}: {value}", place="move", value=show_json(one)), _("a move as text"))
     p_win, ms = _number(document, "p_win", 1), _number(document, "ms", None)
-    return Row(agent, tools, seed, suite, item, move, moves, p_win, ms)
+    return AnswerRow(agent, tools, seed, suite, item, move, moves, p_win, ms)
 
 
 def _number(document: Json, key: str, most: int | None) -> float | None:
@@ -173,7 +175,7 @@ class AnswerVerdict:
     """In a lost position the share of replies that still win; 1 without a legal move."""
 
 
-def judge(row: Row) -> AnswerVerdict:
+def judge(row: AnswerRow) -> AnswerVerdict:
     """Return what the answer of a row is worth."""
     truth = truth_of(row.item)
     if row.move is None:
@@ -195,7 +197,7 @@ class GameVerdict:
     """0 or 1: the opponent makes no mistake, so the first mistake loses the game."""
 
 
-def judge_game(row: Row) -> GameVerdict:
+def judge_game(row: AnswerRow) -> GameVerdict:
     """Return what the game of a row is worth.
 
     The player moves first. It is won as long as the player makes no mistake, whatever the opponent does. Raises
@@ -221,7 +223,7 @@ def judge_game(row: Row) -> GameVerdict:
     return GameVerdict(position.is_over() and len(row.moves) % 2 == 1, critical, 0)
 
 
-def _check_reply(row: Row, position: AnyPosition, move: Move | None, opponent: Engine, text: str) -> None:
+def _check_reply(row: AnswerRow, position: AnyPosition, move: Move | None, opponent: Engine, text: str) -> None:
     """Raise ParseError if a move, read from a text, is not what the opponent replies."""
     problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
     if position.is_over():

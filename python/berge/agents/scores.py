@@ -11,9 +11,9 @@ from typing import NamedTuple
 from berge.agents.score_rows import (
     SHARES,
     SIZES,
+    AnswerRow,
     AnswerVerdict,
     GameVerdict,
-    Row,
     Truth,
     judge,
     judge_game,
@@ -229,7 +229,7 @@ class Score(Document):
 class JudgedRow(NamedTuple):
     """An answer in a position, what is true of the position, and what the answer is worth."""
 
-    row: Row
+    row: AnswerRow
     truth: Truth
     verdict: AnswerVerdict
 
@@ -237,7 +237,7 @@ class JudgedRow(NamedTuple):
 class JudgedGame(NamedTuple):
     """A game, and what it is worth."""
 
-    row: Row
+    row: AnswerRow
     verdict: GameVerdict
 
 
@@ -247,7 +247,7 @@ def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()
     Only the moves count. A position of a suite without a row counts as missing. Raises ParseError for wrong rows,
     InputError if there are none.
     """
-    rows, known = list[Row](), dict[Hashable, str]()
+    rows, known = list[AnswerRow](), dict[Hashable, str]()
     suites, files = list(suites), list(files)
     games: list[JudgedGame] = []
     for name, data in files:
@@ -268,13 +268,13 @@ def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()
     return Score(_suites_of(all_rows), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools))))
 
 
-def _suites_of(rows: Iterable[Row]) -> tuple[Suite, ...]:
+def _suites_of(rows: Iterable[AnswerRow]) -> tuple[Suite, ...]:
     """Return the suites of rows, each once, by name."""
     suites = {row.suite.sha256: row.suite for row in rows}.values()
     return tuple(sorted(suites, key=lambda suite: (suite.name, suite.sha256)))
 
 
-def _score(rows: Sequence[Row], games: Sequence[JudgedGame]) -> AgentScore:
+def _score(rows: Sequence[AnswerRow], games: Sequence[JudgedGame]) -> AgentScore:
     """Return the score of a player, from all its answers and games."""
     rows = sorted(rows, key=lambda row: (row.suite.sha256, row.item.id, row.seed))  # sums do not depend on their order
     all_rows = [*rows, *(game.row for game in games)]
@@ -306,10 +306,10 @@ def _missing_games(games: Sequence[JudgedGame]) -> list[JudgedGame]:
     return [JudgedGame(row, GameVerdict(False, 0, 0)) for row in rows if truth_of(row.item).is_winning]
 
 
-def _missing_rows(rows: Sequence[Row]) -> list[Row]:
+def _missing_rows(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
     """Return rows without an answer for positions that a player left out of a suite, with a seed that it used."""
 
-    def run_of(row: Row) -> tuple[str, int]:
+    def run_of(row: AnswerRow) -> tuple[str, int]:
         return row.suite.sha256, row.seed
 
     missing = []

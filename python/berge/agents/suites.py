@@ -18,8 +18,9 @@ from pathlib import Path
 from random import Random
 
 from berge.analysis.engine import Engine
-from berge.documents import content, expect
+from berge.documents import expect
 from berge.errors import BergeError, InputError, ParseError, check_name
+from berge.files import content
 from berge.formats import loads
 from berge.formats.json_documents import parse
 from berge.games import AnyPosition

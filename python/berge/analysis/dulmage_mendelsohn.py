@@ -21,7 +21,7 @@ from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import compress, known_columns
-from berge.graphs.graph import Sides
+from berge.graphs.graph import MatrixNames
 from berge.graphs.names import in_a_row
 from berge.i18n import _
 from berge.sanitize import with_count
@@ -336,7 +336,7 @@ def _read(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
 
 def is_matrix(graph: Graph) -> bool:
     """Whether a graph stands for a matrix: its vertices are called ("row", i) and ("column", j)."""
-    if isinstance(graph.names, Sides):
+    if isinstance(graph.names, MatrixNames):
         return True
     kinds = {name[0] if isinstance(name, tuple) and len(name) == 2 else None for name in graph.names}
     return bool(kinds) and kinds <= {"row", "column"}
@@ -344,7 +344,7 @@ def is_matrix(graph: Graph) -> bool:
 
 def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
     names = graph.names
-    if columns is None and isinstance(names, Sides):
+    if columns is None and isinstance(names, MatrixNames):
         return (
             names.rows,
             names.columns,

@@ -14,7 +14,7 @@ from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer
 from berge.batch.splitters import MOST_FILES
-from berge.batch.texts import Chunk, Text, table
+from berge.batch.texts import Chunk, SourceText, table
 from berge.errors import KindError, check_kind, check_name
 from berge.formats import FORMATS
 from berge.i18n import _
@@ -69,4 +69,4 @@ def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
 
 def _error_rows(question: str, chunk: Chunk, reason: str) -> pa.RecordBatch:
     sources = chunk.texts().column("source").to_pylist()
-    return answer(table([Text(source, None, reason) for source in sources]), QUESTIONS[question])
+    return answer(table([SourceText(source, None, reason) for source in sources]), QUESTIONS[question])

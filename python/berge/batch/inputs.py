@@ -12,7 +12,7 @@ from contextlib import suppress
 from berge.batch.jobs import Task
 from berge.batch.parts import folder_of
 from berge.batch.splitters import MOST_FILES, STDIN, BytesRead, gather, refuse_pipe, size_of, splitter_of
-from berge.batch.texts import Chunk, Text
+from berge.batch.texts import Chunk, SourceText
 from berge.errors import InputError
 from berge.i18n import _
 
@@ -83,7 +83,7 @@ class Inputs:
         if previous:
             yield Task(previous, bytes_read.total() - before, previous.mark())
 
-    def _texts(self, bytes_read: BytesRead) -> Iterator[Text | Chunk]:
+    def _texts(self, bytes_read: BytesRead) -> Iterator[SourceText | Chunk]:
         for path, is_named in self._paths():
             is_special = _is_special(path)
             splitter = refuse_pipe if is_special and not is_named else splitter_of(path, is_stream=is_special)

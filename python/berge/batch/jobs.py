@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.parts import Part, Parts, as_json, folder_of
+from berge.batch.parts import FinishedPart, Parts, as_json, folder_of
 from berge.documents import describe_difference
 from berge.errors import InputError
 from berge.i18n import _
@@ -222,7 +222,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
 
     for result in workers.run(job, missing_tasks()):
         task = running.pop(result.task)
-        parts.write(result.task, Part(task.mark, result.rows, result.data, result.reason))
+        parts.write(result.task, FinishedPart(task.mark, result.rows, result.data, result.reason))
         bytes_read, rows, new_rows = bytes_read + task.size, rows + result.rows, new_rows + result.rows
         quarantined.update([result.task] if result.reason is not None else [])
         progress("work", bytes_read, rows)

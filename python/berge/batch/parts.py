@@ -12,15 +12,16 @@ import os
 import zlib
 from typing import Any, NamedTuple
 
-from berge.documents import describe_difference, lock_folder, write_atomically
+from berge.documents import describe_difference
 from berge.errors import InputError
+from berge.files import lock_folder, write_atomically
 from berge.i18n import _
 
 FORMAT = "berge-parts/1"
 JOB = "job"
 
 
-class Part(NamedTuple):
+class FinishedPart(NamedTuple):
     """The rows of a task."""
 
     mark: str
@@ -77,17 +78,17 @@ class Parts:
     def _path(self, task: int) -> str:
         return os.path.join(self.folder, f"part-{task:05}")
 
-    def read(self, task: int) -> Part | None:
+    def read(self, task: int) -> FinishedPart | None:
         """Return the part of a task; None if it is missing or damaged."""
         try:
             with open(self._path(task), "rb") as file:
                 header, data = json.loads(file.readline()), file.read()
             is_undamaged = header["sum"] == zlib.crc32(data)
-            return Part(header["mark"], header["rows"], data, header["reason"]) if is_undamaged else None
+            return FinishedPart(header["mark"], header["rows"], data, header["reason"]) if is_undamaged else None
         except (FileNotFoundError, ValueError, LookupError, TypeError):
             return None
 
-    def write(self, task: int, part: Part) -> None:
+    def write(self, task: int, part: FinishedPart) -> None:
         """Save the part of a task; it is on disk when this returns."""
         header = {"mark": part.mark, "rows": part.rows, "reason": part.reason, "sum": zlib.crc32(part.data)}
         write_atomically(self._path(task), [json.dumps(header) + "\n", part.data])

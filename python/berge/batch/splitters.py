@@ -16,9 +16,9 @@ from typing import IO, Any
 
 from berge import archives
 from berge.batch import tables, tars, texts
-from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, Text, describe_damage, limit_text, table
-from berge.documents import MOST_BYTES
+from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, SourceText, describe_damage, limit_text, table
 from berge.errors import InputError
+from berge.files import MOST_BYTES
 from berge.i18n import _
 from berge.operating_system import open_without_waiting
 from berge.sanitize import show
@@ -63,7 +63,7 @@ class BytesRead:
         return self.before + self.count()
 
 
-Splitter = Callable[[str, int, BytesRead], Iterator[Text | Chunk]]
+Splitter = Callable[[str, int, BytesRead], Iterator[SourceText | Chunk]]
 """Takes a path, the most texts of a chunk, and a counter. Yields single texts and chunks."""
 
 
@@ -98,16 +98,16 @@ def size_of(path: str) -> int:
         return 0
 
 
-def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
+def gather(items: Iterable[SourceText | Chunk], most: int) -> Iterator[Chunk]:
     """Yield chunks in order; single texts between them are gathered into chunks of `most` texts at most."""
-    texts: list[Text] = []
+    texts: list[SourceText] = []
     size = 0
     for one in items:
-        length = len(one.text or b"") if isinstance(one, Text) else 0
-        if texts and (not isinstance(one, Text) or len(texts) == most or size + length > MOST_CHUNK):
+        length = len(one.text or b"") if isinstance(one, SourceText) else 0
+        if texts and (not isinstance(one, SourceText) or len(texts) == most or size + length > MOST_CHUNK):
             yield InMemoryChunk.of(table(texts))
             texts, size = [], 0
-        if isinstance(one, Text):
+        if isinstance(one, SourceText):
             texts.append(one)
             size += length
         else:
@@ -116,7 +116,7 @@ def gather(items: Iterable[Text | Chunk], most: int) -> Iterator[Chunk]:
         yield InMemoryChunk.of(table(texts))
 
 
-def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
+def _read_file(path: str, *_ignored: object) -> Iterator[SourceText]:
     """Yield the contents of a file as one text."""
     try:
         with open(path, "rb", opener=open_without_waiting) as file:
@@ -126,15 +126,15 @@ def _read_file(path: str, *_ignored: object) -> Iterator[Text]:
                 data += file.read(MOST_TEXT + 1 - len(data))
         yield limit_text(path, data)
     except IsADirectoryError:
-        yield Text(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
+        yield SourceText(path, None, "found a link to a folder; expected a file, or that the folder is named itself")
     except OSError as error:
-        yield Text(path, None, error.strerror or str(error))
+        yield SourceText(path, None, error.strerror or str(error))
 
 
-def refuse_pipe(path: str, *_ignored: object) -> Iterator[Text]:
+def refuse_pipe(path: str, *_ignored: object) -> Iterator[SourceText]:
     """Yield an error for a pipe or a device in a folder."""
     error = InputError(_("a pipe, a device or the like is read only if it is named itself"))
-    yield Text(path, None, describe_damage(error))
+    yield SourceText(path, None, describe_damage(error))
 
 
 @contextmanager
@@ -164,11 +164,11 @@ def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
             yield stream
 
 
-def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+def _split_lines_file(path: str, most: int, bytes_read: BytesRead) -> Iterator[SourceText | Lines]:
     return _split_lines("<stdin>" if path == STDIN else path, _open(path, bytes_read), most)
 
 
-def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: int) -> Iterator[Text | Lines]:
+def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: int) -> Iterator[SourceText | Lines]:
     """Split JSON lines. A line of more than MOST_LINE bytes is an error; if it never ends, reading stops there."""
     pending: list[bytes] = []
     size, number, error_text = 0, 1, None
@@ -181,7 +181,7 @@ def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: i
                     pending, size = [], 0
                 if is_long:
                     has_end = _skip_line(file, len(line))
-                    yield Text(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS_LINE)
+                    yield SourceText(f"{source}:{number}", None, texts.TOO_LONG if has_end else ENDLESS_LINE)
                     if not has_end:
                         break
                 else:
@@ -189,7 +189,7 @@ def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: i
                     size += len(line)
                 number += 1
     except Exception as error:  # damaged archives raise many kinds of errors
-        error_text = Text(source, None, describe_damage(error))
+        error_text = SourceText(source, None, describe_damage(error))
     if pending:
         yield Lines(source, number - len(pending), b"".join(pending))
     if error_text:
@@ -206,7 +206,7 @@ def _skip_line(file: IO[bytes], length: int) -> bool:
     return True
 
 
-def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[SourceText | Lines]:
     try:
         with open(path, "rb") as file, zipfile.ZipFile(file) as archive:
             bytes_read.follow(file)
@@ -218,17 +218,17 @@ def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | L
                     yield _zip_member(archive, source, member)
             _check_count(file, len(archive.infolist()))
     except Exception as error:  # of a zip of a later version, and whatever else a damaged one leads to
-        yield Text(path, None, describe_damage(error))
+        yield SourceText(path, None, describe_damage(error))
 
 
-def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) -> Text:
+def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) -> SourceText:
     if member.file_size > MOST_TEXT:
-        return Text(source, None, texts.TOO_LONG)
+        return SourceText(source, None, texts.TOO_LONG)
     try:
         with _open_member(archive, member) as file:
             return limit_text(source, file.read(MOST_TEXT + 1))
     except Exception as error:  # damaged archives raise many kinds of errors
-        return Text(source, None, describe_damage(error))
+        return SourceText(source, None, describe_damage(error))
 
 
 def _open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
@@ -250,7 +250,7 @@ def _check_count(file: IO[bytes], members: int) -> None:
         raise zipfile.BadZipFile(f"{members} members, and {count} by the end of the archive")
 
 
-def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | Lines]:
+def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[SourceText | Lines]:
     """Split a tar archive, read as a stream."""
     try:
         with _open(path, bytes_read) as file, tars.open_archive(file) as archive:
@@ -265,22 +265,22 @@ def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | L
                         raise tarfile.ReadError(f"a member of {member.size} bytes")
             tars.check_end(archive)
     except Exception as error:  # damaged archives raise many kinds of errors
-        yield Text(path, None, describe_damage(error))
+        yield SourceText(path, None, describe_damage(error))
 
 
-def _tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) -> Text:
+def _tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) -> SourceText:
     if not member.isfile():
         kind = f"a link to {show(member.linkname)}" if member.linkname else "a device"
-        return Text(source, None, f"found {kind}; expected a file")
+        return SourceText(source, None, f"found {kind}; expected a file")
     if member.size > MOST_TEXT:
-        return Text(source, None, texts.TOO_LONG)
+        return SourceText(source, None, texts.TOO_LONG)
     data = tars.open_member(archive, member).read()
     if len(data) < member.size:
         raise EOFError("an early end")
-    return Text(source, data)
+    return SourceText(source, data)
 
 
-def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text | InMemoryChunk]:
+def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[SourceText | InMemoryChunk]:
     """Split a Parquet file by the column `text`, or its only column of texts."""
     row = 1
     try:
@@ -293,4 +293,4 @@ def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Text
                     yield InMemoryChunk.of(piece)
                 row += batch.num_rows
     except Exception as error:  # damaged files raise many kinds of errors
-        yield Text(path, None, describe_damage(error))
+        yield SourceText(path, None, describe_damage(error))

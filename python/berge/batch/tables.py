@@ -13,8 +13,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from berge.documents import csv_line, write_atomically
+from berge.documents import csv_line
 from berge.errors import InputError
+from berge.files import write_atomically
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -146,7 +147,7 @@ class _Sink:
 
 
 def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folder: str | None = None) -> None:
-    """Write rows to a file of the kind that its name says, as `documents.write_atomically` does; raises OSError.
+    """Write rows to a file of the kind that its name says, as `files.write_atomically` does; raises OSError.
 
     The file is the same however the rows are split into batches.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tarfile
 from typing import IO, Any
 
-from berge.documents import MOST_BYTES
+from berge.files import MOST_BYTES
 
 MOST_HEADER = 1 << 20
 """The longest header of a member, in bytes."""

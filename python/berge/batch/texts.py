@@ -20,7 +20,7 @@ SCHEMA = pa.schema([("source", pa.string()), ("text", pa.large_binary()), ("erro
 TOO_LONG = f"found a text of more than {MOST_TEXT} bytes; expected a shorter one, or `berge review` for it alone"
 
 
-class Text(NamedTuple):
+class SourceText(NamedTuple):
     """A text, or the error that stands for it."""
 
     source: str
@@ -28,12 +28,12 @@ class Text(NamedTuple):
     error: str | None = None
 
 
-def limit_text(source: str, data: bytes) -> Text:
+def limit_text(source: str, data: bytes) -> SourceText:
     """Return a text, or the error that it is too long."""
-    return Text(source, data) if len(data) <= MOST_TEXT else Text(source, None, TOO_LONG)
+    return SourceText(source, data) if len(data) <= MOST_TEXT else SourceText(source, None, TOO_LONG)
 
 
-def table(texts: Iterable[Text]) -> pa.RecordBatch:
+def table(texts: Iterable[SourceText]) -> pa.RecordBatch:
     """Return texts as a record batch with the columns of SCHEMA."""
     texts = list(texts)
     sources = [_escape(text.source) for text in texts]
@@ -78,13 +78,13 @@ class Lines(NamedTuple):
         return f"{zlib.crc32(self.data, zlib.crc32(source)):x}"
 
 
-def _parse_line(source: str, line: bytes) -> Text:
+def _parse_line(source: str, line: bytes) -> SourceText:
     try:
         value = json.loads(line, object_pairs_hook=reject_repeated_keys)
     except InputError as error:
-        return Text(source, None, str(error))
+        return SourceText(source, None, str(error))
     except (ValueError, RecursionError) as error:
-        return Text(source, None, f"found no JSON: {error}; expected one document in a line")
+        return SourceText(source, None, f"found no JSON: {error}; expected one document in a line")
     if isinstance(value, dict) and _is_document(value):
         return limit_text(source, line)
     try:
@@ -94,7 +94,7 @@ def _parse_line(source: str, line: bytes) -> Text:
         elif not isinstance(value, str):
             raise InputError(_("{value} is neither an object nor a string", value=show_json(value)))
     except InputError as error:
-        return Text(source, None, str(error))
+        return SourceText(source, None, str(error))
     return limit_text(source, value.encode("utf-8", "surrogatepass"))
 
 

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 from berge.cli import terminal
 from berge.cli.documents import check_format, write
 from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number, seconds_of
-from berge.documents import Json, content, is_device
+from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, check_name
+from berge.files import content, is_device
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
 from berge.sanitize import show
 
 if TYPE_CHECKING:
-    from berge.agents.saved_rows import Rows
+    from berge.agents.saved_rows import KnownRows
     from berge.agents.suites import Suite
 
 ACTIONS = {
@@ -131,7 +132,7 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _rows(options: argparse.Namespace, suites: list[Suite], settings: Json, known: Rows) -> Iterator[Json]:
+def _rows(options: argparse.Namespace, suites: list[Suite], settings: Json, known: KnownRows) -> Iterator[Json]:
     """Yield the answers."""
     from berge.agents.benchmark import run as run_player
 

@@ -9,7 +9,7 @@ from berge.analysis.control import Control
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
 from berge.cli.options import add_command, language_of
-from berge.errors import Choice
+from berge.errors import PossibleReading
 from berge.formats import Reading, read
 from berge.formats.descriptions import FILES, describe_columns, describe_head, describe_left_out
 from berge.graphs.digraphs import Digraph
@@ -54,13 +54,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _describe_other(reading: Reading, other: Choice, options: argparse.Namespace) -> Choice:
+def _describe_other(reading: Reading, other: PossibleReading, options: argparse.Namespace) -> PossibleReading:
     """Return another reading with the description of its network, if it has directions."""
     if other.format not in WITH_DIRECTIONS:
         return other
     network = read(reading.sample, other.format)
     digraph = digraph_in(network.sample.text, other.format, state_matrix=options.state_matrix)
-    return Choice(other.format, _describe(network, digraph, options))
+    return PossibleReading(other.format, _describe(network, digraph, options))
 
 
 def _describe(reading: Reading, digraph: Digraph, options: argparse.Namespace) -> Message:

@@ -12,7 +12,7 @@ from typing import Any
 from berge.cli import terminal
 from berge.cli.options import add_language, add_output_file, add_ruleset, add_table, language_of, ruleset_beside
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
-from berge.errors import AmbiguousText, Choice, FormatError, ParseError, check_name
+from berge.errors import AmbiguousText, FormatError, ParseError, PossibleReading, check_name
 from berge.formats import Reading, loading, read
 from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
@@ -132,7 +132,7 @@ def report_reading(
     reading: Reading,
     format: str | None = None,
     as_what: Message | None = None,
-    others: Iterable[Choice] | None = None,
+    others: Iterable[PossibleReading] | None = None,
 ) -> None:
     """Write on stderr how the input was read, if the output is text or the input can be read in another way.
 

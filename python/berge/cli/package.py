@@ -7,8 +7,9 @@ from typing import Any
 
 from berge.cli import terminal
 from berge.cli.options import add_seed
-from berge.documents import choose_format, write_atomically
+from berge.documents import choose_format
 from berge.errors import FormatError
+from berge.files import write_atomically
 from berge.i18n import _
 
 

@@ -9,7 +9,7 @@ from berge import web
 from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_language, add_ruleset, file_of, language_of
-from berge.documents import write_atomically
+from berge.files import write_atomically
 from berge.i18n import _, localize, ngettext
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-from berge.documents import read_all, write_atomically
 from berge.errors import FormatError
+from berge.files import read_all, write_atomically
 from berge.i18n import Message, _, literal, localize
 from berge.sanitize import inert, show
 

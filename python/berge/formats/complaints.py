@@ -18,7 +18,7 @@ from berge.sanitize import show
 
 if TYPE_CHECKING:
     from berge.graphs.edgelists import EdgeList
-    from berge.graphs.texts import Text
+    from berge.graphs.texts import GraphText
 
 ANY_TEXT = _(
     "the size of a board, two names of vertices, a notation such as {example}, or another text of docs/formats.md",
@@ -232,7 +232,7 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
     )
 
 
-def _refuse_dense_matrix(text: Text) -> None:
+def _refuse_dense_matrix(text: GraphText) -> None:
     """Raise ParseError for a dense matrix: rows of zeros and ones, or of numbers with separators."""
     from berge.graphs.dense import are_bits, is_dense
 
@@ -244,7 +244,7 @@ def _refuse_dense_matrix(text: Text) -> None:
         raise ParseError(*_ROWS_OF_NUMBERS, 1, 1)
 
 
-def _refuse_long_lines(text: Text) -> None:
+def _refuse_long_lines(text: GraphText) -> None:
     """Raise ParseError for lines of more than two numbers, as matrices and weighted edges have them."""
     from berge.graphs.texts import lines_of
 
@@ -267,7 +267,7 @@ def _refuse_long_lines(text: Text) -> None:
     raise text.word(line, 2, _METIS if is_metis else _NUMBERS)
 
 
-def _refuse_table(text: Text) -> None:
+def _refuse_table(text: GraphText) -> None:
     """Raise ParseError for lines of at least three cells with commas, semicolons or tabs between."""
     from berge.graphs.quoted import SEPARATORS, cells_in
     from berge.graphs.tables import EDGES
@@ -293,7 +293,7 @@ def _are_cases(data: bytes) -> bool:
     return at == len(numbers) > 1
 
 
-def _refuse_digits(text: Text) -> None:
+def _refuse_digits(text: GraphText) -> None:
     """Raise ParseError for a square matrix whose rows are zeros and ones without blanks."""
     rows = text.data.split()
     first = rows[1:] if rows and rows[0] == b"%d" % (len(rows) - 1) else rows
@@ -301,7 +301,7 @@ def _refuse_digits(text: Text) -> None:
         raise ParseError(show(first[0].decode()), _("rows of a matrix with blanks between 0 and 1"), 1, 1)
 
 
-def _refuse_two_sides(text: Text) -> None:
+def _refuse_two_sides(text: GraphText) -> None:
     """Raise ParseError for a bipartite list whose sides are numbered separately; only `bipartite` reads it."""
     from berge.graphs.bipartite import has_sizes
     from berge.graphs.texts import lines_of
@@ -312,7 +312,7 @@ def _refuse_two_sides(text: Text) -> None:
         raise text.word(line, 0, expected, show(b" ".join(words).decode()))
 
 
-def _refuse_extra_signs(text: Text, *, has_fault: bool) -> None:
+def _refuse_extra_signs(text: GraphText, *, has_fault: bool) -> None:
     """Raise ParseError for extra signs between or after two names, in the first two lines.
 
     With `has_fault` there is another error for numbers behind two names.

@@ -7,7 +7,7 @@ from functools import reduce
 
 from berge.games.input_text import HEAD, InputText
 from berge.graphs import Graph
-from berge.graphs.graph import Sides
+from berge.graphs.graph import MatrixNames
 from berge.i18n import Message, _, join_list
 from berge.i18n.counts import (
     count_blank_rows,
@@ -59,10 +59,10 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     from berge.graphs import matrixmarket  # only where a graph was read
     from berge.graphs.files import drops_directions, start_in
 
-    if format in ("bipartite", "dense") or isinstance(graph.names, Sides):
+    if format in ("bipartite", "dense") or isinstance(graph.names, MatrixNames):
         names = graph.names
         is_row = (name[0] == "row" for name in names)  # type: ignore[index]
-        height = len(names.rows) if isinstance(names, Sides) else sum(is_row)
+        height = len(names.rows) if isinstance(names, MatrixNames) else sum(is_row)
         source = _matrix_source(format, sample)
         words = matrixmarket.describe_matrix(height, graph.order - height, graph.size, source)
         return describe_left_out(words, graph.left_out)

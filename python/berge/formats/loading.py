@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from berge.documents import content, encode_pieces
-from berge.errors import AmbiguousText, Choice, FormatError, IllegalMove, ParseError, check_kind, check_name
+from berge.errors import AmbiguousText, FormatError, IllegalMove, ParseError, PossibleReading, check_kind, check_name
+from berge.files import content, encode_pieces
 from berge.formats import annotated, json_documents
 from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
@@ -77,14 +77,14 @@ class Reading:
         return _describe(self.format, self.game, self.sample)
 
     @cached_property
-    def other_readings(self) -> Sequence[Choice]:
+    def other_readings(self) -> Sequence[PossibleReading]:
         """The other ways to read the text. A text of a sure format has none."""
         if self.format == "dense" or (self.format == "adjacency" and not _is_matrix_market(self.sample)):
             return _other_readings_of_rows(self.sample, self.format)
         if self.format in MATRICES:
             return _other_readings_of_matrix(self.sample, self.game, self.format)
         if self.format == "edges-start" and _has_sizes(self.sample):
-            return [Choice("bipartite", _describe_as(self.sample, "bipartite"))]
+            return [PossibleReading("bipartite", _describe_as(self.sample, "bipartite"))]
         formats = recognise(self.sample, self.among, all_kinds=True)
         return _choices(self.sample, [format for format in formats if format != self.format])[0]
 
@@ -282,18 +282,20 @@ def _matrix_format(sample: InputText) -> str:
         if not may_be_entries(sample.text):
             return "dense"
         if isinstance(sample.edges, EdgeList):
-            raise AmbiguousText(*(Choice(format, _describe_as(sample, format)) for format in ("dense", "bipartite")))
+            raise AmbiguousText(
+                *(PossibleReading(format, _describe_as(sample, format)) for format in ("dense", "bipartite"))
+            )
     if formats & {*lists, "table", "bipartite"} or _has_sizes(sample):
         return "bipartite"
     return ANY_GRAPH if formats or not begins_with_row(sample.text) else "dense"
 
 
-def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[Choice], list[Exception]]:
+def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[PossibleReading], list[Exception]]:
     """Return the formats in which the text can be read, with descriptions, and the errors of the others."""
     choices, errors = [], []
     for format in formats:
         try:
-            choices.append(Choice(format, _describe_as(sample, format)))
+            choices.append(PossibleReading(format, _describe_as(sample, format)))
         except MemoryError:
             raise
         except Exception as error:  # rulesets of other packages can raise anything
@@ -383,7 +385,7 @@ def _is_matrix_market(sample: InputText) -> bool:
     return is_matrix_market(sample.text)
 
 
-def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[Choice]:
+def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[PossibleReading]:
     """Return the other readings of rows of numbers, as a matrix, a graph or entries, as far as they fit."""
     from berge.graphs.dense import is_adjacency, size_of
 
@@ -393,11 +395,11 @@ def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[Choice]:
     return _choices(sample, others)[0]
 
 
-def _other_readings_of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[Choice]:
+def _other_readings_of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[PossibleReading]:
     """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
     names = game.setup.game_graph.as_graph().names
     rows = [name for name in names if isinstance(name, tuple) and name[0] == "row"]
     if rows and (format == "matrixmarket" or 2 * len(rows) != len(names)):
         return []  # it is not square
     other = "adjacency" if format == "biadjacency" else "biadjacency"
-    return [Choice(other, _describe_as(sample, other))]
+    return [PossibleReading(other, _describe_as(sample, other))]

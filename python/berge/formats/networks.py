@@ -6,8 +6,8 @@ import os
 from typing import TYPE_CHECKING
 
 from berge.analysis.control import Control
-from berge.documents import content
 from berge.errors import GraphError, check_progress
+from berge.files import content
 from berge.games import Game, Setup
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.i18n import _

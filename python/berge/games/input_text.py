@@ -13,7 +13,7 @@ from berge.errors import ParseError
 
 if TYPE_CHECKING:
     from berge.graphs.edgelists import EdgeList
-    from berge.graphs.texts import Text
+    from berge.graphs.texts import GraphText
 
 HEAD, PIECE = 1 << 12, 1 << 16
 """The bytes of a text that show its format, and the bytes that are read at a time."""
@@ -35,7 +35,7 @@ class Detector(NamedTuple):
     matches: Callable[[InputText], bool]
 
 
-class Tally(NamedTuple):
+class NumberCounts(NamedTuple):
     """Counts and ranges of the numbers in a text. A number of more than 19 digits counts as 2^64 - 1."""
 
     total: int
@@ -89,17 +89,17 @@ class InputText:
         return cells[column - 1] if column <= len(cells) else len(original.rstrip()) + 1
 
     @cached_property
-    def text(self) -> Text:
+    def text(self) -> GraphText:
         """The text in the form for graph readers; raises ParseError if it is not UTF-8."""
-        from berge.graphs.texts import Text
+        from berge.graphs.texts import GraphText
 
-        text = Text(self.data)
+        text = GraphText(self.data)
         text.blank_rows = self.blank_rows
         return text
 
     def is_named_table(self) -> bool:
         """Whether the caller has set `header` or `columns`, so that the text is a table."""
-        text: Text | None = vars(self).get("text")  # callers set them on `text`, which is made on first use
+        text: GraphText | None = vars(self).get("text")  # callers set them on `text`, which is made on first use
         return text is not None and (text.header is not None or text.columns is not None)
 
     def begins(self, pattern: bytes) -> bool:
@@ -148,7 +148,7 @@ class InputText:
         return re.search(rb"[XO.#@][ \t]++[XO.#@]", self.data) is None
 
     @cached_property
-    def tally(self) -> Tally | None:
+    def tally(self) -> NumberCounts | None:
         """Counts of the numbers; None if the text holds anything else."""
         if not self.data.isascii():
             return None
@@ -156,7 +156,7 @@ class InputText:
 
         edge_counts = self.edges.tally() if isinstance(self.edges, EdgeList) else None
         counts = edge_counts or _core.tally(self.data)
-        return None if counts is None else Tally(*counts)
+        return None if counts is None else NumberCounts(*counts)
 
     def _pieces(self) -> Iterator[bytes]:
         return (self.data[start : start + PIECE] for start in range(0, len(self.data), PIECE))

@@ -11,8 +11,9 @@ from functools import cached_property
 from types import FunctionType
 from typing import IO, Any, Generic, NoReturn, TypeVar, get_origin, get_type_hints
 
-from berge.documents import choose_format, content, encode_pieces, write_to
+from berge.documents import choose_format
 from berge.errors import BergeError, InputError, KindError, check_kind, check_language
+from berge.files import content, encode_pieces, write_to
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
 from berge.games.game_formats import game_formats

@@ -11,7 +11,7 @@ from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
-from berge.graphs.graph import Graph, Sides, check_order, check_shape
+from berge.graphs.graph import Graph, MatrixNames, check_order, check_shape
 from berge.graphs.names import as_name, as_names, check_hashes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
@@ -351,7 +351,7 @@ def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bo
         raise GraphError(problem, _("a square adjacency matrix"))
     if biadjacency or height != width:
         check_shape(height, width, len(rows))
-        return Graph._from_core(Sides(height, width), _pack_arrays(rows, columns, height))
+        return Graph._from_core(MatrixNames(height, width), _pack_arrays(rows, columns, height))
     check_order(height, len(rows))
     edges = _symmetric_edges(height, rows, columns) if biadjacency is None else _pack_arrays(rows, columns)
     return Graph._from_core(range(height), edges)

@@ -8,11 +8,11 @@ from operator import eq
 
 from berge import _core
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, lines_of, note_left_out, parse_names
+from berge.graphs.texts import GraphText, directed_edges, lines_of, note_left_out, parse_names
 from berge.i18n import _
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the graph of a list; raises ParseError for an empty text and for other separators."""
     names, ends = _read(text)
     graph = Graph(names, _core.simple_edges(ends.tobytes()))
@@ -23,14 +23,13 @@ def parse(text: Text) -> Graph:
     return note_left_out(graph, None, loops=loops)
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs from the first name of a line; raises ParseError."""
     names, ends = _read(text)
-    text.cache[DIRECTED] = True
-    return names, _core.simple_entries(ends.tobytes())
+    return directed_edges(text, names, ends)
 
 
-def _read(text: Text) -> tuple[list[Hashable], array[int]]:
+def _read(text: GraphText) -> tuple[list[Hashable], array[int]]:
     """Return the names in the order in which they first appear, and the ends of the edges."""
     numbers: dict[str, int] = {}
     ends = array("I")

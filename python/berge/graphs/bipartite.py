@@ -9,16 +9,16 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs import edgelists, tables
-from berge.graphs.graph import Graph, LazyNames, Sides, check_shape
-from berge.graphs.texts import Text, note_left_out
+from berge.graphs.graph import Graph, LazyNames, MatrixNames, check_shape
+from berge.graphs.texts import GraphText, note_left_out
 from berge.i18n import _
 from berge.i18n.counts import count_edges
 
 SHARED = "shared"
-"""The key in `Text.cache` of the number of names that are both a row and a column."""
+"""The key in `GraphText.cache` of the number of names that are both a row and a column."""
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the matrix whose entries are the edges of a list or table; raises ParseError and LimitError.
 
     The first line may have the numbers of rows, columns and entries, or the size of a square matrix and the number of
@@ -50,7 +50,7 @@ def parse(text: Text) -> Graph:
     return note_left_out(graph, len(entries) // 8, **edges.data())
 
 
-def has_sizes(text: Text) -> bool:
+def has_sizes(text: GraphText) -> bool:
     """Whether a text begins with the numbers of rows, columns and entries, and has that many entries."""
     header = edgelists.with_start(text)
     if header is None or not _has_sizes(*header):
@@ -65,7 +65,7 @@ def has_sizes(text: Text) -> bool:
     return True
 
 
-def _has_sizes(rest: Text, size: int) -> bool:
+def _has_sizes(rest: GraphText, size: int) -> bool:
     """Whether a list begins with three numbers; `rest` is the list without the third, `size`."""
     try:
         edges = edgelists.edge_list(rest)
@@ -76,7 +76,7 @@ def _has_sizes(rest: Text, size: int) -> bool:
     return min(*map(int, edges.first), size) > 0
 
 
-def _matrix_of_numbers(text: Text, edges: edgelists.EdgeList, height: int, width: int) -> Graph:
+def _matrix_of_numbers(text: GraphText, edges: edgelists.EdgeList, height: int, width: int) -> Graph:
     """Return the matrix of a list after its sizes; rows and columns are numbers."""
     base = 0 if edges.range is not None and edges.range[0] == 0 else 1
     check_shape(height, width, edges.pairs)
@@ -87,11 +87,11 @@ def _matrix_of_numbers(text: Text, edges: edgelists.EdgeList, height: int, width
             last = count - 1 + base
             expected = _("{what}, a number from {first} to {last}", what=what, first=base, last=last)
             raise text.word(edges.line_of_end(at, range(base, last + 1)), at, expected)
-    graph = Graph._from_core(Sides(height, width, base), _core.simple_edges(entries, height))
+    graph = Graph._from_core(MatrixNames(height, width, base), _core.simple_edges(entries, height))
     return note_left_out(graph, edges.pairs, **edges.data())
 
 
-def _parse_table(text: Text) -> Graph:
+def _parse_table(text: GraphText) -> Graph:
     """Return the matrix of a table of edges."""
     names, ends, _ignored = tables.read_rows(text)
     distinct = [dict.fromkeys(ends[side::2]) for side in (0, 1)]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
-from berge.graphs.graph import Graph, Sides
-from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.graph import Graph, MatrixNames
+from berge.graphs.texts import DIRECTED, GraphText, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show
@@ -30,7 +30,7 @@ Line = tuple[int, list[tuple[int, str]]]
 """The number of a line, and its cells with their byte offsets."""
 
 
-class Rows(NamedTuple):
+class DenseMatrix(NamedTuple):
     """A matrix: names of its rows and columns where the text has some, and the places of nonzero numbers, packed."""
 
     height: int
@@ -42,7 +42,7 @@ class Rows(NamedTuple):
     """How many numbers are neither 0 nor 1."""
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the matrix whose rows are lines of numbers, separated by blanks, commas or semicolons; raises ParseError.
 
     The first line may have the numbers of rows and columns, or name the columns; then the first cell of each row may
@@ -51,12 +51,12 @@ def parse(text: Text) -> Graph:
     rows = _read(text)
     edges = _core.simple_edges(rows.places, rows.height)
     if not rows.column_names:
-        return Graph._from_core(Sides(rows.height, rows.width, first=1), edges)
+        return Graph._from_core(MatrixNames(rows.height, rows.width, first=1), edges)
     sides = ("row", rows.row_names or range(1, rows.height + 1)), ("column", rows.column_names)
     return Graph([(side, name) for side, names in sides for name in names], edges)
 
 
-def parse_adjacency(text: Text) -> Graph:
+def parse_adjacency(text: GraphText) -> Graph:
     """Return the graph of a square matrix, whose entry (i, j) is an edge of vertices i and j; raises ParseError."""
     names, places, weights = _read_square(text)
     loops = sum(v == w for v, w in _pairs(places))
@@ -70,7 +70,7 @@ def parse_adjacency(text: Text) -> Graph:
     return note_left_out(graph, None, loops=loops, weights=weights, directions=directions)
 
 
-def parse_directed(text: Text, state_matrix: bool) -> tuple[range | list[object], bytes]:
+def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range | list[object], bytes]:
     """Return the nodes of a square matrix, and its entries as packed edges: i -> j, in a state matrix j -> i."""
     names, places, _weights = _read_square(text)
     ends = array("I", places)
@@ -79,7 +79,7 @@ def parse_directed(text: Text, state_matrix: bool) -> tuple[range | list[object]
     return names, _core.simple_entries(ends.tobytes())
 
 
-def _read_square(text: Text) -> tuple[range | list[object], bytes, int]:
+def _read_square(text: GraphText) -> tuple[range | list[object], bytes, int]:
     """Return the names of the vertices, the places of the entries, and how many of these are not 1."""
     rows = _read(text)
     if rows.height != rows.width:
@@ -95,16 +95,16 @@ def _pairs(places: bytes) -> Iterator[tuple[int, int]]:
     return zip(ends[::2], ends[1::2], strict=True)
 
 
-def _read(text: Text) -> Rows:
+def _read(text: GraphText) -> DenseMatrix:
     """Return the matrix in a text, which is read once; raises ParseError."""
     if "rows" not in text.cache:
         text.cache["rows"] = _read_rows(text)
     rows = text.cache["rows"]
-    assert isinstance(rows, Rows)
+    assert isinstance(rows, DenseMatrix)
     return rows
 
 
-def _read_rows(text: Text) -> Rows:
+def _read_rows(text: GraphText) -> DenseMatrix:
     ends, row_names, columns, width, height, weights = array("I"), list[str](), list[str](), 0, 0, 0
     lines = islice(_cells_of_lines(text), size_of(text) is not None, None)
     first = [*islice(lines, 2)]
@@ -132,10 +132,10 @@ def _read_rows(text: Text) -> Rows:
         height += 1
     if not height:
         raise text.end(_("rows of numbers"))
-    return Rows(height, width, row_names, columns, ends.tobytes(), weights)
+    return DenseMatrix(height, width, row_names, columns, ends.tobytes(), weights)
 
 
-def _check_empty(text: Text, is_headed: bool) -> None:
+def _check_empty(text: GraphText, is_headed: bool) -> None:
     """Raise ParseError for an empty cell without which the cells behind it would belong to other columns.
 
     The end of a line behind a separator may be empty, the corner above names of rows, and columns without any cell
@@ -179,7 +179,7 @@ def _is_head(rows: list[list[str]]) -> bool:
     return not all(map(_NUMBER_OR_NAN.fullmatch, rows[0])) or (len(rows) > 1 and len(rows[1]) == len(rows[0]) + 1 > 3)
 
 
-def _cells_of_lines(text: Text) -> Iterator[Line]:
+def _cells_of_lines(text: GraphText) -> Iterator[Line]:
     """Yield the lines that are not comments: number, and cells with their byte offsets."""
     for line, raw, mark in _lines(text):
         pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
@@ -188,7 +188,7 @@ def _cells_of_lines(text: Text) -> Iterator[Line]:
             yield line, row
 
 
-def _lines(text: Text) -> Iterator[tuple[int, bytes, bytes]]:
+def _lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
     """Yield the lines that are not comments: number, bytes, and what separates cells."""
     mark = b""
     for line, raw in enumerate(text, 1):
@@ -197,7 +197,7 @@ def _lines(text: Text) -> Iterator[tuple[int, bytes, bytes]]:
             yield line, raw, mark
 
 
-def size_of(text: Text) -> tuple[int, int] | None:
+def size_of(text: GraphText) -> tuple[int, int] | None:
     """Return the numbers of rows and columns in the first line, if it has them, one number if they are equal.
 
     Below are as many rows of as many numbers; rows of two are 0 and 1, with some 0, or they would be edges.
@@ -209,7 +209,7 @@ def size_of(text: Text) -> tuple[int, int] | None:
     return size
 
 
-def _find_size(text: Text) -> tuple[int, int] | None:
+def _find_size(text: GraphText) -> tuple[int, int] | None:
     lines = (cells for _line, cells in _cells_of_lines(text))
     first = [cell for _at, cell in next(lines, [])]
     if not 1 <= len(first) <= 2 or not all(cell.isdigit() and len(cell) < 10 for cell in first):
@@ -229,7 +229,7 @@ def _find_size(text: Text) -> tuple[int, int] | None:
     return (height, width) if count + sum(1 for _cells in lines) == height else None
 
 
-def is_dense(text: Text) -> bool:
+def is_dense(text: GraphText) -> bool:
     """Whether the first lines are rows of a dense matrix: at least two numbers, and equally many in each row.
 
     Two numbers in a row are an entry, unless all are 0 or 1 and some are 0, or one is no place in a matrix.
@@ -249,14 +249,14 @@ def is_dense(text: Text) -> bool:
     return (values <= {0, 1} and 0 in values) or not all(value.is_integer() and value >= 0 for value in values)
 
 
-def are_bits(text: Text) -> bool:
+def are_bits(text: GraphText) -> bool:
     """Whether a text has at least two rows of equally many zeros and ones, at least three."""
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
     are_bits = all(cell in ("0", "1") for row in rows for cell in row)
     return are_bits and len(rows) > 1 and len({*map(len, rows)}) == 1 and len(rows[0]) > 2
 
 
-def is_adjacency(text: Text) -> bool:
+def is_adjacency(text: GraphText) -> bool:
     """Whether a text is the matrix of a graph with at least three vertices.
 
     Rows and columns have the same names, or rows have none and the numbers are 0 and 1, or there are at least four rows
@@ -287,13 +287,13 @@ def is_adjacency(text: Text) -> bool:
     return rows.width > 3 and all((w, v) in places for v, w in places)
 
 
-def begins_with_row(text: Text) -> bool:
+def begins_with_row(text: GraphText) -> bool:
     """Whether the first line has at least three numbers."""
     _line, cells = next(_cells_of_lines(text), (0, []))
     return len(cells) > 2 and all(_NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells)
 
 
-def may_be_entries(text: Text) -> bool:
+def may_be_entries(text: GraphText) -> bool:
     """Whether rows of numbers could be entries: two integers and a nonzero value, and some number above 1."""
     if size_of(text) is not None:
         return False

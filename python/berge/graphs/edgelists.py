@@ -14,8 +14,8 @@ from berge.graphs.column_names import are_measures
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
 from berge.graphs.texts import (
     INTEGER,
+    GraphText,
     Messages,
-    Text,
     format_names,
     graph_with_names,
     lines_of,
@@ -45,7 +45,7 @@ _MESSAGES: Messages = {
 }
 
 
-def parse_edges(text: Text) -> Graph:
+def parse_edges(text: GraphText) -> Graph:
     """Return the graph of a list of edges (two names in a line) and vertices (one name in a line).
 
     Raises ParseError, also for an empty text without the comment of an empty graph.
@@ -63,7 +63,7 @@ def declared_sizes(data: bytes) -> tuple[int, int] | None:
     return None if match is None else (int(match[1]), int(match[2]))
 
 
-def parse_headed_edges(text: Text) -> Graph:
+def parse_headed_edges(text: GraphText) -> Graph:
     """Return the graph of a list of edges of numbers after a header: the numbers of vertices and edges.
 
     The header of a tree may have the number of vertices only. Vertices count from 0 if one is called 0, otherwise from
@@ -116,7 +116,7 @@ LAST = 1 << 8
 """Bytes of a line with a start at most."""
 
 
-def with_start(text: Text) -> tuple[Text, int] | None:
+def with_start(text: GraphText) -> tuple[GraphText, int] | None:
     """Return a list with a header as the text without the start, and the start; None if it has no start.
 
     The start is the third number of the first line, or a number alone in the last line. All other words keep their
@@ -132,14 +132,14 @@ def with_start(text: Text) -> tuple[Text, int] | None:
         rest = None
         if place[1]:
             blank = b" " * (place[1] - place[0])
-            rest = Text(text.data[: place[0]] + blank + text.data[place[1] :]), int(text.data[place[0] : place[1]])
+            rest = GraphText(text.data[: place[0]] + blank + text.data[place[1] :]), int(text.data[place[0] : place[1]])
         text.cache["start"] = rest
     reading = text.cache["start"]
     assert reading is None or isinstance(reading, tuple)
     return reading
 
 
-def is_headed_with_start(text: Text) -> bool:
+def is_headed_with_start(text: GraphText) -> bool:
     """Whether a text is a list of edges with a header and a valid start."""
     reading = with_start(text)
     if reading is None:
@@ -154,7 +154,7 @@ def is_headed_with_start(text: Text) -> bool:
     return edges.base <= reading[1] < int(edges.first[0]) + edges.base
 
 
-def parse_edges_with_start(text: Text) -> Graph:
+def parse_edges_with_start(text: GraphText) -> Graph:
     """Return the graph of a list with a header and a start; raises ParseError and LimitError."""
     reading = with_start(text)
     if reading is None:
@@ -169,7 +169,7 @@ def parse_edges_with_start(text: Text) -> Graph:
     return graph
 
 
-def edge_list(text: Text) -> EdgeList:
+def edge_list(text: GraphText) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
     if "list" not in text.cache:
         text.cache["list"] = _of_floats(text) or _of_two_sizes(text) or EdgeList(text)
@@ -178,18 +178,18 @@ def edge_list(text: Text) -> EdgeList:
     return edges
 
 
-def list_without_header(text: Text) -> EdgeList:
+def list_without_header(text: GraphText) -> EdgeList:
     """Return the edge list of a text whose first lines are no header; raises ParseError."""
     edges = edge_list(text)
     return EdgeList(text) if edges.has_two_sizes else edges
 
 
-def _of_floats(text: Text) -> EdgeList | None:
+def _of_floats(text: GraphText) -> EdgeList | None:
     """Return the list of a text whose names are integers, but some are written as floats; None for any other text."""
     if _FLOATS_FIRST.match(text.data) is None:
         return None
     try:
-        edges = EdgeList(Text(_FLOAT.sub(_write_integer, text.data)))
+        edges = EdgeList(GraphText(_FLOAT.sub(_write_integer, text.data)))
     except ParseError:  # the reader of the text as it is reports the error
         return None
     if not edges.are_integers:
@@ -205,7 +205,7 @@ def _write_integer(match: re.Match[bytes]) -> bytes:
     return b"%d" % value + b" " * (len(match[0]) - len(b"%d" % value)) if is_whole else match[0]
 
 
-def _of_two_sizes(text: Text) -> EdgeList | None:
+def _of_two_sizes(text: GraphText) -> EdgeList | None:
     """Return the list of a text whose header is in two lines; None for any other text."""
     match = _TWO_SIZES.match(text.data)
     if match is None:
@@ -213,7 +213,7 @@ def _of_two_sizes(text: Text) -> EdgeList | None:
     start, end = match.span(1)
     try:
         # The empty line keeps the numbers of the lines.
-        edges = EdgeList(Text(text.data[:start] + b" " + match[2] + b"\n\n" + text.data[end:]))
+        edges = EdgeList(GraphText(text.data[:start] + b" " + match[2] + b"\n\n" + text.data[end:]))
     except ParseError:  # the reader of the text as it is reports the error
         return None
     edges.has_two_sizes = True
@@ -234,7 +234,7 @@ _FLOATS_FIRST = re.compile(
 _FLOAT = re.compile(rb"(?<![^\s,])-?\d++\.\d*+(?:[eE][+-]?\d++)?+(?![^\s,])")
 
 
-def check_kinds(text: Text) -> None:
+def check_kinds(text: GraphText) -> None:
     """Raise ParseError for three words in each line of which the second repeats: the kinds of edges."""
     rows = list(islice(lines_of(text, COMMENTS), SAMPLE))
     kinds = {words[1] for _line, words in rows if len(words) == 3}
@@ -250,7 +250,7 @@ class EdgeList:
     ASCII letters, digits and `_`, with `.` and `-` inside, or integers.
     """
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: GraphText) -> None:
         self.text = text
         self._read = read = text.read(_core.read_edges, _MESSAGES)
         self.line, self.pairs, self.lone, self.order = read.line, read.pairs, read.lone, read.order

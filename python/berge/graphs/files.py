@@ -27,7 +27,7 @@ from berge.graphs import (
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN, FORMATS, MATRICES, WRITTEN
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text
+from berge.graphs.texts import DIRECTED, GraphText
 from berge.i18n import _, join_list
 
 PIECE = 1 << 12
@@ -49,10 +49,10 @@ def parse_graph(data: bytes, format: str) -> Graph:
         raise FormatError(
             _("no graph format is called {format}: use one of {names}", format=repr(format), names=join_list(FORMATS))
         )
-    return graph_in(Text(data), format)
+    return graph_in(GraphText(data), format)
 
 
-def graph_in(text: Text, format: str) -> Graph:
+def graph_in(text: GraphText, format: str) -> Graph:
     """Return the graph in a text, which is parsed only once; raises as `parse_graph`."""
     if format not in text.cache:
         text.cache[format] = read = _READERS[format](text)
@@ -63,18 +63,18 @@ def graph_in(text: Text, format: str) -> Graph:
     return graph
 
 
-def start_in(text: Text, format: str) -> int | None:
+def start_in(text: GraphText, format: str) -> int | None:
     """Return the vertex where the token starts, if the format has one and the text was parsed."""
     reading = edgelists.with_start(text) if format == "edges-start" else None
     return None if reading is None else reading[1]
 
 
-def drops_directions(text: Text) -> bool:
+def drops_directions(text: GraphText) -> bool:
     """Whether the edges of a parsed text have directions, which its graph drops."""
     return DIRECTED in text.cache
 
 
-def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digraph:
+def digraph_in(text: GraphText, format: str, *, state_matrix: bool = False) -> Digraph:
     """Return the directed graph in a text as a `berge.graphs.digraphs.Digraph`.
 
     An edge leads from the first name of a line to the second, in GraphML and tables from source to target, and in both
@@ -125,7 +125,7 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     )
 
 
-def is_matrix_market(text: Text) -> bool:
+def is_matrix_market(text: GraphText) -> bool:
     """Whether a text begins as a Matrix Market file."""
     return text.data[: len(matrixmarket.BANNER)].lower() == matrixmarket.BANNER
 
@@ -158,23 +158,23 @@ def _in_pieces(lines: Iterable[str]) -> Iterator[str]:
         yield "\n".join([*piece, ""])
 
 
-def _parse_adjacency(text: Text) -> Graph:
+def _parse_adjacency(text: GraphText) -> Graph:
     return matrixmarket.parse(text, biadjacency=False) if is_matrix_market(text) else dense.parse_adjacency(text)
 
 
-def _parse_json(text: Text) -> Graph:
+def _parse_json(text: GraphText) -> Graph:
     from berge.graphs import json_graphs  # only where there is such a file
 
     return json_graphs.parse(text)
 
 
-def _parse_foreign(text: Text, format: str) -> Graph:
+def _parse_foreign(text: GraphText, format: str) -> Graph:
     from berge.graphs import foreign  # only where there is such a file
 
     return foreign.parse(text, format)
 
 
-_READERS: dict[str, Callable[[Text], Graph]] = {
+_READERS: dict[str, Callable[[GraphText], Graph]] = {
     "edges": edgelists.parse_edges,
     "edges-headed": edgelists.parse_headed_edges,
     "edges-start": edgelists.parse_edges_with_start,

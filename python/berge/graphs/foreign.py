@@ -19,7 +19,7 @@ from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names
 from berge.graphs.pajek import read_pajek
-from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.texts import DIRECTED, GraphText, note_left_out, parse_names
 from berge.i18n import _, join_list
 from berge.i18n.counts import count_values
 from berge.sanitize import show
@@ -158,7 +158,7 @@ _READERS: dict[str, tuple[Reader, ...]] = {
 """The libraries that read each format, with a function of networkx and the text; later ones if earlier ones fail."""
 
 
-def parse(text: Text, format: str) -> Graph:
+def parse(text: GraphText, format: str) -> Graph:
     """Return the graph in a text; raises FormatError if the library is not installed, and ParseError."""
     theirs = _read(text, format)
     graph = graph_of(theirs)
@@ -186,7 +186,7 @@ def _sides_of(theirs: Any, graph: Graph) -> bytes | None:
     return None if _core.uncrossed(graph._edges, bytes(sides)) is not None else bytes(sides)
 
 
-def parse_directed(text: Text, format: str) -> Digraph:
+def parse_directed(text: GraphText, format: str) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises as `parse`, and ParseError without directions."""
     theirs = _read(text, format)
     if not theirs.is_directed():
@@ -194,7 +194,7 @@ def parse_directed(text: Text, format: str) -> Digraph:
     return digraph_of(theirs)
 
 
-def _read(text: Text, format: str) -> Any:
+def _read(text: GraphText, format: str) -> Any:
     problem: BergeError
     for name, reader in _READERS[format]:
         try:

@@ -78,7 +78,7 @@ class Graph(NameHints):
         check_kind(edges, (bytes, bytearray, memoryview), "packed numbers; for pairs of names use Graph.from_edges")
         check_order(len(names))
         self._names: Sequence[Hashable] | LazyNames = names
-        if not isinstance(names, (range, Sides)):
+        if not isinstance(names, (range, MatrixNames)):
             self._names = tuple(as_names(tuple(names), lambda at: f"names[{at}]"))
         self._edges = bytes(edges)
         self._decomposition: tuple[bytes, bytes, bytes] | None = None
@@ -90,7 +90,7 @@ class Graph(NameHints):
         self._left_out: Mapping[str, int] = {}
         self._sides: bytes | None = None
         """One byte for each vertex, 1 for columns, if the file says which vertices are rows and which are columns."""
-        if not isinstance(names, (range, Sides)):  # their names are distinct
+        if not isinstance(names, (range, MatrixNames)):  # their names are distinct
             self._check_names()
         _check_edges(self._edges, self.order)
 
@@ -98,7 +98,7 @@ class Graph(NameHints):
     def _from_core(cls, names: Sequence[Hashable] | LazyNames, edges: bytes) -> Graph:
         """Return the graph of distinct names and of packed edges of the core, without checks."""
         graph = cls.__new__(cls)
-        graph._names = names if isinstance(names, (range, Sides, LazyNames)) else tuple(names)
+        graph._names = names if isinstance(names, (range, MatrixNames, LazyNames)) else tuple(names)
         graph._edges, graph._decomposition, graph._rank, graph._numbers, graph._rows = edges, None, None, None, None
         graph._left_out, graph._sides = {}, None
         return graph
@@ -160,8 +160,8 @@ class Graph(NameHints):
     def names(self) -> Sequence[Hashable]:
         """The vertices in the order of their numbers: a tuple, or a sequence that makes names on demand.
 
-        Consecutive numbers are a range, the rows and columns of a matrix are `Sides`. The names of a file are made at
-        the first call.
+        Consecutive numbers are a range, rows and columns of a matrix `MatrixNames`. The names of a file are made at the
+        first call.
         """
         names = self._names
         if isinstance(names, LazyNames):
@@ -205,7 +205,7 @@ class Graph(NameHints):
         names, plain_name = self.names, as_name(name)
         if isinstance(names, range) and type(plain_name) is int and plain_name in names:
             return names.index(plain_name)
-        if isinstance(names, Sides) and (place := names.place_of(plain_name)) is not None:
+        if isinstance(names, MatrixNames) and (place := names.place_of(plain_name)) is not None:
             return place
         numbers = self._number_of_names()
         try:
@@ -283,7 +283,7 @@ class Graph(NameHints):
         return Graph._from_core, (self.names, self._edges)
 
 
-class Sides(Sequence[tuple[str, int]]):
+class MatrixNames(Sequence[tuple[str, int]]):
     """The names of a matrix's rows ("row", i) and then its columns ("column", j), numbered from `first`.
 
     Equal to a tuple of the same names.
@@ -312,13 +312,13 @@ class Sides(Sequence[tuple[str, int]]):
         return len(self.rows) + len(self.columns)
 
     def __eq__(self, other: object) -> bool:
-        return tuple(self) == tuple(other) if isinstance(other, (Sides, tuple)) else NotImplemented
+        return tuple(self) == tuple(other) if isinstance(other, (MatrixNames, tuple)) else NotImplemented
 
     def __hash__(self) -> int:
         return hash((self.rows, self.columns))
 
-    def __reduce__(self) -> tuple[type[Sides], tuple[int, int, int]]:
-        return Sides, (len(self.rows), len(self.columns), self.rows.start)
+    def __reduce__(self) -> tuple[type[MatrixNames], tuple[int, int, int]]:
+        return MatrixNames, (len(self.rows), len(self.columns), self.rows.start)
 
     def place_of(self, name: object) -> int | None:
         """Return the index of a name in O(1); None for anything else."""

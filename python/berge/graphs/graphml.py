@@ -11,7 +11,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, format_names, graph_with_names, note_left_out
+from berge.graphs.texts import DIRECTED, END_OF_FILE, GraphText, Messages, format_names, graph_with_names, note_left_out
 from berge.i18n import N_, _
 
 _XML = N_("a GraphML document")
@@ -42,7 +42,7 @@ _MESSAGES: Messages = {
 }
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
     size, loops, is_directed, sides, parts = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
     if is_directed:
@@ -52,7 +52,7 @@ def parse(text: Text) -> Graph:
     return note_left_out(graph, size, loops=loops, directions=graph.size if is_directed else 0)
 
 
-def parse_directed(text: Text) -> tuple[Sequence[Hashable], bytes]:
+def parse_directed(text: GraphText) -> tuple[Sequence[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     size, _loops, is_directed, _sides, (order, numbers, words, integers, edges) = text.read(
         partial(_core.read_graphml, directed=True), _MESSAGES

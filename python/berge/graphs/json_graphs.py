@@ -13,7 +13,7 @@ from berge.errors import GraphError, ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import as_names, number_names
-from berge.graphs.texts import BY_NAME, Text, parse_names
+from berge.graphs.texts import BY_NAME, GraphText, parse_names
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -24,7 +24,7 @@ _IDS = ("id", "key", "name")
 _EDGES = ("edges", "links", "adjacency", "elements")
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the graph of a document; raises ParseError."""
     edges, nodes = _read(text)
     graph = edges.graph(text)
@@ -32,12 +32,12 @@ def parse(text: Text) -> Graph:
     return graph
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return _read(text)[0].directed()
 
 
-def _read(text: Text) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
+def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     """Return the edges, and the nodes with their attributes."""
     try:
         document = _parse_lines(text.data) or json.loads(text.data)

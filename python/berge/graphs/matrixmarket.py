@@ -10,9 +10,9 @@ from itertools import chain
 
 from berge import _core
 from berge.cells import unpack
-from berge.errors import AmbiguousText, Choice
-from berge.graphs.graph import Graph, Sides, check_order, check_shape
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, number_edges
+from berge.errors import AmbiguousText, PossibleReading
+from berge.graphs.graph import Graph, MatrixNames, check_order, check_shape
+from berge.graphs.texts import DIRECTED, END_OF_FILE, GraphText, Messages, note_left_out, number_edges
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
 
@@ -73,7 +73,7 @@ def describe_matrix(height: int, width: int, size: int, source: Message = MATRIX
     return _("matrix, {rows}, {columns}, {entries}, from {source}", **values)
 
 
-def parse(text: Text, biadjacency: bool | None = None) -> Graph:
+def parse(text: GraphText, biadjacency: bool | None = None) -> Graph:
     """Return the graph whose edges are the nonzero entries.
 
     A symmetric matrix is an adjacency matrix, a rectangular one a biadjacency matrix. `biadjacency` chooses, as does
@@ -90,8 +90,8 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         is_directed = is_general and 2 * len(edges) // 8 != off  # each edge has two entries, or one
         if biadjacency is None and is_directed:
             raise AmbiguousText(
-                Choice("adjacency", describe_graph(height, len(edges) // 8, SKEW)),
-                Choice("biadjacency", describe_matrix(height, width, len(places) // 8)),
+                PossibleReading("adjacency", describe_graph(height, len(edges) // 8, SKEW)),
+                PossibleReading("biadjacency", describe_matrix(height, width, len(places) // 8)),
             )
         check_order(height, count)
         if is_directed:
@@ -102,11 +102,11 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
     check_shape(height, width, count)
     if not is_general:
         places += _transpose(places)
-    graph = Graph._from_core(Sides(height, width, first=1), _core.simple_edges(places, height))
+    graph = Graph._from_core(MatrixNames(height, width, first=1), _core.simple_edges(places, height))
     return note_left_out(graph, None, zeros=zeros, repeated=doubled_count)
 
 
-def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
+def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range, bytes]:
     """Return the nodes of a square matrix, and its entries as packed edges: i -> j, in a state matrix j -> i."""
     height, _ignored, is_general, *_counts, places = _read(text, square=True)
     check_order(height, len(places) // 8)
@@ -115,7 +115,7 @@ def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
     return range(1, height + 1), _core.simple_entries(_transpose(places) if state_matrix else places)
 
 
-def _read(text: Text, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
+def _read(text: GraphText, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
     """Return the result of `_core.read_matrix`; raises ParseError and LimitError."""
     return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)
 
@@ -128,9 +128,9 @@ def _transpose(places: bytes) -> bytes:
 
 
 def write(graph: Graph) -> Iterator[str]:
-    """Return the lines of the matrix without values: a biadjacency matrix if the vertices are `Sides`."""
+    """Return the lines of the matrix without values: a biadjacency matrix if the vertices are `MatrixNames`."""
     names = graph.names
-    if isinstance(names, Sides):
+    if isinstance(names, MatrixNames):
         rows, columns, ends = len(names.rows), len(names.columns), unpack(graph._edges)
         head = ["%%MatrixMarket matrix coordinate pattern general", f"{rows} {columns} {graph.size}"]
         if rows == columns:  # so that it is not read as an adjacency matrix

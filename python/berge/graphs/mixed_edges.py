@@ -10,7 +10,7 @@ from typing import NamedTuple
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, note_left_out
+from berge.graphs.texts import DIRECTED, GraphText, note_left_out
 from berge.i18n import _
 
 
@@ -21,7 +21,7 @@ class MixedEdges(NamedTuple):
     ends: array[int]
     one_way: bytearray
 
-    def graph(self, text: Text, **left_out: int) -> Graph:
+    def graph(self, text: GraphText, **left_out: int) -> Graph:
         """Return the graph without directions, and note what it leaves out; `left_out` counts more of that."""
         if any(self.one_way):
             text.cache[DIRECTED] = True

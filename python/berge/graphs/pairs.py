@@ -10,7 +10,7 @@ from operator import eq
 from berge import _core
 from berge.errors import ParseError, line_and_column
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import DIRECTED, Text, note_left_out
+from berge.graphs.texts import GraphText, directed_edges, note_left_out
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -25,21 +25,20 @@ _PAIR = re.compile(
 _END = re.compile(r"\s*+[\])}]\s*+\)?+\s*+[;,.]?+\s*+\Z")
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the graph of a list of pairs; raises ParseError."""
     names, ends, weights = _read(text)
     graph = Graph(names, _core.simple_edges(ends.tobytes()))
     return note_left_out(graph, len(ends) // 2, loops=sum(map(eq, ends[::2], ends[1::2])), weights=weights)
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable] | range, bytes]:
+def parse_directed(text: GraphText) -> tuple[list[Hashable] | range, bytes]:
     """Return the nodes, and the edges as packed pairs from the first name to the second; raises ParseError."""
     names, ends, _weights = _read(text)
-    text.cache[DIRECTED] = True
-    return names, _core.simple_entries(ends.tobytes())
+    return directed_edges(text, names, ends)
 
 
-def _read(text: Text) -> tuple[list[Hashable] | range, array[int], int]:
+def _read(text: GraphText) -> tuple[list[Hashable] | range, array[int], int]:
     """Return the names, the ends of the edges, and how many have data behind the ends."""
     data = text.data.decode()
     head = _HEAD.match(data)

@@ -9,7 +9,7 @@ from itertools import chain
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, number_edges
+from berge.graphs.texts import DIRECTED, END_OF_FILE, GraphText, Messages, note_left_out, number_edges
 from berge.i18n import N_, _
 
 METIS_SIGN = b"% METIS"
@@ -41,7 +41,7 @@ _METIS: Messages = {
 }
 
 
-def parse_dimacs(text: Text) -> Graph:
+def parse_dimacs(text: GraphText) -> Graph:
     """Return the graph of a DIMACS file; raises ParseError and LimitError."""
     order, size, loops, weights, is_directed, edges = text.read(partial(_core.read_dimacs, directed=False), _DIMACS)
     check_order(order, size)
@@ -52,7 +52,7 @@ def parse_dimacs(text: Text) -> Graph:
     return note_left_out(graph, size, loops=loops, weights=weights, directions=directions)
 
 
-def parse_directed(text: Text) -> tuple[range, bytes]:
+def parse_directed(text: GraphText) -> tuple[range, bytes]:
     """Return the nodes and the edges of a DIMACS file as packed pairs; raises ParseError and LimitError."""
     order, size, _loops, _weights, is_directed, edges = text.read(partial(_core.read_dimacs, directed=True), _DIMACS)
     check_order(order, size)
@@ -66,7 +66,7 @@ def write_dimacs(graph: Graph) -> Iterator[str]:
     return chain([f"p edge {graph.order} {graph.size}"], (f"e {u} {v}" for u, v in number_edges(graph)))
 
 
-def parse_metis(text: Text) -> Graph:
+def parse_metis(text: GraphText) -> Graph:
     """Return the graph of a METIS file, without its weights; raises ParseError and LimitError."""
     order, size, _loops, weights, _is_directed, edges = text.read(_core.read_metis, _METIS)
     return note_left_out(Graph._from_core(range(1, order + 1), edges), size, weights=weights)

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.quoted import BLANKS, cells_in, names_in
-from berge.graphs.texts import Text, parse_names
+from berge.graphs.texts import GraphText, parse_names
 from berge.i18n import _
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
@@ -20,18 +20,18 @@ _TITLE = re.compile(r"\*(?:node|tie) data\b|@(?:nodes|arcs|u?edges)\b")
 _OF_NODES = ("*node data", "@nodes")
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
     edges, columns = _read(text)
     return edges.graph(text, columns=columns)
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return _read(text)[0].directed()
 
 
-def _read(text: Text) -> tuple[MixedEdges, int]:
+def _read(text: GraphText) -> tuple[MixedEdges, int]:
     """Return the edges, and how many other columns they have."""
     numbers: dict[str, int] = {}
     ends, one_way, columns = array("I"), bytearray(), 0
@@ -52,7 +52,7 @@ def _read(text: Text) -> tuple[MixedEdges, int]:
     return MixedEdges(parse_names(list(numbers)), ends, one_way), columns
 
 
-def _rows(text: Text) -> Iterator[tuple[int, str, list[str], list[str]]]:
+def _rows(text: GraphText) -> Iterator[tuple[int, str, list[str], list[str]]]:
     """Yield the rows below titles: the line, the title, the names of the columns below it, and the cells."""
     title, names, is_headed = "", list[str](), False
     for number, raw in enumerate(text, 1):

@@ -11,7 +11,7 @@ from operator import eq
 from berge import _core
 from berge.graphs import tables
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.texts import DIRECTED, GraphText, directed_edges, note_left_out, parse_names
 from berge.i18n import _
 
 SAMPLE = 1 << 10
@@ -22,7 +22,7 @@ _KIND = re.compile(r"[+-]?\w|\.\d|[(/]\w")
 _NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?")
 
 
-def is_sif(text: Text) -> bool:
+def is_sif(text: GraphText) -> bool:
     """Whether the second words are kinds of edges: known ones, or names of no vertex while sources are targets too."""
     rows = [row for _line, row in islice(_rows(text), SAMPLE)]
     edges = [row for row in rows if len(row) > 1]
@@ -45,7 +45,7 @@ def is_sif(text: Text) -> bool:
     return not kinds & names and not sources.isdisjoint(targets) and all(map(_KIND.match, kinds | sources))
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
     names, ends = _read(text)
     text.cache[DIRECTED] = True
@@ -54,14 +54,13 @@ def parse(text: Text) -> Graph:
     return note_left_out(graph, len(ends) // 2, loops=loops, directions=graph.size)
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError."""
     names, ends = _read(text)
-    text.cache[DIRECTED] = True
-    return names, _core.simple_entries(ends.tobytes())
+    return directed_edges(text, names, ends)
 
 
-def _read(text: Text) -> tuple[list[Hashable], array[int]]:
+def _read(text: GraphText) -> tuple[list[Hashable], array[int]]:
     """Return the names in the order in which they first appear, and the ends of the edges."""
     numbers: dict[str, int] = {}
     ends = array("I")
@@ -76,7 +75,7 @@ def _read(text: Text) -> tuple[list[Hashable], array[int]]:
     return parse_names(list(numbers)), ends
 
 
-def _rows(text: Text) -> Iterator[tuple[int, list[str]]]:
+def _rows(text: GraphText) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the words of each line; tabs stand between words, or blanks if there are no tabs."""
     has_tabs = b"\t" in text.data
     for number, raw in enumerate(text, 1):

@@ -15,7 +15,7 @@ from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, WORD, cells_in, names_in, split_quoted
-from berge.graphs.texts import Text, are_integers, parse_names
+from berge.graphs.texts import GraphText, are_integers, parse_names
 from berge.i18n import N_, _
 from berge.i18n.counts import count_cells
 from berge.sanitize import show
@@ -56,7 +56,7 @@ class Head(NamedTuple):
     """The column with the names of nodes, in tables with rows for nodes, whose ends are empty (Neo4j's APOC)."""
 
 
-def head_of(text: Text) -> Head | None:
+def head_of(text: GraphText) -> Head | None:
     """Return the header of a table of edges; None if the text is something else.
 
     Two columns with names in ENDS are a header, even if they are not a pair. So is a line of words that stand nowhere
@@ -69,7 +69,7 @@ def head_of(text: Text) -> Head | None:
     return head
 
 
-def find_columns(text: Text, columns: tuple[str, str]) -> bool:
+def find_columns(text: GraphText, columns: tuple[str, str]) -> bool:
     """Whether a text is a table that calls two columns so."""
     try:
         return _find_head(text, columns) is not None
@@ -77,7 +77,7 @@ def find_columns(text: Text, columns: tuple[str, str]) -> bool:
         return False
 
 
-def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
+def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     number, end, raw, comment = 0, 0, b"", ""
     for raw in text:
         number, end = number + 1, end + len(raw)
@@ -173,7 +173,7 @@ def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], lis
 
 
 def _head_of_columns(
-    text: Text, columns: tuple[str, str], lines: tuple[str, str], below: str, number: int, rest: bytes
+    text: GraphText, columns: tuple[str, str], lines: tuple[str, str], below: str, number: int, rest: bytes
 ) -> Head:
     """Return the header of a table with chosen columns; raises ParseError if it has no such columns.
 
@@ -229,7 +229,7 @@ def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
     if not is_even or not is_name or not any(map(NUMBER.fullmatch, below)):
         return False
     try:
-        return len(below) > 2 or not edge_list(Text(rest)).is_headed()
+        return len(below) > 2 or not edge_list(GraphText(rest)).is_headed()
     except ParseError:
         return False
 
@@ -286,7 +286,7 @@ def _head_of_cytoscape(line: str, below: str) -> Head | None:
     return None
 
 
-def _ends_in_cell(text: Text, row: tuple[int, list[str]], head: Head) -> list[str]:
+def _ends_in_cell(text: GraphText, row: tuple[int, list[str]], head: Head) -> list[str]:
     """Return the ends of an edge that one cell of a row holds, as `A (pp) B`; raises ParseError."""
     line, cells = row
     assert head.kind is not None
@@ -298,7 +298,7 @@ def _ends_in_cell(text: Text, row: tuple[int, list[str]], head: Head) -> list[st
     return [end.strip() for end in ends]
 
 
-def columns_of(text: Text) -> tuple[list[str], int, int] | None:
+def columns_of(text: GraphText) -> tuple[list[str], int, int] | None:
     """Return the names of the columns of a table, and which are the ends of edges; None if there are no others.
 
     Where no line names the columns, these are called as their cells in the first row.
@@ -318,7 +318,7 @@ def columns_of(text: Text) -> tuple[list[str], int, int] | None:
     return [""] * (head.width - len(cells)) + cells, head.source, head.target
 
 
-def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
+def names_of_ends(text: GraphText, *, first: bool = False) -> list[str]:
     """Return the names of the two columns with the ends of edges as in the header, or with `first` of the first two."""
     head = head_of(text)
     assert head is not None
@@ -327,23 +327,23 @@ def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
     return cells[:2] if first else list(dict.fromkeys((cells[head.source], cells[head.target])))
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the graph of the edges; raises ParseError."""
     return read_rows(text).graph(text, columns=count_other_columns(text))
 
 
-def count_other_columns(text: Text) -> int:
+def count_other_columns(text: GraphText) -> int:
     """Return the number of columns of a table that are not about its edges."""
     head = head_of(text)
     return 0 if head is None else head.width - len({head.source, head.target}) - (head.kind is not None)
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return read_rows(text).directed()
 
 
-def read_rows(text: Text) -> MixedEdges:
+def read_rows(text: GraphText) -> MixedEdges:
     """Return the edges, with the names in the order in which they first appear. A text is read once."""
     if "cells" not in text.cache:
         text.cache["cells"] = _read_rows(text)
@@ -352,7 +352,7 @@ def read_rows(text: Text) -> MixedEdges:
     return edges
 
 
-def _read_rows(text: Text) -> MixedEdges:
+def _read_rows(text: GraphText) -> MixedEdges:
     head = head_of(text)
     if head is None:
         raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
@@ -395,7 +395,7 @@ _SPECIAL = (b" ", b"#", b"%", b".")
 """Signs of comments, floats, and names with blanks, which a list of edges reads differently."""
 
 
-def _read_pairs(text: Text, head: Head) -> MixedEdges | None:
+def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
     """Return what `_read_rows` does, but by the core, for two columns of plain names; None for any other table."""
     is_pair = (head.width, head.source, head.target, head.kind) == (2, 0, 1, None)
     lines = text.data.split(b"\n", head.line) if is_pair and head.separator in ",\t" else []
@@ -403,7 +403,7 @@ def _read_pairs(text: Text, head: Head) -> MixedEdges | None:
     if not body.strip() or any(sign in body for sign in _SPECIAL) or (head.separator == "\t" and b"," in body):
         return None
     try:
-        edges = EdgeList(Text(body))
+        edges = EdgeList(GraphText(body))
     except ParseError:  # the other reader reports the error
         return None
     height = body.rstrip().count(b"\n") + 1
@@ -421,7 +421,7 @@ class _Numbers(dict[str, int]):
         return number
 
 
-def _check_ends(text: Text, head: Head) -> None:
+def _check_ends(text: GraphText, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
     if not head.is_named:
         cells = names_in(text.line(head.line).decode(), head.separator) if head.is_named is False else []
@@ -447,7 +447,7 @@ def _check_ends(text: Text, head: Head) -> None:
             )
 
 
-def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
+def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows below the header: line and cells; raises ParseError for a wrong number of cells."""
     separator, width = head.separator, head.width
     is_plain = separator != BLANKS and not any(sign in text.data for sign in (b'"', b"[", b"("))
@@ -469,7 +469,7 @@ def _rows(text: Text, head: Head) -> Iterator[tuple[int, list[str]]]:
         yield line, cells
 
 
-def _column(text: Text, line: int, head: Head, place: int) -> int:
+def _column(text: GraphText, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
     if head.separator == BLANKS:
         return [match.start() for match in WORD.finditer(text.line(line).decode())][place] + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, islice
@@ -17,6 +18,7 @@ from berge.i18n.counts import count_columns, count_edges, count_entries, count_l
 from berge.sanitize import show
 
 T = TypeVar("T")
+Names = TypeVar("Names", bound=Sequence[Hashable])
 Messages = Mapping[str, str | tuple[str, str]]
 """Message templates by the fault codes of a core reader: what is expected, or a pair of what was found and expected.
 
@@ -44,10 +46,16 @@ Words = list[bytes]
 SHORT = 18
 """Integers of at most so many digits have distinct hashes."""
 DIRECTED = "directed"
-"""The key in `Text.cache` that marks a text whose edges have directions."""
+"""The key in `GraphText.cache` that marks a text whose edges have directions."""
 
 BY_NAME = "by name"
-"""The key in `Text.cache` that says if ends of edges are names of nodes, though they could be places in their list."""
+"""The key in `GraphText.cache` that says whether ends of edges are names, though they could be places in the list."""
+
+
+def directed_edges(text: GraphText, names: Names, ends: array[int]) -> tuple[Names, bytes]:
+    """Return the nodes, and the edges as sorted packed pairs, of a text whose format gives all edges a direction."""
+    text.cache[DIRECTED] = True
+    return names, _core.simple_entries(ends.tobytes())
 
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
@@ -62,7 +70,7 @@ PIECE = 1 << 20
 """Bytes that are decoded at a time."""
 
 
-class Text:
+class GraphText:
     """A text, its lines, and located errors about it."""
 
     def __init__(self, data: bytes) -> None:
@@ -133,7 +141,7 @@ def _fill_fault(template: str, word: str, numbers: Sequence[int]) -> Message:
     return Message(template, "", values)
 
 
-def lines_of(text: Text, comments: tuple[bytes, ...], most: int = -1) -> Iterator[tuple[int, Words]]:
+def lines_of(text: GraphText, comments: tuple[bytes, ...], most: int = -1) -> Iterator[tuple[int, Words]]:
     """Yield the lines that are neither blank nor comments with their numbers, as words.
 
     If `most` is set, the rest after so many words is the last word.

@@ -10,11 +10,11 @@ from operator import eq
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.texts import GraphText, directed_edges, note_left_out, parse_names
 from berge.i18n import _
 
 
-def is_tgf(text: Text) -> bool:
+def is_tgf(text: GraphText) -> bool:
     """Whether the first edge joins two nodes above `#`; if all labels are nodes, the text is rather an edge list."""
     lines = _lines(text)
     try:
@@ -26,18 +26,17 @@ def is_tgf(text: Text) -> bool:
     return len(first) == 2 and {*first} <= {*nodes} and not is_list
 
 
-def parse(text: Text) -> Graph:
+def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
     nodes, ends, labels = _read(text)
     graph = Graph(_names(nodes), _core.simple_edges(ends.tobytes()))
     return note_left_out(graph, len(ends) // 2, loops=sum(map(eq, ends[::2], ends[1::2])), columns=int(labels))
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs from the first node to the second; raises ParseError."""
     nodes, ends, _labels = _read(text)
-    text.cache[DIRECTED] = True
-    return _names(nodes), _core.simple_entries(ends.tobytes())
+    return directed_edges(text, _names(nodes), ends)
 
 
 def _names(nodes: dict[str, str]) -> list[Hashable]:
@@ -46,7 +45,7 @@ def _names(nodes: dict[str, str]) -> list[Hashable]:
     return parse_names(list(nodes) if "" in labels or len(labels) < len(nodes) else list(nodes.values()))
 
 
-def _read(text: Text) -> tuple[dict[str, str], array[int], bool]:
+def _read(text: GraphText) -> tuple[dict[str, str], array[int], bool]:
     """Return the nodes with their labels, the ends of the edges, and whether edges have labels."""
     lines = _lines(text)
     nodes = _read_nodes(text, lines)
@@ -63,11 +62,11 @@ def _read(text: Text) -> tuple[dict[str, str], array[int], bool]:
     return nodes, ends, has_labels
 
 
-def _lines(text: Text) -> Iterator[tuple[int, str]]:
+def _lines(text: GraphText) -> Iterator[tuple[int, str]]:
     return enumerate((raw.decode().strip() for raw in text), 1)
 
 
-def _read_nodes(text: Text, lines: Iterator[tuple[int, str]]) -> dict[str, str]:
+def _read_nodes(text: GraphText, lines: Iterator[tuple[int, str]]) -> dict[str, str]:
     """Return the nodes with their labels, from the lines up to `#`."""
     nodes: dict[str, str] = {}
     for number, line in takewhile(lambda row: row[1] != "#", lines):

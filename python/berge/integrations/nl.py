@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
-from berge.documents import content
 from berge.errors import ParseError
+from berge.files import content
 from berge.graphs.graph import check_order
 from berge.i18n import _
 from berge.sanitize import show

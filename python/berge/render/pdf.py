@@ -19,7 +19,7 @@ ACROSS, GAP, MARGIN, TALLEST = 2, 18, 50, 170
 LATIN, CHINESE = "Helvetica", "STSong-Light"
 
 
-class Part(NamedTuple):
+class Chapter(NamedTuple):
     """A part of a document, which begins on a new page: its heading, a text, and captions with pictures in SVG."""
 
     heading: str
@@ -27,7 +27,7 @@ class Part(NamedTuple):
     figures: Sequence[tuple[str, str]]
 
 
-def pages(parts: Sequence[Part]) -> str:
+def pages(parts: Sequence[Chapter]) -> str:
     """Return a document; raises InputError where svglib is not installed. Equal parts make equal documents."""
     try:
         return _build(parts)
@@ -35,7 +35,7 @@ def pages(parts: Sequence[Part]) -> str:
         raise InputError(_("a PDF needs svglib: pip install svglib")) from None
 
 
-def _build(parts: Sequence[Part]) -> str:
+def _build(parts: Sequence[Chapter]) -> str:
     from reportlab.lib.pagesizes import A4
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.cidfonts import UnicodeCIDFont
@@ -58,7 +58,7 @@ def _number_page(canvas: Any, template: Any) -> None:
     canvas.drawCentredString(MARGIN + template.width / 2, MARGIN / 2, str(template.page))
 
 
-def _flow(part: Part, width: float) -> list[Any]:
+def _flow(part: Chapter, width: float) -> list[Any]:
     """Return the elements of a part, from top to bottom."""
     from reportlab.platypus import Spacer, Table
 

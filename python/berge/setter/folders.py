@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from berge.documents import write_atomically
 from berge.errors import FormatError
+from berge.files import write_atomically
 from berge.i18n import _
 from berge.operating_system import block_signals
 from berge.sanitize import show

@@ -149,11 +149,11 @@ def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
 @writes(Sheet, "pdf", "language", ending="pdf", media="application/pdf")
 def sheet_as_pdf(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield pages to print: the puzzles, and then the answers; raises as `pdf.pages`."""
-    from berge.render.pdf import Part, pages  # only a PDF needs it
+    from berge.render.pdf import Chapter, pages  # only a PDF needs it
 
     pen = Pen(options)
     texts = rules(sheet.deals[0].setup, pen), ""
-    yield pages([Part(*part) for part in zip(_headings(sheet, pen), texts, _entries(sheet, options), strict=True)])
+    yield pages([Chapter(*part) for part in zip(_headings(sheet, pen), texts, _entries(sheet, options), strict=True)])
 
 
 def _label(x: int, y: int, text: str, weight: str) -> str:

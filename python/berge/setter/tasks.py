@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
-from berge.documents import encode_pieces
 from berge.errors import LimitError, ParseError, check_kind, line_and_column
+from berge.files import encode_pieces
 from berge.formats import read
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyRuleset, CasesSetup, Game, GraphSetup, Move

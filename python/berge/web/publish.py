@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from berge.built import PAGE, read_built
-from berge.documents import write_atomically
 from berge.errors import InputError
+from berge.files import write_atomically
 from berge.games.builtin import RULESETS
 from berge.i18n import ENGLISH, LANGUAGES, _
 from berge.render.page_texts import page_texts

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
-from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
+from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading
 from berge.formats import FORMATS, Reading, annotated, json_documents, loading, parse_notation, read, recognise, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
@@ -92,7 +92,7 @@ def _remove_hint(text: str) -> Message:
 class UnsureText(ParseError):
     """An error about a text that is read only if its format is named, with these `readings`."""
 
-    def __init__(self, error: ParseError, readings: Iterable[Choice]) -> None:
+    def __init__(self, error: ParseError, readings: Iterable[PossibleReading]) -> None:
         super().__init__(error.found, _remove_hint(error.expected), error.line, error.column)
         self.readings = list(readings)
 
@@ -124,11 +124,11 @@ def try_to_read(
         return None, error
 
 
-def list_readings(reading: Reading | None, error: InputError | LimitError | None) -> list[Choice]:
+def list_readings(reading: Reading | None, error: InputError | LimitError | None) -> list[PossibleReading]:
     """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
         return list(error.readings) if isinstance(error, AmbiguousText | UnsureText) else []
-    own = [Choice(reading.format, reading.words)] if reading.format in FORMATS else []
+    own = [PossibleReading(reading.format, reading.words)] if reading.format in FORMATS else []
     return [*own, *reading.other_readings]
 
 
@@ -140,10 +140,10 @@ def name_readings(error: ParseError, text: InputText) -> ParseError:
     return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if formats else error
 
 
-def _choice(text: InputText, format: str) -> Choice | None:
+def _choice(text: InputText, format: str) -> PossibleReading | None:
     """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
-        return Choice(format, read_text(text, format)[0].words)
+        return PossibleReading(format, read_text(text, format)[0].words)
     return None
 
 

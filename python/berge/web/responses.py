@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from berge.analysis.review import Review
 from berge.documents import Json, formats_of
-from berge.errors import AmbiguousText, Choice, InputError, LimitError, ParseError
+from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading
 from berge.formats import tree
 from berge.formats.moves import move_codec
 from berge.formats.setups import keys_of
@@ -150,7 +150,7 @@ def _take_out(text: str, quoted: list[str]) -> str:
     return type(text)(text.template, text.plural, values, text.context)
 
 
-def describe_choices(choices: Iterable[Choice]) -> list[Json]:
+def describe_choices(choices: Iterable[PossibleReading]) -> list[Json]:
     """Return ways to read a text: formats with descriptions."""
     return [{"format": choice.format, "read": describe_reading(choice.words)} for choice in choices]
 

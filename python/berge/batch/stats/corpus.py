@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple
 
-from berge.batch.stats.rows import TABLE, Row, read
+from berge.batch.stats.rows import TABLE, TableRow, read
 
 PHASES = 10
 """The number of parts of equal length that a game is divided into."""
@@ -114,7 +114,7 @@ class Corpus:
     """The longest streaks, the longest first."""
     classes: Counter[str] = field(default_factory=Counter)
     """The numbers of even, odd, matched and exposed vertices of solved setups."""
-    _first: dict[str, Row] = field(default_factory=dict, repr=False, compare=False)
+    _first: dict[str, TableRow] = field(default_factory=dict, repr=False, compare=False)
     """The first row of each question, for comparison of columns."""
 
     @property
@@ -122,7 +122,7 @@ class Corpus:
         """The number of rows without an error."""
         return self.rows - self.errors.total()
 
-    def _add(self, row: Row) -> None:
+    def _add(self, row: TableRow) -> None:
         self.rows += 1
         if row.has("error"):
             kind = _error_kind(row.text("error")) or "..."
@@ -144,19 +144,19 @@ class Corpus:
         else:
             row.fail("neither verdicts nor winning_moves", TABLE)
 
-    def _compare(self, question: str, row: Row, names: tuple[str, ...]) -> None:
+    def _compare(self, question: str, row: TableRow, names: tuple[str, ...]) -> None:
         """Raise ParseError if a row lacks columns that another row of the same question has."""
         first = self._first.setdefault(question, row)
         row.check_columns_of(first, names)
         first.check_columns_of(row, names)
 
-    def _add_size(self, wins: dict[Size, Share], row: Row) -> None:
+    def _add_size(self, wins: dict[Size, Share], row: TableRow) -> None:
         size_columns = SIZE_COLUMNS if any(map(row.has, SIZE_COLUMNS)) else ("vertices",)
         size = Size(row.text("ruleset"), *map(row.integer, size_columns))
         if size in wins or len(wins) < BOARDS:
             wins.setdefault(size, Share()).add(row.boolean("first_wins"), 1)
 
-    def _add_review(self, row: Row) -> None:
+    def _add_review(self, row: TableRow) -> None:
         plies = row.integer("plies")
         verdicts, single = (row.bits(name, plies + 1) for name in ("verdicts", "single"))
         for parity, side in enumerate(self.sides):

@@ -30,7 +30,7 @@ MOST_LINE = 2 * MOST_TEXT
 """The most bytes of a line. The bits of the longest game fit."""
 
 
-def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
+def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[TableRow]:
     """Yield the rows of a Parquet or JSON lines file (by its name), or of JSON lines in a pipe or an open file.
 
     Raises ParseError if it is neither; OSError.
@@ -43,7 +43,7 @@ def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[Row]:
         yield from _lines(file) if is_lines else _parquet(file)
 
 
-def _parquet(file: BinaryIO) -> Iterator[Row]:
+def _parquet(file: BinaryIO) -> Iterator[TableRow]:
     before = 0
     try:
         with open_parquet(file) as parquet:
@@ -57,7 +57,7 @@ def _parquet(file: BinaryIO) -> Iterator[Row]:
                     )
             for batch in read_pieces(parquet, file, known_columns, PIECE):
                 for number, values in enumerate(batch.to_pylist() if known_columns else [{}], before + 1):
-                    yield Row(values, number, False)
+                    yield TableRow(values, number, False)
                 before += batch.num_rows
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         if getattr(error, "errno", None) is not None:  # an error of the system, not of the contents
@@ -65,7 +65,7 @@ def _parquet(file: BinaryIO) -> Iterator[Row]:
         raise ParseError(_("bytes that are no Parquet"), NO_PARQUET) from None
 
 
-def _lines(file: BinaryIO) -> Iterator[Row]:
+def _lines(file: BinaryIO) -> Iterator[TableRow]:
     for number, line in enumerate(iter(lambda: file.readline(MOST_LINE + 1), b""), 1):
         if len(line) > MOST_LINE:
             raise ParseError(
@@ -84,10 +84,10 @@ def _lines(file: BinaryIO) -> Iterator[Row]:
             ) from None
         if type(values) is not dict:
             raise ParseError(show_json(values), _("an object in each line"), number, 1)
-        yield Row(values, number, True)
+        yield TableRow(values, number, True)
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row. Its methods raise ParseError, with the place, if a column is missing or holds something else."""
 
     values: Mapping[str, Any]
@@ -128,7 +128,7 @@ class Row(NamedTuple):
             self._fail_at(name, f"whole bytes of 0 and 1, for {count} positions")
         return int(value[:count][::-1], 2)
 
-    def check_columns_of(self, other: Row, names: tuple[str, ...]) -> None:
+    def check_columns_of(self, other: TableRow, names: tuple[str, ...]) -> None:
         """Raise ParseError if the row lacks one of the columns that another row has."""
         for name in names:
             if name in other.values and name not in self.values:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from berge.documents import encode_pieces
 from berge.errors import LimitError, ParseError, line_and_column
+from berge.files import encode_pieces
 from berge.i18n import _
 from berge.sanitize import show
 
