@@ -1,6 +1,6 @@
 """Takes the pictures of the page for docs/pictures, in a real browser: `make screenshots`.
 
-A picture is a PNG of 256 colours, named board-NAME.png; those of the 中文 page are named board-zh-NAME.png.
+A picture is a PNG of 256 colours, named board-NAME.png; that of the 中文 page is named board-zh-NAME.png.
 `preview` is the picture of links to the published page, from docs/pictures/frame.svg.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,6 +27,8 @@ PETERSEN = "graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5"
 BLOSSOMS = "graph:1-2,1-3,1-4,1-5,2-3,5-6,5-7,6-7"
 MAZE = "maze:....#..../.##...##./.#..#..#./...#.#.../#..#.#..#/...#.#.../.#..#..#./.##...##./....#...."
 
+LANGUAGES = {"": "en", "zh-": "zh"}
+"""The languages of the page, by what stands before the name of a picture."""
 SCENES: dict[str, tuple[str, Callable[..., None]]] = {}
 """For each picture the game that is opened, and the function that prepares the picture."""
 
@@ -42,11 +45,10 @@ def scene(name: str, game: str = "") -> Callable[[Callable[..., None]], Callable
 
 def list_names() -> set[str]:
     """Return the file names of all pictures."""
-    return {f"board-{name}.png" for name in SCENES}
+    return {f"board-{prefix}{name}.png" for prefix in LANGUAGES for name in SCENES}
 
 
 @scene("review", GAME)
-@scene("zh-review", GAME)
 def _review(visitor, expect):
     expect(visitor.page.locator("#moves .mark").first).to_be_visible()
     visitor.step("n", 11)
@@ -54,7 +56,6 @@ def _review(visitor, expect):
 
 
 @scene("explain", KING)
-@scene("zh-explain", KING)
 def _explain(visitor, expect):
     group = visitor.page.get_by_role("group", name=visitor.say("explain.moves.lose"))
     group.get_by_role("button").nth(3).click()
@@ -62,7 +63,6 @@ def _explain(visitor, expect):
 
 
 @scene("search", BLOSSOMS)
-@scene("zh-search", BLOSSOMS)
 def _search(visitor, expect):
     visitor.button("search.show").click()
     slider = visitor.page.locator("#search-slider")
@@ -137,7 +137,6 @@ def _retry(visitor, expect):
 
 
 @scene("edit", MAZE)
-@scene("zh-edit", MAZE)
 def _edit(visitor, expect):
     visitor.mode("edit")
     expect(visitor.page.locator("#edit-value")).not_to_be_empty()
@@ -220,10 +219,9 @@ def main() -> None:
         board.url = board.url.replace("127.0.0.1", "localhost")
         if not sys.argv[1:] or "preview" in sys.argv[1:]:
             _take_preview(browser)
-        for name, (game, prepare) in SCENES.items():
-            if sys.argv[1:] and name not in sys.argv[1:]:
+        for (prefix, language), (name, (game, prepare)) in product(LANGUAGES.items(), SCENES.items()):
+            if sys.argv[1:] and prefix + name not in sys.argv[1:]:
                 continue
-            language = "zh" if name.startswith("zh-") else "en"
             width = 390 if name == "phone" else 1120
             theme = "dark" if name in ("phone", "play") else "light"
             size = {"width": width, "height": 800 if name == "phone" else 720}
@@ -235,7 +233,7 @@ def main() -> None:
             visitor.page.wait_for_timeout(300)
             with Image.open(io.BytesIO(visitor.page.screenshot())) as image:
                 reduced = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
-            file = PICTURES / f"board-{name}.png"
+            file = PICTURES / f"board-{prefix}{name}.png"
             reduced.save(file, optimize=True)
             visitor.leave()
             print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")

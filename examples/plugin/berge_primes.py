@@ -33,6 +33,6 @@ PRIMES: Ruleset[PrimesSetup, int] = Ruleset(
     game_graph=numbers,
     examples=("primes:12", "primes:6+1+4+3"),
     translations={
-        "zh": {"Prime sums": "素数和", "prime sums: numbers whose neighbours add up to a prime": "相邻两数之和是素数"}
+        "zh": {"Prime sums": "质数和", "prime sums: numbers whose neighbours add up to a prime": "相邻两数之和是质数"}
     },
 )

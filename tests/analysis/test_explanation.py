@@ -320,7 +320,7 @@ def test_the_command(tmp_path: Any, capsys: pytest.CaptureFixture[str], monkeypa
     assert main(["solve", WALLED, "--explain"]) == 0
     assert "Swap along the path" not in capsys.readouterr().out
     assert main(["solve", ODD_CYCLES, "--explain", "--lang", "zh", "-o", "a.svg"]) == 0
-    assert "奇圈" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert "奇环" in (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert main(["solve", ODD_CYCLES, "--explain", "--slither"]) == 2
     assert main(["solve", ODD_CYCLES, "--explain", "--format", "json", "--certificates"]) == 2
     assert "--certificates cannot be used with --explain" in capsys.readouterr().err

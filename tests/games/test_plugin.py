@@ -35,7 +35,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 
 def test_a_package_brings_a_game_to_every_interface(environment: Environment) -> None:
-    environment.try_all("primes:12", "+6+7+4", "6", "13", "Prime sums", "素数和")
+    environment.try_all("primes:12", "+6+7+4", "6", "13", "Prime sums", "质数和")
 
 
 def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:

@@ -427,7 +427,7 @@ def test_ruleset_unknown_to_the_page_is_playable(strange: str, visit: Visit, tmp
 @pytest.mark.thorough
 def test_ruleset_of_an_installed_package_is_listed(visit: Visit, tmp_path: Path) -> None:
     with install_package(PLUGIN, tmp_path).serve_board("primes:12+6+7+4") as url:
-        for language, title in (("en", "Prime sums"), ("zh", "素数和")):
+        for language, title in (("en", "Prime sums"), ("zh", "质数和")):
             visitor = visit(language, url=url)
             page = visitor.open()
             expect(page.get_by_role("heading", name=title)).to_be_visible()
