@@ -1,7 +1,8 @@
 #!/bin/sh
-# Makes Pythons in target/pythons, for `release/run.py` (`make pythons`): those of other platforms that emulators of Debian
-# run, and the newest for this one.
-# Needs a Debian machine with root, and `apt-get install mmdebstrap qemu-user-static wine gcc-mingw-w64-x86-64 maven unzip`.
+# Makes Pythons in target/pythons, for `release/run.py` (`make pythons`): those of other platforms and of another C library
+# that Debian can run, and the newest for this machine.
+# Needs a Debian machine with root, and
+# `apt-get install mmdebstrap qemu-user-static musl-tools curl xz-utils wine gcc-mingw-w64-x86-64 maven unzip`.
 set -eu
 cd "$(dirname "$0")/.."
 here=$PWD/target/pythons
@@ -11,6 +12,13 @@ copy_python() {
     mvn -q org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy -DoutputDirectory="$place" \
         -Dartifact=org.bytedeco:cpython:$1:jar:$2
     unzip -q -d "$place" "$place"/cpython-*.jar
+}
+
+# Unpacks a source package of Debian into a folder of $place: folder, file, hash.
+fetch_source() {
+    curl -sSfo "$place/source" "http://deb.debian.org/debian/pool/main/$2"
+    echo "$3  $place/source" | sha256sum --check --quiet
+    tar -x --strip-components=1 -C "$place/$1" -f "$place/source"
 }
 
 # Linux on ARM: Debian's packages, unpacked; qemu runs them.
@@ -34,6 +42,29 @@ if [ "$(uname -sm)" = "Linux x86_64" ] && command -v mvn >/dev/null && [ ! -e "$
     mv "$folder/python3.14" "$folder/bin/python3.14"
     printf '#!/bin/sh\nLD_LIBRARY_PATH="%s" exec "%s/bin/python3.14" "$@"\n' "$folder" "$folder" >"$place/python"
     chmod +x "$place/python"
+fi
+
+# Linux with musl: Debian's sources of Python and zlib, compiled with another C library.
+place=$here/x86_64-unknown-linux-musl
+if [ "$(uname -sm)" = "Linux x86_64" ] && command -v musl-gcc >/dev/null && [ ! -e "$place/python" ]; then
+    rm -rf "$place" && mkdir -p "$place/zlib" "$place/cpython"
+    fetch_source zlib z/zlib/zlib_1.3.dfsg+really1.3.1.orig.tar.gz \
+        60dd315c07f616887caa029408308a018ace66e3d142726a97db164b3b8f69fb
+    fetch_source cpython p/python3.13/python3.13_3.13.5.orig.tar.xz \
+        93e583f243454e6e9e4588ca2c2662206ad961659863277afcdb96801647d640
+    # musl-gcc says x86_64-linux-gnu, which Python's configure refuses beside musl.
+    printf '#!/bin/sh\n[ "$1" = --print-multiarch ] || exec musl-gcc "$@"\n' >"$place/compiler"
+    chmod +x "$place/compiler"
+    (cd "$place/zlib" && CC=musl-gcc CFLAGS=-fPIC ./configure --static --prefix="$place" && make install) >"$place/log" 2>&1
+    (
+        cd "$place/cpython"
+        export PKG_CONFIG_LIBDIR="$place/lib/pkgconfig" # not the libraries of this machine
+        ./configure CC="$place/compiler" CPPFLAGS="-I$place/include" LDFLAGS="-L$place/lib" --prefix="$place" \
+            --disable-test-modules --without-ensurepip
+        make -j "$(nproc)" install
+    ) >>"$place/log" 2>&1
+    rm -rf "$place/zlib" "$place/cpython"
+    ln -s bin/python3 "$place/python"
 fi
 
 # Windows: the Python of a package of Maven Central, which Wine runs. That package has no python3.dll, which modules with the

@@ -2,7 +2,7 @@
 
 A wheel for this machine is installed into a fresh environment of each Python from 3.11 on that is on the PATH or in
 pyenv, or that the variable PYTHONS names. A wheel for another platform needs a Python of that platform, which
-`target/pythons/TARGET/python` starts; `release/pythons.sh` makes those that Debian's emulators can run.
+`target/pythons/TARGET/python` starts; `release/pythons.sh` makes those that Debian can run.
 """
 
 from __future__ import annotations
