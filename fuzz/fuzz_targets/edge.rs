@@ -1,5 +1,5 @@
-//! Edge geography on any small graph, played forwards and backwards: every verdict comes with a kernel that proves it, the
-//! winning moves are those after which the opponent loses, and on a very small graph a search of the game agrees.
+//! Edge geography on any small graph, played forwards and backwards: every verdict comes with a kernel that proves it,
+//! the winning moves are those after which the opponent loses, and on a very small graph a search of the game agrees.
 #![no_main]
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
@@ -9,8 +9,8 @@ use libfuzzer_sys::fuzz_target;
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
 mod read;
+use common::run_limited;
 use common::stored::edges;
-use common::unheard;
 
 type Edge = (Vertex, Vertex);
 
@@ -61,7 +61,7 @@ fuzz_target!(|data: &[u8]| {
         (result, sides) => panic!("{result:?} where the sides are {sides:?}"),
     };
     let sides = graph.sides().expect("asked above");
-    let (whole, start) = (left.clone(), game.clone());
+    let (game_before, start) = (left.clone(), game.clone());
     let mut path: Vec<Vertex> = Vec::new();
     for &step in steps.iter().take(60) {
         let mut legal: Vec<Vertex> = match path.last() {
@@ -70,7 +70,7 @@ fuzz_target!(|data: &[u8]| {
         };
         legal.sort_unstable();
         assert_eq!(game.legal_moves(), legal);
-        let value = unheard(|progress| game.value(progress)).unwrap();
+        let value = run_limited(|progress| game.value(progress)).unwrap();
         match path.last() {
             Some(&v) => {
                 assert_proves(&sides, &left, v, &value);
@@ -81,31 +81,34 @@ fuzz_target!(|data: &[u8]| {
             None => assert!(value.kernel.is_empty()),
         }
         for &w in &legal {
-            unheard(|progress| game.push(w, progress)).unwrap();
-            let then = unheard(|progress| game.value(progress)).unwrap();
+            run_limited(|progress| game.push(w, progress)).unwrap();
+            let then = run_limited(|progress| game.value(progress)).unwrap();
             assert_eq!(value.winning_moves.contains(&w), !then.winning);
-            assert_eq!(unheard(|progress| game.pop(progress)).unwrap(), Some(w));
+            assert_eq!(run_limited(|progress| game.pop(progress)).unwrap(), Some(w));
         }
         assert_eq!(value.winning, !value.winning_moves.is_empty());
         if legal.is_empty() || step & 0x80 != 0 {
             for _ in 0..=step % 4 {
-                assert_eq!(unheard(|progress| game.pop(progress)).unwrap(), path.pop());
+                assert_eq!(
+                    run_limited(|progress| game.pop(progress)).unwrap(),
+                    path.pop()
+                );
             }
-            left = path
-                .windows(2)
-                .fold(whole.clone(), |left, pair| without(&left, pair[0], pair[1]));
+            left = path.windows(2).fold(game_before.clone(), |left, pair| {
+                without(&left, pair[0], pair[1])
+            });
         } else {
             let v = legal[usize::from(step) % legal.len()];
             if let Some(&token) = path.last() {
                 left = without(&left, token, v);
             }
-            unheard(|progress| game.push(v, progress)).unwrap();
+            run_limited(|progress| game.push(v, progress)).unwrap();
             path.push(v);
         }
         assert_eq!(game.path(), path);
     }
-    let values = unheard(|progress| review(start, &path, progress)).unwrap();
+    let values = run_limited(|progress| review(start, &path, progress)).unwrap();
     if let Some(last) = values.last() {
-        assert_eq!(*last, unheard(|progress| game.value(progress)).unwrap());
+        assert_eq!(*last, run_limited(|progress| game.value(progress)).unwrap());
     }
 });

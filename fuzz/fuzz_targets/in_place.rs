@@ -1,5 +1,5 @@
-//! Numbers are read where they lie while another thread writes them: the sanitizers see no byte touched outside, and no
-//! race that is not atomic.
+//! Numbers are read in place while another thread writes them: sanitizers report no access outside, and no race that is
+//! not atomic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any small board or graph, asked and played in any order: what is answered is what a structure that is made anew says, and
-//! the proof holds. The core's debug assertions check after each call what the position knows.
+//! Any small board or graph, with calls and moves in any order: the answers equal those of a fresh structure, and the
+//! proof holds. The core's debug assertions check after each call what the position has stored.
 #![no_main]
 
 use berge_core::{
@@ -13,12 +13,13 @@ mod common;
 mod read;
 use common::check::even;
 use common::proof::{assert_answers, assert_proves};
-use common::unheard;
+use common::run_limited;
 
-/// A call for each byte: its low bits say which, its high bits which move, or after how many steps the call is called off.
+/// A call for each byte: the low bits choose the call, the high bits the move, or the step at which it is interrupted.
 fn follow<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], steps: &[u8]) {
     let fresh = || present.iter().copied();
-    let live = unheard(|progress| Live::new(graph.clone(), fresh(), Vec::new(), progress)).unwrap();
+    let live =
+        run_limited(|progress| Live::new(graph.clone(), fresh(), Vec::new(), progress)).unwrap();
     let mut positions = vec![(live, Vec::new())];
     let mut place = 0;
     for &step in steps.iter().take(80) {
@@ -44,21 +45,24 @@ fn follow<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], steps: &[u8
             0 | 1 if legal.is_empty() => {}
             0 | 1 => {
                 let v = legal[number % legal.len()];
-                unheard(|progress| live.push_unchecked(v, progress)).unwrap();
+                run_limited(|progress| live.push_unchecked(v, progress)).unwrap();
                 path.push(v);
             }
-            2 => assert_eq!(unheard(|progress| live.pop(progress)).unwrap(), path.pop()),
+            2 => assert_eq!(
+                run_limited(|progress| live.pop(progress)).unwrap(),
+                path.pop()
+            ),
             3 => assert_eq!(
-                unheard(|progress| live.winning_moves(progress)).unwrap(),
+                run_limited(|progress| live.winning_moves(progress)).unwrap(),
                 wins()
             ),
             4 => {
-                let winning = unheard(|progress| live.is_winning(progress)).unwrap();
+                let winning = run_limited(|progress| live.is_winning(progress)).unwrap();
                 assert_eq!(winning, !wins().is_empty());
             }
             5 => {
                 if let Some(&token) = path.last() {
-                    let (winning, proof) = unheard(|progress| live.proof(progress)).unwrap();
+                    let (winning, proof) = run_limited(|progress| live.proof(progress)).unwrap();
                     let free = [&rest[..], &[token]].concat();
                     assert_proves(graph, &free, token, winning, &proof);
                 }
@@ -85,7 +89,7 @@ fn follow<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], steps: &[u8
     }
 }
 
-/// The vertices where the token has not been, and those of them that it can go to.
+/// The unvisited vertices, and those of them that the token can reach.
 fn left<G: Graph>(graph: &G, present: &[Vertex], path: &[Vertex]) -> (Vec<Vertex>, Vec<Vertex>) {
     let rest: Vec<Vertex> = present
         .iter()

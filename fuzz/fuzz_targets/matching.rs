@@ -1,5 +1,5 @@
-//! Any graph: its matching is maximum, as the barrier of its odd vertices is tight; on a small one every class is that of
-//! comparing sizes over all sets of vertices, and every verdict that of a search of the game itself.
+//! Any graph: its matching is maximum, as the barrier of its odd vertices is tight; on a small one every class equals
+//! that from the sizes of matchings of all sets of vertices, and every verdict that of a search of the game itself.
 #![no_main]
 
 use berge_core::{Blossoms, Class, Graph, Live, Position, Structure, Vertex};
@@ -11,7 +11,7 @@ mod common;
 mod read;
 use common::check::{mask, ways, wins};
 use common::proof::{assert_proves, odd_components};
-use common::unheard;
+use common::run_limited;
 
 /// The size of a maximum matching of the vertices that are `free`, by trying every mate of the first.
 fn size(graph: &impl Graph, free: &mut [bool]) -> usize {
@@ -34,11 +34,13 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
-    let found =
-        unheard(|progress| Blossoms::new(graph.clone(), all.iter().copied(), progress)).unwrap();
+    let structure =
+        run_limited(|progress| Blossoms::new(graph.clone(), all.iter().copied(), progress))
+            .unwrap();
     let chosen =
-        unheard(|progress| Structure::new(graph.clone(), all.iter().copied(), progress)).unwrap();
-    let matching = found.matching();
+        run_limited(|progress| Structure::new(graph.clone(), all.iter().copied(), progress))
+            .unwrap();
+    let matching = structure.matching();
     let mut exposed = 0;
     for &v in &all {
         match matching.mate(v) {
@@ -47,11 +49,11 @@ fuzz_target!(|data: &[u8]| {
             }
             None => exposed += 1,
         }
-        assert_eq!(chosen.class(v), found.class(v));
+        assert_eq!(chosen.class(v), structure.class(v));
     }
     let with = |class| {
         let vertices = all.iter().copied();
-        vertices.filter(|&v| found.class(v) == class).collect()
+        vertices.filter(|&v| structure.class(v) == class).collect()
     };
     let (there, barrier): (HashSet<Vertex>, HashSet<Vertex>) =
         (all.iter().copied().collect(), with(Class::Odd));
@@ -59,12 +61,13 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(odd, barrier.len() + exposed, "tight");
     assert_eq!(in_even, with(Class::Matched));
     for &v in &all {
-        let mut live =
-            unheard(|progress| Live::new(graph.clone(), all.iter().copied(), Vec::new(), progress))
-                .unwrap();
-        unheard(|progress| live.push(v, progress)).unwrap();
-        let (winning, proof) = unheard(|progress| live.proof(progress)).unwrap();
-        assert_eq!(winning, !found.is_even(v));
+        let mut live = run_limited(|progress| {
+            Live::new(graph.clone(), all.iter().copied(), Vec::new(), progress)
+        })
+        .unwrap();
+        run_limited(|progress| live.push(v, progress)).unwrap();
+        let (winning, proof) = run_limited(|progress| live.proof(progress)).unwrap();
+        assert_eq!(winning, !structure.is_even(v));
         assert_proves(&graph, &all, v, winning, &proof);
     }
     if all.len() > 8 {
@@ -75,8 +78,8 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(2 * most + exposed, all.len());
     for &v in &all {
         free[v as usize] = false;
-        assert_eq!(found.is_even(v), size(&graph, &mut free) == most);
-        assert_eq!(found.is_even(v), !wins(&graph, &mut free, v));
+        assert_eq!(structure.is_even(v), size(&graph, &mut free) == most);
+        assert_eq!(structure.is_even(v), !wins(&graph, &mut free, v));
         free[v as usize] = true;
     }
 });

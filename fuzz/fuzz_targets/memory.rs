@@ -1,5 +1,5 @@
-//! Blocks that are asked for, grow, shrink and go, in any order: each keeps what was written, and the sanitizer sees no byte
-//! touched that is not its own.
+//! Blocks are allocated, grow, shrink and are freed in any order: each keeps its contents, and the sanitizer reports no
+//! access outside.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +9,7 @@ use std::alloc::{GlobalAlloc, Layout};
 #[path = "../../crates/berge-python/src/memory.rs"]
 mod memory;
 
-/// The bytes around what is asked for at once in large pages.
+/// Sizes around the limit from which large pages are used.
 const SIZES: [usize; 8] = [
     1,
     4095,
@@ -40,7 +40,7 @@ impl Block {
         }
     }
 
-    /// Some of the first and the last places below a size.
+    /// Some of the first and the last indices below a size.
     fn ends(&self, size: usize) -> impl Iterator<Item = usize> {
         let written = self.layout.size();
         (0..written)

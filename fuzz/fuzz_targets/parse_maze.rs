@@ -1,4 +1,4 @@
-//! Any bytes are a maze, which its own text gives again, or an error with a place in the text.
+//! Any bytes are a maze that reads back the same, or an error with a place in the text.
 #![no_main]
 
 use berge_core::contest::maze::parse;

@@ -1,4 +1,4 @@
-//! Any bytes are a record, which its own text gives again, or an error with a place in the text.
+//! Any bytes are a record that reads back the same, or an error with a place in the text.
 #![no_main]
 
 use berge_core::contest::rabbit::{parse, place_of_move};

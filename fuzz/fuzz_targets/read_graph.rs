@@ -1,4 +1,4 @@
-//! Any bytes are read as each file of a graph says, told again by splitting its words, or are declined.
+//! Any bytes are read by each reader of graph files as by splitting words, or are refused.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

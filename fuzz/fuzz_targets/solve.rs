@@ -1,5 +1,5 @@
-//! Any small bipartite graph: every class is that of comparing sizes of matchings, every certificate holds, and every
-//! verdict on a very small one is that of a search of the game itself.
+//! Any small bipartite graph: every class agrees with the sizes of matchings, every certificate holds, and every
+//! verdict on a very small one agrees with a search of the game itself.
 #![no_main]
 
 use berge_core::{CsrGraph, Vertex};

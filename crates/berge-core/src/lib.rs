@@ -1,7 +1,8 @@
 //! The core of berge: who wins when a token walks along a graph and never returns to a vertex.
 //!
 //! The player to move wins iff every maximum matching of the unvisited vertices covers the token's vertex (Fraenkel,
-//! Scheinerman and Ullman 1993). So all questions here are about maximum matchings, which the crate [`berge_matching`] finds.
+//! Scheinerman and Ullman 1993). So all questions here are about maximum matchings, which the crate [`berge_matching`]
+//! finds.
 //!
 //! Who wins with the token in the corner, and by which moves?
 //!

@@ -44,7 +44,7 @@ pub fn curve_edges(
         let way = Way::straight(places[ends.0], places[ends.1]);
         let near = ground.near(&way, ends);
         if near.iter().any(|&(_, far)| far < THROUGH * THROUGH) {
-            let length = squared(places[ends.0], places[ends.1]);
+            let length = squared_distance(places[ends.0], places[ends.1]);
             hidden.push((length, ends, n, ground.reach(&near, ends)));
         } else {
             laid.add(&way);
@@ -64,7 +64,7 @@ pub fn curve_edges(
             if behind.floor() >= least {
                 continue;
             }
-            let cost = (behind + 10.0 * laid.touched(&way) as f64).floor();
+            let cost = (behind + 10.0 * laid.count_touching(&way) as f64).floor();
             if cost < least {
                 (best, least) = (way, cost);
             }
@@ -75,7 +75,7 @@ pub fn curve_edges(
     curves
 }
 
-fn squared(p: Point, q: Point) -> f64 {
+fn squared_distance(p: Point, q: Point) -> f64 {
     let (x, y) = (q.0 - p.0, q.1 - p.1);
     x * x + y * y
 }
@@ -106,7 +106,7 @@ impl Way {
 
     /// A line beside the straight one, with a curve at both ends; to its right or left as seen from its start.
     fn bend(p: Point, q: Point, far: f64) -> Way {
-        let length = Some(squared(p, q).sqrt())
+        let length = Some(squared_distance(p, q).sqrt())
             .filter(|&length| length > 0.0)
             .unwrap_or(1.0);
         let (dx, dy) = ((q.0 - p.0) / length, (q.1 - p.1) / length);
@@ -134,7 +134,7 @@ impl Way {
 
 /// Adds points between two points, without the first one.
 fn add_line(points: &mut Vec<Point>, p: Point, q: Point) {
-    let count = (squared(p, q).sqrt() / STEP).ceil();
+    let count = (squared_distance(p, q).sqrt() / STEP).ceil();
     points.extend((0..count as usize).map(|i| mix(p, q, (i + 1) as f64 / count)));
 }
 
@@ -225,7 +225,7 @@ impl<'a> Ground<'a> {
     /// Returns how far the vertices that a line goes around reach from the straight line.
     fn reach(&self, near: &[(usize, f64)], (v, w): (usize, usize)) -> f64 {
         let (p, q) = (self.places[v], self.places[w]);
-        let length = Some(squared(p, q).sqrt())
+        let length = Some(squared_distance(p, q).sqrt())
             .filter(|&length| length > 0.0)
             .unwrap_or(1.0);
         let (dx, dy) = ((q.0 - p.0) / length, (q.1 - p.1) / length);
@@ -256,7 +256,7 @@ impl Laid {
     }
 
     /// Returns the number of points of a line that lie on other lines.
-    fn touched(&self, way: &Way) -> usize {
+    fn count_touching(&self, way: &Way) -> usize {
         way.points
             .iter()
             .filter(|&&point| self.touches(point))
@@ -269,7 +269,7 @@ impl Laid {
         beside
             .filter_map(|square| self.0.get(&square))
             .flatten()
-            .any(|&other| squared(point, other) < (LANE - 1.0) * (LANE - 1.0))
+            .any(|&other| squared_distance(point, other) < (LANE - 1.0) * (LANE - 1.0))
     }
 }
 

@@ -6,8 +6,8 @@ use berge_core::bipartite::{Mates, NO_MATE};
 use berge_core::blocks::{Blocks, EdgeClass, Part};
 use berge_core::{Class, CsrGraph, Forest, Interrupted, Permutations, Progress, Vertex};
 use common::check::solve;
-use common::stored::{edges, random_bipartite, renamed};
-use common::{is_essential, unheard};
+use common::stored::{edges, random_bipartite, rename_vertices};
+use common::{is_essential, run_limited};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Case {
     fn new(graph: Arc<CsrGraph>, rows: usize) -> Self {
         let vertices: Vec<Vertex> = (0..graph.order() as Vertex).collect();
         let forest = solve(&graph, &vertices);
-        let blocks = unheard(|progress| Blocks::new(&graph, rows, &forest, progress)).unwrap();
+        let blocks = run_limited(|progress| Blocks::new(&graph, rows, &forest, progress)).unwrap();
         Case {
             graph,
             rows,
@@ -42,8 +42,8 @@ impl Case {
     }
 
     /// The same with other names of the rows and of the columns.
-    fn renamed(&self, names: &[Vertex]) -> Self {
-        Case::new(renamed(&self.graph, names), self.rows)
+    fn rename_vertices(&self, names: &[Vertex]) -> Self {
+        Case::new(rename_vertices(&self.graph, names), self.rows)
     }
 
     fn is_column(&self, v: Vertex) -> bool {
@@ -125,8 +125,8 @@ impl Case {
         self.check_pairs();
     }
 
-    /// The matching alone says the same as the forest, from any list of the entries, in the permutations too. These have the
-    /// outer parts as one block each.
+    /// The blocks from the matching alone equal those of the forest, for any order of the entries; the permutations
+    /// too, whose outer parts are one block each.
     fn check_pairs(&self) {
         let first = self.rows as Vertex;
         let mates = Mates::of(self.forest.matching(), self.rows);
@@ -134,15 +134,16 @@ impl Case {
             let columns = self.graph.neighbours(row);
             columns.iter().rev().chain(columns).map(|&v| v - first)
         };
-        let other = unheard(|progress| Blocks::of(&mates, columns_of, progress)).unwrap();
+        let other = run_limited(|progress| Blocks::of(&mates, columns_of, progress)).unwrap();
         assert_eq!(other, self.blocks);
-        let found = unheard(|progress| Permutations::new(&mates, columns_of, progress)).unwrap();
+        let permutations =
+            run_limited(|progress| Permutations::new(&mates, columns_of, progress)).unwrap();
         let ([_, a1, a2, a3], [_, b1, b2, b3]) = (other.coarse_rows, other.coarse_columns);
-        assert_eq!(found.rr, [0, a1, a2, a2 + b3 - b2, a3]);
-        assert_eq!(found.cc, [0, b1 - a1, b1, b2, b3]);
-        let mut row = found.p.iter().zip(&other.rows).zip(0..);
+        assert_eq!(permutations.rr, [0, a1, a2, a2 + b3 - b2, a3]);
+        assert_eq!(permutations.cc, [0, b1 - a1, b1, b2, b3]);
+        let mut row = permutations.p.iter().zip(&other.rows).zip(0..);
         assert!(row.all(|((v, w), at)| v == w || !(a1..a2).contains(&at)));
-        let mut column = found.q.iter().zip(&other.columns).zip(0..);
+        let mut column = permutations.q.iter().zip(&other.columns).zip(0..);
         assert!(column.all(|((v, w), at)| v + first == *w || !(b1..b2).contains(&at)));
         let starts = other.row_starts.iter().zip(&other.column_starts);
         let (r, s): (Vec<u32>, Vec<u32>) = (0..)
@@ -153,10 +154,10 @@ impl Case {
             })
             .map(|(_, starts)| starts)
             .unzip();
-        assert_eq!((&found.r, &found.s), (&r, &s));
-        // All are there: the pairs, and what has no mate.
-        let pairs = (found.p.iter()).zip(&found.q[found.cc[1] as usize..]);
-        let pairs: BTreeSet<_> = pairs.take(found.rr[3] as usize).collect();
+        assert_eq!((&permutations.r, &permutations.s), (&r, &s));
+        // All vertices occur: the matched pairs, and the vertices without a mate.
+        let pairs = (permutations.p.iter()).zip(&permutations.q[permutations.cc[1] as usize..]);
+        let pairs: BTreeSet<_> = pairs.take(permutations.rr[3] as usize).collect();
         let matched = (0..first).zip(&mates.of_rows);
         let expected: Vec<_> = matched.filter(|&(_, &column)| column != NO_MATE).collect();
         assert!(pairs.into_iter().eq(expected.iter().map(|(v, w)| (v, *w))));
@@ -165,8 +166,14 @@ impl Case {
             let all = (0..mates.len() as Vertex).filter(is_missed);
             list.iter().copied().eq(all)
         };
-        assert!(missed(&found.q[..found.cc[1] as usize], &mates.of_columns));
-        assert!(missed(&found.p[found.rr[3] as usize..], &mates.of_rows));
+        assert!(missed(
+            &permutations.q[..permutations.cc[1] as usize],
+            &mates.of_columns
+        ));
+        assert!(missed(
+            &permutations.p[permutations.rr[3] as usize..],
+            &mates.of_rows
+        ));
     }
 
     /// The parts from the definition of the classes, with two matchings computed anew for each vertex.
@@ -232,7 +239,7 @@ impl Case {
             let members: Vec<Vertex> = self.members(k).collect();
             let is_square = self.blocks.part(k) == Part::Square;
             let steps = |v: Vertex| -> Vec<Vertex> {
-                // From a row of a square block only its mate leads on.
+                // From a row of a square block a path continues only along its matched edge.
                 let all = self.graph.neighbours(v).iter().copied();
                 let mate = self.forest.matching().mate(v);
                 let only_mate = is_square && !self.is_column(v);
@@ -242,11 +249,11 @@ impl Case {
             for &v in &members {
                 let mut seen = vec![false; order];
                 seen[v as usize] = true;
-                let mut found = vec![v];
-                while let Some(v) = found.pop() {
+                let mut open = vec![v];
+                while let Some(v) = open.pop() {
                     for w in steps(v) {
                         if !std::mem::replace(&mut seen[w as usize], true) {
-                            found.push(w);
+                            open.push(w);
                         }
                     }
                 }
@@ -298,8 +305,8 @@ impl Case {
                 _ => (edge, EdgeClass::Some),
             })
             .collect();
-        let found: Vec<_> = self.blocks.edge_classes(&self.graph).collect();
-        assert_eq!(found, expected, "{:?}", self.graph);
+        let classes: Vec<_> = self.blocks.edge_classes(&self.graph).collect();
+        assert_eq!(classes, expected, "{:?}", self.graph);
     }
 
     /// The classes of edges from the sizes of matchings without its ends and without the edge.
@@ -322,7 +329,7 @@ impl Case {
         }
     }
 
-    /// The edges as the classes of their ends tell them.
+    /// The classes of edges that follow from the classes of their ends.
     fn check_edges_by_classes(&self) {
         for ((v, w), class) in self.blocks.edge_classes(&self.graph) {
             let expected = match (self.forest.class(v), self.forest.class(w)) {
@@ -340,7 +347,7 @@ impl Case {
     }
 }
 
-/// How many maximum matchings there are and how many of them have each edge, by going through all matchings.
+/// Counts all maximum matchings, and for each edge those that contain it, by listing all matchings.
 struct Tally<'a> {
     edges: &'a [(Vertex, Vertex)],
     chosen: Vec<usize>,
@@ -383,7 +390,7 @@ fn random_names(rows: usize, columns: usize, random: &mut fastrand::Rng) -> Vec<
     names
 }
 
-/// All graphs of so many rows and columns.
+/// All graphs of `rows` rows and `columns` columns.
 fn all_graphs(rows: usize, columns: usize) -> impl Iterator<Item = Case> {
     let [first, order] = [rows, rows + columns].map(|count| count as Vertex);
     let pairs: Vec<(Vertex, Vertex)> = (0..first)
@@ -399,7 +406,7 @@ fn all_graphs(rows: usize, columns: usize) -> impl Iterator<Item = Case> {
     })
 }
 
-/// Checks all matrices of so many places.
+/// Checks all matrices with `places` places.
 fn check_all_matrices(places: Range<usize>) {
     for rows in 0..=5 {
         for columns in (0..=8).filter(|columns| places.contains(&(rows * columns))) {
@@ -450,11 +457,11 @@ fn other_names_give_the_same_blocks() {
     let mut random = fastrand::Rng::with_seed(3);
     for _ in 0..4_000 {
         let (case, names) = Case::random(20, &mut random);
-        let renamed: BTreeSet<BTreeSet<Vertex>> = (case.partition().iter())
+        let rename_vertices: BTreeSet<BTreeSet<Vertex>> = (case.partition().iter())
             .map(|block| block.iter().map(|&v| names[v as usize]).collect())
             .collect();
-        let other = case.renamed(&names);
-        assert_eq!(other.partition(), renamed);
+        let other = case.rename_vertices(&names);
+        assert_eq!(other.partition(), rename_vertices);
         let classes: HashMap<_, _> = other.blocks.edge_classes(&other.graph).collect();
         for ((v, w), class) in case.blocks.edge_classes(&case.graph) {
             let (v, w) = (names[v as usize], names[w as usize]);
@@ -473,7 +480,7 @@ fn the_other_side_as_columns_gives_the_transpose() {
         let names: Vec<Vertex> = (0..order)
             .map(|v| if v < rows { v + columns } else { v - rows } as Vertex)
             .collect();
-        let other = Case::new(renamed(&case.graph, &names), columns);
+        let other = Case::new(rename_vertices(&case.graph, &names), columns);
         other.check();
         let transposed: BTreeSet<BTreeSet<Vertex>> = (case.partition().iter())
             .map(|block| block.iter().map(|&v| names[v as usize]).collect())
@@ -515,8 +522,8 @@ fn the_three_parts_of_a_small_matrix() {
 
 const LONG: usize = 1_000_000;
 
-/// A path of `order` vertices, or the cycle where `closed`, every second of which is a row, the first a column. The names
-/// of all, along it.
+/// A path of `order` vertices, or a cycle if `closed`; they are columns and rows by turns, and the first is a column.
+/// Returns the names along it.
 fn long(order: usize, closed: bool, arrange: impl Fn(&mut [Vertex])) -> (Case, Vec<Vertex>) {
     let rows = order / 2;
     let mut names: Vec<Vertex> = (0..order as Vertex).collect();
@@ -591,7 +598,7 @@ fn a_full_staircase_is_ordered_in_one_way_only() {
 #[test]
 fn the_work_can_be_called_off() {
     let (case, _) = long(LONG, false, |_| ());
-    // At whichever beat.
+    // Stopped at each step in turn.
     let mut beats = 0;
     loop {
         let mut left = beats;

@@ -6,8 +6,8 @@ use berge_core::{
     Blossoms, Class, CsrGraph, Forest, Graph, Grid, InitialMatching, KingStep, Structure, Vertex,
     simple_edges,
 };
-use common::stored::{edges, random_bipartite, random_graph, renamed};
-use common::{random_squares, unheard};
+use common::stored::{edges, random_bipartite, random_graph, rename_vertices};
+use common::{random_squares, run_limited};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -32,10 +32,10 @@ fn sizes(graph: &CsrGraph) -> Vec<u8> {
 }
 
 fn blossoms<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) -> Blossoms<G> {
-    unheard(|progress| Blossoms::new(graph.clone(), present.iter().copied(), progress)).unwrap()
+    run_limited(|progress| Blossoms::new(graph.clone(), present.iter().copied(), progress)).unwrap()
 }
 
-/// Everything that holds of a maximum matching and its classes, and proves them.
+/// Checks what proves a maximum matching and its classes.
 fn check<G: Graph>(blossoms: &Blossoms<G>, present: &[Vertex]) {
     let matching = blossoms.matching();
     let graph = matching.graph();
@@ -153,15 +153,15 @@ fn chains_and_rings_of_odd_cycles_are_proved_by_their_barriers() {
                 }
                 let graph = Arc::new(CsrGraph::new(order, &edges).unwrap());
                 let all: Vec<Vertex> = (0..order as Vertex).collect();
-                let found = blossoms(&graph, &all);
-                check(&found, &all);
+                let answer = blossoms(&graph, &all);
+                check(&answer, &all);
                 let mut names = all.clone();
                 for seed in 0..5 {
                     fastrand::Rng::with_seed(seed).shuffle(&mut names);
-                    let other = blossoms(&renamed(&graph, &names), &all);
+                    let other = blossoms(&rename_vertices(&graph, &names), &all);
                     check(&other, &all);
                     for &v in &all {
-                        assert_eq!(other.class(names[v as usize]), found.class(v));
+                        assert_eq!(other.class(names[v as usize]), answer.class(v));
                     }
                 }
             }
@@ -177,10 +177,11 @@ fn bipartite_graphs_have_the_classes_that_the_forest_finds() {
         let graph = random_bipartite(blacks, whites, random.f64() * 0.1, &mut random);
         assert!(graph.is_bipartite());
         let all: Vec<Vertex> = (0..(blacks + whites) as Vertex).collect();
-        let found = blossoms(&graph, &all);
+        let answer = blossoms(&graph, &all);
         let forest =
-            unheard(|progress| Forest::new(graph.clone(), all.iter().copied(), progress)).unwrap();
-        assert!(all.iter().all(|&v| found.class(v) == forest.class(v)));
+            run_limited(|progress| Forest::new(graph.clone(), all.iter().copied(), progress))
+                .unwrap();
+        assert!(all.iter().all(|&v| answer.class(v) == forest.class(v)));
     }
 }
 
@@ -243,21 +244,22 @@ fn numbers_in_space_change_no_class() {
         let odd = seed % 3 == 0;
         let graph = numbered_in_space(odd, &mut random);
         let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
-        let found = blossoms(&graph, &all);
-        check(&found, &all);
+        let answer = blossoms(&graph, &all);
+        check(&answer, &all);
         let mut names = all.clone();
         random.shuffle(&mut names);
-        let other = blossoms(&renamed(&graph, &names), &all);
+        let other = blossoms(&rename_vertices(&graph, &names), &all);
         check(&other, &all);
         for &v in &all {
-            assert_eq!(other.class(names[v as usize]), found.class(v));
+            assert_eq!(other.class(names[v as usize]), answer.class(v));
         }
-        for (graph, found) in [(graph, found), (other.matching().graph().clone(), other)] {
+        for (graph, answer) in [(graph, answer), (other.matching().graph().clone(), other)] {
             let present = all.iter().copied();
-            let structure = unheard(|progress| Structure::new(graph, present, progress)).unwrap();
+            let structure =
+                run_limited(|progress| Structure::new(graph, present, progress)).unwrap();
             assert!(!odd || matches!(structure, Structure::Bipartite(_)));
             let classes = structure.classes();
-            assert!(all.iter().all(|&v| classes[v] == found.class(v)));
+            assert!(all.iter().all(|&v| classes[v] == answer.class(v)));
             assert!(all.iter().all(|&v| classes[v] == structure.class(v)));
             for &v in &all {
                 if let Some(w) = structure.matching().mate(v) {

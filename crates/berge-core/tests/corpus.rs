@@ -4,7 +4,7 @@ mod common;
 
 use berge_core::contest::{maze, rabbit};
 use berge_core::{Forest, Grid, RookStep, Vertex, review};
-use common::unheard;
+use common::run_limited;
 use serde_json::Value;
 
 const LINES: &str = include_str!("../../../tests/corpus/verdicts.jsonl");
@@ -18,7 +18,7 @@ fn lines(ruleset: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Cells as the corpus writes them: row and column from 1, in board order.
+/// Cells in the notation of the corpus: row and column from 1, in board order.
 fn cells(grid: &Grid<RookStep>, vertices: &[Vertex]) -> Value {
     let mut vertices = vertices.to_vec();
     vertices.sort_unstable();
@@ -58,9 +58,10 @@ fn every_record_of_the_corpus_is_reviewed_as_the_oracle_says() {
             None,
             "{id}"
         );
-        let review =
-            unheard(|progress| review::review(grid.clone(), present, &path, |_, _| (), progress))
-                .unwrap();
+        let review = run_limited(|progress| {
+            review::review(grid.clone(), present, &path, |_, _| (), progress)
+        })
+        .unwrap();
         for (ply, position) in line["positions"].as_array().unwrap().iter().enumerate() {
             assert_eq!(review.winning[ply], position["winning"], "{id}, ply {ply}");
             assert_eq!(
@@ -96,7 +97,7 @@ fn every_maze_of_the_corpus_is_solved_as_the_oracle_says() {
             .map(|(v, _)| v)
             .collect();
         let forest =
-            unheard(|progress| Forest::new(grid.clone(), present.iter().copied(), progress))
+            run_limited(|progress| Forest::new(grid.clone(), present.iter().copied(), progress))
                 .unwrap();
         let losing: Vec<Vertex> = present.into_iter().filter(|&v| forest.is_even(v)).collect();
         assert_eq!(cells(&grid, &losing), line["losing"], "{}", line["id"]);

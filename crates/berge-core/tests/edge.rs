@@ -4,7 +4,7 @@ mod common;
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
 use berge_core::{CsrGraph, Interrupted, Position, Progress, PushError, Stage, Vertex};
-use common::unheard;
+use common::run_limited;
 use std::sync::Arc;
 
 type Edges = Vec<(Vertex, Vertex)>;
@@ -16,11 +16,11 @@ fn game_of(order: usize, edges: &[(Vertex, Vertex)]) -> Result<EdgeGame, Error> 
 }
 
 fn push(game: &mut EdgeGame, v: Vertex) {
-    unheard(|progress| game.push(v, progress)).unwrap();
+    run_limited(|progress| game.push(v, progress)).unwrap();
 }
 
 fn pop(game: &mut EdgeGame) -> Option<Vertex> {
-    unheard(|progress| game.pop(progress)).unwrap()
+    run_limited(|progress| game.pop(progress)).unwrap()
 }
 
 /// Every position on a small graph: for each set of edges that are left, the vertices from which the mover wins.
@@ -50,8 +50,8 @@ impl Search {
     }
 
     fn edges_of(&self, left: usize) -> Edges {
-        let kept = (0..self.edges.len()).filter(|number| left >> number & 1 == 1);
-        kept.map(|number| self.edges[number]).collect()
+        let numbers = (0..self.edges.len()).filter(|number| left >> number & 1 == 1);
+        numbers.map(|number| self.edges[number]).collect()
     }
 
     fn game(&self, left: usize) -> EdgeGame {
@@ -75,9 +75,9 @@ impl Search {
 
     /// `game` has the edges `left`, and its token, if any, anywhere.
     fn check(&self, game: &EdgeGame, left: usize) {
-        let value = unheard(|progress| game.value(progress)).unwrap();
+        let value = run_limited(|progress| game.value(progress)).unwrap();
         let losing = self.vertices(|v| !self.wins(left, v as usize));
-        let starts = unheard(|progress| game.losing_starts(progress)).unwrap();
+        let starts = run_limited(|progress| game.losing_starts(progress)).unwrap();
         let marked = self.vertices(|v| starts[v as usize]);
         assert_eq!(marked, losing, "{:?}", self.edges_of(left));
         let Some(v) = game.token() else {
@@ -138,7 +138,7 @@ impl Search {
             for v in 0..=self.order as Vertex {
                 let mut copy = game.clone();
                 let legal = ways.iter().any(|way| way.0 == v);
-                let pushed = unheard(|progress| copy.push(v, progress));
+                let pushed = run_limited(|progress| copy.push(v, progress));
                 let (from, to) = (game.token(), v);
                 let illegal = Err(PushError::Illegal { from, to });
                 assert_eq!(pushed, if legal { Ok(()) } else { illegal });
@@ -161,10 +161,11 @@ impl Search {
     }
 }
 
-/// Makes so many calls of all kinds at random, on copies too, some of them called off; returns how many were.
+/// Makes `calls` random calls of all kinds, also on copies, and interrupts some; returns the number of interrupted
+/// calls.
 fn call_at_random(calls: usize, random: &mut fastrand::Rng) -> usize {
     let search = random_bipartite(random);
-    // For each position the edges that were left before each move, and are left now.
+    // For each position the unused edges before each move, and now.
     let mut positions = vec![(search.game(search.all()), vec![search.all()])];
     let mut refused = 0;
     for _ in 0..calls {
@@ -179,7 +180,7 @@ fn call_at_random(calls: usize, random: &mut fastrand::Rng) -> usize {
                     Some(token) => search.ways(now, token).into_iter().find(|way| way.0 == v),
                     None => (v < order).then_some((v, now)),
                 };
-                let pushed = unheard(|progress| game.push(v, progress));
+                let pushed = run_limited(|progress| game.push(v, progress));
                 assert_eq!(pushed.is_ok(), then.is_some());
                 left.extend(then.map(|(_, then)| then));
             }
@@ -232,8 +233,8 @@ fn a_million_calls_in_any_order_are_answered_as_the_search_does() {
     }
 }
 
-/// Counts the neighbours: an even kernel is on the token's side and even everywhere, an odd one is on the other side
-/// and odd around the token alone.
+/// Checks a kernel by counting: an even one is on the token's side, and each vertex has an even number of neighbours in
+/// it; an odd one is on the other side, and only the token has an odd number.
 fn assert_proves(order: usize, edges: &[(Vertex, Vertex)], token: Vertex, value: &Value) {
     let mut side = vec![None; order];
     side[token as usize] = Some(true);
@@ -248,22 +249,22 @@ fn assert_proves(order: usize, edges: &[(Vertex, Vertex)], token: Vertex, value:
             }
         }
     }
-    let mut held = vec![false; order];
+    let mut in_kernel = vec![false; order];
     for &u in &value.kernel {
         assert_eq!(side[u as usize], Some(!value.winning));
-        assert!(!std::mem::replace(&mut held[u as usize], true));
+        assert!(!std::mem::replace(&mut in_kernel[u as usize], true));
     }
     assert!(value.kernel.is_sorted());
     let mut odd = vec![false; order];
     for &(u, v) in edges {
-        odd[u as usize] ^= held[v as usize];
-        odd[v as usize] ^= held[u as usize];
+        odd[u as usize] ^= in_kernel[v as usize];
+        odd[v as usize] ^= in_kernel[u as usize];
     }
     let odd: Vec<_> = (0..order as Vertex).filter(|&v| odd[v as usize]).collect();
     if value.winning {
         assert_eq!(odd, [token]);
     } else {
-        assert!(odd.is_empty() && held[token as usize]);
+        assert!(odd.is_empty() && in_kernel[token as usize]);
     }
 }
 
@@ -332,15 +333,15 @@ fn a_review_holds_the_value_of_each_position() {
         let mut values = vec![];
         while let Some(&v) = random.choice(&game.legal_moves()) {
             push(&mut game, v);
-            values.push(unheard(|progress| game.value(progress)).unwrap());
+            values.push(run_limited(|progress| game.value(progress)).unwrap());
         }
         let path = game.path().to_vec();
         let start = search.game(search.all());
-        let whole = unheard(|progress| review(start.clone(), &path, progress)).unwrap();
-        assert_eq!(whole, values);
+        let full_review = run_limited(|progress| review(start.clone(), &path, progress)).unwrap();
+        assert_eq!(full_review, values);
         let mut later = start;
         path[..2].iter().for_each(|&v| push(&mut later, v));
-        let rest = unheard(|progress| review(later, &path[2..], progress)).unwrap();
+        let rest = run_limited(|progress| review(later, &path[2..], progress)).unwrap();
         assert_eq!(rest, values[2..]);
     }
 }
@@ -349,7 +350,7 @@ fn a_review_holds_the_value_of_each_position() {
 #[should_panic(expected = "an illegal move to 0")]
 fn a_review_refuses_an_edge_that_is_used() {
     let game = game_of(2, &[(0, 1)]).unwrap();
-    let _ = unheard(|progress| review(game, &[0, 1, 0], progress));
+    let _ = run_limited(|progress| review(game, &[0, 1, 0], progress));
 }
 
 #[test]
@@ -378,7 +379,7 @@ fn a_token_set_elsewhere_leaves_the_edges_as_they_are() {
 fn who_must_move_without_a_vertex_loses() {
     let game = game_of(0, &[]).unwrap();
     assert_eq!(
-        unheard(|progress| game.value(progress)),
+        run_limited(|progress| game.value(progress)),
         Ok(Value::default())
     );
 }
@@ -417,11 +418,11 @@ fn check_grids(most: usize) {
         for columns in 1..=most {
             let (order, edges) = (rows * columns, grid(rows, columns));
             let mut game = game_of(order, &edges).unwrap();
-            let losing = unheard(|progress| game.losing_starts(progress)).unwrap();
+            let losing = run_limited(|progress| game.losing_starts(progress)).unwrap();
             assert_eq!(losing, closed_form(rows, columns), "{rows} x {columns}");
             for (v, loses) in (0..).zip(losing) {
                 game.set_token(Some(v));
-                let value = unheard(|progress| game.value(progress)).unwrap();
+                let value = run_limited(|progress| game.value(progress)).unwrap();
                 assert_eq!(value.winning, !loses);
                 assert_proves(order, &edges, v, &value);
             }
@@ -440,7 +441,7 @@ fn larger_grids_follow_the_closed_form() {
     check_grids(30);
 }
 
-/// Rows of several words, and kernels with many free unknowns: no search, but the kernels prove the values.
+/// Kernels of more than 64 unknowns, many of them free: they prove the values, which no search could.
 #[test]
 fn random_graphs_of_some_hundred_vertices_have_the_kernels_that_prove_their_values() {
     for seed in 0..40 {
@@ -451,16 +452,16 @@ fn random_graphs_of_some_hundred_vertices_have_the_kernels_that_prove_their_valu
         edges.retain(|_| random.f64() < density);
         let order = (near + far) as usize;
         let mut game = game_of(order, &edges).unwrap();
-        let losing = unheard(|progress| game.losing_starts(progress)).unwrap();
+        let losing = run_limited(|progress| game.losing_starts(progress)).unwrap();
         for _ in 0..10 {
             let v = random.u32(..near + far);
             game.set_token(Some(v));
-            let value = unheard(|progress| game.value(progress)).unwrap();
+            let value = run_limited(|progress| game.value(progress)).unwrap();
             assert_eq!(value.winning, !losing[v as usize], "{v} of seed {seed}");
             assert_proves(order, &edges, v, &value);
             for w in game.legal_moves() {
                 push(&mut game, w);
-                let then = unheard(|progress| game.value(progress)).unwrap();
+                let then = run_limited(|progress| game.value(progress)).unwrap();
                 assert_eq!(value.winning_moves.contains(&w), !then.winning);
                 assert_eq!(pop(&mut game), Some(w));
             }
@@ -516,7 +517,7 @@ fn a_component_may_be_lopsided_but_not_too_large() {
     let mut edges: Edges = star(0).chain(star(next)).collect();
     let order = 2 * next as usize;
     let game = game_of(order, &edges).unwrap();
-    let losing = unheard(|progress| game.losing_starts(progress)).unwrap();
+    let losing = run_limited(|progress| game.losing_starts(progress)).unwrap();
     assert_eq!(losing.iter().filter(|&&loses| !loses).count(), 2);
     edges.push((0, next));
     let sides = (next as usize, next as usize);

@@ -1,4 +1,4 @@
-//! Rows of random starts against plain searches: in the endless board that a torus is when it is unrolled.
+//! Rows of random setups against plain searches on the unrolled torus, an endless board.
 
 use berge_core::ensemble::{Dilution, Ensemble, Lattice, NoLattice, Pieces, Regions, Row};
 use berge_core::graph::Vertex;
@@ -33,7 +33,7 @@ const KNIGHT: [Step; 8] = [
 const TRIANGULAR: [Step; 6] = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)];
 const BRICKS: [[Step; 3]; 2] = [[(0, -1), (0, 1), (1, 0)], [(-1, 0), (0, -1), (0, 1)]];
 
-/// A lattice, told again.
+/// The steps and the size of a lattice, for the plain searches.
 struct Board<'a> {
     rows: usize,
     columns: usize,
@@ -42,11 +42,11 @@ struct Board<'a> {
     classes: Vec<Option<Class>>,
 }
 
-/// Copies of the board are looked at this far away.
+/// The number of copies of the board that are searched in each direction.
 const FAR: i32 = 4;
 
 impl Board<'_> {
-    /// The places a step away from one.
+    /// The places one step away.
     fn ways(&self, (cell, copy): Place) -> Vec<Place> {
         let (row, column) = ((cell / self.columns) as i32, (cell % self.columns) as i32);
         let [rows, columns] = [self.rows as i32, self.columns as i32];
@@ -63,7 +63,8 @@ impl Board<'_> {
             .collect()
     }
 
-    /// Each piece of the cells that `joins` says: its cells, and whether it goes round or across.
+    /// Each connected piece of the cells that `joins` accepts: its cells, and whether it wraps or spans in each
+    /// direction.
     fn pieces(&self, joins: impl Fn(Class, Class) -> bool) -> Vec<(Vec<usize>, [bool; 2])> {
         let (mut seen, mut pieces) = (BTreeSet::<usize>::new(), Vec::new());
         for first in 0..self.classes.len() {
@@ -101,11 +102,11 @@ impl Board<'_> {
     }
 }
 
-/// What is told of some pieces, and their sizes.
-fn told(pieces: &[(Vec<usize>, [bool; 2])]) -> (Pieces, Vec<u32>) {
+/// The statistics of pieces, and their sizes.
+fn summarise(pieces: &[(Vec<usize>, [bool; 2])]) -> (Pieces, Vec<u32>) {
     let mut sizes: Vec<u32> = pieces.iter().map(|(cells, _)| cells.len() as u32).collect();
     sizes.sort_by_key(|&size| std::cmp::Reverse(size));
-    let found = Pieces {
+    let summary = Pieces {
         count: sizes.len() as u64,
         largest: sizes.first().copied().unwrap_or(0).into(),
         second: sizes.get(1).copied().unwrap_or(0).into(),
@@ -113,7 +114,7 @@ fn told(pieces: &[(Vec<usize>, [bool; 2])]) -> (Pieces, Vec<u32>) {
         down: pieces.iter().any(|(_, goes)| goes[0]),
         right: pieces.iter().any(|(_, goes)| goes[1]),
     };
-    (found, sizes)
+    (summary, sizes)
 }
 
 /// The row of a sample by a stored graph of its own and plain searches.
@@ -157,7 +158,7 @@ fn plain(
     let (p, r): (Vec<_>, Vec<_>) = regions
         .into_iter()
         .partition(|(cells, _)| board.classes[cells[0]] == Some(Class::Matched));
-    let (r, r_sizes) = told(&r);
+    let (r, r_sizes) = summarise(&r);
     let matched = cells
         .iter()
         .filter(|&&v| structure.matching().mate(v).is_some());
@@ -168,8 +169,8 @@ fn plain(
         matching: matched.count() as u64 / 2,
         regions: Regions {
             r,
-            p: told(&p).0,
-            clusters: told(&board.pieces(|_, _| true)).0,
+            p: summarise(&p).0,
+            clusters: summarise(&board.pieces(|_, _| true)).0,
             r_sizes,
         },
     }
@@ -319,24 +320,24 @@ fn work_that_is_called_off_ends() {
         seed: 1,
     };
     for threads in [1, 3] {
-        let mut heard = Vec::new();
+        let mut reports = Vec::new();
         let mut listen = |_, done, total| {
-            heard.push((done, total));
-            if heard.len() > 5 {
+            reports.push((done, total));
+            if reports.len() > 5 {
                 Err(Interrupted)
             } else {
                 Ok(())
             }
         };
-        let found = ensemble.rows(
+        let rows = ensemble.rows(
             0..1_000_000,
             threads,
             &mut Progress::every(500, &mut listen),
         );
-        assert_eq!(found, Err(Interrupted));
-        assert_eq!(heard.len(), 6);
+        assert_eq!(rows, Err(Interrupted));
+        assert_eq!(reports.len(), 6);
         assert!(
-            heard
+            reports
                 .iter()
                 .all(|&(done, total)| done < total && total == 1_000_000)
         );
@@ -375,9 +376,9 @@ fn the_values_of_a_row_are_all_that_it_tells() {
 
 #[test]
 fn a_board_of_too_many_cells_is_no_lattice() {
-    let found = Lattice::new(1, u32::MAX as usize, [&ROOK; 2], false).err();
-    assert!(matches!(found, Some(NoLattice::TooLarge(_))));
-    assert!(found.unwrap().to_string().starts_with("a board of 1 x "));
+    let error = Lattice::new(1, u32::MAX as usize, [&ROOK; 2], false).err();
+    assert!(matches!(error, Some(NoLattice::TooLarge(_))));
+    assert!(error.unwrap().to_string().starts_with("a board of 1 x "));
     let many = InvalidEdges::TooLarge { order: 3, edges: 4 };
     assert_eq!(NoLattice::InvalidEdges(many).to_string(), many.to_string());
 }
@@ -385,8 +386,8 @@ fn a_board_of_too_many_cells_is_no_lattice() {
 #[test]
 fn steps_that_differ_by_colour_meet_where_sides_are_even() {
     for (rows, columns) in [(3, 4), (4, 3), (1, 1)] {
-        let found = Lattice::new(rows, columns, [&BRICKS[0], &BRICKS[1]], true);
-        assert_eq!(found.err(), Some(NoLattice::OddSides));
+        let lattice = Lattice::new(rows, columns, [&BRICKS[0], &BRICKS[1]], true);
+        assert_eq!(lattice.err(), Some(NoLattice::OddSides));
         assert!(Lattice::new(rows, columns, [&BRICKS[0], &BRICKS[1]], false).is_ok());
     }
     assert!(NoLattice::OddSides.to_string().contains("odd side"));

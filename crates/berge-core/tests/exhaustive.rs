@@ -5,10 +5,10 @@ mod common;
 use berge_core::{Class, Grid, KnightStep, RookStep, Steps, Vertex};
 use common::check::{assert_proves, certify, mask, review, solve, ways};
 
-/// Who wins on every board of one size, holes included: squares are numbered row by row, a board is a set of bits.
+/// The winner on every board of one size, with holes: squares are numbered row by row, a board is a set of bits.
 struct Game<S> {
     grid: Grid<S>,
-    /// For each square, those that a step leads to.
+    /// For each square, the squares one step away.
     steps: Vec<u32>,
     /// For each board, the squares from which the mover wins.
     wins: Vec<u32>,

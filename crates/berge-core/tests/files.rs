@@ -1,11 +1,11 @@
-//! Files of graphs are read as they say, or are refused with the place that is wrong.
+//! Graph files are read correctly, or refused with the place of the error.
 
 mod common;
 
 use berge_core::files::{ReadError, Reading, dimacs, edges, matrix, metis};
 use berge_core::{Interrupted, Progress};
 use common::files::check;
-use common::unheard;
+use common::run_limited;
 
 const RIGHT: [&str; 27] = [
     "p sp 3 2\nn 1 s\na 1 2 803\na 2 1 -1.5 2\n",
@@ -66,7 +66,7 @@ fn texts_with_a_few_changes_are_read_as_they_say_or_refused() {
         b"\xC3",
         b"99999999999999999999",
     ];
-    let mut taken = 0;
+    let mut accepted = 0;
     for seed in 0..20_000 {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut text = RIGHT[random.usize(..RIGHT.len())].as_bytes().to_vec();
@@ -78,17 +78,17 @@ fn texts_with_a_few_changes_are_read_as_they_say_or_refused() {
                 pieces[random.usize(..pieces.len())].iter().copied(),
             );
         }
-        taken += usize::from(check(&text) > 0);
+        accepted += usize::from(check(&text) > 0);
     }
-    assert!(taken > 2000, "{taken}");
+    assert!(accepted > 2000, "{accepted}");
 }
 
-/// The fault of a text: its code, its values, the word and where this stands.
+/// The fault of a text: its code, its values, the word and its place.
 fn fault<T: std::fmt::Debug>(
     text: &[u8],
     reader: impl FnOnce(&[u8], &mut Progress) -> Reading<T>,
 ) -> (&'static str, [u64; 2], String, (usize, usize)) {
-    match unheard(|progress| reader(text, progress)) {
+    match run_limited(|progress| reader(text, progress)) {
         Err(ReadError::Fault(fault)) => {
             let word = String::from_utf8_lossy(&text[fault.place.clone()]).into_owned();
             (fault.code, fault.values, word, fault.position(text))
@@ -121,10 +121,10 @@ fn what_is_wrong_is_refused_at_its_place() {
             (3, 1),
         ),
     ] {
-        let found = fault(text.as_bytes(), |text, progress| {
+        let actual = fault(text.as_bytes(), |text, progress| {
             dimacs::read(text, false, progress)
         });
-        assert_eq!(found, (code, values, word.to_owned(), place), "{text:?}");
+        assert_eq!(actual, (code, values, word.to_owned(), place), "{text:?}");
     }
     for (text, code, values, word, place) in [
         ("3 2\n2\n1\n2\n", "neighbour not met", [3, 2], "2", (4, 1)),
@@ -138,8 +138,8 @@ fn what_is_wrong_is_refused_at_its_place() {
         ("2 1 10 0\n2\n1\n", "no weights", [0, 0], "0", (1, 8)),
         ("2 1 2\n2\n1\n", "metis format", [0, 0], "2", (1, 5)),
     ] {
-        let found = fault(text.as_bytes(), metis::read);
-        assert_eq!(found, (code, values, word.to_owned(), place), "{text:?}");
+        let actual = fault(text.as_bytes(), metis::read);
+        assert_eq!(actual, (code, values, word.to_owned(), place), "{text:?}");
     }
     for (rest, code, values, word, place) in [
         (
@@ -200,10 +200,10 @@ fn what_is_wrong_is_refused_at_its_place() {
         ),
     ] {
         let text = format!("%%MatrixMarket matrix coordinate {rest}");
-        let found = fault(text.as_bytes(), |text, progress| {
+        let actual = fault(text.as_bytes(), |text, progress| {
             matrix::read(text, false, false, progress)
         });
-        assert_eq!(found, (code, values, word.to_owned(), place), "{text:?}");
+        assert_eq!(actual, (code, values, word.to_owned(), place), "{text:?}");
     }
     for (text, code, word, place) in [
         ("1 2 x\n", "third name", "x", (1, 5)),
@@ -220,8 +220,8 @@ fn what_is_wrong_is_refused_at_its_place() {
         ("\u{e9} b\t1\n", "blank in name", "\u{e9} b", (1, 1)),
         ("1\t b c\n", "blank in name", " b c", (1, 3)),
     ] {
-        let found = fault(text.as_bytes(), edges::read);
-        assert_eq!(found, (code, [0, 0], word.to_owned(), place), "{text:?}");
+        let actual = fault(text.as_bytes(), edges::read);
+        assert_eq!(actual, (code, [0, 0], word.to_owned(), place), "{text:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The forward method as an oracle: delete the vertices one after the other and compute everything anew each time.
+//! The forward method as an oracle: delete the vertices one after the other and recompute everything each time.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Many games at once, beside positions that are made anew.
+//! Many games at once, compared with fresh positions.
 
 use berge_core::games::{EdgeSubsets, Fixed, Games, RandomGraphs, Source, Subsets};
 use berge_core::{
@@ -22,7 +22,7 @@ fn king_boards() -> Subsets<Grid<KingStep>> {
     }
 }
 
-/// A random legal move of each game, or none where there is none.
+/// A random legal move of each game, if it has one.
 fn moves<S: Source>(games: &Games<S>, chance: &mut Chance) -> Vec<Option<Vertex>> {
     let game = |i| -> Option<Vertex> {
         let legal: Vec<Vertex> = (games.game(i).legal_moves().into_iter())

@@ -1,17 +1,18 @@
-//! How work grows with the graph: in edges that are looked at, which no clock and no other work disturbs.
+//! How work grows with the graph, counted in edges that are looked at, so that other work on the machine does not
+//! matter.
 
 mod common;
 
 use berge_core::{
     CsrGraph, Graph, InitialMatching, Interrupted, Live, Position, Progress, Structure, Vertex,
 };
-use common::unheard;
+use common::run_limited;
 use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A graph that counts how often it is asked for an edge.
+/// A graph that counts how often an edge is looked at.
 #[derive(Clone)]
 struct Counted(Arc<CsrGraph>, Rc<Cell<usize>>);
 
@@ -70,16 +71,16 @@ impl Graph for Counted {
     }
 }
 
-/// How many edges a move along the back of a comb and back again looks at, with so many teeth: each that is passed is left
+/// Counts the edges that a move looks at, on the way along the back of a comb and back: each tooth that is passed stays
 /// exposed.
 fn edges_a_move(teeth: Vertex) -> usize {
     let back = (1..teeth).map(|v| (v - 1, v));
     let edges: Vec<_> = back.chain((0..teeth).map(|v| (v, teeth + v))).collect();
     let comb = Counted::of(2 * teeth, &edges);
-    let asked = comb.1.clone();
-    unheard(|progress| {
+    let queries = comb.1.clone();
+    run_limited(|progress| {
         let mut live = Live::new(comb, 0..2 * teeth, vec![0], progress)?;
-        asked.set(0);
+        queries.set(0);
         for v in 1..teeth {
             live.winning_moves(progress)?;
             live.push_unchecked(v, progress)?;
@@ -90,7 +91,7 @@ fn edges_a_move(teeth: Vertex) -> usize {
         Ok::<_, Interrupted>(())
     })
     .unwrap();
-    asked.get() / teeth as usize
+    queries.get() / teeth as usize
 }
 
 #[test]
@@ -98,8 +99,8 @@ fn a_move_costs_no_more_where_many_vertices_have_been_left_exposed() {
     assert_eq!(edges_a_move(2000), edges_a_move(200));
 }
 
-/// Bipartite graphs with a perfect matching in which Karp and Sipser's rule leaves two vertices exposed: the neighbours of
-/// each vertex of the one side, which is the first half.
+/// Bipartite graphs with a perfect matching in which Karp and Sipser's rule leaves two vertices exposed: the neighbours
+/// of each vertex of the one side, which is the first half.
 const MISLEADING: [&[&[Vertex]]; 2] = [
     &[&[6, 7, 8], &[5, 6], &[5, 9], &[7, 8], &[5, 9]],
     &[
@@ -114,13 +115,13 @@ const MISLEADING: [&[&[Vertex]]; 2] = [
 
 /// A graph that grows.
 #[derive(Default)]
-struct Built {
+struct GraphBuilder {
     order: Vertex,
     edges: Vec<(Vertex, Vertex)>,
 }
 
-impl Built {
-    fn added(&mut self, count: Vertex) -> Range<Vertex> {
+impl GraphBuilder {
+    fn add_vertices(&mut self, count: Vertex) -> Range<Vertex> {
         self.order += count;
         self.order - count..self.order
     }
@@ -130,31 +131,36 @@ impl Built {
         self.edges.extend(pairs);
     }
 
-    /// The first of three vertices beside two others, which leave one of them exposed.
+    /// Adds three vertices beside two others, so that one of the three stays exposed; returns the first of the three.
     fn root(&mut self) -> Vertex {
-        let (three, two) = (self.added(3), self.added(2));
+        let (three, two) = (self.add_vertices(3), self.add_vertices(2));
         self.join_all(three.clone(), two);
         three.start
     }
 
-    /// The ends of a path whose edges are matched by turns, so many of them.
+    /// Adds a path with `length` matched edges, which are every second one; returns its ends.
     fn chain(&mut self, length: Vertex) -> [Vertex; 2] {
-        let (one, other) = (self.added(length), self.added(length));
+        let (one, other) = (self.add_vertices(length), self.add_vertices(length));
         self.edges.extend(one.clone().zip(other.clone()));
         self.edges.extend(one.clone().zip(other.clone().skip(1)));
         [other.start, one.end - 1]
     }
 
-    /// A path of two matched edges, whose last vertex is beside one end of so many others; returns its first.
+    /// Adds a path of two matched edges, whose last vertex is beside one end of `leaves` others; returns its first
+    /// vertex.
     fn fan(&mut self, leaves: Vertex) -> Vertex {
-        let (stem, near, far) = (self.added(4), self.added(leaves), self.added(leaves));
+        let (stem, near, far) = (
+            self.add_vertices(4),
+            self.add_vertices(leaves),
+            self.add_vertices(leaves),
+        );
         self.edges.extend((stem.start..).zip(stem.clone().skip(1)));
         self.join_all(stem.end - 1..stem.end, near.clone());
         self.edges.extend(near.zip(far));
         stem.start
     }
 
-    /// How many times each end of an edge is looked at, and how many vertices stay exposed.
+    /// Counts how often each end of an edge is looked at on average, and the exposed vertices.
     fn looks_an_end(&self, bipartite: bool) -> (usize, usize) {
         let graph = Counted::of(self.order, &self.edges);
         assert_eq!(graph.is_bipartite(), bipartite);
@@ -165,9 +171,9 @@ impl Built {
     }
 }
 
-/// So many copies of such graphs all beside hubs, and each hub is matched with one that is beside the centres of stars, of
-/// which none leads anywhere: each search comes to all of them. Leaves stay exposed, and one of three other vertices.
-fn misleading(copies: Vertex, pairs: Vertex, bipartite: bool) -> Built {
+/// `copies` such graphs, all beside hubs. Each hub is matched with a vertex that is beside the centres of stars, which
+/// are dead ends: each search visits all of them. Leaves stay exposed, and one of three other vertices.
+fn misleading(copies: Vertex, pairs: Vertex, bipartite: bool) -> GraphBuilder {
     let misleading = MISLEADING[usize::from(!bipartite)];
     let size = 2 * misleading.len() as Vertex;
     let star = |at: Vertex| 4 * at;
@@ -189,7 +195,7 @@ fn misleading(copies: Vertex, pairs: Vertex, bipartite: bool) -> Built {
         }
     }
     edges.extend((hubs..last).step_by(2).map(|hub| (hub, hub + 1)));
-    Built {
+    GraphBuilder {
         order: last + 3,
         edges,
     }
@@ -207,59 +213,63 @@ fn hubs_cost_no_more_where_there_are_more_paths() {
     }
 }
 
-/// Such a graph, which leaves it to labels to find the last paths, beside hubs that vie for two neighbours: one path is near,
-/// and until labels have become as large as the other one is long, each push looks at all that a hub has.
-fn vying(copies: Vertex) -> Built {
-    let mut built = misleading(copies, 8, true);
-    let order = built.order;
-    let chains = [order / 20, order / 20 + order / 10].map(|length| built.chain(length));
-    let (hubs, vied_for) = (built.added(4), built.added(2));
-    let (near, far) = (built.added(order / 3), built.added(order / 3));
-    built.join_all(hubs.clone(), vied_for);
-    built.join_all(hubs.clone(), near.clone());
-    built.edges.extend(near.zip(far));
+/// Such a graph, whose last paths are found by labels, beside hubs that compete for two neighbours. One path is short;
+/// until labels have grown to the length of the other one, each push looks at all neighbours of a hub.
+fn rival_hubs(copies: Vertex) -> GraphBuilder {
+    let mut builder = misleading(copies, 8, true);
+    let order = builder.order;
+    let chains = [order / 20, order / 20 + order / 10].map(|length| builder.chain(length));
+    let (hubs, vied_for) = (builder.add_vertices(4), builder.add_vertices(2));
+    let (near, far) = (
+        builder.add_vertices(order / 3),
+        builder.add_vertices(order / 3),
+    );
+    builder.join_all(hubs.clone(), vied_for);
+    builder.join_all(hubs.clone(), near.clone());
+    builder.edges.extend(near.zip(far));
     for (hub, [first, last]) in hubs.zip(chains) {
-        let (two, three) = (built.added(2), built.added(3));
-        built.edges.extend([(hub, first), (last, three.start)]);
-        built.join_all(two, three);
+        let (two, three) = (builder.add_vertices(2), builder.add_vertices(3));
+        builder.edges.extend([(hub, first), (last, three.start)]);
+        builder.join_all(two, three);
     }
-    built
+    builder
 }
 
 #[test]
 fn hubs_that_vie_for_a_neighbour_cost_no_more_where_paths_are_longer() {
     let [few, many] = [500, 2000].map(|copies| {
-        let (looks, exposed) = vying(copies).looks_an_end(true);
+        let (looks, exposed) = rival_hubs(copies).looks_an_end(true);
         assert_eq!(exposed as Vertex, 2 * copies + 1);
         looks
     });
     assert!(many <= few + 1, "{few}, {many}");
 }
 
-/// Paths of different lengths, from roots that are all beside one fan, and another fan that is reached for good: whoever has
-/// taken the first fan is spent with the next path, and another takes it.
-fn staggered(paths: Vertex) -> Built {
-    let mut built = Built::default();
-    let chains: Vec<_> = (0..paths).map(|at| built.chain(3 + at)).collect();
-    let ends: Vec<_> = (0..2 * paths).map(|_| built.root()).collect();
-    let fan = built.fan(paths * paths);
+/// Paths of different lengths from roots that are all beside one fan, and a second fan. A path that has taken the first
+/// fan loses it to the next path.
+fn staggered_paths(paths: Vertex) -> GraphBuilder {
+    let mut builder = GraphBuilder::default();
+    let chains: Vec<_> = (0..paths).map(|at| builder.chain(3 + at)).collect();
+    let ends: Vec<_> = (0..2 * paths).map(|_| builder.root()).collect();
+    let fan = builder.fan(paths * paths);
     for (chain, ends) in chains.iter().zip(ends.chunks_exact(2)) {
-        built
+        builder
             .edges
             .extend([(ends[0], chain[0]), (chain[1], ends[1]), (ends[0], fan)]);
     }
-    let (lonely, fan) = (built.root(), built.fan(2 * paths * paths));
-    built.edges.push((lonely, fan));
-    let odd = built.added(3).start;
-    built
+    let (lonely, fan) = (builder.root(), builder.fan(2 * paths * paths));
+    builder.edges.push((lonely, fan));
+    let odd = builder.add_vertices(3).start;
+    builder
         .edges
         .extend([(odd, odd + 1), (odd, odd + 2), (odd + 1, odd + 2)]);
-    built
+    builder
 }
 
 #[test]
 fn grafts_cost_no_more_where_there_are_more_paths() {
-    let [(few, _), (many, exposed)] = [40, 120].map(|paths| staggered(paths).looks_an_end(false));
+    let [(few, _), (many, exposed)] =
+        [40, 120].map(|paths| staggered_paths(paths).looks_an_end(false));
     assert_eq!(exposed, 2); // a root, and one of the triangle
     assert!(many <= few + 1, "{few}, {many}");
 }

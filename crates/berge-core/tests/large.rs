@@ -1,4 +1,5 @@
-//! Boards and games too large for recomputing everything: one matching, and one search a move, is the oracle.
+//! Boards and games that are too large for recomputing everything; the oracle is one matching, and one search for each
+//! move.
 
 mod common;
 
@@ -36,7 +37,7 @@ impl<'a> Forward<'a> {
         forward
     }
 
-    /// Matches `u` along an alternating path, found depth first and without recursion; says whether there is one.
+    /// Matches `u` along an alternating path, by a search in depth without recursion; returns whether there is one.
     fn augment(&mut self, u: Vertex) -> bool {
         self.now += 1;
         let mut path: Vec<(Vertex, u8)> = vec![(u, 0)];
@@ -66,7 +67,7 @@ impl<'a> Forward<'a> {
         false
     }
 
-    /// Removes `v`; says whether every maximum matching covered it.
+    /// Removes `v`; returns whether every maximum matching covered it.
     fn remove(&mut self, v: Vertex) -> bool {
         self.free[v as usize] = false;
         let Some(w) = self.mate[v as usize].take() else {
@@ -102,7 +103,7 @@ fn many_games(walk: Walk) {
         let grid: Grid<RookStep> = Grid::new(rows, columns).unwrap();
         let present = random_squares(&grid, density, &mut random);
         let mut path = walk(&grid, &present, &mut random);
-        // A path that is turned round in a circle, and would be followed for ever, has happened.
+        // A path once led into a cycle, where a search would never end.
         within_minutes(move || {
             check_game(&grid, &present, &path);
             path.truncate(random.usize(1..=path.len()));
@@ -111,7 +112,7 @@ fn many_games(walk: Walk) {
     }
 }
 
-/// Fails where `work` fails, or does not end.
+/// Fails if `work` fails or does not end.
 fn within_minutes(work: impl FnOnce() + Send + 'static) {
     let work = std::thread::spawn(work);
     for _ in 0..12_000 {
@@ -148,23 +149,23 @@ fn a_whole_board_walked_row_by_row_agrees_with_the_forward_method() {
     check_game(&grid, &grid.squares().collect::<Vec<_>>(), &snake(&grid));
 }
 
-/// Looks at every edge: the matching is one, no path leads between exposed vertices, and the classes are what paths say.
+/// Checks every edge: the matching is valid, no alternating path joins exposed vertices, and paths confirm the classes.
 fn assert_is_solved<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) {
     let forest = solve(graph, present);
     let (free, matching) = (mask(graph, present), forest.matching());
     let mut even = vec![false; graph.bound()];
-    let mut found = Vec::new();
+    let mut open = Vec::new();
     for &v in present {
         match matching.mate(v) {
             Some(w) => assert!(free[w as usize] && matching.mate(w) == Some(v)),
-            None => found.push(v),
+            None => open.push(v),
         }
     }
-    while let Some(w) = found.pop() {
+    while let Some(w) = open.pop() {
         if !std::mem::replace(&mut even[w as usize], true) {
             let others = ways(graph, &free, w).into_iter();
             let others = others.filter(|&u| Some(u) != matching.mate(w));
-            found.extend(others.map(|u| matching.mate(u).expect("an augmenting path")));
+            open.extend(others.map(|u| matching.mate(u).expect("an augmenting path")));
         }
     }
     for &v in present {

@@ -1,4 +1,4 @@
-//! Boards with any steps, flat and wrapped round, against every pair of squares tried in turn.
+//! Boards with any steps, flat and wrapped, compared with testing every pair of squares.
 
 use berge_core::CsrGraph;
 use berge_core::graph::Vertex;

@@ -1,4 +1,4 @@
-//! Boards that a recursion would not survive, and work that nobody wants any more.
+//! Boards on which a recursion would exhaust the stack, and work that is interrupted.
 
 mod common;
 
@@ -8,7 +8,7 @@ use berge_core::{
 };
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
-use common::{random_squares, unheard};
+use common::{random_squares, run_limited};
 use std::time::Instant;
 
 /// Runs `work` on a stack on which a recursion along a path of the board would not fit.
@@ -26,7 +26,7 @@ fn a_large_board_needs_no_stack() {
     on_a_small_stack(|| {
         let grid: Grid<RookStep> = Grid::new(4000, 4000).unwrap();
         let forest =
-            unheard(|progress| Forest::new(grid.clone(), grid.squares(), progress)).unwrap();
+            run_limited(|progress| Forest::new(grid.clone(), grid.squares(), progress)).unwrap();
         assert!(
             grid.squares().all(|v| !forest.is_even(v)),
             "an even board has a perfect matching"
@@ -80,47 +80,47 @@ fn a_whole_board_walked_row_by_row_needs_no_stack() {
         let grid: Grid<RookStep> = Grid::new(200, 200).unwrap();
         let path = snake(&grid);
         let review = review(&grid, &path, &path);
-        // What is left is always a path again, which has a perfect matching or one that misses only the token.
+        // The rest is always a path, which has a perfect matching or one that misses only the token.
         assert!((0..path.len()).all(|i| review.winning[i] == (path.len() - i).is_multiple_of(2)));
     });
 }
 
-/// What a progress tells: the stage, how much is done, and of how much.
-type Heard = Vec<(Stage, usize, usize)>;
+/// The reports of a progress: the stage, the work done, and all of it.
+type Reports = Vec<(Stage, usize, usize)>;
 
-/// Does `work` and calls it off at the given beat, if it comes so far; also gives all beats.
+/// Runs `work` and interrupts it at the given report, if there are so many; returns all reports too.
 fn call_off_at<T>(
     beat: usize,
     work: impl Fn(&mut Progress) -> Result<T, Interrupted>,
-) -> (Result<T, Interrupted>, Heard) {
-    let mut heard = Heard::new();
+) -> (Result<T, Interrupted>, Reports) {
+    let mut reports = Reports::new();
     let mut listen = |stage, done, total| {
-        heard.push((stage, done, total));
-        if heard.len() == beat {
+        reports.push((stage, done, total));
+        if reports.len() == beat {
             Err(Interrupted)
         } else {
             Ok(())
         }
     };
     let result = work(&mut Progress::new(&mut listen));
-    (result, heard)
+    (result, reports)
 }
 
 fn call_off_everywhere<T>(work: impl Fn(&mut Progress) -> Result<T, Interrupted>) {
     for beat in 1.. {
-        let (result, heard) = call_off_at(beat, &work);
-        for pair in heard.windows(2) {
+        let (result, reports) = call_off_at(beat, &work);
+        for pair in reports.windows(2) {
             assert!(pair[0].0 != pair[1].0 || pair[0].1 <= pair[1].1, "{pair:?}");
         }
         assert!(
-            heard.iter().all(|&(_, done, total)| done <= total),
-            "{heard:?}"
+            reports.iter().all(|&(_, done, total)| done <= total),
+            "{reports:?}"
         );
         if result.is_ok() {
-            assert!(2 < heard.len() && heard.len() < beat, "{heard:?}");
+            assert!(2 < reports.len() && reports.len() < beat, "{reports:?}");
             return;
         }
-        assert_eq!(heard.len(), beat, "no work after the work was stopped");
+        assert_eq!(reports.len(), beat, "no work after the work was stopped");
     }
 }
 
@@ -151,16 +151,16 @@ fn a_review_tells_its_stages_and_how_far_it_is() {
     let mut random = fastrand::Rng::with_seed(2);
     let present = random_squares(&grid, 0.8, &mut random);
     let path = deepest_path(&grid, &present, &mut random);
-    let (result, heard) = call_off_at(usize::MAX, |progress| {
+    let (result, reports) = call_off_at(usize::MAX, |progress| {
         let present = present.iter().copied();
         review::review(grid.clone(), present, &path, |_, _| (), progress)
     });
     assert!(result.is_ok());
-    let reviewing = heard
+    let reviewing = reports
         .iter()
         .position(|&(stage, ..)| stage == Stage::Reviewing)
         .unwrap();
-    let (matching, reviewing) = heard.split_at(reviewing);
+    let (matching, reviewing) = reports.split_at(reviewing);
     assert!(matching.iter().all(|&(stage, ..)| stage == Stage::Matching));
     assert!(
         reviewing
@@ -195,22 +195,25 @@ fn a_matching_tells_how_many_vertices_are_exposed_yet() {
 
 #[test]
 fn what_is_settled_stays_so_where_labels_take_over() {
-    // A board on which so many trees are torn that they do.
+    // A board on which enough trees are dissolved.
     let grid: Grid<RookStep> = Grid::new(200, 200).unwrap();
     let mut random = fastrand::Rng::with_seed(71);
     let present: Vec<Vertex> = grid.squares().filter(|_| random.f64() >= 0.03).collect();
-    let mut heard = Heard::new();
+    let mut reports = Reports::new();
     let mut listen = |stage, done, total| {
-        heard.push((stage, done, total));
+        reports.push((stage, done, total));
         Ok(())
     };
     let mut progress = Progress::every(1 << 10, &mut listen).on_threads(1);
     Forest::new(grid, present, &mut progress).unwrap();
-    let most = heard.iter().map(|&(_, _, total)| total).max().unwrap();
-    let start = heard.iter().position(|&(.., total)| total == most).unwrap();
-    let settled: Vec<usize> = heard[start..].iter().map(|&(_, done, _)| done).collect();
+    let most = reports.iter().map(|&(_, _, total)| total).max().unwrap();
+    let start = reports
+        .iter()
+        .position(|&(.., total)| total == most)
+        .unwrap();
+    let settled: Vec<usize> = reports[start..].iter().map(|&(_, done, _)| done).collect();
     assert!(settled.is_sorted() && settled.len() > 100, "{settled:?}");
-    assert!(heard[start..].iter().all(|&(.., total)| total == most));
+    assert!(reports[start..].iter().all(|&(.., total)| total == most));
 }
 
 /// Hubs, four times as many leaves beside three of them each, and a triangle.
@@ -225,14 +228,14 @@ fn hubs(count: Vertex, random: &mut fastrand::Rng) -> CsrGraph {
 #[test]
 fn no_work_tells_that_it_goes_back_or_beyond_its_end() {
     fn check<G: InitialMatching>(graph: G, present: impl IntoIterator<Item = Vertex>) {
-        let mut heard = Heard::new();
+        let mut reports = Reports::new();
         let mut listen = |stage, done, total| {
-            heard.push((stage, done, total));
+            reports.push((stage, done, total));
             Ok(())
         };
         Structure::new(graph, present, &mut Progress::every(16, &mut listen)).unwrap();
-        assert!(heard.len() > 100);
-        for pair in heard.windows(2) {
+        assert!(reports.len() > 100);
+        for pair in reports.windows(2) {
             let [(_, before, old), (_, done, total)] = pair else {
                 unreachable!()
             };
@@ -292,7 +295,7 @@ fn progress_without_steps_is_reported_at_each_one() {
 #[test]
 fn a_forest_refuses_an_odd_cycle() {
     let triangle = CsrGraph::new(3, &[(0, 1), (1, 2), (2, 0)]).unwrap();
-    let forest = unheard(|progress| Forest::new(triangle, 0..3, progress));
+    let forest = run_limited(|progress| Forest::new(triangle, 0..3, progress));
     assert_eq!(forest.err(), Some(NotBipartite::NotBipartite));
 }
 
@@ -300,6 +303,6 @@ fn a_forest_refuses_an_odd_cycle() {
 fn a_forest_of_a_given_matching_refuses_an_odd_cycle() {
     let grid: Grid<KingStep> = Grid::new(2, 2).unwrap();
     let matching = Matching::empty(grid.clone(), grid.squares());
-    let forest = unheard(|progress| Forest::of(matching, progress));
+    let forest = run_limited(|progress| Forest::of(matching, progress));
     assert_eq!(forest.err(), Some(NotBipartite::NotBipartite));
 }

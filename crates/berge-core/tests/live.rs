@@ -1,4 +1,4 @@
-//! Positions that are played forwards and backwards have at each moment the values of a fresh solve.
+//! Positions that are played forwards and backwards always have the values of a fresh solve.
 
 mod common;
 
@@ -9,7 +9,7 @@ use berge_core::{
 use common::check::even;
 use common::proof::assert_answers;
 use common::stored::{random_bipartite, random_graph};
-use common::{random_squares, random_walk, unheard};
+use common::{random_squares, random_walk, run_limited};
 use std::collections::HashSet;
 
 /// The vertices that the token has not stood on.
@@ -18,16 +18,17 @@ fn without(present: &[Vertex], path: &[Vertex]) -> Vec<Vertex> {
     left.copied().collect()
 }
 
-/// Plays and takes back at random, and compares everything with fresh answers at each step.
+/// Makes and takes back random moves, and compares everything with a fresh solve at each step.
 fn wander<G: InitialMatching + Clone>(
     graph: &G,
     present: &[Vertex],
     steps: usize,
     random: &mut fastrand::Rng,
 ) {
-    let mut live =
-        unheard(|progress| Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress))
-            .unwrap();
+    let mut live = run_limited(|progress| {
+        Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress)
+    })
+    .unwrap();
     let mut path: Vec<Vertex> = Vec::new();
     for _ in 0..steps {
         let rest = without(present, &path);
@@ -48,7 +49,10 @@ fn wander<G: InitialMatching + Clone>(
         let wins = assert_answers(&mut live, graph, &rest, &legal, path.last().copied());
         if legal.is_empty() || random.u8(..3) == 0 {
             for _ in 0..random.usize(1..4) {
-                assert_eq!(unheard(|progress| live.pop(progress)).unwrap(), path.pop());
+                assert_eq!(
+                    run_limited(|progress| live.pop(progress)).unwrap(),
+                    path.pop()
+                );
             }
         } else {
             let pool = if random.bool() && !wins.is_empty() {
@@ -57,7 +61,7 @@ fn wander<G: InitialMatching + Clone>(
                 &legal
             };
             let v = pool[random.usize(..pool.len())];
-            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
+            run_limited(|progress| live.push_unchecked(v, progress)).unwrap();
             path.push(v);
         }
         assert_eq!(
@@ -108,7 +112,7 @@ fn a_review_on_any_graph_is_what_the_live_position_says() {
         let all: Vec<Vertex> = (0..graph.order() as Vertex).collect();
         let path = random_walk(&graph, &all, usize::MAX, random.bool(), &mut random);
         let mut seen = 0;
-        let review = unheard(|progress| {
+        let review = run_limited(|progress| {
             review::review(
                 graph.clone(),
                 all.iter().copied(),
@@ -119,12 +123,13 @@ fn a_review_on_any_graph_is_what_the_live_position_says() {
         })
         .unwrap();
         assert_eq!(seen, path.len());
-        let mut live =
-            unheard(|progress| Live::new(graph.clone(), all.iter().copied(), Vec::new(), progress))
-                .unwrap();
+        let mut live = run_limited(|progress| {
+            Live::new(graph.clone(), all.iter().copied(), Vec::new(), progress)
+        })
+        .unwrap();
         for (ply, &v) in path.iter().enumerate() {
-            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
-            let wins = unheard(|progress| live.winning_moves(progress)).unwrap();
+            run_limited(|progress| live.push_unchecked(v, progress)).unwrap();
+            let wins = run_limited(|progress| live.winning_moves(progress)).unwrap();
             assert_eq!(review.winning[ply], !wins.is_empty());
             assert_eq!(review.winning_moves(ply), wins);
         }
@@ -136,9 +141,10 @@ fn a_move_that_is_called_off_changes_nothing() {
     let grid: Grid<RookStep> = Grid::new(600, 601).unwrap();
     let holes = [grid.vertex(0, 0), grid.vertex(0, 2)]; // nothing can take up for them
     let present: Vec<Vertex> = grid.squares().filter(|v| !holes.contains(v)).collect();
-    let mut live =
-        unheard(|progress| Live::new(grid.clone(), present.iter().copied(), Vec::new(), progress))
-            .unwrap();
+    let mut live = run_limited(|progress| {
+        Live::new(grid.clone(), present.iter().copied(), Vec::new(), progress)
+    })
+    .unwrap();
     let mut refusals = 0;
     for v in [
         grid.vertex(300, 300),
@@ -152,11 +158,11 @@ fn a_move_that_is_called_off_changes_nothing() {
         if live.push_unchecked(v, progress) == Err(Interrupted) {
             refusals += 1;
             assert_eq!(live.path(), before);
-            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
+            run_limited(|progress| live.push_unchecked(v, progress)).unwrap();
         }
         let rest = without(&present, live.path());
         let even = even(&grid, &rest);
-        let wins = unheard(|progress| live.winning_moves(progress)).unwrap();
+        let wins = run_limited(|progress| live.winning_moves(progress)).unwrap();
         let mut expected = live.legal_moves();
         expected.retain(|w| even.contains(w));
         assert_eq!(wins, expected);
@@ -164,15 +170,16 @@ fn a_move_that_is_called_off_changes_nothing() {
     assert!(refusals > 0);
 }
 
-/// Calls everything off after some steps, looks whether anything has changed, and does it then.
+/// Interrupts each call after some steps, checks that nothing has changed, and repeats the call.
 fn wander_haltingly<G: InitialMatching + Clone>(
     graph: &G,
     present: &[Vertex],
     random: &mut fastrand::Rng,
 ) -> usize {
-    let mut live =
-        unheard(|progress| Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress))
-            .unwrap();
+    let mut live = run_limited(|progress| {
+        Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress)
+    })
+    .unwrap();
     let mut refusals = 0;
     for _ in 0..30 {
         let path = live.path().to_vec();
@@ -222,35 +229,41 @@ fn a_question_that_is_called_off_changes_nothing() {
     let grid: Grid<KingStep> = Grid::new(300, 301).unwrap();
     let (here, next) = (grid.vertex(150, 150), grid.vertex(150, 151));
     let mut live =
-        unheard(|progress| Live::new(grid.clone(), grid.squares(), vec![here], progress)).unwrap();
+        run_limited(|progress| Live::new(grid.clone(), grid.squares(), vec![here], progress))
+            .unwrap();
     let mut refuse = |_, _, _| Err(Interrupted);
     let refused = live.winning_moves(&mut Progress::new(&mut refuse));
     assert_eq!(refused, Err(Interrupted));
-    unheard(|progress| live.push_unchecked(next, progress)).unwrap();
-    assert_eq!(unheard(|progress| live.pop(progress)).unwrap(), Some(next));
+    run_limited(|progress| live.push_unchecked(next, progress)).unwrap();
+    assert_eq!(
+        run_limited(|progress| live.pop(progress)).unwrap(),
+        Some(next)
+    );
     let rest: Vec<Vertex> = grid.squares().filter(|&v| v != here).collect();
     let even = even(&grid, &rest);
     let mut expected = live.legal_moves();
     expected.retain(|w| even.contains(w));
     assert_eq!(
-        unheard(|progress| live.winning_moves(progress)).unwrap(),
+        run_limited(|progress| live.winning_moves(progress)).unwrap(),
         expected
     );
 }
 
-/// Only the winning moves, against a fresh forest now and then, on boards so large that what is known of them matters.
+/// Compares only the winning moves, now and then, with a fresh forest, on boards so large that stored knowledge
+/// matters.
 fn wander_far<G: InitialMatching + Clone>(
     graph: &G,
     present: &[Vertex],
     random: &mut fastrand::Rng,
 ) {
-    let mut live =
-        unheard(|progress| Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress))
-            .unwrap();
+    let mut live = run_limited(|progress| {
+        Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress)
+    })
+    .unwrap();
     let mut gone = HashSet::new();
     for step in 0..1500 {
         let wins = match live.token() {
-            Some(_) => unheard(|progress| live.winning_moves(progress)).unwrap(),
+            Some(_) => run_limited(|progress| live.winning_moves(progress)).unwrap(),
             None => vec![present[random.usize(..present.len())]],
         };
         if step % 15 == 0 && live.token().is_some() {
@@ -267,7 +280,7 @@ fn wander_far<G: InitialMatching + Clone>(
         let legal = live.legal_moves();
         if legal.is_empty() || random.u8(..40) == 0 {
             for _ in 0..random.usize(1..30) {
-                if let Some(v) = unheard(|progress| live.pop(progress)).unwrap() {
+                if let Some(v) = run_limited(|progress| live.pop(progress)).unwrap() {
                     gone.remove(&v);
                 }
             }
@@ -278,7 +291,7 @@ fn wander_far<G: InitialMatching + Clone>(
                 &legal
             };
             let v = pool[random.usize(..pool.len())];
-            unheard(|progress| live.push_unchecked(v, progress)).unwrap();
+            run_limited(|progress| live.push_unchecked(v, progress)).unwrap();
             gone.insert(v);
         }
     }

@@ -1,7 +1,7 @@
-//! A live position asked in any order: what it answers depends on where the token has been, never on what was asked, made
-//! or called off before.
+//! Calls of a live position in any order: its answers depend on the token's walk alone, not on earlier calls, moves
+//! that were taken back, or interrupted calls.
 //!
-//! What a position knows of its graph is checked after every call where debug assertions are on.
+//! With debug assertions a position checks all it has stored after every call.
 
 mod common;
 
@@ -13,7 +13,7 @@ use common::check::even;
 use common::proof::assert_proves;
 use common::search::Search;
 use common::stored::{random_bipartite, random_graph};
-use common::{random_squares, unheard};
+use common::{random_squares, run_limited};
 use std::sync::Arc;
 
 /// The graph of the given edges.
@@ -21,21 +21,21 @@ fn graph_of(order: usize, edges: &[(Vertex, Vertex)]) -> Arc<CsrGraph> {
     Arc::new(CsrGraph::new(order, edges).unwrap())
 }
 
-/// A position, and what is to be said of it.
+/// A position with the search that knows its answers.
 #[derive(Clone)]
-struct Asked<'a, G: Graph> {
+struct Questioned<'a, G: Graph> {
     live: Live<G>,
     path: Vec<Vertex>,
     present: &'a [Vertex],
     search: &'a Search,
 }
 
-impl<'a, G: InitialMatching + Clone> Asked<'a, G> {
+impl<'a, G: InitialMatching + Clone> Questioned<'a, G> {
     fn new(graph: &G, present: &'a [Vertex], path: Vec<Vertex>, search: &'a Search) -> Self {
         let there = present.iter().copied();
-        let live =
-            unheard(|progress| Live::new(graph.clone(), there, path.clone(), progress)).unwrap();
-        Asked {
+        let live = run_limited(|progress| Live::new(graph.clone(), there, path.clone(), progress))
+            .unwrap();
+        Questioned {
             live,
             path,
             present,
@@ -90,7 +90,7 @@ impl<'a, G: InitialMatching + Clone> Asked<'a, G> {
         left.copied().collect()
     }
 
-    /// What is said without a search.
+    /// Checks the answers that need no search in the graph.
     fn assert_place(&self) {
         assert_eq!(self.live.path(), self.path);
         assert_eq!(self.live.token(), self.path.last().copied());
@@ -102,13 +102,13 @@ impl<'a, G: InitialMatching + Clone> Asked<'a, G> {
         let (from, mut live) = (self.live.token(), self.live.clone());
         let vertices = 0..=live.graph().bound() as Vertex;
         for v in vertices.filter(|v| !legal.contains(v)) {
-            let pushed = unheard(|progress| live.push(v, progress));
+            let pushed = run_limited(|progress| live.push(v, progress));
             assert_eq!(pushed, Err(PushError::Illegal { from, to: v }));
             assert_eq!(live.path(), self.path);
         }
     }
 
-    /// What a fresh solve says: as the search does.
+    /// Checks that a fresh solve agrees with the search.
     fn assert_fresh(&self) {
         let even = even(self.live.graph(), &self.left());
         let (mut legal, wins) = self.search.moves(&self.path);
@@ -117,8 +117,8 @@ impl<'a, G: InitialMatching + Clone> Asked<'a, G> {
     }
 }
 
-/// Makes so many calls at random; how often each kind is called is drawn too, so that some walks hardly ever ask, and
-/// some hardly ever move. Returns how many calls were called off.
+/// Makes `calls` random calls. How often each kind occurs is random too, so that some runs rarely ask, and some rarely
+/// move. Returns the number of interrupted calls.
 fn call_at_random<G: InitialMatching + Clone>(
     graph: &G,
     present: &[Vertex],
@@ -130,21 +130,21 @@ fn call_at_random<G: InitialMatching + Clone>(
         Some(&v) if random.bool() => vec![v],
         _ => Vec::new(),
     };
-    let mut asked = vec![Asked::new(graph, present, start, &search)];
+    let mut positions = vec![Questioned::new(graph, present, start, &search)];
     let kinds: Vec<u8> = (0..7)
         .flat_map(|kind| std::iter::repeat_n(kind, 1 << random.usize(..6)))
         .collect();
     let hasty = random.bool();
     let mut refused = 0;
     for _ in 0..calls {
-        let place = random.usize(..asked.len());
-        let now = &mut asked[place];
+        let place = random.usize(..positions.len());
+        let now = &mut positions[place];
         let mut beat = |_, _, _| Err(Interrupted);
-        let mut heard = |_, _, _| Ok(());
+        let mut ignore = |_, _, _| Ok(());
         let progress = &mut if hasty && random.u8(..4) == 0 {
             Progress::every(random.u32(1..9), &mut beat)
         } else {
-            Progress::new(&mut heard)
+            Progress::new(&mut ignore)
         };
         let done = match kinds[random.usize(..kinds.len())] {
             0 => match random.choice(now.legal()) {
@@ -161,24 +161,24 @@ fn call_at_random<G: InitialMatching + Clone>(
             }
             _ => {
                 let copy = now.clone();
-                match asked.len() {
-                    1 | 2 => asked.push(copy),
-                    _ => asked[random.usize(..3)] = copy,
+                match positions.len() {
+                    1 | 2 => positions.push(copy),
+                    _ => positions[random.usize(..3)] = copy,
                 }
                 Ok(())
             }
         };
         refused += usize::from(done.is_err());
-        asked[place].assert_place();
+        positions[place].assert_place();
     }
-    for mut asked in asked {
-        unheard(|progress| {
-            asked.winning_moves(progress)?;
-            asked.is_winning(progress)?;
-            asked.proof(progress)
+    for mut position in positions {
+        run_limited(|progress| {
+            position.winning_moves(progress)?;
+            position.is_winning(progress)?;
+            position.proof(progress)
         })
         .unwrap();
-        asked.assert_fresh();
+        position.assert_fresh();
     }
     refused
 }
@@ -192,7 +192,7 @@ fn call_on_board<S: Steps + Clone>(calls: usize, random: &mut fastrand::Rng) -> 
     call_at_random(&grid, &present, calls, random)
 }
 
-/// Positions on boards and graphs of all kinds, as many as the seeds, and so many calls on each.
+/// Positions on boards and graphs of all kinds, one for each seed, with `calls` calls on each.
 fn call_on_all(seeds: std::ops::Range<u64>, calls: usize) {
     let mut refused = 0;
     let count = seeds.end - seeds.start;
@@ -232,7 +232,7 @@ fn a_million_calls_in_any_order_are_answered_as_a_search_does() {
     call_on_all(50_000..50_300, 3000);
 }
 
-/// A call that may change what a position knows.
+/// A call that may change what a position has stored.
 enum Call {
     Push(Vertex),
     Pop,
@@ -240,19 +240,22 @@ enum Call {
     IsWinning,
 }
 
-/// Makes every sequence of so many calls that go on from a position. Returns how many positions it came to.
-fn call_in_every_order<G: InitialMatching + Clone>(asked: &Asked<G>, calls: usize) -> usize {
-    unheard(|progress| asked.clone().proof(progress)).unwrap();
+/// Makes every sequence of `calls` calls from a position. Returns the number of positions that were reached.
+fn call_in_every_order<G: InitialMatching + Clone>(
+    position: &Questioned<G>,
+    calls: usize,
+) -> usize {
+    run_limited(|progress| position.clone().proof(progress)).unwrap();
     if calls == 0 {
         return 1;
     }
-    let pushes = asked.legal().into_iter().map(Call::Push);
-    let pop = (!asked.path.is_empty()).then_some(Call::Pop);
+    let pushes = position.legal().into_iter().map(Call::Push);
+    let pop = (!position.path.is_empty()).then_some(Call::Pop);
     let ways = pushes.chain(pop);
     ways.chain([Call::WinningMoves, Call::IsWinning])
         .map(|call| {
-            let mut next = asked.clone();
-            unheard(|progress| match call {
+            let mut next = position.clone();
+            run_limited(|progress| match call {
                 Call::Push(v) => next.push(v, progress),
                 Call::Pop => next.pop(progress),
                 Call::WinningMoves => next.winning_moves(progress),
@@ -265,7 +268,7 @@ fn call_in_every_order<G: InitialMatching + Clone>(asked: &Asked<G>, calls: usiz
         + 1
 }
 
-/// Every sequence of so many calls on every graph of up to so many vertices, from every start and from none.
+/// Every sequence of `calls` calls on every graph of at most `most` vertices, from every start and from none.
 fn call_on_every_graph(most: Vertex, calls: usize) -> usize {
     let mut come_to = 0;
     for order in 1..=most {
@@ -280,8 +283,8 @@ fn call_on_every_graph(most: Vertex, calls: usize) -> usize {
             let search = Search::new(&graph, &all);
             let starts = all.iter().map(|&v| vec![v]).chain([vec![]]);
             for start in starts {
-                let asked = Asked::new(&graph, &all, start, &search);
-                come_to += call_in_every_order(&asked, calls);
+                let position = Questioned::new(&graph, &all, start, &search);
+                come_to += call_in_every_order(&position, calls);
             }
         }
     }
@@ -304,17 +307,17 @@ fn a_vertex_that_comes_back_brings_no_old_path_with_it() {
     let graph = graph_of(4, &[(0, 2), (0, 3), (1, 2), (1, 3)]);
     let all = [0, 1, 2, 3];
     let search = Search::new(&graph, &all);
-    let mut asked = Asked::new(&graph, &all, vec![0], &search);
-    unheard(|progress| {
-        asked.is_winning(progress)?;
-        asked.push(3, progress)?;
-        asked.is_winning(progress)?;
-        asked.pop(progress)?;
-        asked.push(2, progress)?;
-        asked.winning_moves(progress)?;
-        asked.pop(progress)?;
-        asked.push(3, progress)?;
-        asked.proof(progress)
+    let mut position = Questioned::new(&graph, &all, vec![0], &search);
+    run_limited(|progress| {
+        position.is_winning(progress)?;
+        position.push(3, progress)?;
+        position.is_winning(progress)?;
+        position.pop(progress)?;
+        position.push(2, progress)?;
+        position.winning_moves(progress)?;
+        position.pop(progress)?;
+        position.push(3, progress)?;
+        position.proof(progress)
     })
     .unwrap();
 }
@@ -324,16 +327,16 @@ fn an_old_path_leads_no_search_in_a_circle() {
     let grid: Grid<RookStep> = Grid::new(3, 4).unwrap();
     let present: Vec<Vertex> = grid.squares().collect();
     let search = Search::new(&grid, &present);
-    let mut asked = Asked::new(&grid, &present, vec![grid.vertex(2, 1)], &search);
-    unheard(|progress| {
-        asked.winning_moves(progress)?;
-        asked.push(grid.vertex(2, 2), progress)?;
-        asked.winning_moves(progress)?;
-        asked.pop(progress)?;
-        asked.winning_moves(progress)?;
+    let mut position = Questioned::new(&grid, &present, vec![grid.vertex(2, 1)], &search);
+    run_limited(|progress| {
+        position.winning_moves(progress)?;
+        position.push(grid.vertex(2, 2), progress)?;
+        position.winning_moves(progress)?;
+        position.pop(progress)?;
+        position.winning_moves(progress)?;
         for (row, column) in [(1, 1), (1, 0), (0, 0)] {
-            asked.push(grid.vertex(row, column), progress)?;
-            asked.winning_moves(progress)?;
+            position.push(grid.vertex(row, column), progress)?;
+            position.winning_moves(progress)?;
         }
         Ok::<_, Interrupted>(())
     })

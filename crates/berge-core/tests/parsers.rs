@@ -1,9 +1,11 @@
-//! The texts of the contests: what is written is read again, and what is no such text is an error with its place.
+//! The contests' formats: a written text reads back the same, and a wrong one is an error with its place.
 
 mod common;
 
 use berge_core::contest::{ParseError, maze, rabbit};
-use common::text::{is_inside, random_maze, random_record, untidy, write_maze, write_record};
+use common::text::{
+    is_inside, random_maze, random_record, scatter_blanks, write_maze, write_record,
+};
 
 const RECORDS: [&str; 3] = [
     include_str!("../../../examples/rabbit/noi2011-1.txt"),
@@ -19,7 +21,7 @@ fn a_record_that_is_written_is_read_again_whatever_the_blanks() {
         let record = random_record(&mut random);
         let tidy = write_record(&record);
         assert_eq!(rabbit::parse(tidy.as_bytes()).as_ref(), Ok(&record));
-        let text = untidy(&tidy, &mut random);
+        let text = scatter_blanks(&tidy, &mut random);
         assert_eq!(
             rabbit::parse(text.as_bytes()).as_ref(),
             Ok(&record),
@@ -53,13 +55,13 @@ fn a_maze_that_is_written_is_read_again_whatever_the_blanks() {
         let maze = random_maze(&mut random);
         let tidy = write_maze(&maze);
         assert_eq!(maze::parse(tidy.as_bytes()).as_ref(), Ok(&maze));
-        let text = untidy(&tidy, &mut random);
+        let text = scatter_blanks(&tidy, &mut random);
         assert_eq!(maze::parse(text.as_bytes()).as_ref(), Ok(&maze), "{text:?}");
     }
 }
 
-/// Cuts `text` at every byte and changes every byte in several ways: what still parses is written and read again, the
-/// rest fails at a place in the text, in one line.
+/// Cuts `text` at every byte and changes every byte in several ways. A result that parses must read back the same,
+/// another one must fail at a place in the text, with an error of one line.
 fn damage<T: PartialEq + std::fmt::Debug>(
     text: &[u8],
     parse: fn(&[u8]) -> Result<T, ParseError>,
@@ -104,7 +106,7 @@ fn a_record_with_a_cut_or_a_changed_byte_is_read_or_refused_with_a_place() {
     }
     for seed in 0..30 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let text = untidy(&write_record(&random_record(&mut random)), &mut random);
+        let text = scatter_blanks(&write_record(&random_record(&mut random)), &mut random);
         damage(text.as_bytes(), rabbit::parse, write_record);
     }
 }
@@ -114,7 +116,7 @@ fn a_maze_with_a_cut_or_a_changed_byte_is_read_or_refused_with_a_place() {
     damage(MAZE.as_bytes(), maze::parse, write_maze);
     for seed in 0..30 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let text = untidy(&write_maze(&random_maze(&mut random)), &mut random);
+        let text = scatter_blanks(&write_maze(&random_maze(&mut random)), &mut random);
         damage(text.as_bytes(), maze::parse, write_maze);
     }
 }

@@ -1,4 +1,4 @@
-//! What must not change an answer, and what must agree with what.
+//! Changes that must not change an answer, and answers that must agree.
 
 mod common;
 
@@ -7,8 +7,8 @@ use berge_core::{
     CsrGraph, Grid, KnightStep, RookStep, Steps, Vertex, first_not_simple, simple_edges,
 };
 use common::check::{review, solve};
-use common::stored::{random_bipartite, renamed};
-use common::{random_squares, random_walk, unheard};
+use common::stored::{random_bipartite, rename_vertices};
+use common::{random_squares, random_walk, run_limited};
 use std::sync::Arc;
 
 const CHECKS: u64 = 1000;
@@ -42,8 +42,8 @@ fn games<S: Steps>() -> impl Iterator<Item = (Game<S>, fastrand::Rng)> {
     })
 }
 
-/// Checks that the game has the same values on the board `grid` that has the squares `present` at least, where the old
-/// squares are found by `place`.
+/// Checks that the game has the same values on the board `grid`, on which `present` includes the old squares; `place`
+/// maps old squares to new ones.
 fn check_moved<S: Steps + Clone>(
     game: &Game<S>,
     grid: &Grid<S>,
@@ -162,7 +162,7 @@ fn the_names_of_vertices_and_the_order_of_edges_change_nothing() {
         let path = random_walk(&graph, &present, usize::MAX, random.bool(), &mut random);
         let mut names = present.clone();
         random.shuffle(&mut names);
-        let other = renamed(&graph, &names);
+        let other = rename_vertices(&graph, &names);
         let named = |v: &Vertex| names[*v as usize];
         let before = review(&graph, &present, &path);
         let after = review(
@@ -190,15 +190,15 @@ fn the_names_of_vertices_and_the_order_of_edges_change_nothing() {
 #[test]
 fn the_review_of_a_beginning_is_the_beginning_of_the_review() {
     for (game, mut random) in games::<RookStep>() {
-        let whole = review(&game.grid, &game.present, &game.path);
+        let full_review = review(&game.grid, &game.present, &game.path);
         let end = random.usize(1..=game.path.len());
         let part = review(&game.grid, &game.present, &game.path[..end]);
-        assert_eq!(part.winning, whole.winning[..end]);
+        assert_eq!(part.winning, full_review.winning[..end]);
         for ply in 0..end {
-            assert_eq!(part.winning_moves(ply), whole.winning_moves(ply));
+            assert_eq!(part.winning_moves(ply), full_review.winning_moves(ply));
         }
         for ply in 0..end - 1 {
-            assert_eq!(part.is_mistake(ply), whole.is_mistake(ply));
+            assert_eq!(part.is_mistake(ply), full_review.is_mistake(ply));
         }
     }
 }
@@ -247,8 +247,8 @@ fn pairs_become_the_edges_of_a_simple_graph() {
         let edges = simple_edges(pairs.iter().copied());
         for v in 0..order {
             for w in 0..order {
-                let asked = v < w && (pairs.contains(&(v, w)) || pairs.contains(&(w, v)));
-                assert_eq!(edges.contains(&(v, w)), asked, "{pairs:?}");
+                let is_edge = v < w && (pairs.contains(&(v, w)) || pairs.contains(&(w, v)));
+                assert_eq!(edges.contains(&(v, w)), is_edge, "{pairs:?}");
             }
         }
         assert_eq!(first_not_simple(&edges, order as usize), None);
@@ -266,17 +266,17 @@ fn pairs_become_the_edges_of_a_simple_graph() {
     }
 }
 
-/// How many rows get a column where each takes the first one that is free.
+/// Counts the rows that get a column if each takes the first free one.
 fn fits(lists: &[Vec<Vertex>], columns: usize) -> usize {
     let mut is_free = vec![true; columns];
     let mut fit = |list: &[Vertex]| {
-        let found = list.iter().find(|&&w| is_free[w as usize]);
-        found.map(|&w| is_free[w as usize] = false)
+        let column = list.iter().find(|&&w| is_free[w as usize]);
+        column.map(|&w| is_free[w as usize] = false)
     };
     lists.iter().filter_map(|list| fit(list)).count()
 }
 
-/// Each row takes its columns in any order, some of them twice.
+/// The columns of each row in random order, some of them twice.
 fn lists_of(graph: &CsrGraph, rows: usize, random: &mut fastrand::Rng) -> Vec<Vec<Vertex>> {
     let mut list_of = |row| {
         let columns = graph.neighbours(row).iter().map(|&w| w - rows as Vertex);
@@ -287,7 +287,7 @@ fn lists_of(graph: &CsrGraph, rows: usize, random: &mut fastrand::Rng) -> Vec<Ve
     (0..rows as Vertex).map(&mut list_of).collect()
 }
 
-/// Checks the first fit against the forest; returns whether it gave up, and how many rows had to be searched for.
+/// Checks the first fit against the forest; returns whether it gave up, and the number of rows that needed a search.
 fn check_first_fit(
     graph: &Arc<CsrGraph>,
     rows: usize,
@@ -301,17 +301,18 @@ fn check_first_fit(
         .count();
     let lists = lists_of(graph, rows, random);
     let each = |row: Vertex| lists[row as usize].iter().copied();
-    let Some(fit) = unheard(|progress| first_fit(rows, columns, each, progress)).unwrap() else {
+    let Some(fit) = run_limited(|progress| first_fit(rows, columns, each, progress)).unwrap()
+    else {
         return (true, 0);
     };
-    let taken: Vec<_> = fit.of_rows.iter().filter(|&&w| w != NO_MATE).collect();
-    assert_eq!(taken.len(), most);
+    let used_columns: Vec<_> = fit.of_rows.iter().filter(|&&w| w != NO_MATE).collect();
+    assert_eq!(used_columns.len(), most);
     for (row, &column) in (0..).zip(&fit.of_rows) {
         assert!(column == NO_MATE || lists[row as usize].contains(&column));
         assert!(column == NO_MATE || fit.of_columns[column as usize] == row);
     }
     let of_columns = fit.of_columns.iter().filter(|&&row| row != NO_MATE);
-    assert_eq!(of_columns.count(), taken.len());
+    assert_eq!(of_columns.count(), used_columns.len());
     (false, most - fits(&lists, columns))
 }
 
@@ -331,8 +332,8 @@ fn a_matching_alone_is_as_large_as_the_forests() {
     assert!(short > 50, "{short}: the first fit is too often the best");
 }
 
-/// A matrix with some entries a row at random places.
-fn scattered(side: Vertex, a_row: Vertex, random: &mut fastrand::Rng) -> Arc<CsrGraph> {
+/// A matrix with `a_row` entries in each row, at random places.
+fn scattered_matrix(side: Vertex, a_row: Vertex, random: &mut fastrand::Rng) -> Arc<CsrGraph> {
     let mut place = || (random.u32(..side), side + random.u32(..side));
     let edges = simple_edges((0..a_row * side).map(|_| place()));
     Arc::new(CsrGraph::new(2 * side as usize, &edges).unwrap())
@@ -364,15 +365,17 @@ fn phases_find_many_paths_at_once_and_give_up_where_there_would_be_too_many() {
         assert!(!has_given_up && searched > side as usize);
     }
     let rows = 100_000;
-    let graph = scattered(rows, 3, &mut random);
+    let graph = scattered_matrix(rows, 3, &mut random);
     let each = |row: Vertex| graph.neighbours(row).iter().map(|&w| w - rows);
-    let fit = unheard(|progress| first_fit(rows as usize, rows as usize, each, progress)).unwrap();
+    let fit =
+        run_limited(|progress| first_fit(rows as usize, rows as usize, each, progress)).unwrap();
     assert!(fit.is_none());
     let pairs: Vec<[Vertex; 2]> = (0..rows)
         .map(|_| [random.u32(..rows), random.u32(..rows)])
         .collect();
     let each = |row: Vertex| pairs[row as usize].iter().copied();
-    let fit = unheard(|progress| first_fit(rows as usize, rows as usize, each, progress)).unwrap();
+    let fit =
+        run_limited(|progress| first_fit(rows as usize, rows as usize, each, progress)).unwrap();
     assert!(
         fit.is_some(),
         "most rows that the first phase leaves have no path"

@@ -1,4 +1,4 @@
-//! Rows of many games, and reviews on boards: what [`review`] says of each.
+//! Rows of many games, and reviews on boards, compared with [`review`].
 
 mod common;
 
@@ -12,7 +12,7 @@ use common::{random_squares, random_walk};
 
 type Board = Grid<RookStep>;
 
-/// The record of a walk, whose squares and those that are present hold what the blank can meet.
+/// The record of a walk, with pieces that let the blank move along it.
 fn record(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Record {
     let free = mask(grid, present);
     let colour = |v: Vertex| (grid.square(v).0 + grid.square(v).1) % 2;
@@ -40,7 +40,7 @@ fn row(record: &Record) -> Option<Reviewed> {
     rows.pop().unwrap()
 }
 
-/// Truths as a row holds them.
+/// Booleans as the bits of a row.
 fn bits(truths: impl Iterator<Item = bool>) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (i, truth) in truths.enumerate() {
@@ -52,9 +52,9 @@ fn bits(truths: impl Iterator<Item = bool>) -> Vec<u8> {
     bytes
 }
 
-/// The row of a legal walk, reckoned from its whole review.
-fn expected(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Option<Reviewed> {
-    let found = common::check::review(grid, present, path);
+/// The row of a legal walk, computed from its review.
+fn expected_row(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Option<Reviewed> {
+    let review = common::check::review(grid, present, path);
     let plies = path.len() - 1;
     let mut free = mask(grid, present);
     path.iter().for_each(|&v| free[v as usize] = false);
@@ -65,20 +65,20 @@ fn expected(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Option<Reviewe
             .filter(|&ply| is_one(ply))
             .count() as u32
     };
-    let winning = |ply: usize| found.winning[ply];
-    let mistake = |ply: usize| found.is_mistake(ply);
+    let winning = |ply: usize| review.winning[ply];
+    let mistake = |ply: usize| review.is_mistake(ply);
     (plies.is_multiple_of(2) || is_over).then(|| Reviewed {
         rows: grid.rows() as u32,
         columns: grid.columns() as u32,
         vertices: present.len() as u32,
         plies: plies as u32,
         is_over,
-        first_wins: found.winning[plies] == plies.is_multiple_of(2),
+        first_wins: review.winning[plies] == plies.is_multiple_of(2),
         winning: [count(0, &winning), count(1, &winning)],
         mistakes: [count(0, &mistake), count(1, &mistake)],
         turning_point: (0..plies).find(|&ply| mistake(ply)).map(|ply| ply as u32),
-        verdicts: bits(found.winning.iter().copied()),
-        single: bits((0..=plies).map(|ply| found.winning_moves(ply).len() == 1)),
+        verdicts: bits(review.winning.iter().copied()),
+        single: bits((0..=plies).map(|ply| review.winning_moves(ply).len() == 1)),
     })
 }
 
@@ -94,13 +94,13 @@ fn check(grid: &Board, present: &[Vertex], path: &[Vertex]) {
     );
     assert_eq!(
         row(&record),
-        expected(grid, present, path),
+        expected_row(grid, present, path),
         "{}",
         write_record(&record)
     );
 }
 
-/// Some walk on the squares that are present, of any length.
+/// A walk of any length on the squares that are present.
 fn walk(grid: &Board, present: &[Vertex], random: &mut fastrand::Rng) -> Vec<Vertex> {
     let most = if random.bool() {
         usize::MAX
@@ -127,7 +127,7 @@ fn rows_and_reviews_of_games_on_small_boards_are_what_reviews_of_graphs_say() {
     }
 }
 
-/// Those of contests, a little less and a little more.
+/// Sizes at the limits of the contests, and a little beyond.
 #[test]
 fn rows_and_reviews_of_games_on_larger_boards_are_what_reviews_of_graphs_say() {
     let mut random = fastrand::Rng::with_seed(2);
@@ -171,7 +171,7 @@ fn games_with_an_illegal_move_have_no_row() {
         let Some(&start) = present.first() else {
             continue;
         };
-        // Any cells one after the other, most of them beside each other.
+        // Any sequence of cells, most of them adjacent.
         let squares: Vec<Vertex> = grid.squares().collect();
         let mut path = vec![start];
         while random.u8(..5) > 0 {

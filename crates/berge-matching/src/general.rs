@@ -6,12 +6,12 @@
 //! that closed its blossom, from which its path can be spelled out later.
 //!
 //! A first matching covers nearly all vertices. Phases match the rest. Each phase grows the forest from all exposed
-//! vertices at once, breadth first. Where two trees meet there is an augmenting path; the two trees are then *spent* and
-//! ignored until the phase ends. Then only spent trees are removed, and their vertices are attached to neighbouring trees
-//! (Azad, Buluç and Pothen 2017, for bipartite graphs), so that the next phase continues with the rest of the forest. The
-//! phase that finds no path leaves the Gallai-Edmonds decomposition: the even vertices are those that some maximum
-//! matching misses, each component of them is a blossom, the odd vertices are their other neighbours, and all other
-//! vertices are matched among themselves.
+//! vertices at once, breadth first. Where two trees meet there is an augmenting path; the two trees are then *spent*
+//! and ignored until the phase ends. Then only spent trees are removed, and their vertices are attached to neighbouring
+//! trees (Azad, Buluç and Pothen 2017, for bipartite graphs), so that the next phase continues with the rest of the
+//! forest. The phase that finds no path leaves the Gallai-Edmonds decomposition: the even vertices are those that some
+//! maximum matching misses, each component of them is a blossom, the odd vertices are their other neighbours, and all
+//! other vertices are matched among themselves.
 
 mod one;
 mod paths;
@@ -51,12 +51,13 @@ impl From<Label> for Class {
 
 const NO_BRIDGE: u32 = u32::MAX;
 
-/// The place of an even vertex in its tree. The fields are stored together, since searches access vertices at random. An odd
-/// vertex needs no entry: its mate has one. So reaching a pair writes one entry.
+/// The place of an even vertex in its tree. The fields are stored together, since searches access vertices at random.
+/// An odd vertex needs no entry: its mate has one. So reaching a pair writes one entry.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     root: Vertex,
-    /// A vertex nearer to the base of the blossom, its vertex nearest to the root; the vertex itself if it is in no blossom.
+    /// A vertex nearer to the base of the blossom, its vertex nearest to the root; the vertex itself if it is in no
+    /// blossom.
     base: Vertex,
     /// For a vertex that was never odd, the parent of its mate, an even vertex; a root has itself.
     parent: Vertex,
@@ -119,7 +120,7 @@ impl<G: Graph> Blossoms<G> {
     where
         G: InitialMatching,
     {
-        let Some(copy) = matching.graph.renumbered(&matching.links, progress)? else {
+        let Some(copy) = matching.graph.renumber(&matching.links, progress)? else {
             return Blossoms::begin_here(matching, progress);
         };
         let all = 0..matching.links.len() as Vertex;
@@ -303,8 +304,9 @@ mod tests {
     use std::collections::HashSet;
     use std::time::{Duration, Instant};
 
-    /// A path from the exposed vertex 0 along which each blossom closes the next one, as far as 0: as deep as it is long.
-    fn nested(depth: Vertex) -> Blossoms<CsrGraph> {
+    /// A path from the exposed vertex 0 along which each blossom closes the next one, as far as 0: as deep as it is
+    /// long.
+    fn nested_blossoms(depth: Vertex) -> Blossoms<CsrGraph> {
         let end = 2 * depth;
         let spine = (0..end).map(|v| (v, v + 1));
         let beside = |blossom: Vertex| (end + 2 * blossom - 1, end + 2 * blossom);
@@ -332,7 +334,7 @@ mod tests {
     #[test]
     fn components_of_deeply_nested_blossoms_are_found_in_linear_time() {
         let steps = |depth: Vertex| {
-            let mut blossoms = nested(depth);
+            let mut blossoms = nested_blossoms(depth);
             let (mut v, mut chain) = (2 * depth, 0);
             while blossoms.nodes[v].base != v {
                 (v, chain) = (blossoms.nodes[v].base, chain + 1);
@@ -358,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_path_through_deeply_nested_blossoms_is_spelled_out_in_linear_time() {
-        let mut blossoms = nested(300_000);
+        let mut blossoms = nested_blossoms(300_000);
         let start = Instant::now();
         blossoms.spell(1); // which turned even last, as all blossoms lie in each other behind it
         assert!(start.elapsed() < Duration::from_secs(3));

@@ -20,8 +20,9 @@ pub type Vertex = u32;
 /// An undirected graph without loops or parallel edges, whose edges are named, at each vertex, by a compact
 /// [`Graph::Link`].
 ///
-/// In a grid an edge is a step (one byte), in a stored graph the neighbour itself. The algorithms store two links for each
-/// vertex, one for the matching and one for the alternating forest, so the size of a link determines most of their cost.
+/// In a grid an edge is a step (one byte), in a stored graph the neighbour itself. The algorithms store two links for
+/// each vertex, one for the matching and one for the alternating forest, so the size of a link determines most of their
+/// cost.
 pub trait Graph {
     /// An edge as seen from one of its ends.
     type Link: Copy + Eq + std::fmt::Debug;

@@ -106,8 +106,8 @@ impl<G: Graph> Matching<G> {
         }
     }
 
-    /// The vertices from which an alternating path, with an unmatched edge first, leads to one of these exposed vertices;
-    /// by a plain search on a bipartite graph.
+    /// The vertices from which an alternating path, with an unmatched edge first, leads to one of these exposed
+    /// vertices; by a plain search on a bipartite graph.
     pub(crate) fn leading_to(&self, exposed: impl Iterator<Item = Vertex>) -> PerVertex<bool> {
         let mut leads = PerVertex::new(false, self.links.len());
         let mut even: Vec<Vertex> = exposed.collect();

@@ -104,12 +104,12 @@ pub fn classify_edges(graph: &CsrGraph) -> Vec<EdgeClass> {
     let graph = Arc::new(graph.clone());
     let progress = &mut Progress::silent();
     let structure = Structure::new(graph.clone(), 0..graph.order() as Vertex, progress);
-    uninterrupted(structure.and_then(|it| edges::edge_classes(&graph, &it, progress)))
+    unwrap_silent(structure.and_then(|it| edges::edge_classes(&graph, &it, progress)))
 }
 
 fn structure(graph: &CsrGraph) -> Structure<&CsrGraph> {
     let vertices = 0..graph.order() as Vertex;
-    uninterrupted(Structure::new(graph, vertices, &mut Progress::silent()))
+    unwrap_silent(Structure::new(graph, vertices, &mut Progress::silent()))
 }
 
 fn mates(matching: &Matching<&CsrGraph>) -> Vec<Option<Vertex>> {
@@ -117,7 +117,7 @@ fn mates(matching: &Matching<&CsrGraph>) -> Vec<Option<Vertex>> {
     vertices.map(|v| matching.mate(v)).collect()
 }
 
-fn uninterrupted<T>(result: Result<T, Interrupted>) -> T {
+fn unwrap_silent<T>(result: Result<T, Interrupted>) -> T {
     result.expect("a silent progress never interrupts")
 }
 

@@ -1,15 +1,15 @@
-//! Matrices that are stored by rows, read where SciPy holds them.
+//! Matrices stored by rows (CSR), read in place from SciPy's memory.
 
 use crate::bytes::{InPlace, read};
 use crate::edges::bad_edges;
-use crate::errors::guarded;
+use crate::errors::catch_panic;
 use berge_core::CsrGraph;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
-/// Whether a matrix that is stored as `dmperm` takes it is one, with the columns of each row ascending, each once.
+/// Whether CSR arrays are valid and canonical: the columns of each row ascend, without duplicates.
 #[pyfunction]
 pub fn are_rows_simple(
     py: Python<'_>,
@@ -19,7 +19,7 @@ pub fn are_rows_simple(
     indices: InPlace,
 ) -> PyResult<bool> {
     let (starts, indices) = (starts.numbers(), indices.numbers());
-    guarded(|| {
+    catch_panic(|| {
         Ok(py.detach(|| {
             ByRow::new(rows, columns, starts, indices).is_ok_and(|matrix| {
                 (0..rows as u32).all(|row| matrix.columns_of(row).is_sorted_by(|v, w| v < w))
@@ -28,7 +28,7 @@ pub fn are_rows_simple(
     })
 }
 
-/// A matrix that is stored as `dmperm` takes it, read where it lies.
+/// A matrix in CSR arrays, read in place.
 pub struct ByRow<'a> {
     pub columns: usize,
     starts: &'a [AtomicU32],
@@ -36,7 +36,7 @@ pub struct ByRow<'a> {
 }
 
 impl<'a> ByRow<'a> {
-    /// Returns the matrix after a check of all its numbers; raises as `dmperm`.
+    /// Checks all numbers and returns the matrix; raises as `dmperm`.
     pub fn new(
         rows: usize,
         columns: usize,
@@ -89,14 +89,14 @@ impl<'a> ByRow<'a> {
     }
 }
 
-/// The numbers, with room for so many together, where the graph is built.
+/// Returns the numbers in a vector with room for `count` numbers.
 fn read_with_room(shared: &[AtomicU32], count: usize) -> Vec<u32> {
     let mut numbers = Vec::with_capacity(count);
     numbers.extend(shared.iter().map(read));
     numbers
 }
 
-/// The same rows with their columns ascending, each once.
+/// Returns the rows with ascending columns, without duplicates.
 fn simple_rows(mut starts: Vec<u32>, mut indices: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let are_simple = starts[0] == 0
         && starts.windows(2).all(|ends| {

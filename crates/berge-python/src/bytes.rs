@@ -1,4 +1,4 @@
-//! Numbers as bytes of native 32-bit numbers, there and back.
+//! Conversion between numbers and bytes that hold native 32-bit numbers.
 
 use crate::in_place::numbers_at;
 use pyo3::buffer::PyBuffer;
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Native 32-bit numbers in bytes, or in an array of bytes that another library holds.
+/// Native 32-bit numbers in bytes, or in a buffer of another library.
 pub struct InPlace(PyBuffer<u8>);
 
 impl<'py> FromPyObject<'_, 'py> for InPlace {
@@ -30,13 +30,13 @@ impl InPlace {
     #[allow(unsafe_code)] // a copy of a large matrix takes longer than its matching
     fn try_numbers(&self) -> Option<&[AtomicU32]> {
         let place = self.0.buf_ptr().cast();
-        // SAFETY: who exports a buffer keeps its bytes where they are until the buffer is released, with `self`.
+        // SAFETY: the exporter of a buffer does not move its bytes until the buffer is released, together with `self`.
         let numbers = || unsafe { numbers_at(place, self.0.len_bytes()) };
         self.0.is_c_contiguous().then(numbers)?
     }
 }
 
-/// A number that others may write too.
+/// A number that other threads may write.
 pub fn read(number: &AtomicU32) -> u32 {
     number.load(Ordering::Relaxed)
 }
@@ -55,7 +55,7 @@ pub fn read_pairs(bytes: &[u8]) -> Vec<(u32, u32)> {
     each_pair(bytes).collect()
 }
 
-/// Numbers as native 32-bit ones.
+/// Numbers as bytes of native 32-bit numbers.
 pub fn numbers<'py>(py: Python<'py>, numbers: &[u32]) -> Bound<'py, PyBytes> {
     let bytes = PyBytes::new_with(py, 4 * numbers.len(), |bytes| {
         write_numbers(bytes, numbers);

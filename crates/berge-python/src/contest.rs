@@ -1,20 +1,20 @@
-//! Texts as contests write them.
+//! Texts in the formats of contests.
 
 use crate::bytes::numbers;
-use crate::errors::{ParseError, guarded, room_for};
+use crate::errors::{ParseError, catch_panic, check_memory};
 use crate::message::Refused;
 use berge_core::contest;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// Parses a record as P1971 writes it: rows, columns, cells, moves.
+/// Parses a record in the format of P1971; returns rows, columns, cells and moves.
 #[pyfunction]
 pub fn parse_rabbit<'py>(
     py: Python<'py>,
     text: &[u8],
 ) -> PyResult<(u32, u32, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-    room_for(text.len(), 3)?;
-    let record = guarded(|| py.detach(|| contest::rabbit::parse(text).map_err(parse_error)))?;
+    check_memory(text.len(), 3)?;
+    let record = catch_panic(|| py.detach(|| contest::rabbit::parse(text).map_err(parse_error)))?;
     Ok((
         record.rows,
         record.columns,
@@ -23,24 +23,24 @@ pub fn parse_rabbit<'py>(
     ))
 }
 
-/// Parses a maze as P4055 writes it: rows, columns, cells.
+/// Parses a maze in the format of P4055; returns rows, columns and cells.
 #[pyfunction]
 pub fn parse_maze<'py>(py: Python<'py>, text: &[u8]) -> PyResult<(u32, u32, Bound<'py, PyBytes>)> {
-    room_for(text.len(), 3)?;
-    let maze = guarded(|| py.detach(|| contest::maze::parse(text).map_err(parse_error)))?;
+    check_memory(text.len(), 3)?;
+    let maze = catch_panic(|| py.detach(|| contest::maze::parse(text).map_err(parse_error)))?;
     Ok((maze.rows, maze.columns, PyBytes::new(py, &maze.cells)))
 }
 
-/// Whether a text is the cases of HAMILG, with so many vertices together at most.
+/// Whether a text contains cases of HAMILG with at most `most_vertices` vertices together.
 #[pyfunction]
 pub fn has_cases(py: Python<'_>, text: &[u8], most_vertices: u64) -> PyResult<bool> {
-    guarded(|| Ok(py.detach(|| contest::hamilg::fits(text, most_vertices))))
+    catch_panic(|| Ok(py.detach(|| contest::hamilg::fits(text, most_vertices))))
 }
 
 /// Line and column of the move at `ply` of a record that `parse_rabbit` accepts.
 #[pyfunction]
 pub fn place_of_move(text: &[u8], ply: usize) -> PyResult<(usize, usize)> {
-    guarded(|| Ok(contest::rabbit::place_of_move(text, ply)))
+    catch_panic(|| Ok(contest::rabbit::place_of_move(text, ply)))
 }
 
 fn parse_error(error: contest::ParseError) -> PyErr {

@@ -1,7 +1,7 @@
-//! Many texts at once: packed texts in, a column of packed numbers out for each thing that is known of them.
+//! Many texts at once: takes packed texts, returns columns of packed numbers.
 
-use crate::errors::{guarded, room_for};
-use crate::progress::detached;
+use crate::errors::{catch_panic, check_memory};
+use crate::progress::run_detached;
 use berge_core::corpus::{Reviewed, Solved, Texts, maze, rabbit};
 use berge_core::{Interrupted, Progress};
 use pyo3::exceptions::PyValueError;
@@ -9,14 +9,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::thread;
 
-/// What a column says of a row.
+/// The value of a column in a row.
 type Number<R> = fn(&R) -> i64;
 
-/// Reviews records as P1971 writes them. Text `i` is `texts[offsets[i]:offsets[i + 1]]`, offsets being native 64-bit
-/// numbers that count from the first of them; 0 threads are as many as the machine has.
+/// Reviews records in the format of P1971. Text `i` is `texts[offsets[i]:offsets[i + 1]]`; offsets are native 64-bit
+/// numbers that count from the first of them. With 0 threads all processors are used.
 ///
-/// Columns by name: `taken`, a byte a text that is 0 where it is declined; for those taken, numbers of 64 bits, truths of
-/// a byte, -1 for what is not there; `starts`, of 32 bits, says where the bits of each begin in `verdicts` and `single`.
+/// Columns by name: `taken` has a byte for each text, 0 if it is declined. For the others: numbers of 64 bits, booleans
+/// of a byte, -1 for missing values; `starts`, of 32 bits, has the offset of each text's bits in `verdicts` and
+/// `single`.
 #[pyfunction]
 #[pyo3(signature = (texts, offsets, threads = 0))]
 pub fn review_rabbits<'py>(
@@ -49,7 +50,7 @@ pub fn review_rabbits<'py>(
     Ok(columns.dict)
 }
 
-/// Solves mazes as P4055 writes them; takes and returns what `review_rabbits` does, but for the columns.
+/// Solves mazes in the format of P4055; takes and returns what `review_rabbits` does, with other columns.
 #[pyfunction]
 #[pyo3(signature = (texts, offsets, threads = 0))]
 pub fn solve_mazes<'py>(
@@ -80,8 +81,8 @@ fn rows<R: Send>(
     threads: usize,
     row: fn(&[u8], &mut Progress) -> Result<Option<R>, Interrupted>,
 ) -> PyResult<Vec<Option<R>>> {
-    room_for(texts.len(), 2)?;
-    guarded(|| {
+    check_memory(texts.len(), 2)?;
+    catch_panic(|| {
         let offsets = offsets.as_chunks().0.iter();
         let offsets: Vec<u64> = offsets.map(|&at| u64::from_ne_bytes(at)).collect();
         let first = offsets.first().copied().unwrap_or(0);
@@ -95,11 +96,11 @@ fn rows<R: Send>(
             0 => thread::available_parallelism().map_or(1, usize::from),
             _ => threads,
         };
-        detached(py, None, |progress| texts.rows(threads, row, progress))
+        run_detached(py, None, |progress| texts.rows(threads, row, progress))
     })
 }
 
-/// The columns of some rows, those that were declined left out.
+/// The columns of the rows that were not declined.
 struct Columns<'py, 'a, R> {
     rows: Vec<&'a R>,
     dict: Bound<'py, PyDict>,
@@ -131,7 +132,7 @@ impl<'py, 'a, R> Columns<'py, 'a, R> {
             .try_for_each(|(name, number)| self.bytes(name, |row| number(row).to_ne_bytes()))
     }
 
-    /// Where what has so many bytes a row begins, and behind the last one ends.
+    /// The offset of each row, whose length `length` returns, and the end of the last one.
     fn starts(&self, name: &str, length: impl Fn(&'a R) -> usize) -> PyResult<()> {
         let mut at = 0_i32;
         let mut bytes = at.to_ne_bytes().to_vec();

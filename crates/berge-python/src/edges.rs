@@ -1,10 +1,10 @@
-//! Graphs as Python keeps them: pairs of numbers, sorted.
+//! Graphs as Python stores them: sorted pairs of numbers.
 
 use crate::bytes::{each_pair, numbers, read_pairs};
-use crate::errors::{LimitError, guarded, room_for};
+use crate::errors::{LimitError, catch_panic, check_memory};
 use crate::message::Said;
 use crate::numbered::Numbers;
-use crate::progress::detached;
+use crate::progress::run_detached;
 use berge_core::message;
 use berge_core::{CsrGraph, InvalidEdges, simple_keys};
 use pyo3::exceptions::PyValueError;
@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyList, PyTuple};
 use std::collections::HashMap;
 
-/// The edges that pairs of numbers stand for: no loops, each once, the smaller number first, ascending. To the second
-/// number of each pair `shift` is added.
+/// The edges of a simple graph from pairs of numbers: without loops and duplicates, the smaller number first,
+/// ascending. `shift` is added to the second number of each pair.
 #[pyfunction]
 #[pyo3(signature = (pairs, shift = 0))]
 pub fn simple_edges<'py>(
@@ -21,9 +21,9 @@ pub fn simple_edges<'py>(
     pairs: &[u8],
     shift: u32,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    room_for(pairs.len(), 3)?;
-    let edges = guarded(|| {
-        detached(py, None, |progress| {
+    check_memory(pairs.len(), 3)?;
+    let edges = catch_panic(|| {
+        run_detached(py, None, |progress| {
             let keys = each_pair(pairs).map(|(v, w)| key(v, w.wrapping_add(shift)));
             simple_keys(keys.collect(), progress)
         })
@@ -31,12 +31,12 @@ pub fn simple_edges<'py>(
     pack_edges(py, &edges)
 }
 
-/// The number under which an edge is sorted.
+/// The sort key of an edge.
 pub fn key(v: u32, w: u32) -> u64 {
     u64::from(v) << 32 | u64::from(w)
 }
 
-/// The ends of edges that are given by keys, as pairs of numbers.
+/// The ends of edges from their sort keys, as pairs of numbers.
 pub fn pack_edges<'py>(py: Python<'py>, keys: &[u64]) -> PyResult<Bound<'py, PyBytes>> {
     PyBytes::new_with(py, 8 * keys.len(), |bytes| {
         for (pair, key) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(keys) {
@@ -47,24 +47,24 @@ pub fn pack_edges<'py>(py: Python<'py>, keys: &[u64]) -> PyResult<Bound<'py, PyB
     })
 }
 
-/// The edges of a symmetric matrix of so many rows, whose entries are pairs of a row and a column, ascending, each once:
-/// as `simple_edges` writes them. Or the first entry without one across the diagonal. Linear.
+/// The edges of a symmetric matrix from its entries, ascending pairs of a row and a column without duplicates, as
+/// `simple_edges` returns them; or the first entry whose mirror image is missing. Linear.
 ///
-/// Raises ValueError where the entries are not in order, or outside.
+/// Raises ValueError if the entries are not in order or not in the matrix.
 #[pyfunction]
 pub fn symmetric_edges<'py>(
     py: Python<'py>,
     order: usize,
     entries: &[u8],
 ) -> PyResult<(Numbers<'py>, Option<(u32, u32)>)> {
-    room_for(order.saturating_add(entries.len()), 2)?;
-    let result = guarded(|| {
+    check_memory(order.saturating_add(entries.len()), 2)?;
+    let result = catch_panic(|| {
         py.detach(|| {
             let pairs = || each_pair(entries);
             if !pairs().is_sorted() || pairs().any(|(v, w)| v.max(w) as usize >= order) {
                 return Err("entries must ascend, within the matrix");
             }
-            // By columns, the entries of a symmetric matrix are the same pairs turned round, in the same order.
+            // Column by column, the entries of a symmetric matrix are the same pairs in the same order, reversed.
             let (first, rows) = berge_core::lists(order, || pairs().map(|(v, w)| (w, v)));
             let rows_of = |column: u32| &rows[first[column] as usize..first[column + 1] as usize];
             let transposed = (0..order as u32)
@@ -82,9 +82,9 @@ pub fn symmetric_edges<'py>(
     Ok((pack_edges(py, &edges)?, alone))
 }
 
-/// Python integers, and pairs of them, as numbers in the order in which each first appears: the integers that differ, as
-/// native 64-bit numbers; and the numbers of all, those of the vertices first. With data, tuples of two integers and of
-/// anything else are pairs too. None where something else is there, or an integer that does not fit. Linear.
+/// Numbers Python integers and pairs of them in the order of their first appearance. Returns the distinct integers, as
+/// native 64-bit numbers, and the numbers of all, vertices first. With `data`, tuples of two integers and another
+/// object are pairs too. None if there is any other object, or an integer that does not fit. Linear.
 #[pyfunction]
 pub fn number_pairs<'py>(
     py: Python<'py>,
@@ -93,8 +93,8 @@ pub fn number_pairs<'py>(
     with_data: bool,
 ) -> PyResult<Option<(Numbers<'py>, Numbers<'py>)>> {
     let count = vertices.len().saturating_add(2 * pairs.len());
-    room_for(count, 40)?;
-    guarded(|| {
+    check_memory(count, 40)?;
+    catch_panic(|| {
         let Some(integers) = integers_of(pairs, vertices, with_data) else {
             return Ok(None);
         };
@@ -109,7 +109,7 @@ pub fn number_pairs<'py>(
     })
 }
 
-/// The vertices and then the ends of the pairs; None where one is no integer of 64 bits.
+/// The vertices, then the ends of the pairs; None if one of them is not an integer of 64 bits.
 fn integers_of(
     pairs: &Bound<'_, PyList>,
     vertices: &Bound<'_, PyList>,
@@ -135,7 +135,7 @@ fn integers_of(
     Some(integers)
 }
 
-/// The integers that differ in the order in which they first appear, and the place of each integer among them.
+/// The distinct integers in the order of their first appearance, and the index of each integer among them.
 fn number_integers(integers: &[i64]) -> (Vec<i64>, Vec<u32>) {
     let mut names = Vec::new();
     let mut places = Vec::with_capacity(integers.len());
@@ -162,14 +162,14 @@ fn number_integers(integers: &[i64]) -> (Vec<i64>, Vec<u32>) {
     (names, places)
 }
 
-/// The index of the first pair that is not as `simple_edges` writes them, for numbers below `order`.
+/// The index of the first pair that `simple_edges` would not return, for numbers below `order`.
 #[pyfunction]
 pub fn first_not_simple(py: Python<'_>, edges: &[u8], order: usize) -> PyResult<Option<usize>> {
-    room_for(edges.len(), 1)?;
-    guarded(|| Ok(py.detach(|| berge_core::first_not_simple(&read_pairs(edges), order))))
+    check_memory(edges.len(), 1)?;
+    catch_panic(|| Ok(py.detach(|| berge_core::first_not_simple(&read_pairs(edges), order))))
 }
 
-/// Where the neighbours of each vertex begin, and all neighbours, ascending.
+/// The offset of each vertex's neighbours, and all neighbours, ascending.
 #[pyfunction]
 pub fn adjacency<'py>(
     py: Python<'py>,
@@ -181,16 +181,16 @@ pub fn adjacency<'py>(
     Ok((numbers(py, first), numbers(py, neighbours)))
 }
 
-/// The graph of the vertices 0 to `order - 1`, whose edges are pairs of numbers, each once.
+/// The graph of the vertices 0 to `order - 1` with edges as pairs of numbers, without duplicates.
 pub fn graph_of(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<CsrGraph> {
-    room_for(order.saturating_add(edges.len()), 8)?;
-    guarded(|| {
+    check_memory(order.saturating_add(edges.len()), 8)?;
+    catch_panic(|| {
         let graph = py.detach(|| CsrGraph::new(order, &read_pairs(edges)));
         graph.map_err(bad_edges)
     })
 }
 
-/// What Python is told of edges that are none.
+/// The exception for invalid edges.
 pub fn bad_edges(error: InvalidEdges) -> PyErr {
     match error {
         InvalidEdges::TooLarge { order, edges } => LimitError::new_err(Said(message!(

@@ -1,12 +1,12 @@
-//! Random starts by the million.
+//! Random setups by the million.
 
 use crate::bytes::numbers;
 use crate::edges::bad_edges;
-use crate::errors::{LimitError, guarded, room_for};
+use crate::errors::{LimitError, catch_panic, check_memory};
 use crate::graph::too_large;
 use crate::message::Said;
 use crate::numbered::Numbers;
-use crate::progress::detached;
+use crate::progress::run_detached;
 use berge_core::ensemble::{NoLattice, Row};
 use berge_core::message;
 use berge_core::{Dilution, Ensemble};
@@ -14,14 +14,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// A board all of whose cells may be there, and the steps that join them.
+/// A board, all of whose cells may be present, and the steps between them.
 #[pyclass(frozen)]
 pub struct Lattice(berge_core::Lattice);
 
 #[pymethods]
 impl Lattice {
-    /// At least one row and one column, joined by steps, (rows down, columns right), from cells whose row and column add
-    /// up to an even number and from the others, on a board that perhaps wraps round.
+    /// A board of at least one row and one column, with steps (rows down, columns right) from cells whose row and
+    /// column have an even sum, and other steps from the other cells; with `wraps` its borders are joined.
     #[new]
     fn new(
         py: Python<'_>,
@@ -30,11 +30,11 @@ impl Lattice {
         steps: [Vec<(i32, i32)>; 2],
         wraps: bool,
     ) -> PyResult<Self> {
-        room_for(
+        check_memory(
             rows.saturating_mul(columns),
             16 * (1 + steps[0].len() + steps[1].len()),
         )?;
-        guarded(|| {
+        catch_panic(|| {
             let steps = [&steps[0][..], &steps[1][..]];
             let lattice = py.detach(|| berge_core::Lattice::new(rows, columns, steps, wraps));
             lattice.map(Lattice).map_err(|error| match error {
@@ -45,12 +45,12 @@ impl Lattice {
         })
     }
 
-    /// Whether neighbours have different colours of the chessboard, even across the border.
+    /// Whether neighbours have different colours of a chessboard, also across the border.
     fn is_two_coloured(&self) -> bool {
         self.0.is_two_coloured()
     }
 
-    /// Which cells of a sample are there, a letter a cell: `.`, or `#` where it is missing.
+    /// The cells of a sample, one letter each: `.` if it is present, `#` if it is missing.
     fn cells<'py>(
         &self,
         py: Python<'py>,
@@ -59,8 +59,8 @@ impl Lattice {
         seed: u64,
         sample: u64,
     ) -> PyResult<Numbers<'py>> {
-        room_for(self.0.count(), 2)?;
-        guarded(|| {
+        check_memory(self.0.count(), 2)?;
+        catch_panic(|| {
             let ensemble = self.ensemble(density, is_balanced, seed);
             let present = py.detach(|| ensemble.present(sample));
             let letters: Vec<u8> = present
@@ -71,8 +71,8 @@ impl Lattice {
         })
     }
 
-    /// The rows of so many samples from the `first` on, column by column: the values of a row as 64-bit numbers, then the
-    /// sizes of all R-type regions, and where those of each sample begin and the last ones end, as 32-bit ones.
+    /// The rows of `count` samples from `first` on, column by column: the values as 64-bit numbers, then the sizes of
+    /// all R-type regions, the offset of each sample's sizes, and the end of the last ones, as 32-bit numbers.
     #[pyo3(signature = (density, is_balanced, seed, first, count, threads = 1, progress = None))]
     #[allow(clippy::too_many_arguments)] // one call, from one place
     fn rows<'py>(
@@ -86,11 +86,11 @@ impl Lattice {
         threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Vec<Numbers<'py>>, Numbers<'py>, Numbers<'py>)> {
-        room_for(self.0.count(), 40 * threads.max(1))?;
-        guarded(|| {
+        check_memory(self.0.count(), 40 * threads.max(1))?;
+        catch_panic(|| {
             let ensemble = self.ensemble(density, is_balanced, seed);
             let samples = first..first.saturating_add(count.into());
-            let rows = detached(py, progress, |progress| {
+            let rows = run_detached(py, progress, |progress| {
                 ensemble.rows(samples, threads, progress)
             })?;
             let mut columns = vec![Vec::new(); Row::VALUES];

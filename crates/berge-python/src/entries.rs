@@ -1,9 +1,9 @@
-//! Entries of matrices as pairs of a row and a column, as `simple_entries` writes them: ascending, each once.
+//! Entries of matrices as pairs of a row and a column: ascending, without duplicates, as `simple_entries` returns them.
 
 use crate::by_row::ByRow;
 use crate::bytes::{InPlace, each_pair, numbers, read_pairs};
 use crate::edges::{bad_edges, graph_of};
-use crate::errors::{guarded, room_for};
+use crate::errors::{catch_panic, check_memory};
 use crate::numbered::Numbers;
 use berge_core::InvalidEdges;
 use berge_core::bipartite::NO_MATE; // which is -1 as a signed number
@@ -11,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// Where the entries of each row begin, and at last where all end.
+/// The offset of each row's entries, and the end of the last one.
 pub fn starts_of(rows: usize, entries: &[u8]) -> PyResult<Vec<u32>> {
     let mut starts = vec![0; rows + 1];
     let mut last = 0;
@@ -28,7 +28,7 @@ pub fn starts_of(rows: usize, entries: &[u8]) -> PyResult<Vec<u32>> {
     Ok(starts)
 }
 
-/// The entries of a matrix that is stored as `dmperm` takes it, as pairs of a row and a column.
+/// The entries of a matrix in CSR arrays, as pairs of a row and a column.
 #[pyfunction]
 pub fn pairs_of_rows<'py>(
     py: Python<'py>,
@@ -37,8 +37,8 @@ pub fn pairs_of_rows<'py>(
     indices: InPlace,
 ) -> PyResult<Numbers<'py>> {
     let (starts, indices) = (starts.numbers(), indices.numbers());
-    room_for(starts.len().saturating_add(indices.len()), 16)?;
-    guarded(|| {
+    check_memory(starts.len().saturating_add(indices.len()), 16)?;
+    catch_panic(|| {
         let matrix = ByRow::new(starts.len().saturating_sub(1), columns, starts, indices)?;
         let pairs: Vec<u32> = py.detach(|| {
             matrix
@@ -50,27 +50,27 @@ pub fn pairs_of_rows<'py>(
     })
 }
 
-/// Entries as `simple_entries` writes them, stored as `dmperm` takes them: where the rows begin, and the columns.
+/// CSR arrays of entries as `simple_entries` returns them: the offsets of the rows, and the columns.
 #[pyfunction]
 pub fn rows_of_pairs<'py>(
     py: Python<'py>,
     rows: usize,
     entries: &[u8],
 ) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
-    room_for(rows.saturating_add(entries.len()), 8)?;
-    guarded(|| {
+    check_memory(rows.saturating_add(entries.len()), 8)?;
+    catch_panic(|| {
         let starts = starts_of(rows, entries)?;
         let columns: Vec<u32> = each_pair(entries).map(|(_, column)| column).collect();
         Ok((numbers(py, &starts), numbers(py, &columns)))
     })
 }
 
-/// The edges of a graph as entries: rows are the vertices whose byte in `sides` is 0, columns those whose byte is 1, both
-/// in their order. Every edge must cross.
+/// The edges of a graph as entries: rows are the vertices whose byte in `sides` is 0, columns those whose byte is 1,
+/// both in their order. Every edge must join a row and a column.
 #[pyfunction]
 pub fn entries<'py>(py: Python<'py>, edges: &[u8], sides: &[u8]) -> PyResult<Numbers<'py>> {
-    room_for(edges.len() + sides.len(), 8)?;
-    guarded(|| {
+    check_memory(edges.len() + sides.len(), 8)?;
+    catch_panic(|| {
         if one_sided(edges, sides)?.is_some() {
             return Err(PyValueError::new_err("entries join a row with a column"));
         }
@@ -89,18 +89,18 @@ pub fn entries<'py>(py: Python<'py>, edges: &[u8], sides: &[u8]) -> PyResult<Num
             };
             (place[row as usize], place[column as usize])
         });
-        Ok(numbers(py, &sorted(entries.collect())))
+        Ok(numbers(py, &sort_pairs(entries.collect())))
     })
 }
 
-/// Pairs of a row and a column each once, ascending.
+/// Pairs of a row and a column, ascending, without duplicates.
 #[pyfunction]
 pub fn simple_entries<'py>(py: Python<'py>, pairs: &[u8]) -> PyResult<Numbers<'py>> {
-    room_for(pairs.len(), 2)?;
-    guarded(|| Ok(numbers(py, &py.detach(|| sorted(read_pairs(pairs))))))
+    check_memory(pairs.len(), 2)?;
+    catch_panic(|| Ok(numbers(py, &py.detach(|| sort_pairs(read_pairs(pairs))))))
 }
 
-fn sorted(mut pairs: Vec<(u32, u32)>) -> Vec<u32> {
+fn sort_pairs(mut pairs: Vec<(u32, u32)>) -> Vec<u32> {
     if !pairs.is_sorted() {
         pairs.sort_unstable();
     }
@@ -108,9 +108,9 @@ fn sorted(mut pairs: Vec<(u32, u32)>) -> Vec<u32> {
     pairs.into_iter().flat_map(|(v, w)| [v, w]).collect()
 }
 
-/// How many of these numbers are any row's or column's.
+/// Counts the mates that are not `NO_MATE`.
 #[pyfunction]
-pub fn how_many(mates: &[u8]) -> usize {
+pub fn count_mates(mates: &[u8]) -> usize {
     let mates = mates
         .as_chunks()
         .0
@@ -119,28 +119,28 @@ pub fn how_many(mates: &[u8]) -> usize {
     mates.filter(|&mate| mate != NO_MATE).count()
 }
 
-/// The numbers below `count` that are in none of the `pairs`, as their first or as their second.
+/// The numbers below `count` that are not the first (with `second`: the second) number of any of the `pairs`.
 #[pyfunction]
-pub fn missed<'py>(
+pub fn missing_numbers<'py>(
     py: Python<'py>,
     pairs: &[u8],
     count: usize,
     second: bool,
 ) -> PyResult<Numbers<'py>> {
-    guarded(|| {
+    catch_panic(|| {
         let mut is_met = vec![false; count];
         for (v, w) in each_pair(pairs) {
             is_met[if second { w } else { v } as usize] = true;
         }
-        let missed: Vec<u32> = (0..count as u32).filter(|&v| !is_met[v as usize]).collect();
-        Ok(numbers(py, &missed))
+        let missing: Vec<u32> = (0..count as u32).filter(|&v| !is_met[v as usize]).collect();
+        Ok(numbers(py, &missing))
     })
 }
 
-/// The index of the first edge both whose ends are on one side; None where all cross.
+/// The index of the first edge with both ends on one side; None if there is none.
 #[pyfunction]
-pub fn uncrossed(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
-    guarded(|| one_sided(edges, sides))
+pub fn edge_within_side(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
+    catch_panic(|| one_sided(edges, sides))
 }
 
 fn one_sided(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
@@ -150,7 +150,7 @@ fn one_sided(edges: &[u8], sides: &[u8]) -> PyResult<Option<usize>> {
     Ok(each_pair(edges).position(|(v, w)| sides[v as usize] == sides[w as usize]))
 }
 
-/// A byte a vertex, 0 for the first of each connected component and 1 for the other side; None where a cycle is odd.
+/// A byte for each vertex, 0 for the first of each component and 1 for the other side; None if a cycle is odd.
 #[pyfunction]
 pub fn sides<'py>(py: Python<'py>, order: usize, edges: &[u8]) -> PyResult<Option<Numbers<'py>>> {
     let graph = graph_of(py, order, edges)?;

@@ -1,10 +1,10 @@
-//! Files of graphs: what a text says, or a `Fault`, of which Python makes an error.
+//! Readers of graph files: they return what the text contains, or a `Fault`, from which Python makes an error.
 
 use crate::bytes::numbers;
 use crate::edges::{key, pack_edges};
-use crate::errors::{guarded, room_for};
+use crate::errors::{catch_panic, check_memory};
 use crate::numbered::Numbers;
-use crate::progress::detached;
+use crate::progress::run_detached;
 use berge_core::files::{
     self, Names, Numbered, ReadError, dimacs, edges, graphml, matrix, metis, tally as tallies,
 };
@@ -15,8 +15,8 @@ use pyo3::types::PyBytes;
 
 type Edges<'py> = Bound<'py, PyBytes>;
 
-/// What is wrong in a text, and where: see `berge_core::files::Fault`. Line and column, in characters, count from 1; `word`
-/// is empty where something is missing there.
+/// An error in a text and its place: see `berge_core::files::Fault`. Line and column, in characters, count from 1;
+/// `word` is empty where something is missing there.
 #[pyclass(frozen, get_all, module = "berge._core")]
 pub struct Fault {
     code: &'static str,
@@ -103,9 +103,9 @@ impl EdgeList {
         self.list.has_words
     }
 
-    /// As `edges::EdgeList` has it: the names of the rows and of the columns, by their numbers, and the entries.
+    /// The names of rows and columns, by their numbers, and the entries; see `edges::EdgeList`.
     fn sides<'py>(&self, py: Python<'py>) -> PyResult<(Numbers<'py>, Numbers<'py>, Edges<'py>)> {
-        room_for(self.list.keys.len(), 24)?;
+        check_memory(self.list.keys.len(), 24)?;
         let sides = py.detach(|| self.list.sides());
         let entries = pack_edges(py, &sides.entries)?;
         Ok((
@@ -115,17 +115,17 @@ impl EdgeList {
         ))
     }
 
-    /// As `edges::EdgeList` has it.
+    /// See `edges::EdgeList`.
     fn lone_with_edges(&self) -> Option<u32> {
         self.list.lone_with_edges()
     }
 
-    /// As `edges::EdgeList` has it.
+    /// See `edges::EdgeList`.
     fn loops(&self, skipped: usize) -> usize {
         self.list.loops(skipped)
     }
 
-    /// The names of the first line; none where there is none.
+    /// The names in the first line, if there is one.
     #[getter]
     fn first(&self) -> Vec<Vec<u8>> {
         let key = self.list.keys.first().copied().unwrap_or_default();
@@ -134,7 +134,7 @@ impl EdgeList {
         ends.map(|&end| self.name(end as usize)).collect()
     }
 
-    /// The numbers of the names of each line, those of one name twice.
+    /// The numbers of the names in each line; a single name is repeated.
     #[getter]
     fn ends<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
         pack_edges(py, &self.list.keys)
@@ -145,7 +145,7 @@ impl EdgeList {
         pack_edges(py, &self.simple_keys(py, 0, |number| number)?)
     }
 
-    /// Those behind the first line, where a vertex is its name, a number, less `base`.
+    /// The edges after the first line; a vertex is its name, a number, minus `base`.
     fn headed_edges<'py>(&self, py: Python<'py>, base: u32) -> PyResult<Edges<'py>> {
         let values = self.values();
         let vertex = |number: u32| values[number as usize].wrapping_sub(base);
@@ -154,7 +154,7 @@ impl EdgeList {
 
     /// The edges of the directed graph, from the first name of a line to the second, loops too.
     fn entries<'py>(&self, py: Python<'py>) -> PyResult<Edges<'py>> {
-        room_for(self.list.keys.len(), 16)?;
+        check_memory(self.list.keys.len(), 16)?;
         let mut lone = self.list.lone_keys.iter().copied().peekable();
         let is_edge = |&(index, _): &(usize, &u64)| lone.next_if_eq(&index).is_none();
         let keys = self.list.keys.iter().enumerate().filter(is_edge);
@@ -162,9 +162,9 @@ impl EdgeList {
         sorted_entries(py, keys)
     }
 
-    /// Those behind the first line, where a vertex is its name, a number, less `base`.
+    /// The edges after the first line; a vertex is its name, a number, minus `base`.
     fn headed_entries<'py>(&self, py: Python<'py>, base: u32) -> PyResult<Edges<'py>> {
-        room_for(self.list.keys.len(), 16)?;
+        check_memory(self.list.keys.len(), 16)?;
         let values = self.values();
         let vertex = |number: u64| values[number as usize].wrapping_sub(base);
         let keys = self.list.keys.iter().skip(1);
@@ -172,7 +172,7 @@ impl EdgeList {
         sorted_entries(py, keys.collect())
     }
 
-    /// Whether there are no loops and no edges twice behind the first line.
+    /// Whether the lines after the first have no loops and no repeated edges.
     fn is_simple(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.simple_keys(py, 1, |number| number)?.len() == self.list.pairs)
     }
@@ -201,7 +201,7 @@ impl EdgeList {
         }
     }
 
-    /// The names as numbers; 0 for those that have more than 32 bits.
+    /// The names as numbers; 0 for names of more than 32 bits.
     fn values(&self) -> Vec<u32> {
         match &self.list.names {
             Names::Numbers(values) => values.clone(),
@@ -219,9 +219,9 @@ impl EdgeList {
         skipped: usize,
         vertex: impl Fn(u32) -> u32 + Sync,
     ) -> PyResult<Vec<u64>> {
-        room_for(self.list.keys.len(), 16)?;
-        guarded(|| {
-            detached(py, None, |progress| {
+        check_memory(self.list.keys.len(), 16)?;
+        catch_panic(|| {
+            run_detached(py, None, |progress| {
                 let keys = self.list.keys.iter().skip(skipped);
                 let keys = keys.map(|&end| key(vertex((end >> 32) as u32), vertex(end as u32)));
                 simple_keys(keys.collect(), progress)
@@ -236,7 +236,7 @@ pub fn read_edges<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAn
     read(py, text, edges::read, |list| Ok(EdgeList::new(py, list)))
 }
 
-/// Names as Python takes them.
+/// Names as Python receives them.
 struct PyNames<'py> {
     order: usize,
     numbers: Option<Numbers<'py>>,
@@ -269,7 +269,7 @@ fn names_for<'py>(py: Python<'py>, names: &Names) -> PyNames<'py> {
     }
 }
 
-/// Reads DIMACS: order, size, loops, weights, whether edges have directions, and the edges, which keep these where
+/// Reads DIMACS; returns order, size, loops, weights, whether edges have directions, and the edges, which keep them if
 /// `directed` is true.
 #[pyfunction]
 pub fn read_dimacs<'py>(
@@ -281,7 +281,7 @@ pub fn read_dimacs<'py>(
     read(py, text, reader, |graph| convert_graph(py, &graph))
 }
 
-/// Reads METIS, likewise.
+/// Reads METIS; returns what `read_dimacs` does.
 #[pyfunction]
 pub fn read_metis<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     read(py, text, metis::read, |graph| convert_graph(py, &graph))
@@ -302,9 +302,9 @@ fn convert_graph<'py>(py: Python<'py>, graph: &Numbered) -> PyResult<PyNumbered<
     Ok((order, size, loops, weights, is_directed, edges))
 }
 
-/// Reads Matrix Market: height, width, whether the matrix is general, how many entries are doubled, how many zeros are left
-/// out, how many of the others are on the diagonal, and these as pairs of row and column. `square` is whether it must have
-/// as many rows as columns.
+/// Reads Matrix Market; returns height, width, whether the matrix is general, the numbers of doubled entries, of zeros
+/// left out and of other entries on the diagonal, and these entries as pairs of row and column. With `square` it must
+/// have as many rows as columns.
 #[pyfunction]
 pub fn read_matrix<'py>(
     py: Python<'py>,
@@ -327,8 +327,9 @@ pub fn read_matrix<'py>(
     })
 }
 
-/// Reads GraphML: how many edges there are, how many of these are loops, and whether some have a direction; a byte
-/// for each node, 1 on the second side, where the nodes say it; how many nodes there are, their names as `EdgeList` has them, whether all are integers, and the edges, which keep their directions where `directed` is true.
+/// Reads GraphML: how many edges there are, how many of these are loops, and whether some have a direction; a byte for
+/// each node, 1 on the second side, where the nodes say it; how many nodes there are, their names as `EdgeList` has
+/// them, whether all are integers, and the edges, which keep their directions where `directed` is true.
 #[pyfunction]
 pub fn read_graphml<'py>(
     py: Python<'py>,
@@ -360,42 +361,43 @@ pub fn read_graphml<'py>(
     })
 }
 
-/// Of a text of nothing but numbers: how many there are, the first two, the least and the largest of the others, how
-/// many lines have any, and whether each has an even number of them. What has more than 19 digits counts as 2^64 - 1.
+/// For a text that contains only numbers: their count, the first two, the smallest and the largest of the others, the
+/// number of lines with numbers, and whether each has an even count. A number of more than 19 digits counts as 2^64 -
+/// 1.
 #[pyfunction]
 #[allow(clippy::type_complexity)] // one tuple, unpacked at once
 pub fn tally(
     py: Python<'_>,
     text: &[u8],
 ) -> PyResult<Option<(usize, [u64; 2], Option<(u64, u64)>, usize, bool)>> {
-    room_for(text.len(), 3)?;
-    let tally = guarded(|| detached(py, None, |progress| tallies::read(text, progress)))?;
+    check_memory(text.len(), 3)?;
+    let tally = catch_panic(|| run_detached(py, None, |progress| tallies::read(text, progress)))?;
     Ok(tally.map(|tally| {
         let tallies::Tally { total, first, .. } = tally;
         (total, first, tally.others, tally.lines, tally.even)
     }))
 }
 
-/// What a reader makes of a text, as Python takes it, or a `Fault`.
+/// The result of a reader as Python receives it, or a `Fault`.
 fn read<'py, T: Send, P: IntoPyObject<'py>>(
     py: Python<'py>,
     text: &[u8],
     reader: impl FnOnce(&[u8], &mut Progress) -> Result<T, ReadError> + Send,
     convert: impl FnOnce(T) -> PyResult<P>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    room_for(text.len(), 3)?;
+    check_memory(text.len(), 3)?;
     let read = move |progress: &mut Progress| match reader(text, progress) {
         Ok(value) => Ok(Ok(value)),
         Err(ReadError::Fault(fault)) => Ok(Err(*fault)),
         Err(ReadError::Interrupted(interrupted)) => Err(interrupted),
     };
-    match guarded(|| detached(py, None, read))? {
+    match catch_panic(|| run_detached(py, None, read))? {
         Ok(value) => convert(value)?.into_bound_py_any(py),
         Err(fault) => Fault::new(py, text, fault).into_bound_py_any(py),
     }
 }
 
-/// How many of so many vertices have no edge; edges are packed pairs of numbers.
+/// Counts the vertices without edges; edges are packed pairs of numbers.
 #[pyfunction]
 pub fn count_isolated(py: Python<'_>, order: usize, edges: &[u8]) -> usize {
     py.detach(|| {
@@ -410,7 +412,7 @@ pub fn count_isolated(py: Python<'_>, order: usize, edges: &[u8]) -> usize {
     })
 }
 
-/// Each of some directed edges once, ascending.
+/// Directed edges, ascending, without duplicates.
 fn sorted_entries<'py>(py: Python<'py>, mut keys: Vec<u64>) -> PyResult<Edges<'py>> {
     py.detach(|| {
         keys.sort_unstable();

@@ -1,11 +1,11 @@
-//! Many games at once, over arrays.
+//! Many games at once, in arrays.
 
 use crate::bytes::{InPlace, numbers, read};
-use crate::errors::{guarded, room_for};
+use crate::errors::{catch_panic, check_memory};
 use crate::graph::{Graph, Kind, for_kind};
 use crate::live::EdgeGraph;
 use crate::numbered::{Numbered, Numbers};
-use crate::progress::detached;
+use crate::progress::run_detached;
 use crate::shared::Shared;
 use berge_core::games::{EdgeSubsets, Fixed, Games as CoreGames, RandomGraphs, Source, Subsets};
 use berge_core::{EdgeGame, Interrupted, Live, Position, Progress, Vertex};
@@ -23,7 +23,7 @@ const LEFT: u8 = 16;
 const RIGHT: u8 = 32;
 const DOWN: u8 = 64;
 
-/// Many games in numbers, whatever is played.
+/// Many games of any kind, in numbers.
 trait InNumbers: Send {
     fn copy(&self) -> Box<dyn InNumbers>;
     fn step(&mut self, moves: &[i32], progress: &mut Progress) -> Result<(), usize>;
@@ -115,7 +115,7 @@ impl<S: Visible> Numbering<S> {
         numbering
     }
 
-    /// Writes the `places` of game `i`, which has begun.
+    /// Writes the `places` of game `i`, which must have begun.
     fn place(&mut self, i: usize) {
         let game = self.games.game(i);
         let (graph, places) = (
@@ -166,12 +166,12 @@ impl<S: Visible> InNumbers for Numbering<S> {
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
         let result = self.games.reset(which, seeds, progress);
-        let chosen = which.iter().enumerate().filter(|(_, chosen)| **chosen);
-        chosen.for_each(|(i, _)| self.place(i));
+        let flags = which.iter().enumerate().filter(|(_, flags)| **flags);
+        flags.for_each(|(i, _)| self.place(i));
         result
     }
 
-    /// Without a move the number is the largest one.
+    /// A missing move is the largest number.
     fn engine_moves(
         &mut self,
         looks: Option<f64>,
@@ -186,7 +186,7 @@ impl<S: Visible> InNumbers for Numbering<S> {
             .collect())
     }
 
-    /// Without a token the number is the largest one.
+    /// A missing token is the largest number.
     fn tokens(&self) -> Vec<u32> {
         let games = (0..self.games.count()).map(|i| self.games.game(i));
         let number = |game: &S::Game| Some(game.graph().number(game.token()?));
@@ -238,7 +238,7 @@ impl<S: Visible> InNumbers for Numbering<S> {
     }
 }
 
-/// Many games at once. Threads that ask one at a time wait for each other.
+/// Many games at once. Calls from several threads run one after the other.
 #[pyclass(frozen)]
 pub struct Games {
     games: Shared<Box<dyn InNumbers>>,
@@ -251,7 +251,7 @@ impl Games {
     /// Games that begin after the token's walk `path` on a graph. `openings` has a byte for each vertex that is 1 where
     /// the first move may choose it.
     #[staticmethod]
-    fn fixed(
+    fn from_walk(
         py: Python<'_>,
         graph: &Bound<'_, PyAny>,
         path: &[u8],
@@ -272,7 +272,7 @@ impl Games {
         })
     }
 
-    /// Games on random vertices of a graph, `present` of them, perhaps with the token on one of them.
+    /// Games on `present` random vertices of a graph, with or without a token.
     #[staticmethod]
     fn subsets(
         py: Python<'_>,
@@ -305,7 +305,8 @@ impl Games {
         })
     }
 
-    /// Games on random graphs with so many vertices and edges; bipartite ones if the first `side` vertices are one side.
+    /// Games on random graphs of given order and size; with `side` they are bipartite, and one side is the first
+    /// vertices.
     #[staticmethod]
     #[pyo3(signature = (order, side, size, has_token, count, seed))]
     fn graphs(
@@ -330,8 +331,8 @@ impl Games {
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
-        room_for(self.order * self.count, 16)?;
-        let copy = guarded(|| self.games.change(py, |games, _| Ok(games.copy())))?;
+        check_memory(self.order * self.count, 16)?;
+        let copy = catch_panic(|| self.games.change(py, |games, _| Ok(games.copy())))?;
         Ok(Games {
             games: Shared::new(copy),
             count: self.count,
@@ -339,23 +340,23 @@ impl Games {
         })
     }
 
-    /// Plays a move in each game; none where it is negative. Returns None, or the index of the first illegal move; then
-    /// nothing was played.
+    /// Plays a move in each game; a negative number is no move. Returns None, or the index of the first illegal move;
+    /// then nothing was played.
     fn step(&self, py: Python<'_>, moves: InPlace) -> PyResult<Option<usize>> {
         let moves: Vec<i32> = moves.numbers().iter().map(|n| read(n) as i32).collect();
         self.check(moves.len())?;
-        guarded(|| {
+        catch_panic(|| {
             self.games
                 .change(py, |games, progress| Ok(games.step(&moves, progress).err()))
         })
     }
 
-    /// Begins the games anew whose byte in `which` is not 0, with the seeds `seeds`, 64-bit numbers, if there are any.
+    /// Restarts the games whose byte in `which` is not 0, with `seeds`, 64-bit numbers, if they are given.
     #[pyo3(signature = (which, seeds=None))]
     fn reset(&self, py: Python<'_>, which: &[u8], seeds: Option<&[u8]>) -> PyResult<()> {
-        let which = self.chosen(which)?;
+        let which = self.flags(which)?;
         let seeds = seeds.map(|seeds| self.words(seeds)).transpose()?;
-        guarded(|| {
+        catch_panic(|| {
             self.games.change(py, |games, progress| {
                 games.reset(&which, seeds.as_deref(), progress)
             })
@@ -363,8 +364,8 @@ impl Games {
     }
 
     /// A move of the engine in each game whose byte in `which` is not 0, as 32-bit numbers; -1 without a move. `keys`
-    /// are 64-bit numbers, from which random choices follow. With the probability `looks` it is the best move; any
-    /// legal one if it is None.
+    /// are 64-bit seeds of random choices. With the probability `looks` the move is the best one; with None it is any
+    /// legal one.
     fn engine_moves<'py>(
         &self,
         py: Python<'py>,
@@ -372,13 +373,13 @@ impl Games {
         keys: &[u8],
         which: &[u8],
     ) -> PyResult<Numbers<'py>> {
-        let (which, keys) = (self.chosen(which)?, self.words(keys)?);
+        let (which, keys) = (self.flags(which)?, self.words(keys)?);
         let keys: Vec<_> = which
             .iter()
             .zip(keys)
             .map(|(&is, key)| is.then_some(key))
             .collect();
-        let moves = guarded(|| {
+        let moves = catch_panic(|| {
             self.games.change(py, |games, progress| {
                 games.engine_moves(looks, &keys, progress)
             })
@@ -388,7 +389,7 @@ impl Games {
 
     /// The token's vertex in each game, -1 without a token, as 32-bit numbers.
     fn tokens<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
-        let tokens = guarded(|| self.games.change(py, |games, _| Ok(games.tokens())))?;
+        let tokens = catch_panic(|| self.games.change(py, |games, _| Ok(games.tokens())))?;
         Ok(numbers(py, &tokens))
     }
 
@@ -405,19 +406,19 @@ impl Games {
 
     /// The walk of the token in game `i`.
     fn path<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Numbers<'py>> {
-        let path = guarded(|| self.games.change(py, |games, _| Ok(games.path(i))))?;
+        let path = catch_panic(|| self.games.change(py, |games, _| Ok(games.path(i))))?;
         Ok(numbers(py, &path))
     }
 
-    /// How many vertices the walk of the token has in each game, as 32-bit numbers.
+    /// The number of vertices on the token's walk in each game, as 32-bit numbers.
     fn lengths<'py>(&self, py: Python<'py>) -> PyResult<Numbers<'py>> {
-        let lengths = guarded(|| self.games.change(py, |games, _| Ok(games.lengths())))?;
+        let lengths = catch_panic(|| self.games.change(py, |games, _| Ok(games.lengths())))?;
         Ok(numbers(py, &lengths))
     }
 
     /// The edges of game `i` as pairs of numbers, if each game has a graph of its own.
     fn edges<'py>(&self, py: Python<'py>, i: usize) -> PyResult<Numbers<'py>> {
-        let edges = guarded(|| self.games.change(py, |games, _| Ok(games.edges(i))))?;
+        let edges = catch_panic(|| self.games.change(py, |games, _| Ok(games.edges(i))))?;
         Ok(numbers(py, &edges))
     }
 }
@@ -430,9 +431,9 @@ impl Games {
         count: usize,
         seed: u64,
     ) -> PyResult<Self> {
-        room_for(order.saturating_mul(count), 16)?;
-        guarded(|| {
-            let games = detached(py, None, |progress| {
+        check_memory(order.saturating_mul(count), 16)?;
+        catch_panic(|| {
+            let games = run_detached(py, None, |progress| {
                 CoreGames::new(source, count, seed, progress)
             })?;
             let games: Box<dyn InNumbers> = Box::new(Numbering::new(games, order));
@@ -453,7 +454,7 @@ impl Games {
     }
 
     /// Returns which bytes are not 0; there is one for each game.
-    fn chosen(&self, which: &[u8]) -> PyResult<Vec<bool>> {
+    fn flags(&self, which: &[u8]) -> PyResult<Vec<bool>> {
         self.check(which.len())?;
         Ok(which.iter().map(|&byte| byte != 0).collect())
     }
@@ -472,7 +473,7 @@ impl Games {
         + Send
         + Sync,
     ) -> PyResult<Numbers<'py>> {
-        guarded(|| {
+        catch_panic(|| {
             PyBytes::new_with(py, self.count * self.order, |rows| {
                 self.games
                     .change(py, |games, progress| write(games.as_mut(), rows, progress))
@@ -481,7 +482,7 @@ impl Games {
     }
 }
 
-/// The same values by vertex instead of by number.
+/// The values ordered by vertex instead of by number.
 fn by_vertex<G: Numbered>(graph: &G, values: &[bool]) -> Vec<bool> {
     let mut by_vertex = vec![false; graph.bound()];
     for (v, &value) in graph.all().zip(values) {

@@ -2,11 +2,11 @@
 
 use crate::bytes::{numbers, read_numbers};
 use crate::edges::{bad_edges, graph_of};
-use crate::errors::{LimitError, guarded, room_for};
+use crate::errors::{LimitError, catch_panic, check_memory};
 use crate::live::Live;
 use crate::message::Said;
 use crate::numbered::{Numbered, Numbers, Reviewed, numbered_pairs};
-use crate::progress::detached;
+use crate::progress::run_detached;
 use berge_core::TooLarge;
 use berge_core::blocks::EdgeClass;
 use berge_core::message;
@@ -27,7 +27,7 @@ pub enum Kind {
     CsrGraph(Arc<CsrGraph>),
 }
 
-/// Runs the same lines for each kind of graph.
+/// Runs the same code for each kind of graph.
 macro_rules! for_kind {
     ($kind:expr, $graph:ident => $body:expr) => {
         match &$kind {
@@ -44,15 +44,15 @@ pub(crate) use for_kind;
 #[pyclass(frozen)]
 pub struct Graph {
     pub kind: Kind,
-    /// By number.
+    /// The vertices by number.
     present: Vec<bool>,
 }
 
 #[pymethods]
 impl Graph {
-    /// The cells whose letters are in `black`, on squares coloured like the corner, or in `white`, on the others,
-    /// joined by steps: (rows down, columns right), from squares of the one colour and of the other, on a board that
-    /// perhaps wraps round. The steps of a rook (one square), a king and a knight need no stored edges.
+    /// A board. Its cells are those whose letters are in `black`, on squares coloured like the corner, or in `white`,
+    /// on the others. Steps (rows down, columns right) are given for each colour; with `wraps` the borders are joined.
+    /// The steps of a rook (one square), a king and a knight need no stored edges.
     #[staticmethod]
     #[allow(clippy::too_many_arguments)] // one call, from one place
     fn board(
@@ -65,8 +65,8 @@ impl Graph {
         white_steps: Vec<(i32, i32)>,
         wraps: bool,
     ) -> PyResult<Self> {
-        room_for(cells.len(), 2)?;
-        guarded(|| {
+        check_memory(cells.len(), 2)?;
+        catch_panic(|| {
             if Some(cells.len()) != rows.checked_mul(columns) {
                 return Err(PyValueError::new_err(
                     "cells must hold rows x columns letters",
@@ -86,7 +86,7 @@ impl Graph {
             } else if uniform && KnightStep::are(&black_steps) {
                 Kind::Knight(grid(rows, columns)?)
             } else {
-                room_for(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
+                check_memory(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
                 let steps = [&black_steps[..], &white_steps[..]];
                 let csr = CsrGraph::board(rows, columns, &present, steps, wraps);
                 Kind::CsrGraph(Arc::new(csr.map_err(bad_edges)?))
@@ -95,7 +95,7 @@ impl Graph {
         })
     }
 
-    /// The graph of the vertices 0 to `order - 1`, whose edges are pairs of numbers, each once.
+    /// The graph of the vertices 0 to `order - 1` with edges as pairs of numbers, without duplicates.
     #[staticmethod]
     fn edges(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<Self> {
         let graph = graph_of(py, order, edges)?;
@@ -105,16 +105,16 @@ impl Graph {
         })
     }
 
-    /// Whether no cycle is odd.
+    /// Whether the graph has no odd cycle.
     fn is_bipartite(&self) -> bool {
         for_kind!(self.kind, graph => graph.is_bipartite())
     }
 
-    /// The index in `path` of the first vertex that the token cannot reach from the one before it; None where the walk
-    /// is legal. A path that starts on no vertex fails at 0.
+    /// The index in `path` of the first vertex that the token cannot reach from the one before it; None if the walk is
+    /// legal. A path that starts outside the graph fails at 0.
     fn first_illegal(&self, py: Python<'_>, path: &[u8]) -> PyResult<Option<usize>> {
-        room_for(self.present.len() + path.len(), 3)?;
-        guarded(|| {
+        check_memory(self.present.len() + path.len(), 3)?;
+        catch_panic(|| {
             let path = read_numbers(path);
             let outside = path.iter().position(|&n| n as usize >= self.present.len());
             if outside.is_some() {
@@ -130,9 +130,9 @@ impl Graph {
         })
     }
 
-    /// Reviews the token's walk: one byte a position that is 1 where its mover wins; the winning moves of position i
-    /// as `moves[starts[i]:starts[i + 1]]`, starts and moves both as numbers; and, where `most_dominoes` is given and
-    /// the graph is bipartite, each position's dominoes as pairs of numbers. None where they are more than that.
+    /// Reviews the token's walk. Returns a byte for each position, 1 if the mover wins; the winning moves of position i
+    /// as `moves[starts[i]:starts[i + 1]]`, starts and moves both as numbers; and, if `most_dominoes` is given and the
+    /// graph is bipartite, each position's dominoes as pairs of numbers, or None if there are more.
     #[pyo3(signature = (path, most_dominoes = None, progress = None))]
     fn review<'py>(
         &self,
@@ -141,26 +141,26 @@ impl Graph {
         most_dominoes: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Option<Reviewed<'py>>> {
-        room_for(self.present.len() + path.len(), 12)?;
-        guarded(
+        check_memory(self.present.len() + path.len(), 12)?;
+        catch_panic(
             || for_kind!(self.kind, graph => self.review_on(graph, py, path, most_dominoes, progress)),
         )
     }
 
-    /// The class of each vertex, a letter of `E`, `O`, `M` (even, odd, matched) or `#` (not present), and a maximum
-    /// matching: on a rook's board one of `> v < ^` (the partner lies that way), `.` (exposed) or `#` a cell, elsewhere
-    /// the number of each vertex's mate, its own where it has none.
+    /// The class of each vertex, `E`, `O`, `M` (even, odd, matched) or `#` (not present), and a maximum matching: on a
+    /// rook's board a letter for each cell, `> v < ^` (the direction of the mate), `.` (exposed) or `#`; on other
+    /// graphs the number of each vertex's mate, or its own number if it has none.
     #[pyo3(signature = (progress = None))]
     fn solve<'py>(
         &self,
         py: Python<'py>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
-        room_for(self.present.len(), 8)?;
-        guarded(|| {
+        check_memory(self.present.len(), 8)?;
+        catch_panic(|| {
             if let Kind::Rook(grid) = &self.kind {
-                let (classes, arrows) = detached(py, progress, |progress| {
-                    let structure = Structure::of(self.unmatched(grid), progress)?;
+                let (classes, arrows) = run_detached(py, progress, |progress| {
+                    let structure = Structure::of(self.empty_matching(grid), progress)?;
                     Ok((
                         self.letters(grid, |v| letter(structure.class(v))),
                         self.letters(grid, |v| arrow(structure.matching(), v)),
@@ -174,33 +174,33 @@ impl Graph {
         })
     }
 
-    /// As `solve`, with mates as numbers, and for each even vertex the number of a vertex that stands for its component
-    /// among the even ones, for others its own.
+    /// As `solve`, with mates as numbers; also, for each even vertex, the number of a vertex that represents its
+    /// component of even vertices, and for other vertices their own numbers.
     #[pyo3(signature = (progress = None))]
     fn decompose<'py>(
         &self,
         py: Python<'py>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
-        room_for(self.present.len(), 24)?;
-        guarded(|| for_kind!(self.kind, graph => self.decompose_on(graph, py, progress)))
+        check_memory(self.present.len(), 24)?;
+        catch_panic(|| for_kind!(self.kind, graph => self.decompose_on(graph, py, progress)))
     }
 
-    /// A letter an edge of a stored graph, in ascending order: `E`, `S` or `N` where every, some or no maximum matching
-    /// has it.
+    /// A letter for each edge of a stored graph, in ascending order: `E`, `S` or `N` if every, some or no maximum
+    /// matching contains it.
     #[pyo3(signature = (progress = None))]
     fn edge_classes<'py>(
         &self,
         py: Python<'py>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Numbers<'py>> {
-        room_for(self.present.len(), 40)?;
-        guarded(|| {
+        check_memory(self.present.len(), 40)?;
+        catch_panic(|| {
             let Kind::CsrGraph(graph) = &self.kind else {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
-            let classes = detached(py, progress, |progress| {
-                let structure = Structure::of(self.unmatched(graph), progress)?;
+            let classes = run_detached(py, progress, |progress| {
+                let structure = Structure::of(self.empty_matching(graph), progress)?;
                 edge_classes(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = classes.into_iter().map(edge_letter).collect();
@@ -208,7 +208,7 @@ impl Graph {
         })
     }
 
-    /// The same with what proves it: steps that are a cycle, or a list of blocks, each a barrier and components.
+    /// The same with a proof: steps, each a cycle or a list of blocks of a barrier and components.
     #[pyo3(signature = (progress = None))]
     #[allow(clippy::type_complexity)] // one tuple, unpacked at once
     fn prove_edges<'py>(
@@ -219,13 +219,13 @@ impl Graph {
         Numbers<'py>,
         Vec<(Vec<u32>, Vec<(Vec<u32>, Vec<Vec<u32>>)>)>,
     )> {
-        room_for(self.present.len(), 40)?;
-        guarded(|| {
+        check_memory(self.present.len(), 40)?;
+        catch_panic(|| {
             let Kind::CsrGraph(graph) = &self.kind else {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
-            let proof = detached(py, progress, |progress| {
-                let structure = Structure::of(self.unmatched(graph), progress)?;
+            let proof = run_detached(py, progress, |progress| {
+                let structure = Structure::of(self.empty_matching(graph), progress)?;
                 prove_edges(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = proof.classes.into_iter().map(edge_letter).collect();
@@ -238,11 +238,11 @@ impl Graph {
         })
     }
 
-    /// The position where the token has walked along `path`, which may be empty. One maximum matching.
+    /// The position after the token's walk along `path`, which may be empty. Costs one maximum matching.
     #[pyo3(signature = (path, progress = None))]
     fn live(&self, py: Python<'_>, path: &[u8], progress: Option<Py<PyAny>>) -> PyResult<Live> {
-        room_for(self.present.len(), 16)?;
-        guarded(
+        check_memory(self.present.len(), 16)?;
+        catch_panic(
             || for_kind!(self.kind, graph => self.live_on(graph, py, path, progress).map(Live::of)),
         )
     }
@@ -271,7 +271,7 @@ impl Graph {
         } else {
             self.path(graph, path)?
         };
-        detached(py, progress, |progress| {
+        run_detached(py, progress, |progress| {
             berge_core::Live::new(graph.clone(), self.vertices(graph), path, progress)
         })
     }
@@ -280,12 +280,12 @@ impl Graph {
         self.present[graph.number(v) as usize]
     }
 
-    /// The matching without edges.
-    fn unmatched<G: Numbered>(&self, graph: &G) -> Matching<G> {
+    /// The empty matching.
+    fn empty_matching<G: Numbered>(&self, graph: &G) -> Matching<G> {
         Matching::of_present(graph.clone(), graph.all(), &self.present)
     }
 
-    /// A letter a vertex. Which vertices are present nobody can foresee, so each is asked for one.
+    /// A letter for each vertex. The letter is computed for missing vertices too: a branch would be mispredicted.
     fn letters<G: Numbered>(&self, graph: &G, letter: impl Fn(Vertex) -> u8) -> Vec<u8> {
         let mut letters = Vec::with_capacity(self.present.len());
         graph.all().for_each(|v| {
@@ -308,7 +308,7 @@ impl Graph {
         let positions = most_dominoes.map_or(0, |_| path.len());
         let mut dominoes = vec![Dominoes::new(); positions];
         let mut remaining = most_dominoes;
-        let review = detached(py, progress, |progress| {
+        let review = run_detached(py, progress, |progress| {
             if let (Kind::Rook(grid), None) = (&self.kind, most_dominoes) {
                 return review::review_board(grid, self.vertices(grid), &path, progress);
             }
@@ -347,8 +347,8 @@ impl Graph {
         py: Python<'py>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
-        let (classes, mates, components) = detached(py, progress, |progress| {
-            let structure = Structure::of(self.unmatched(graph), progress)?;
+        let (classes, mates, components) = run_detached(py, progress, |progress| {
+            let structure = Structure::of(self.empty_matching(graph), progress)?;
             let classes = structure.classes();
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)
@@ -380,7 +380,7 @@ impl Graph {
         Ok(path)
     }
 
-    /// A walk as vertices; that of a game is legal, as all games are.
+    /// A walk as vertices; that of a game is legal.
     fn walk<G: Numbered>(&self, graph: &G, path: &[u8]) -> PyResult<Vec<Vertex>> {
         let path = read_numbers(path);
         if path.iter().any(|&n| (n as usize) >= self.present.len()) {
@@ -394,7 +394,7 @@ fn grid<S: Steps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
     Grid::new(rows, columns).map_err(too_large)
 }
 
-/// What Python is told of a board that is too large.
+/// The exception for a board that is too large.
 pub fn too_large(error: TooLarge) -> PyErr {
     LimitError::new_err(Said(message!(
         "a board of {rows} x {columns} squares; at most about {most} squares are possible",

@@ -1,11 +1,11 @@
-//! Many independent positions of one graph: each given by the vertices that are left, or by the token's walk.
+//! Many independent positions of one graph, each given by its unvisited vertices or by the token's walk.
 
 use crate::bytes::{InPlace, numbers, read, read_numbers};
-use crate::errors::{guarded, room_for};
+use crate::errors::{catch_panic, check_memory};
 use crate::graph::{Graph, Kind, for_kind};
 use crate::live::EdgeGraph;
 use crate::numbered::{Numbered, Numbers};
-use crate::progress::detached;
+use crate::progress::run_detached;
 use berge_core::games::fill_rows;
 use berge_core::{Interrupted, Live, Position, Progress, Vertex, review};
 use pyo3::exceptions::PyValueError;
@@ -66,7 +66,7 @@ pub fn label<'py>(
 }
 
 fn check_label(order: usize, width: usize, free: &[u8], tokens: &[u32]) -> PyResult<()> {
-    room_for(order.saturating_mul(tokens.len()), 2)?;
+    check_memory(order.saturating_mul(tokens.len()), 2)?;
     match free.len() == width * tokens.len() {
         true => Ok(()),
         false => Err(PyValueError::new_err(
@@ -81,16 +81,16 @@ fn label_rows<'py>(
     order: usize,
     write: impl Fn(usize, &mut [u8], &mut Progress) -> Result<(), Interrupted> + Sync,
 ) -> PyResult<Numbers<'py>> {
-    guarded(|| {
+    catch_panic(|| {
         PyBytes::new_with(py, count * order, |rows| {
-            detached(py, None, |progress| {
+            run_detached(py, None, |progress| {
                 fill_rows(rows, order, &write, progress)
             })
         })
     })
 }
 
-/// What is asked of a position, in numbers, ascending; or the index of the first illegal move of its walk.
+/// The answer for a position, ascending numbers, or the index of the first illegal move of its walk.
 type Answer = Result<Moves, usize>;
 
 #[derive(Clone, Default)]
@@ -99,11 +99,11 @@ struct Moves {
     winning: Vec<u32>,
 }
 
-/// The positions at the ends of many walks, of which number i is `walks[starts[i]:starts[i + 1]]`, as numbers.
+/// The positions at the ends of many walks; walk i is `walks[starts[i]:starts[i + 1]]`, as numbers.
 ///
 /// `openings` are the vertices where a walk may begin. Returns, as signed numbers, the index of each
-/// walk's first illegal move, -1 where there is none; where the legal moves of each position begin, these moves; and the
-/// same of its winning moves. One maximum matching for each position.
+/// walk's first illegal move, -1 if there is none; the offset of each position's legal moves, and these moves; and the
+/// same for its winning moves. Costs one maximum matching for each position.
 #[pyfunction]
 #[allow(clippy::type_complexity)] // one tuple, unpacked at once
 pub fn label_walks<'py>(
@@ -119,8 +119,8 @@ pub fn label_walks<'py>(
     Numbers<'py>,
     Numbers<'py>,
 )> {
-    room_for(walks.len() + starts.len(), 8)?;
-    guarded(|| {
+    check_memory(walks.len() + starts.len(), 8)?;
+    catch_panic(|| {
         let (walks, starts) = (read_numbers(walks), read_numbers(starts));
         let walk = |i: usize| walks.get(starts[i] as usize..starts[i + 1] as usize);
         let count = starts.len().saturating_sub(1);
@@ -147,7 +147,7 @@ pub fn label_walks<'py>(
                     }
                     Ok(())
                 };
-                detached(py, None, |progress| fill_rows(answers, 1, &write, progress))
+                run_detached(py, None, |progress| fill_rows(answers, 1, &write, progress))
             };
         if let Ok(graph) = graph.cast::<EdgeGraph>() {
             let start = graph.get().after(&[])?;
@@ -200,7 +200,7 @@ fn label_walk<G: Numbered>(
         return moves(&mut live, |v| inner.number(v), progress).map(Ok);
     };
     if let Some(step) = review::first_illegal(inner, graph.vertices(inner), &walk) {
-        // Of a walk that begins on a vertex, the step counts from 0.
+        // In a walk that begins on a vertex, steps count from 0.
         return Ok(Err(step + 1));
     }
     let mut is_visited = vec![false; inner.bound()];
@@ -227,7 +227,7 @@ fn moves<P: Position>(
     })
 }
 
-/// Where the moves of each answer begin, and all of them.
+/// The offset of each answer's moves, and all moves.
 fn in_a_row(answers: &[Answer], of: impl Fn(&Moves) -> &Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let (mut starts, mut all) = (vec![0], Vec::new());
     for answer in answers {

@@ -1,6 +1,6 @@
 //! The Python module `berge._core`: conversion, errors, the GIL and the allocator. No algorithm lives here.
 //!
-//! Vertices cross the border as numbers, a board's cells as `row * columns + column`, both from 0; lists of them as bytes
+//! Vertices are passed as numbers, a board's cells as `row * columns + column`, both from 0; lists of them as bytes
 //! of native 32-bit numbers, which Python reads in place with `memoryview(...).cast("I")`.
 
 mod by_row;
@@ -43,13 +43,13 @@ mod _core {
     #[pymodule_export]
     use super::cells::jsoi_answer;
     #[pymodule_export]
-    use super::cells::matched;
-    #[pymodule_export]
     use super::cells::places;
     #[pymodule_export]
     use super::cells::select;
     #[pymodule_export]
     use super::cells::select_pairs;
+    #[pymodule_export]
+    use super::cells::split_mates;
     #[pymodule_export]
     use super::cells::write_cells;
     #[pymodule_export]
@@ -77,11 +77,13 @@ mod _core {
     #[pymodule_export]
     use super::ensemble::Lattice;
     #[pymodule_export]
+    use super::entries::count_mates;
+    #[pymodule_export]
+    use super::entries::edge_within_side;
+    #[pymodule_export]
     use super::entries::entries;
     #[pymodule_export]
-    use super::entries::how_many;
-    #[pymodule_export]
-    use super::entries::missed;
+    use super::entries::missing_numbers;
     #[pymodule_export]
     use super::entries::pairs_of_rows;
     #[pymodule_export]
@@ -90,8 +92,6 @@ mod _core {
     use super::entries::sides;
     #[pymodule_export]
     use super::entries::simple_entries;
-    #[pymodule_export]
-    use super::entries::uncrossed;
     #[pymodule_export]
     use super::files::EdgeList;
     #[pymodule_export]

@@ -2,10 +2,10 @@
 
 use crate::bytes::{numbers, read_numbers};
 use crate::edges::graph_of;
-use crate::errors::{LimitError, guarded, room_for};
+use crate::errors::{LimitError, catch_panic, check_memory};
 use crate::message::Said;
 use crate::numbered::{Numbered, Reviewed, numbered_pairs};
-use crate::progress::detached;
+use crate::progress::run_detached;
 use crate::shared::Shared;
 use berge_core::edge::MOST_BITS;
 use berge_core::edge::{self, EdgeGame, Error};
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
 
-/// What a position can be asked, in numbers, whatever is played.
+/// The questions about a position of any kind of game, in numbers.
 trait Game: Send + Sync {
     fn copy(&self) -> Box<dyn Game>;
     fn legal_moves(&self) -> Vec<u32>;
@@ -27,7 +27,7 @@ trait Game: Send + Sync {
     fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Why), Interrupted>;
 }
 
-/// A proof in numbers: what it consists of, and its lists.
+/// A proof in numbers: its kind and its lists.
 type Why = (&'static str, Vec<u32>, Vec<u32>);
 
 /// A position of the core.
@@ -88,7 +88,7 @@ where
     }
 }
 
-/// A live position; made by a graph. Threads that ask one at a time wait for each other. Ctrl-C leaves it as it was.
+/// A live position, made by a graph. Calls from several threads run one after the other. Ctrl-C leaves it unchanged.
 #[pyclass(frozen)]
 pub struct Live {
     game: Shared<Box<dyn Game>>,
@@ -112,49 +112,49 @@ impl Live {
 #[pymethods]
 impl Live {
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
-        guarded(|| self.game.change(py, |game, _| Ok(game.copy()))).map(Live::new)
+        catch_panic(|| self.game.change(py, |game, _| Ok(game.copy()))).map(Live::new)
     }
 
-    /// The numbers that the mover can choose.
+    /// The numbers of the legal moves.
     fn legal_moves(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
-        guarded(|| self.game.change(py, |game, _| Ok(game.legal_moves())))
+        catch_panic(|| self.game.change(py, |game, _| Ok(game.legal_moves())))
     }
 
-    /// Plays a move; says whether it was legal.
+    /// Plays a move if it is legal; returns whether it was.
     fn push(&self, py: Python<'_>, number: u32) -> PyResult<bool> {
-        guarded(|| {
+        catch_panic(|| {
             self.game
                 .change(py, |game, progress| game.push(number, progress))
         })
     }
 
-    /// Takes the last move back; None where there is none.
+    /// Takes the last move back and returns it; None if there is none.
     fn pop(&self, py: Python<'_>) -> PyResult<Option<u32>> {
-        guarded(|| self.game.change(py, |game, progress| game.pop(progress)))
+        catch_panic(|| self.game.change(py, |game, progress| game.pop(progress)))
     }
 
     fn is_winning(&self, py: Python<'_>) -> PyResult<bool> {
-        guarded(|| {
+        catch_panic(|| {
             self.game
                 .change(py, |game, progress| game.is_winning(progress))
         })
     }
 
     fn winning_moves(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
-        guarded(|| {
+        catch_panic(|| {
             self.game
                 .change(py, |game, progress| game.winning_moves(progress))
         })
     }
 
-    /// Whether the mover wins; what the proof is, and its lists: `dominoes` (pairs), `barrier` (the pairs of a matching,
-    /// the barrier) or `kernel` (its vertices).
+    /// Whether the mover wins; the kind of proof, and its lists: `dominoes` (pairs), `barrier` (the pairs of a
+    /// matching, the barrier) or `kernel` (its vertices).
     #[allow(clippy::type_complexity)] // one tuple, unpacked at once
     fn proof<'py>(
         &self,
         py: Python<'py>,
     ) -> PyResult<(bool, &'static str, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        guarded(|| {
+        catch_panic(|| {
             let (winning, (kind, first, second)) = self
                 .game
                 .change(py, |game, progress| game.proof(progress))?;
@@ -163,11 +163,11 @@ impl Live {
     }
 }
 
-/// A graph along whose edges the token may go only once.
+/// A graph for edge geography: the token uses each edge only once.
 #[pyclass(frozen)]
 pub struct EdgeGraph {
     game: EdgeGame,
-    /// By number.
+    /// The vertices by number.
     present: Vec<bool>,
 }
 
@@ -177,8 +177,8 @@ impl EdgeGraph {
     /// each once.
     #[new]
     fn new(py: Python<'_>, order: usize, edges: &[u8], present: &[u8]) -> PyResult<Self> {
-        room_for(order.saturating_add(edges.len()), 16)?;
-        guarded(|| {
+        check_memory(order.saturating_add(edges.len()), 16)?;
+        catch_panic(|| {
             let graph = Arc::new(graph_of(py, order, edges)?);
             match py.detach(|| EdgeGame::new(graph)) {
                 Ok(_) if present.len() != order => {
@@ -201,10 +201,10 @@ impl EdgeGraph {
         })
     }
 
-    /// The index in `path` of the first vertex that the token cannot reach from the one before it; None where the walk
-    /// is legal.
+    /// The index in `path` of the first vertex that the token cannot reach from the one before it; None if the walk is
+    /// legal.
     fn first_illegal(&self, py: Python<'_>, path: &[u8]) -> PyResult<Option<usize>> {
-        guarded(|| {
+        catch_panic(|| {
             let path = read_numbers(path);
             Ok(py.detach(|| self.follow(&path).err()))
         })
@@ -220,10 +220,10 @@ impl EdgeGraph {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Option<Reviewed<'py>>> {
         let _ = most_dominoes;
-        guarded(|| {
+        catch_panic(|| {
             let path = read_numbers(path);
             self.follow(&path).map_err(|_| not_legal())?;
-            let values = detached(py, progress, |progress| {
+            let values = run_detached(py, progress, |progress| {
                 edge::review(self.game.clone(), &path, progress)
             })?;
             let winning: Vec<u8> = values.iter().map(|value| value.winning.into()).collect();
@@ -237,17 +237,17 @@ impl EdgeGraph {
         })
     }
 
-    /// The position where the token has walked along `path`, which may be empty.
+    /// The position after the token's walk along `path`, which may be empty.
     #[pyo3(signature = (path, progress = None))]
     fn live(&self, path: &[u8], progress: Option<Py<PyAny>>) -> PyResult<Live> {
         let _ = progress;
-        guarded(|| {
+        catch_panic(|| {
             let game = self.follow(&read_numbers(path));
             game.map(Live::of).map_err(|_| not_legal())
         })
     }
 
-    /// For each vertex `E` where the mover loses from there, `O` where the mover wins, `#` where there is none; and no
+    /// For each vertex `E` if the mover loses from there, `O` if the mover wins, `#` if it is missing; and an empty
     /// matching.
     #[pyo3(signature = (progress = None))]
     fn solve<'py>(
@@ -255,8 +255,8 @@ impl EdgeGraph {
         py: Python<'py>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        guarded(|| {
-            let losing = detached(py, progress, |progress| self.game.losing_starts(progress))?;
+        catch_panic(|| {
+            let losing = run_detached(py, progress, |progress| self.game.losing_starts(progress))?;
             let values = losing.iter().zip(&self.present);
             let letters: Vec<u8> = values
                 .map(|value| match value {
@@ -271,7 +271,7 @@ impl EdgeGraph {
 }
 
 impl EdgeGraph {
-    /// The position after a legal walk, in which missing vertices are removed.
+    /// The position after a legal walk, without the missing vertices.
     pub fn after(&self, path: &[u8]) -> PyResult<EdgeGame> {
         let mut game = self.follow(&read_numbers(path)).map_err(|_| not_legal())?;
         let missing = (0..).zip(&self.present).filter(|(_, present)| !**present);
@@ -279,7 +279,7 @@ impl EdgeGraph {
         Ok(game)
     }
 
-    /// The position at the end of a walk, or the index of its first move that is illegal.
+    /// The position at the end of a walk, or the index of its first illegal move.
     fn follow(&self, path: &[u32]) -> Result<EdgeGame, usize> {
         let mut game = self.game.clone();
         let mut push = |&v: &u32| game.push(v, &mut Progress::silent()).is_err();

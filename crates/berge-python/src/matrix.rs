@@ -1,13 +1,13 @@
-//! Bipartite graphs as matrices: a vertex a row, then a vertex a column, and an edge an entry that is not zero.
+//! Bipartite graphs as matrices: vertices are the rows, then the columns; edges are the nonzero entries.
 
 use crate::by_row::ByRow;
 use crate::bytes::{InPlace, each_pair, numbers, read_numbers, write_numbers};
 use crate::edges::bad_edges;
 use crate::entries::starts_of;
-use crate::errors::{guarded, room_for};
+use crate::errors::{catch_panic, check_memory};
 use crate::graph::edge_letter;
 use crate::numbered::Numbers;
-use crate::progress::detached;
+use crate::progress::run_detached;
 use berge_core::bipartite::{self, Mates, NO_MATE}; // the last is -1 as a signed number
 use berge_core::blocks::Blocks;
 use berge_core::touching::{self, Network};
@@ -20,11 +20,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 use std::sync::Arc;
 
-/// The Dulmage-Mendelsohn decomposition of a matrix that is stored as `dmperm` takes it; raises as that. As numbers, from
-/// 0 for rows and for columns: the rows and the columns block by block, where the blocks begin in each, where the coarse
-/// parts do, and the pairs of a maximum matching.
+/// The Dulmage-Mendelsohn decomposition of a matrix in CSR arrays; raises as `dmperm`. Returns, as numbers from 0, the
+/// rows and the columns block by block, the offsets of the blocks in both, the offsets of the coarse parts, and the
+/// pairs of a maximum matching.
 ///
-/// The maximum matching covers all rows and columns of the matching `begin`, where there is one.
+/// The maximum matching covers all rows and columns of the matching `begin`, if there is one.
 #[pyfunction]
 #[pyo3(signature = (rows, columns, starts, indices, progress = None, begin = None))]
 pub fn dulmage_mendelsohn<'py>(
@@ -38,15 +38,15 @@ pub fn dulmage_mendelsohn<'py>(
 ) -> PyResult<[Numbers<'py>; 7]> {
     let (starts, indices) = (starts.numbers(), indices.numbers());
     let vertices = rows.saturating_add(columns);
-    room_for(vertices.saturating_add(indices.len()), 48)?;
-    guarded(|| {
+    check_memory(vertices.saturating_add(indices.len()), 48)?;
+    catch_panic(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
         let mates = match begin {
             None => maximum_mates(py, &matrix, progress.as_ref())?,
             Some(pairs) => {
                 let graph = matrix.graph(py)?;
                 let call = progress.as_ref().map(|call| call.clone_ref(py));
-                detached(py, call, |progress| {
+                run_detached(py, call, |progress| {
                     let matching = matching_of(&graph, rows, each_pair(pairs));
                     Ok(Mates::of(
                         Forest::grown(matching, progress)?.matching(),
@@ -55,7 +55,7 @@ pub fn dulmage_mendelsohn<'py>(
                 })?
             }
         };
-        let blocks = detached(py, progress, |progress| {
+        let blocks = run_detached(py, progress, |progress| {
             Blocks::of(&mates, |row| matrix.columns_of(row), progress)
         })?;
         let pairs = (0..).zip(&mates.of_rows);
@@ -75,8 +75,8 @@ pub fn dulmage_mendelsohn<'py>(
     })
 }
 
-/// A letter for each entry of a matrix that is stored as `dmperm` takes it, `E`, `S` or `N` where every, some or no
-/// maximum matching has it. `lists` are those that `dulmage_mendelsohn` returns for it.
+/// A letter for each entry of a matrix in CSR arrays, `E`, `S` or `N` if every, some or no maximum matching contains
+/// it. `lists` are those that `dulmage_mendelsohn` returns for it.
 #[pyfunction]
 pub fn entry_letters<'py>(
     py: Python<'py>,
@@ -85,8 +85,8 @@ pub fn entry_letters<'py>(
     lists: [Bound<'py, PyBytes>; 7],
 ) -> PyResult<Numbers<'py>> {
     let (starts, indices) = (starts.numbers(), indices.numbers());
-    room_for(starts.len().saturating_add(indices.len()), 8)?;
-    guarded(|| {
+    check_memory(starts.len().saturating_add(indices.len()), 8)?;
+    catch_panic(|| {
         let (blocks, rows, columns) = blocks_of(&lists)?;
         let matrix = ByRow::new(rows, columns, starts, indices)?;
         let letter = |(v, w)| edge_letter(blocks.edge_class(v, rows as u32 + w));
@@ -95,7 +95,7 @@ pub fn entry_letters<'py>(
     })
 }
 
-/// The blocks that `dulmage_mendelsohn` returned, and how many rows and columns they have.
+/// The blocks that `dulmage_mendelsohn` returned, with the numbers of rows and columns.
 fn blocks_of(lists: &[Bound<PyBytes>; 7]) -> PyResult<(Blocks, usize, usize)> {
     let list = |at: usize| read_numbers(lists[at].as_bytes());
     let parts = |at: usize| {
@@ -124,15 +124,15 @@ fn blocks_of(lists: &[Bound<PyBytes>; 7]) -> PyResult<(Blocks, usize, usize)> {
     Ok((blocks, height, width))
 }
 
-/// Where each of six lists ends.
+/// The ends of six lists.
 type Ends = (usize, usize, usize, usize, usize, usize);
 
-/// The Dulmage-Mendelsohn decomposition of a matrix that is stored by rows as MATLAB's `dmperm` returns it: `p`, `q`, `r`,
-/// `s`, `cc` and `rr`, as 32-bit numbers from 0, one behind the other, and the place where each ends.
+/// The Dulmage-Mendelsohn decomposition of a matrix in CSR arrays, as MATLAB's `dmperm` returns it: `p`, `q`, `r`, `s`,
+/// `cc` and `rr`, as 32-bit numbers from 0, one list after the other, and the ends of the lists.
 ///
-/// The columns of row `v` are `indices[starts[v]..starts[v + 1]]`, in any order, some perhaps more than once. Raises
-/// IndexError where one is not below `columns`, the first row does not begin at 0, or another not where the one before it
-/// ends, or there is not one start more than rows.
+/// The columns of row `v` are `indices[starts[v]..starts[v + 1]]`, in any order, with or without duplicates. Raises
+/// IndexError if a column is not below `columns`, if the first row does not begin at 0, if a row ends before it begins,
+/// or if there is not one start more than rows.
 #[pyfunction]
 pub fn dmperm<'py>(
     py: Python<'py>,
@@ -143,11 +143,11 @@ pub fn dmperm<'py>(
 ) -> PyResult<(Bound<'py, PyByteArray>, Ends)> {
     let (starts, indices) = (starts.numbers(), indices.numbers());
     let vertices = rows.saturating_add(columns);
-    room_for(vertices.saturating_add(indices.len()), 64)?;
-    guarded(|| {
+    check_memory(vertices.saturating_add(indices.len()), 64)?;
+    catch_panic(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
         let mates = maximum_mates(py, &matrix, None)?;
-        let permutations = detached(py, None, |progress| {
+        let permutations = run_detached(py, None, |progress| {
             Permutations::new(&mates, |row| matrix.columns_of(row), progress)
         })?;
         let lists: [&[u32]; 6] = [
@@ -181,8 +181,8 @@ fn as_numbers<'py>(py: Python<'py>, mates: &Mates) -> MatesAsNumbers<'py> {
     (numbers(py, &mates.of_rows), numbers(py, &mates.of_columns))
 }
 
-/// A maximum matching of a matrix that is stored as `dmperm` takes it, raising as that: the column of each row and the row
-/// of each column, as signed numbers, -1 where there is none.
+/// A maximum matching of a matrix in CSR arrays; raises as `dmperm`. Returns the column of each row and the row of each
+/// column, as signed numbers, -1 if there is none.
 #[pyfunction]
 pub fn maximum_matching_by_row<'py>(
     py: Python<'py>,
@@ -193,8 +193,8 @@ pub fn maximum_matching_by_row<'py>(
 ) -> PyResult<MatesAsNumbers<'py>> {
     let (starts, indices) = (starts.numbers(), indices.numbers());
     let vertices = rows.saturating_add(columns);
-    room_for(vertices.saturating_add(indices.len()), 24)?;
-    guarded(|| {
+    check_memory(vertices.saturating_add(indices.len()), 24)?;
+    catch_panic(|| {
         let matrix = ByRow::new(rows, columns, starts, indices)?;
         Ok(as_numbers(py, &maximum_mates(py, &matrix, None)?))
     })
@@ -203,17 +203,17 @@ pub fn maximum_matching_by_row<'py>(
 /// The mates of a maximum matching.
 fn maximum_mates(py: Python<'_>, matrix: &ByRow, progress: Option<&Py<PyAny>>) -> PyResult<Mates> {
     let call = || progress.map(|call| call.clone_ref(py));
-    if let Some(mates) = detached(py, call(), |progress| first_fit(matrix, progress))? {
+    if let Some(mates) = run_detached(py, call(), |progress| first_fit(matrix, progress))? {
         return Ok(mates);
     }
     let graph = matrix.graph(py)?;
-    detached(py, call(), |progress| {
+    run_detached(py, call(), |progress| {
         let forest = forest_of(&graph, progress)?;
         Ok(Mates::of(forest.matching(), matrix.rows()))
     })
 }
 
-/// The mates of a maximum matching; None if it takes too long without a forest.
+/// The mates of a maximum matching; None if the search without a forest takes too long.
 fn first_fit(matrix: &ByRow, progress: &mut Progress) -> Result<Option<Mates>, Interrupted> {
     let (rows, columns) = (matrix.rows(), matrix.columns);
     let columns_of = |row| matrix.columns_of(row);
@@ -235,9 +235,9 @@ fn first_fit(matrix: &ByRow, progress: &mut Progress) -> Result<Option<Mates>, I
     }))
 }
 
-/// The fewest nodes of a network that signals touch to steer it, whose edges are as `simple_entries` writes them. As
-/// numbers: these nodes, those that prove their number, a matching that enters the others, the nodes of the sources one
-/// source behind the other, and where each source begins and the last one ends.
+/// The smallest set of nodes that signals must touch to control a network, whose edges are as `simple_entries` returns
+/// them. Returns, as numbers, these nodes, nodes that prove their number, a matching that enters the others, the nodes
+/// of the sources one source after the other, the offset of each source, and the end of the last one.
 #[pyfunction]
 #[pyo3(signature = (order, edges, progress = None))]
 pub fn touch<'py>(
@@ -246,13 +246,13 @@ pub fn touch<'py>(
     edges: &[u8],
     progress: Option<Py<PyAny>>,
 ) -> PyResult<[Numbers<'py>; 5]> {
-    room_for(order.saturating_add(edges.len()), 48)?;
-    guarded(|| {
+    check_memory(order.saturating_add(edges.len()), 48)?;
+    catch_panic(|| {
         let network = Network {
             starts: starts_of(order, edges)?,
             heads: each_pair(edges).map(|(_, head)| head).collect(),
         };
-        let touched = detached(py, progress, |progress| touching::touch(&network, progress))?;
+        let touched = run_detached(py, progress, |progress| touching::touch(&network, progress))?;
         let touched = touched.map_err(bad_edges)?;
         let matching: Vec<u32> = touched.matching.iter().flat_map(|&(v, w)| [v, w]).collect();
         let lists: [&[u32]; 5] = [
@@ -266,7 +266,8 @@ pub fn touch<'py>(
     })
 }
 
-/// The matching of these pairs, a row and a column each. What is no entry, or meets an earlier pair, is left out.
+/// The matching of these pairs of a row and a column. Pairs that are no entries or share a vertex with an earlier pair
+/// are left out.
 fn matching_of(
     graph: &Arc<CsrGraph>,
     rows: usize,

@@ -1,11 +1,11 @@
-//! Messages of the core as `berge.i18n` has them, and the errors that bring them.
+//! Messages of the core as objects of `berge.i18n`, and the errors that carry them.
 
 use berge_core::message::{Message, Value};
 use pyo3::PyErrArguments;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// An error's message, made when Python asks for it.
+/// An error's message, converted when Python reads it.
 pub struct Said(pub Message);
 
 impl PyErrArguments for Said {
@@ -15,7 +15,7 @@ impl PyErrArguments for Said {
     }
 }
 
-/// A ParseError's arguments: what was found, what was expected, line and column.
+/// A ParseError's arguments: the problem, what was expected, line and column.
 pub struct Refused(pub berge_core::contest::ParseError);
 
 impl PyErrArguments for Refused {

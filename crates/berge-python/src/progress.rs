@@ -1,25 +1,25 @@
-//! Ctrl-C and progress for long work without the GIL, and how many threads it may take.
+//! Ctrl-C and progress of long work without the GIL, and the limit of its threads.
 
 use berge_core::{Interrupted, Progress, Stage};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long work goes on before Python is asked again.
+/// The time between two checks for signals.
 pub const INTERVAL: Duration = Duration::from_millis(50);
 
-/// How many threads each call may take; as many as there are processors before anybody says.
+/// The number of threads that each call may use; at first the number of processors.
 static MOST_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Lets each call, from now on and whoever makes it, take so many threads at most. Answers stay the same.
+/// Limits the threads of all later calls. Answers do not depend on it.
 #[pyfunction]
 pub fn use_threads(most: usize) {
     MOST_THREADS.store(most.max(1), Ordering::Relaxed);
 }
 
-/// Runs `work` without the GIL. Every so often signals are handled and `progress(stage, done, total)` is called; an
+/// Runs `work` without the GIL. Regularly signals are handled and `progress(stage, done, total)` is called; an
 /// exception from either ends the work and is raised.
-pub fn detached<T: Send>(
+pub fn run_detached<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&mut Progress) -> Result<T, Interrupted> + Send,
@@ -33,7 +33,7 @@ pub fn detached<T: Send>(
             }
             let answer = Python::try_attach(|py| tell(py, progress.as_ref(), stage, done, total));
             next = Instant::now() + INTERVAL;
-            // Without an interpreter the process is about to end, and this thread with it: nobody is left to ask.
+            // Without an interpreter the process is about to end, and this thread with it.
             let answer = answer.unwrap_or(Ok(()));
             answer.map_err(|error| {
                 raised = Some(error);

@@ -1,8 +1,8 @@
-//! What many threads of Python may change, one after the other.
+//! Values that several threads of Python may change, one after the other.
 
 use crate::errors::{InternalError, LimitError};
 use crate::message::Said;
-use crate::progress::{INTERVAL, detached};
+use crate::progress::{INTERVAL, run_detached};
 use berge_core::message;
 use berge_core::{Interrupted, Progress};
 use pyo3::prelude::*;
@@ -12,9 +12,9 @@ use std::thread::{self, ThreadId};
 
 /// A value that one thread at a time takes, changes and puts back.
 ///
-/// The lock is held only for taking and putting back, never by one who works, or waits for the GIL: so nobody who holds
-/// the GIL waits for long, and a handler of signals that comes in between finds the value taken, not a lock that its own
-/// thread holds.
+/// The lock is held only for taking and putting back, never during work or while waiting for the GIL. So a thread that
+/// holds the GIL never waits long, and a signal handler that runs in between finds the value taken, not a lock held by
+/// its own thread.
 pub struct Shared<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
@@ -22,19 +22,19 @@ pub struct Shared<T> {
 
 struct State<T> {
     slot: Slot<T>,
-    /// How many threads wait: telling nobody costs as much as a short question.
+    /// The number of waiting threads: a notification costs as much as a short call, so it is sent only if one waits.
     waiting: usize,
 }
 
 enum Slot<T> {
     Free(T),
-    /// This thread works on it.
+    /// This thread is working on the value.
     Taken(ThreadId),
-    /// A panic has left it in disorder.
+    /// A panic has left the value in an unknown state.
     Lost,
 }
 
-/// The value while it is taken; it is put back at the end, or lost where that is a panic.
+/// The value while it is taken. It is put back at the end, or lost after a panic.
 struct Turn<'a, T> {
     shared: &'a Shared<T>,
     value: Option<T>,
@@ -51,11 +51,11 @@ impl<T: Send> Shared<T> {
         }
     }
 
-    /// Waits for the value, and then works on it, without the GIL. Ctrl-C ends both; what the work does when it is called
-    /// off is its own affair.
+    /// Waits for the value, and then works on it, without the GIL. Ctrl-C ends both; what interrupted work leaves
+    /// behind is up to the work.
     ///
-    /// Raises InternalError where a panic has lost the value, and LimitError where this very thread works on it: what
-    /// interrupts work cannot wait for it.
+    /// Raises InternalError if a panic has lost the value, and LimitError if this thread is already working on it: a
+    /// signal handler cannot wait for the work that it interrupts.
     pub fn change<R: Send>(
         &self,
         py: Python<'_>,
@@ -69,7 +69,7 @@ impl<T: Send> Shared<T> {
             py.check_signals()?;
         };
         let value = turn.value.as_mut().expect("it is put back at the end");
-        detached(py, None, |progress| work(value, progress))
+        run_detached(py, None, |progress| work(value, progress))
     }
 
     fn take(&self) -> PyResult<Option<Turn<'_, T>>> {
@@ -93,7 +93,7 @@ impl<T: Send> Shared<T> {
         }
     }
 
-    /// Until the value is put back, or it is time to look for signals.
+    /// Waits until the value is put back, or until signals must be checked.
     fn wait(&self) {
         let mut state = self.lock();
         if matches!(state.slot, Slot::Taken(_)) {

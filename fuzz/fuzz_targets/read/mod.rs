@@ -1,19 +1,22 @@
-//! Boards and graphs out of bytes.
+//! Boards and graphs made of bytes.
 #![allow(dead_code)] // each target uses its own part
 
 use berge_core::{CsrGraph, Grid, Steps, Vertex};
 use std::sync::Arc;
 
-/// A board of at most 8 x 8 squares, those of it that are kept, and the bytes that follow: a byte for the size, then
+/// A board of at most 8 x 8 squares, its squares that are present, and the bytes that follow: a byte for the size, then
 /// for the holes.
 pub fn board<S: Steps>(data: &[u8]) -> Option<(Grid<S>, Vec<Vertex>, &[u8])> {
     let (&size, data) = data.split_first()?;
     let (rows, columns) = (usize::from(size >> 4) % 8 + 1, usize::from(size) % 8 + 1);
     let (holes, rest) = data.split_at_checked((rows * columns).div_ceil(8))?;
     let grid: Grid<S> = Grid::new(rows, columns).ok()?;
-    let kept = |i: usize| holes[i / 8] >> (i % 8) & 1 == 0;
+    let is_present = |i: usize| holes[i / 8] >> (i % 8) & 1 == 0;
     let squares = grid.squares().enumerate();
-    let present = squares.filter(|&(i, _)| kept(i)).map(|(_, v)| v).collect();
+    let present = squares
+        .filter(|&(i, _)| is_present(i))
+        .map(|(_, v)| v)
+        .collect();
     Some((grid, present, rest))
 }
 

@@ -28,7 +28,7 @@ def begin_games(setup: AnySetup, count: int, seed: int | None) -> _core.Games:
         openings = bytearray(graph.order)
         for number in setup.openings:
             openings[number] = 1
-        return _core.Games.fixed(graph.core, pack(path), bytes(openings), count)
+        return _core.Games.from_walk(graph.core, pack(path), bytes(openings), count)
     has_token = setup.first is not None
     if isinstance(setup, BoardSetup):
         vertices = len(list(graph.vertices))

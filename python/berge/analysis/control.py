@@ -174,7 +174,7 @@ class Control(DocumentWithProofs):
         letters = bytearray(b"N" * order)
         for node in unpack(decomposition.underdetermined.columns.packed_numbers):
             letters[node] = ord("S")
-        for node in unpack(_core.missed(decomposition._entries, order, True)):
+        for node in unpack(_core.missing_numbers(decomposition._entries, order, True)):
             letters[node] = ord("A")
         return bytes(letters)
 
@@ -201,7 +201,7 @@ class Control(DocumentWithProofs):
     def edge_classes(self) -> dict[tuple[Any, Any], EdgeClass]:
         """Return for each edge (from, to) whether it is critical, ordinary or redundant."""
         words = dict(zip(HOW_MANY, EDGE_CLASSES, strict=True))
-        return {edge: words[how_many] for edge, how_many in self.decomposition.edge_classes().items()}
+        return {edge: words[count_mates] for edge, count_mates in self.decomposition.edge_classes().items()}
 
     def __repr__(self) -> str:
         counts = f"{len(self.always)} always, {len(self.sometimes)} sometimes, {len(self.never)} never"

@@ -140,12 +140,12 @@ class DulmageMendelsohn(DocumentWithProofs):
     @property
     def unmatched_rows(self) -> Names:
         """The rows that this matching misses, in the matrix's order."""
-        return Names(_core.missed(self._lists[6], len(self.row_names), False), self.row_names)
+        return Names(_core.missing_numbers(self._lists[6], len(self.row_names), False), self.row_names)
 
     @property
     def unmatched_columns(self) -> Names:
         """The columns that this matching misses, in the matrix's order."""
-        return Names(_core.missed(self._lists[6], len(self.column_names), True), self.column_names)
+        return Names(_core.missing_numbers(self._lists[6], len(self.column_names), True), self.column_names)
 
     @property
     def is_unique(self) -> bool:
@@ -313,7 +313,7 @@ def _rank(matrix: object) -> int:
         starts, indices = _core.rows_of_pairs(len(rows), entries)
         arrays = len(rows), len(columns), starts, indices
     mates, _ignored = _core.maximum_matching_by_row(*arrays)
-    return _core.how_many(mates)
+    return _core.count_mates(mates)
 
 
 Matrix = tuple[Sequence[Hashable], Sequence[Hashable], bytes, bool]
@@ -383,7 +383,7 @@ def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
 
 def _check_sides(graph: Graph, sides: bytes) -> bytes:
     """Return the sides of the vertices; raises GraphError if an edge joins two vertices of one side."""
-    bad = _core.uncrossed(graph._edges, sides)
+    bad = _core.edge_within_side(graph._edges, sides)
     if bad is not None:
         edge = Pairs(graph._edges[8 * bad : 8 * bad + 8], graph.names, graph.names)[0]
         what = _("columns") if sides[graph.number_of(edge[0])] else _("rows")

@@ -98,7 +98,7 @@ class GallaiEdmonds(DocumentWithProofs):
     @cached_property
     def _matched(self) -> tuple[bytes, bytes, bytes]:
         """The pairs, the exposed vertices, and each vertex's partner."""
-        return _core.matched(self._mates)
+        return _core.split_mates(self._mates)
 
     @property
     def matching(self) -> Pairs:

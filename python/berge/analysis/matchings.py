@@ -33,7 +33,7 @@ def each_matching(order: int, edges: bytes, matching: bytes) -> Iterator[bytes]:
             continue
         rest.remove(edge)
         mates = _core.Graph.edges(order, pack(chain.from_iterable(rest))).decompose()[1]
-        other = fixed_pairs.union(_as_pairs(_core.matched(mates)[0]))
+        other = fixed_pairs.union(_as_pairs(_core.split_mates(mates)[0]))
         families += [(fixed_pairs, removed_pairs | {edge}, other), (fixed_pairs | {edge}, removed_pairs, member)]
         yield pack(chain.from_iterable(sorted(other)))
 

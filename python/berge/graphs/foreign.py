@@ -183,7 +183,7 @@ def _sides_of(theirs: Any, graph: Graph) -> bytes | None:
     if not all(value in (0, 1) for value in types):
         return None
     sides = bytearray(map(int, types))
-    return None if _core.uncrossed(graph._edges, bytes(sides)) is not None else bytes(sides)
+    return None if _core.edge_within_side(graph._edges, bytes(sides)) is not None else bytes(sides)
 
 
 def parse_directed(text: GraphText, format: str) -> Digraph:

@@ -207,7 +207,7 @@ def _find_sides(nodes: list[Mapping[str, Any]], graph: Graph) -> bytes | None:
         values = [node.get(key) for node in nodes]
         if nodes and all(value in (0, 1) for value in values):
             sides = bytes(map(int, values))  # type: ignore[arg-type]
-            return sides if key == "bipartite" or _core.uncrossed(graph._edges, sides) is None else None
+            return sides if key == "bipartite" or _core.edge_within_side(graph._edges, sides) is None else None
     return None
 
 

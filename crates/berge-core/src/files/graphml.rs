@@ -97,7 +97,7 @@ fn parse<N: Namer, M: Namer>(
     let sides = reader.sides.all(reader.ids.count());
     Ok(Document {
         names: match reader.has_names {
-            true => called(names(), &reader.names, reader.ids.count()),
+            true => read_names(names(), &reader.names, reader.ids.count()),
             false => None,
         }
         .unwrap_or_else(|| reader.ids.names()),
@@ -110,7 +110,7 @@ fn parse<N: Namer, M: Namer>(
 }
 
 /// The names at these places, if `order` of them are distinct.
-fn called(mut names: impl Namer, places: &[Range<usize>], order: usize) -> Option<Names> {
+fn read_names(mut names: impl Namer, places: &[Range<usize>], order: usize) -> Option<Names> {
     if places.len() < order.max(1) {
         return None;
     }

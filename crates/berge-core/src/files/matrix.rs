@@ -337,7 +337,7 @@ fn value(lines: &mut Lines, field: Field) -> Reading<bool> {
 
 /// A word without its sign.
 #[inline]
-fn unsigned(word: &[u8]) -> &[u8] {
+fn strip_sign(word: &[u8]) -> &[u8] {
     let number = word.strip_prefix(b"-").or(word.strip_prefix(b"+"));
     number.unwrap_or(word)
 }
@@ -345,7 +345,7 @@ fn unsigned(word: &[u8]) -> &[u8] {
 /// Whether an integer is nonzero; None if the word is not an integer.
 #[inline]
 fn integer(word: &[u8]) -> Option<bool> {
-    let digits = unsigned(word);
+    let digits = strip_sign(word);
     let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     is_number.then(|| digits.iter().any(|&digit| digit != b'0'))
 }
@@ -354,7 +354,7 @@ fn integer(word: &[u8]) -> Option<bool> {
 #[inline]
 fn real(word: &[u8]) -> Option<bool> {
     let (mut digits, mut points, mut is_something) = (0, 0, false);
-    for &byte in unsigned(word) {
+    for &byte in strip_sign(word) {
         match byte {
             b'0'..=b'9' => {
                 digits += 1;

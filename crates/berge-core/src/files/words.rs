@@ -60,13 +60,13 @@ impl<'a> Words<'a> {
             parts(self.text, place.clone())
         } else {
             let chunks = self.text[place.clone()].chunks(PART);
-            let fold = |hash, chunk: &[u8]| folded(hash ^ padded(chunk), self.seeds[1] | 1);
+            let fold = |hash, chunk: &[u8]| fold_product(hash ^ pad_word(chunk), self.seeds[1] | 1);
             (chunks.fold(self.seeds[0], fold), 0)
         };
         if place.len() <= PART && first < HASHED && first >> (8 * (place.len() - 1)) > 0 {
             return first;
         }
-        let hash = folded(first ^ self.seeds[0], last ^ self.seeds[1]);
+        let hash = fold_product(first ^ self.seeds[0], last ^ self.seeds[1]);
         (hash ^ place.len() as u64) | HASHED
     }
 
@@ -139,7 +139,7 @@ impl<'a> Words<'a> {
 
     #[inline]
     fn slot(&self, key: u64) -> usize {
-        folded(key ^ self.seeds[0], self.seeds[1] | 1) as usize & (self.slots.len() - 1)
+        fold_product(key ^ self.seeds[0], self.seeds[1] | 1) as usize & (self.slots.len() - 1)
     }
 }
 
@@ -160,11 +160,11 @@ fn parts(text: &[u8], place: Range<usize>) -> (u64, u64) {
             let behind = 8 * (PART - place.len());
             (u64::from_le_bytes(bytes) << behind >> behind, 0)
         }
-        _ => (padded(&text[place]), 0),
+        _ => (pad_word(&text[place]), 0),
     }
 }
 
-fn padded(word: &[u8]) -> u64 {
+fn pad_word(word: &[u8]) -> u64 {
     let mut bytes = [0; PART];
     bytes[..word.len()].copy_from_slice(word);
     u64::from_le_bytes(bytes)
@@ -172,7 +172,7 @@ fn padded(word: &[u8]) -> u64 {
 
 /// Both halves of a product, combined by exclusive or.
 #[inline]
-fn folded(a: u64, b: u64) -> u64 {
+fn fold_product(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }

@@ -172,7 +172,7 @@ impl<'a> Xml<'a> {
         if length == 0 || rest.get(length) != Some(&b';') {
             return self.refuse_here();
         }
-        if referenced(&rest[..length]).is_none() {
+        if decode_reference(&rest[..length]).is_none() {
             return self.refuse(self.at..self.at, "xml entity");
         }
         self.at += length + 2;
@@ -286,7 +286,7 @@ impl<'a> Xml<'a> {
 }
 
 /// Returns the character of a reference, if XML allows it.
-fn referenced(name: &[u8]) -> Option<char> {
+fn decode_reference(name: &[u8]) -> Option<char> {
     let number = match name {
         b"lt" => return Some('<'),
         b"gt" => return Some('>'),
@@ -317,7 +317,7 @@ pub(super) fn decode(raw: &[u8], is_value: bool) -> Vec<u8> {
         match byte {
             b'&' => {
                 let end = behind(rest, b";");
-                let character = referenced(&rest[..end]).unwrap_or_default();
+                let character = decode_reference(&rest[..end]).unwrap_or_default();
                 decoded.extend(character.encode_utf8(&mut [0; 4]).bytes());
                 rest = &rest[end + 1..];
             }

@@ -4,8 +4,8 @@
 //! from the rest exposes its mate, inserting a vertex exposes the vertex itself; one search for an augmenting path from
 //! there makes the matching maximum again. So a move costs one search, and so does taking it back.
 //!
-//! The mover wins iff an alternating path leads from the token's vertex to an exposed one, and the winning moves are the
-//! neighbours that some maximum matching of the rest misses (Fraenkel, Scheinerman and Ullman 1993).
+//! The mover wins iff an alternating path leads from the token's vertex to an exposed one, and the winning moves are
+//! the neighbours that some maximum matching of the rest misses (Fraenkel, Scheinerman and Ullman 1993).
 //!
 //! Proofs of consecutive positions change as little as possible: together with the token's pair, if it has one, the
 //! matching is a maximum matching of the rest before the move. A move along that pair, a move from a losing position
@@ -66,7 +66,7 @@ impl<G: Graph + Clone> Live<G> {
             winning: None,
             answer: None,
         };
-        live.checked(|_| ());
+        live.run_checked(|_| ());
         after
             .into_iter()
             .try_for_each(|v| live.push_unchecked(v, progress))?;
@@ -74,7 +74,7 @@ impl<G: Graph + Clone> Live<G> {
     }
 
     /// Runs a call, and then checks all invariants, whatever its result.
-    fn checked<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+    fn run_checked<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
         let answer = call(self);
         if is_checked(self.graph()) {
             self.check();
@@ -158,7 +158,7 @@ impl<G: Graph + Clone> Position for Live<G> {
     /// Takes one search.
     fn push_unchecked(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         debug_assert!(self.is_legal(v));
-        self.checked(|live| {
+        self.run_checked(|live| {
             live.winning = None;
             if live.path.is_empty() {
                 live.rest.begin();
@@ -177,7 +177,7 @@ impl<G: Graph + Clone> Position for Live<G> {
         let Some(v) = self.token() else {
             return Ok(None);
         };
-        self.checked(|live| {
+        self.run_checked(|live| {
             live.winning = None;
             live.answer = None;
             let essential = live.rest.insert(v, progress)?;
@@ -193,7 +193,7 @@ impl<G: Graph + Clone> Position for Live<G> {
         match (&self.winning, self.token()) {
             (None, Some(_)) if self.answer.is_some() => Ok(self.answer.flatten().is_some()),
             (None, Some(token)) if !self.graph().is_bipartite() => {
-                self.checked(|live| live.rest.is_winning(token, progress))
+                self.run_checked(|live| live.rest.is_winning(token, progress))
             }
             _ => Ok(!self.winning_moves(progress)?.is_empty()),
         }
@@ -202,7 +202,7 @@ impl<G: Graph + Clone> Position for Live<G> {
     /// Takes a search for each neighbour, or one search for all; on bipartite graphs only for values that earlier moves
     /// have not determined.
     fn winning_moves(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
-        self.checked(|live| {
+        self.run_checked(|live| {
             if live.winning.is_none() {
                 live.winning = Some(live.rest.wins(live.token(), progress)?);
             }
@@ -213,7 +213,7 @@ impl<G: Graph + Clone> Position for Live<G> {
     /// The proof has as many pairs of the proof before the last move as possible.
     fn proof(&mut self, progress: &mut Progress) -> Result<(bool, Proof), Interrupted> {
         let token = self.token().expect("the token has been put down");
-        let answer = self.checked(|live| live.settle(token, progress))?;
+        let answer = self.run_checked(|live| live.settle(token, progress))?;
         let mut matching = self.rest.matching().clone();
         matching.links[token] = G::NO_LINK;
         if let Some(link) = answer.and_then(|answer| self.graph().link_between(token, answer)) {

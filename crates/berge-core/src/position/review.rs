@@ -121,8 +121,8 @@ pub fn review<G: InitialMatching + Clone>(
     Ok(review)
 }
 
-/// Does the same on a rook's board, without calls of `observe`: several times as fast if the board is small, as those of
-/// contests are.
+/// Does the same on a rook's board, without calls of `observe`: several times as fast if the board is small, as those
+/// of contests are.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.

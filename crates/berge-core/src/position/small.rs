@@ -344,8 +344,8 @@ impl Sweep {
         }
     }
 
-    /// Returns the neighbours of the absent `p` whose mates lead to the exposed `q`; `known` are `q` and those with live
-    /// mates, so the mates of the others are dead. If a single one is wanted, it returns at most one.
+    /// Returns the neighbours of the absent `p` whose mates lead to the exposed `q`; `known` are `q` and those with
+    /// live mates, so the mates of the others are dead. If a single one is wanted, it returns at most one.
     #[inline(always)]
     fn leading(&mut self, p: Square, q: Square, known: Wins, wanted: Wanted) -> Wins {
         let mut behind = Behind {

@@ -1,6 +1,6 @@
 //! Checks of one board and of one game, from the definitions.
 
-use super::{Kuhn, is_essential, unheard};
+use super::{Kuhn, is_essential, run_limited};
 use berge_core::review::{self, Review};
 use berge_core::{
     Certifier, Class, Dominoes, Forest, Graph, InitialMatching, Live, Matching, Position, Proof,
@@ -8,7 +8,7 @@ use berge_core::{
 };
 use std::collections::HashSet;
 
-/// For each vertex number, whether it is one of `present`.
+/// For each vertex, whether it is one of `present`.
 pub fn mask<G: Graph>(graph: &G, present: &[Vertex]) -> Vec<bool> {
     let mut free = vec![false; graph.bound()];
     present.iter().for_each(|&v| free[v as usize] = true);
@@ -24,32 +24,33 @@ pub fn ways<G: Graph>(graph: &G, free: &[bool], v: Vertex) -> Vec<Vertex> {
         .collect()
 }
 
-/// The review that nobody interrupts or observes.
+/// The review, without progress.
 pub fn review<G: InitialMatching + Clone>(
     graph: &G,
     present: &[Vertex],
     path: &[Vertex],
 ) -> Review {
-    unheard(|progress| {
+    run_limited(|progress| {
         let present = present.iter().copied();
         review::review(graph.clone(), present, path, |_, _| (), progress)
     })
     .unwrap()
 }
 
-/// The forest that nobody interrupts.
+/// The forest, without progress.
 pub fn solve<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) -> Forest<G> {
-    unheard(|progress| Forest::new(graph.clone(), present.iter().copied(), progress)).unwrap()
+    run_limited(|progress| Forest::new(graph.clone(), present.iter().copied(), progress)).unwrap()
 }
 
-/// The even ones among the `free` vertices, by a structure of their own.
+/// The even vertices among the `free` ones, by a fresh structure.
 pub fn even<G: InitialMatching + Clone>(graph: &G, free: &[Vertex]) -> HashSet<Vertex> {
     let there = free.iter().copied();
-    let fresh = unheard(|progress| Structure::new(graph.clone(), there.clone(), progress)).unwrap();
+    let fresh =
+        run_limited(|progress| Structure::new(graph.clone(), there.clone(), progress)).unwrap();
     there.filter(|&v| fresh.class(v) == Class::Even).collect()
 }
 
-/// The conditions of a domino certificate, and that no domino is idle.
+/// Checks a domino certificate, and that every domino is needed.
 pub fn assert_proves<G: Graph>(
     graph: &G,
     free: &[bool],
@@ -89,7 +90,7 @@ pub fn assert_proves<G: Graph>(
     assert!(dominoes.iter().all(|&(from, _)| needed[from as usize]));
 }
 
-/// Compares the review of a game with computing two matchings anew for each verdict and each winning move.
+/// Compares the review of a game with two fresh matchings for each verdict and each winning move.
 pub fn check_game<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], path: &[Vertex]) {
     assert_eq!(
         review::first_illegal(graph, present.iter().copied(), path),
@@ -97,7 +98,7 @@ pub fn check_game<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], pat
     );
     let mut proofs = vec![Dominoes::new(); path.len()];
     let mut certifier = Certifier::default();
-    let review = unheard(|progress| {
+    let review = run_limited(|progress| {
         let observe =
             |i: usize, matching: &Matching<G>| proofs[i] = certifier.dominoes(matching, path[i]);
         review::review(
@@ -134,7 +135,7 @@ pub fn certify<G: InitialMatching + Clone>(
     present: &[Vertex],
     token: Vertex,
 ) -> (bool, Dominoes) {
-    let proof = unheard(|progress| {
+    let proof = run_limited(|progress| {
         let mut live = Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress)?;
         live.push_unchecked(token, progress)?;
         live.proof(progress)
@@ -145,7 +146,7 @@ pub fn certify<G: InitialMatching + Clone>(
     }
 }
 
-/// Compares the forest of a board with computing two matchings anew for each square.
+/// Compares the forest of a board with two fresh matchings for each square.
 pub fn check_board<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) {
     let forest = solve(graph, present);
     let mut free = mask(graph, present);
@@ -175,7 +176,7 @@ pub fn check_board<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) {
     }
 }
 
-/// Whether the mover wins from `token`, which has been taken off the `free` vertices, by trying every move.
+/// Whether the mover wins from `token`, which is not among the `free` vertices, by trying every move.
 pub fn wins(graph: &impl Graph, free: &mut [bool], token: Vertex) -> bool {
     ways(graph, free, token).into_iter().any(|next| {
         free[next as usize] = false;

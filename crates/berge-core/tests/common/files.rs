@@ -1,6 +1,6 @@
-//! What files of graphs say, read again by splitting lines and words: slow, and with no care for what is wrong.
+//! The contents of graph files, read by splitting lines and words: a slow oracle, which does not detect errors.
 
-use super::unheard;
+use super::run_limited;
 use berge_core::Progress;
 use berge_core::files::{Names, ReadError, Reading, dimacs, edges, graphml, matrix, metis, tally};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,8 +13,8 @@ fn rows(text: &str) -> Vec<Vec<&str>> {
     text.split('\n').map(|line| words(line).collect()).collect()
 }
 
-/// The lines that hold anything but comments.
-fn told<'a>(text: &'a str, signs: &'a [char]) -> impl Iterator<Item = Vec<&'a str>> {
+/// The lines that are neither blank nor comments.
+fn data_lines<'a>(text: &'a str, signs: &'a [char]) -> impl Iterator<Item = Vec<&'a str>> {
     let rows = rows(text).into_iter();
     rows.filter(move |row| row.first().is_some_and(|word| !word.starts_with(signs)))
 }
@@ -35,9 +35,9 @@ fn ends(keys: &[u64]) -> Vec<(u64, u64)> {
         .collect()
 }
 
-/// What a reader makes of a text; None where it says where the text is wrong.
+/// The result of a reader; None if it reports an error, whose place is checked.
 fn read<T>(data: &[u8], reader: impl FnOnce(&[u8], &mut Progress) -> Reading<T>) -> Option<T> {
-    match unheard(|progress| reader(data, progress)) {
+    match run_limited(|progress| reader(data, progress)) {
         Ok(value) => Some(value),
         Err(ReadError::Interrupted(_)) => panic!("reading does not end"),
         Err(ReadError::Fault(fault)) => {
@@ -51,8 +51,8 @@ fn read<T>(data: &[u8], reader: impl FnOnce(&[u8], &mut Progress) -> Reading<T>)
     }
 }
 
-/// Compares what each reader takes of a text with what the text says; how many take it. A text that is not UTF-8 is read
-/// or refused.
+/// Compares the result of each reader with the oracle; returns the number of readers that accept the text. A text that
+/// is not UTF-8 may be read or refused.
 pub fn check(data: &[u8]) -> usize {
     if std::str::from_utf8(data).is_err() {
         read(data, |data, progress| dimacs::read(data, false, progress));
@@ -64,7 +64,7 @@ pub fn check(data: &[u8]) -> usize {
         read(data, |data, progress| graphml::read(data, true, progress));
         return 0;
     }
-    let taken = [
+    let accepted = [
         check_dimacs(data),
         check_metis(data),
         check_matrix(data),
@@ -72,7 +72,7 @@ pub fn check(data: &[u8]) -> usize {
         check_tally(data),
         check_graphml(data),
     ];
-    taken.into_iter().filter(|&taken| taken).count()
+    accepted.into_iter().filter(|&accepted| accepted).count()
 }
 
 fn text_of(data: &[u8]) -> &str {
@@ -83,7 +83,7 @@ fn check_dimacs(data: &[u8]) -> bool {
     let Some(graph) = read(data, |data, progress| dimacs::read(data, false, progress)) else {
         return false;
     };
-    let rows: Vec<_> = told(text_of(data), &['c']).collect();
+    let rows: Vec<_> = data_lines(text_of(data), &['c']).collect();
     let has_sign = !["tw", "td", "cep", "ds", "tww"].contains(&rows[0][1]);
     let is_edge = |row: &Vec<&str>| !has_sign || matches!(row[0], "p" | "e" | "a");
     let rows: Vec<_> = rows.into_iter().filter(is_edge).collect();
@@ -107,7 +107,7 @@ fn check_metis(data: &[u8]) -> bool {
         return false;
     };
     let text = text_of(data);
-    let header = told(text, &['%']).next().unwrap();
+    let header = data_lines(text, &['%']).next().unwrap();
     let kind = format!("{:0>3}", header.get(2).unwrap_or(&""));
     let count = header.get(3).map_or(1, |word| number(word));
     let before = u64::from(kind.starts_with('1')) + if &kind[1..2] == "1" { count } else { 0 };
@@ -139,7 +139,7 @@ fn check_matrix(data: &[u8]) -> bool {
     };
     let text = text_of(data);
     let banner = rows(text).into_iter().find(|row| !row.is_empty()).unwrap();
-    let rows: Vec<_> = told(text, &['%']).collect();
+    let rows: Vec<_> = data_lines(text, &['%']).collect();
     let mut head: Vec<u64> = rows[0].iter().map(|word| number(word)).collect();
     let is_general = banner[4].eq_ignore_ascii_case("general");
     let is_dense = banner[2].eq_ignore_ascii_case("array");
@@ -231,26 +231,29 @@ fn check_edges(data: &[u8]) -> bool {
         return false;
     };
     let text = text_of(data);
-    let lines = (1..).zip(text.split('\n')).map(|(line, whole)| {
+    let lines = (1..).zip(text.split('\n')).map(|(line, text_line)| {
         let blanks: &[char] = &[' ', '\t', '\r', '\x0B', '\x0C', ','];
-        let words = whole.split(blanks).filter(|word| !word.is_empty());
+        let words = text_line.split(blanks).filter(|word| !word.is_empty());
         (line, words.collect::<Vec<_>>())
     });
-    let is_told = |row: &(usize, Vec<&str>)| {
+    let has_data = |row: &(usize, Vec<&str>)| {
         let first = row.1.first();
         first.is_some_and(|word| !word.starts_with(['#', '%']))
     };
-    let told: Vec<(usize, Vec<&str>)> = lines.filter(is_told).collect();
-    let have_data = told.iter().filter(|(_, words)| words.len() > 2).count();
+    let data_rows: Vec<(usize, Vec<&str>)> = lines.filter(has_data).collect();
+    let have_data = data_rows
+        .iter()
+        .filter(|(_, words)| words.len() > 2)
+        .count();
     assert!(found.data == have_data || text.contains(",,"));
     assert_eq!(found.data > 0, found.cells > 0);
-    let told: Vec<(usize, Vec<&str>)> = told
+    let data_rows: Vec<(usize, Vec<&str>)> = data_rows
         .into_iter()
         .map(|(line, words)| (line, words.into_iter().take(2).collect()))
         .collect();
     let names = names_of(&found.names);
     let mut known: Vec<&str> = Vec::new();
-    for word in told.iter().flat_map(|(_, words)| words) {
+    for word in data_rows.iter().flat_map(|(_, words)| words) {
         if !known.contains(word) {
             known.push(word);
         }
@@ -258,33 +261,34 @@ fn check_edges(data: &[u8]) -> bool {
     assert_eq!(known, names);
     let lines: Vec<Vec<&str>> = ends(&found.keys)
         .into_iter()
-        .zip(&told)
+        .zip(&data_rows)
         .map(|((u, v), (_, words))| [known[u as usize], known[v as usize]][..words.len()].to_vec())
         .collect();
     assert_eq!(
         lines,
-        told.iter()
+        data_rows
+            .iter()
             .map(|(_, words)| words.clone())
             .collect::<Vec<_>>()
     );
-    assert_eq!(found.keys.len(), told.len());
-    let held = rows(text).iter().filter(|row| !row.is_empty()).count();
+    assert_eq!(found.keys.len(), data_rows.len());
+    let filled_rows = rows(text).iter().filter(|row| !row.is_empty()).count();
     assert_eq!(
         found.is_bare,
-        held == told.len() && !text.contains(',') && found.data == 0
+        filled_rows == data_rows.len() && !text.contains(',') && found.data == 0
     );
-    let behind = told.get(1..).unwrap_or_default();
-    assert_eq!(found.line, told.first().map_or(0, |(line, _)| *line));
+    let behind = data_rows.get(1..).unwrap_or_default();
+    assert_eq!(found.line, data_rows.first().map_or(0, |(line, _)| *line));
     assert_eq!(
         found.width,
-        told.first().map_or(0, |(_, words)| words.len())
+        data_rows.first().map_or(0, |(_, words)| words.len())
     );
     assert_eq!(
         found.pairs,
         behind.iter().filter(|(_, words)| words.len() == 2).count()
     );
-    let is_lone = |index: &usize| told[*index].1.len() == 1;
-    let lone_keys: Vec<usize> = (0..told.len()).filter(is_lone).collect();
+    let is_lone = |index: &usize| data_rows[*index].1.len() == 1;
+    let lone_keys: Vec<usize> = (0..data_rows.len()).filter(is_lone).collect();
     assert_eq!(found.lone_keys, lone_keys);
     let lone = behind.iter().find(|(_, words)| words.len() == 1);
     assert_eq!(found.lone, lone.map_or(0, |(line, _)| *line));
@@ -305,7 +309,7 @@ fn check_edges(data: &[u8]) -> bool {
     true
 }
 
-/// Of XML only that it is cut where tags begin: its rules are compared with a real parser's from Python.
+/// Checks only that XML is cut where tags begin; a test in Python compares the rules with a real parser.
 fn check_graphml(data: &[u8]) -> bool {
     let Some(found) = read(data, |data, progress| graphml::read(data, false, progress)) else {
         return false;
@@ -324,7 +328,7 @@ fn check_graphml(data: &[u8]) -> bool {
 }
 
 fn check_tally(data: &[u8]) -> bool {
-    let Some(tally) = unheard(|progress| tally::read(data, progress)).unwrap() else {
+    let Some(tally) = run_limited(|progress| tally::read(data, progress)).unwrap() else {
         return false;
     };
     let rows = rows(text_of(data));

@@ -1,4 +1,4 @@
-//! Boards and walks for the tests, and the plainest matching there is.
+//! Boards and walks for the tests, and the simplest matching.
 #![allow(dead_code)] // each test file uses its own part
 
 pub mod check;
@@ -11,8 +11,8 @@ pub mod walks;
 
 use berge_core::{Graph, Grid, Interrupted, Progress, Steps, Vertex};
 
-/// Runs `work` with a progress that nobody listens to, but that calls it off where it does not end.
-pub fn unheard<T>(work: impl FnOnce(&mut Progress) -> T) -> T {
+/// Runs `work`, and interrupts it after 10,000 reports of its progress, so that a test cannot hang.
+pub fn run_limited<T>(work: impl FnOnce(&mut Progress) -> T) -> T {
     let mut beats = 0;
     let mut beat = |_, _, _| {
         beats += 1;
@@ -72,7 +72,7 @@ pub fn random_walk<G: Graph>(
     path
 }
 
-/// Kuhn's matching, one recursive search a vertex, with nothing kept between two questions.
+/// Kuhn's matching: one recursive search for each vertex; nothing is stored between two calls.
 pub struct Kuhn<'a, G> {
     graph: &'a G,
     free: Vec<bool>,
@@ -121,13 +121,13 @@ fn black_side<G: Graph>(graph: &G, free: &[bool]) -> Vec<bool> {
     for root in (0..free.len()).filter(|&v| free[v]) {
         if side[root].is_none() {
             side[root] = Some(true);
-            let mut found = vec![root as Vertex];
-            while let Some(v) = found.pop() {
+            let mut open = vec![root as Vertex];
+            while let Some(v) = open.pop() {
                 for link in graph.links(v) {
                     let w = graph.follow(v, link);
                     if free[w as usize] && side[w as usize].is_none() {
                         side[w as usize] = side[v as usize].map(|side: bool| !side);
-                        found.push(w);
+                        open.push(w);
                     }
                 }
             }

@@ -1,11 +1,11 @@
-//! The check of a proof, whatever its kind.
+//! The check of proofs of all kinds.
 
 use super::check::{self, even, mask};
-use super::unheard;
+use super::run_limited;
 use berge_core::{Graph, InitialMatching, Live, Position, Proof, Vertex};
 use std::collections::HashSet;
 
-/// Compares what a live position says with a fresh solve of the vertices that are left, and checks its proof;
+/// Compares a live position with a fresh solve of the unvisited vertices, and checks its proof;
 /// returns the winning moves.
 pub fn assert_answers<G: InitialMatching + Clone>(
     live: &mut Live<G>,
@@ -17,13 +17,13 @@ pub fn assert_answers<G: InitialMatching + Clone>(
     let even = even(graph, rest);
     let wins: Vec<Vertex> = legal.iter().copied().filter(|w| even.contains(w)).collect();
     assert_eq!(
-        unheard(|progress| live.winning_moves(progress)).unwrap(),
+        run_limited(|progress| live.winning_moves(progress)).unwrap(),
         wins
     );
-    let winning = unheard(|progress| live.is_winning(progress)).unwrap();
+    let winning = run_limited(|progress| live.is_winning(progress)).unwrap();
     assert_eq!(winning, !wins.is_empty());
     if let Some(token) = token {
-        let (winning, proof) = unheard(|progress| live.proof(progress)).unwrap();
+        let (winning, proof) = run_limited(|progress| live.proof(progress)).unwrap();
         assert_eq!(winning, !wins.is_empty());
         let free = [rest, &[token]].concat();
         assert_proves(graph, &free, token, winning, &proof);
@@ -69,7 +69,7 @@ pub fn assert_proves<G: Graph>(
     }
 }
 
-/// How many components without the barrier are odd, and the vertices of the even ones.
+/// The number of odd components without the barrier, and the vertices of the even ones.
 pub fn odd_components<G: Graph>(
     graph: &G,
     there: &HashSet<Vertex>,

@@ -1,12 +1,12 @@
-//! Who wins on each part of a small graph, by trying every move.
+//! The winner on each part of a small graph, by trying every move.
 
 use berge_core::{Graph, Vertex};
 
-/// Every position on a small graph. Its vertices are numbered in the order in which they were given, a set of them is a
+/// Every position on a small graph. Its vertices are numbered in the given order, a set of them is a
 /// set of bits.
 pub struct Search {
     vertices: Vec<Vertex>,
-    /// For each number, those of its neighbours.
+    /// For each number, the numbers of its neighbours.
     near: Vec<u32>,
     /// For each set, the numbers from which the mover wins when the others of the set are left.
     wins: Vec<u32>,
@@ -45,7 +45,7 @@ impl Search {
         number.expect("a vertex of the graph")
     }
 
-    /// The legal moves, and the winning ones, where the token has gone along `path`; as sets of vertices, sorted.
+    /// The legal and the winning moves after the token's walk along `path`, as sorted vertices.
     pub fn moves(&self, path: &[Vertex]) -> (Vec<Vertex>, Vec<Vertex>) {
         let gone = path.iter().fold(0, |set, &v| set | 1 << self.number(v));
         let left = (self.wins.len() - 1) & !gone;

@@ -33,7 +33,7 @@ fn some_of(
 }
 
 /// The same graph with vertex `v` called `names[v]`.
-pub fn renamed(graph: &CsrGraph, names: &[Vertex]) -> Arc<CsrGraph> {
+pub fn rename_vertices(graph: &CsrGraph, names: &[Vertex]) -> Arc<CsrGraph> {
     let edges: Vec<_> = edges(graph)
         .map(|(v, w)| (names[v as usize], names[w as usize]))
         .collect();

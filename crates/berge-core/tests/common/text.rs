@@ -1,4 +1,4 @@
-//! Records and mazes as text, as untidy as one likes.
+//! Records and mazes as text, with irregular blanks.
 
 use berge_core::contest::{maze::Maze, rabbit::Record};
 
@@ -24,7 +24,7 @@ pub fn write_maze(maze: &Maze) -> String {
     format!("{} {}\n{board}", maze.rows, maze.columns)
 }
 
-/// A record with letters and moves at random: no legal game, but one that can be written.
+/// A record with random letters and moves: not a legal game, but a valid text.
 pub fn random_record(random: &mut fastrand::Rng) -> Record {
     let (rows, columns) = (random.u32(1..12), random.u32(1..12));
     let mut cells: Vec<u8> = (0..rows * columns)
@@ -54,8 +54,8 @@ pub fn random_maze(random: &mut fastrand::Rng) -> Maze {
     }
 }
 
-/// The same words between other blanks; a record has none of its rows broken.
-pub fn untidy(text: &str, random: &mut fastrand::Rng) -> String {
+/// The same words with other blanks between them; rows of a record stay whole.
+pub fn scatter_blanks(text: &str, random: &mut fastrand::Rng) -> String {
     let mut untidy = String::from(if random.bool() { "\u{FEFF}" } else { "" });
     let mut blanks = |untidy: &mut String, least: usize| {
         for _ in 0..random.usize(least..4) {

@@ -47,10 +47,10 @@ pub fn tour(grid: &Grid<RookStep>, present: &[Vertex], random: &mut fastrand::Rn
         }
     };
     let mut in_tree = vec![false; blocks.0 * blocks.1];
-    let whole: Vec<usize> = (0..in_tree.len())
+    let whole_blocks: Vec<usize> = (0..in_tree.len())
         .filter(|&block| is_whole(block))
         .collect();
-    let mut border = vec![(whole[random.usize(..whole.len())], None)];
+    let mut border = vec![(whole_blocks[random.usize(..whole_blocks.len())], None)];
     while !border.is_empty() {
         let (block, parent) = border.swap_remove(random.usize(..border.len()));
         if std::mem::replace(&mut in_tree[block], true) {
@@ -105,7 +105,7 @@ pub fn tour(grid: &Grid<RookStep>, present: &[Vertex], random: &mut fastrand::Rn
     path
 }
 
-/// Row by row, there and back.
+/// A walk row by row, in alternating directions.
 pub fn snake(grid: &Grid<RookStep>) -> Vec<Vertex> {
     let columns = grid.columns();
     (0..grid.rows() * columns)

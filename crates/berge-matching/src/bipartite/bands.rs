@@ -218,7 +218,7 @@ mod tests {
     use crate::graph::grid::{KnightStep, RookStep};
 
     /// Returns the links of the matching and the classes of the squares, after bands on several threads.
-    fn solved<S: Steps>(
+    fn solve_in_bands<S: Steps>(
         threads: usize,
         tops: &[usize],
         grid: &Grid<S>,
@@ -227,8 +227,8 @@ mod tests {
     where
         Grid<S>: Clone,
     {
-        let mut unheard = |_, _, _| Ok(());
-        let mut progress = Progress::new(&mut unheard);
+        let mut ignore = |_, _, _| Ok(());
+        let mut progress = Progress::new(&mut ignore);
         let matching = Matching::empty(grid.clone(), present.iter().copied());
         let mut forest = start_on(threads, tops, matching, &mut progress).unwrap();
         forest.grow(&mut progress).unwrap();
@@ -244,11 +244,11 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(seed);
         let present: Vec<Vertex> = grid.squares().filter(|_| random.f64() >= holes).collect();
         let tops: Vec<usize> = (0..rows).step_by(height).collect();
-        let (_, expected) = solved(1, &[0], &grid, &present);
-        let (links, classes) = solved(1, &tops, &grid, &present);
+        let (_, expected) = solve_in_bands(1, &[0], &grid, &present);
+        let (links, classes) = solve_in_bands(1, &tops, &grid, &present);
         assert_eq!(classes, expected, "{rows} x {columns}, seed {seed}");
         for threads in [2, 8] {
-            let (again, classes) = solved(threads, &tops, &grid, &present);
+            let (again, classes) = solve_in_bands(threads, &tops, &grid, &present);
             assert_eq!(again, links, "{rows} x {columns}, seed {seed}");
             assert_eq!(classes, expected);
         }
@@ -277,8 +277,8 @@ mod tests {
         let grid: Grid<RookStep> = Grid::new(300, 300).unwrap();
         let mut random = fastrand::Rng::with_seed(1);
         let present: Vec<Vertex> = grid.squares().filter(|_| random.u8(..50) > 0).collect();
-        let mut unheard = |_, _, _| Ok(());
-        let mut progress = Progress::new(&mut unheard);
+        let mut ignore = |_, _, _| Ok(());
+        let mut progress = Progress::new(&mut ignore);
         let there = present.iter().copied();
         let shared = Forest::new(
             std::sync::Arc::new(grid.clone()),
@@ -307,16 +307,16 @@ mod tests {
     #[test]
     fn progress_tells_how_many_bands_are_done() {
         let grid: Grid<RookStep> = Grid::new(40, 40).unwrap();
-        let mut heard = Vec::new();
+        let mut reports = Vec::new();
         let mut listen = |_, done, total| {
-            heard.push((done, total));
+            reports.push((done, total));
             Ok(())
         };
         let mut progress = Progress::every(100, &mut listen);
         let matching = Matching::empty(grid.clone(), grid.squares());
         start_on(1, &[0, 20], matching, &mut progress).unwrap();
-        heard.dedup();
-        assert_eq!(heard, [(0, 2), (1, 2), (2, 2)]);
+        reports.dedup();
+        assert_eq!(reports, [(0, 2), (1, 2), (2, 2)]);
     }
 
     #[test]

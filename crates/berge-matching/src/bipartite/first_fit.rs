@@ -10,9 +10,9 @@ pub const NO_MATE: Vertex = Vertex::MAX;
 /// Paths are searched one by one until one in so many of all entries was read in vain.
 const IN_VAIN: usize = 8;
 
-/// The search gives up after a later phase than the first that leaves more than half of its rows without a path, if it has
-/// found many paths: then too many phases would follow. Many are more than `FEW_PATHS`, and more than one for `ROWS_A_PATH`
-/// rows. The first phase may leave rows that have no path at all.
+/// The search gives up after a later phase than the first that leaves more than half of its rows without a path, if it
+/// has found many paths: then too many phases would follow. Many are more than `FEW_PATHS`, and more than one for
+/// `ROWS_A_PATH` rows. The first phase may leave rows that have no path at all.
 const FEW_PATHS: usize = 64;
 const ROWS_A_PATH: usize = 128;
 
@@ -22,9 +22,9 @@ const READINGS: usize = 16;
 /// Returns the columns of the rows of a maximum matching, and the rows of the columns; None if that takes too long.
 ///
 /// Each row takes its first free column. For the remaining rows, shortest alternating paths are searched one after the
-/// other, until that is more work than it would be to search for many paths at once, in phases. This ends soon if there are
-/// more columns than rows, and for most matrices of grids, equations and networks; it takes too long for many of those with
-/// few entries anywhere. The columns of a row are in any order, possibly repeated. Linear time.
+/// other, until that is more work than it would be to search for many paths at once, in phases. This ends soon if there
+/// are more columns than rows, and for most matrices of grids, equations and networks; it takes too long for many of
+/// those with few entries anywhere. The columns of a row are in any order, possibly repeated. Linear time.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -89,8 +89,8 @@ impl Mates {
         columns.find(|&column| self.of_columns[column as usize] == NO_MATE)
     }
 
-    /// Searches for shortest augmenting paths from unmatched rows. Returns the rows that are left when that becomes too much
-    /// work, and for each column from which no path leads on a row that reached it; [`NO_MATE`] for the others.
+    /// Searches for shortest augmenting paths from unmatched rows. Returns the rows that are left when that becomes too
+    /// much work, and for each column from which no path leads on a row that reached it; [`NO_MATE`] for the others.
     ///
     /// What a failed search has visited is skipped from then on, because no path leads from there. Visits of successful
     /// searches are forgotten: their work is in vain.
@@ -156,13 +156,14 @@ impl Mates {
         }
     }
 
-    /// Searches for augmenting paths from the remaining rows, in phases; returns false if it gives up. No path leads on from
-    /// columns that a row has reached already.
+    /// Searches for augmenting paths from the remaining rows, in phases; returns false if it gives up. No path leads on
+    /// from columns that a row has reached already.
     ///
     /// In a phase each column is visited once, so that its paths meet nowhere (Pothen and Fan 1990). A search goes into
-    /// depth, after a look whether its row has a free column. It reads rows from the one end in one phase and from the other
-    /// in the next, so that it does not run into the same dead ends (Duff, Kaya and Uçar 2011). A failed search that met no
-    /// visit of an earlier one of its phase has found all columns that can be reached: no path leads from there.
+    /// depth, after a look whether its row has a free column. It reads rows from the one end in one phase and from the
+    /// other in the next, so that it does not run into the same dead ends (Duff, Kaya and Uçar 2011). A failed search
+    /// that met no visit of an earlier one of its phase has found all columns that can be reached: no path leads from
+    /// there.
     fn augment_in_phases<R: DoubleEndedIterator<Item = Vertex>>(
         &mut self,
         mut roots: Vec<Vertex>,

@@ -93,7 +93,7 @@ pub trait InitialMatching: Graph {
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
-    fn renumbered(
+    fn renumber(
         &self,
         _links: &PerVertex<Self::Link>,
         _progress: &mut Progress,
@@ -108,7 +108,7 @@ pub trait InitialMatching: Graph {
 }
 
 impl InitialMatching for CsrGraph {
-    fn renumbered(
+    fn renumber(
         &self,
         links: &PerVertex<Vertex>,
         progress: &mut Progress,
@@ -139,12 +139,12 @@ macro_rules! forward {
                 G::start(self, links, progress)
             }
 
-            fn renumbered(
+            fn renumber(
                 &self,
                 links: &PerVertex<G::Link>,
                 progress: &mut Progress,
             ) -> Result<Option<Renumbered>, Interrupted> {
-                G::renumbered(self, links, progress)
+                G::renumber(self, links, progress)
             }
 
             fn by_side(&self, vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
@@ -209,7 +209,7 @@ impl<G: Graph> Forest<G> {
     where
         G: InitialMatching,
     {
-        let Some(copy) = matching.graph.renumbered(&matching.links, progress)? else {
+        let Some(copy) = matching.graph.renumber(&matching.links, progress)? else {
             return Forest::begin_here(matching, progress);
         };
         let all = 0..matching.links.len() as Vertex;
@@ -323,7 +323,8 @@ impl<G: Graph> Forest<G> {
         }
     }
 
-    /// Takes over the matching and the forest of a part of the graph: its vertex 0 is `first` here, and links are the same.
+    /// Takes over the matching and the forest of a part of the graph: its vertex 0 is `first` here, and links are the
+    /// same.
     pub(crate) fn adopt(&mut self, part: &Forest<G>, first: Vertex) {
         let last = first + part.toward.len() as Vertex;
         for (own, theirs) in [

@@ -71,7 +71,7 @@ type Side = bool;
 impl<G: Graph> Maintained<G> {
     /// Makes it from a maximum matching without knowledge of live vertices.
     pub fn new(matching: Matching<G>) -> Self {
-        let root = matching.links.iter().map(Self::unknown).collect();
+        let root = matching.links.iter().map(Self::without_root).collect();
         let toward = PerVertex::new(G::NO_LINK, matching.links.len());
         Maintained::with(matching, root, toward)
     }
@@ -84,7 +84,7 @@ impl<G: Graph> Maintained<G> {
             if is_dead {
                 Root::DEAD
             } else {
-                Self::unknown(link)
+                Self::without_root(link)
             }
         };
         let root = matching.links.iter().zip(toward.iter()).map(root).collect();
@@ -92,7 +92,7 @@ impl<G: Graph> Maintained<G> {
     }
 
     /// The state of a vertex of which only the matching edge is known.
-    fn unknown(link: &G::Link) -> Root {
+    fn without_root(link: &G::Link) -> Root {
         if *link == G::ABSENT {
             Root::ABSENT
         } else {
@@ -336,7 +336,7 @@ impl<G: Graph> Maintained<G> {
 
     /// Forgets which vertices are live, such as after interrupted work.
     pub fn forget_all(&mut self) {
-        self.root = self.matching.links.iter().map(Self::unknown).collect();
+        self.root = self.matching.links.iter().map(Self::without_root).collect();
         self.met.clear();
         self.live.clear();
         self.dormant.iter_mut().for_each(Vec::clear);

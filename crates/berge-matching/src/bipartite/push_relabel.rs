@@ -246,14 +246,14 @@ mod tests {
         vertices.filter(|&v| matching.is_exposed(v)).count()
     }
 
-    fn pushed<G: InitialMatching>(
+    fn push<G: InitialMatching>(
         matching: &mut Matching<G>,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        pushed_by(ROUNDS, matching, progress)
+        push_by(ROUNDS, matching, progress)
     }
 
-    fn pushed_by<G: InitialMatching>(
+    fn push_by<G: InitialMatching>(
         rounds: usize,
         matching: &mut Matching<G>,
         progress: &mut Progress,
@@ -287,7 +287,7 @@ mod tests {
         let matching = part.into_matching();
         for rounds in [0, 1, ROUNDS] {
             let mut matching = matching.clone();
-            assert_eq!(pushed_by(rounds, &mut matching, progress), Ok(()));
+            assert_eq!(push_by(rounds, &mut matching, progress), Ok(()));
             matching.check();
             assert_eq!(
                 exposed(&matching),
@@ -325,8 +325,8 @@ mod tests {
         }
     }
 
-    /// Cycles of 20 entries along the diagonal, each row with one entry more in some later cycle, shuffled: as many trees
-    /// are torn as there are cycles that most roads end in, unless labels take over.
+    /// Cycles of 20 entries along the diagonal, each row with one entry more in some later cycle, shuffled: as many
+    /// trees are torn as there are cycles that most roads end in, unless labels take over.
     #[test]
     fn shuffled_triangular_matrices_take_linear_time() {
         let steps_a_row = |rows: Vertex| {
@@ -374,7 +374,7 @@ mod tests {
         {
             let mut matching = row(columns);
             assert_eq!(exposed(&matching), 2);
-            assert_eq!(pushed_by(rounds, &mut matching, progress), Ok(()));
+            assert_eq!(push_by(rounds, &mut matching, progress), Ok(()));
             matching.check();
             assert_eq!(exposed(&matching), remaining, "{columns} squares");
             let forest = Forest::grown(matching, progress).unwrap();
@@ -392,7 +392,7 @@ mod tests {
         };
         let present: Vec<Vertex> = grid.squares().filter(free).collect();
         let mut matching = Matching::empty(grid, present.iter().copied());
-        assert_eq!(pushed(&mut matching, &mut Progress::silent()), Ok(()));
+        assert_eq!(push(&mut matching, &mut Progress::silent()), Ok(()));
         matching.check();
         assert_eq!(exposed(&matching), 2);
     }
@@ -413,7 +413,7 @@ mod tests {
                     }
                 };
                 let progress = &mut Progress::every(1, &mut listen);
-                let ended = pushed_by(rounds, &mut matching, progress);
+                let ended = push_by(rounds, &mut matching, progress);
                 matching.check();
                 if ended.is_ok() {
                     break;

@@ -335,9 +335,9 @@ mod tests {
             let tiles = Tiles { down, across };
             let mut excess: Vec<i64> = (0..tiles.count()).map(|_| random.i64(-9..10)).collect();
             excess[0] -= excess.iter().sum::<i64>();
-            let mut unheard = |_, _, _| Ok(());
+            let mut ignore = |_, _, _| Ok(());
             let level = tiles
-                .levels(&excess, &mut Progress::new(&mut unheard))
+                .levels(&excess, &mut Progress::new(&mut ignore))
                 .unwrap();
             let mut balance: Vec<f64> = excess.iter().map(|&excess| excess as f64).collect();
             for tile in 0..tiles.count() {

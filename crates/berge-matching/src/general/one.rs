@@ -19,9 +19,9 @@ pub(super) enum Grown {
 }
 
 impl<G: Graph> Blossoms<G> {
-    /// Grows a tree at the exposed vertex `v` until it has cost more than `most` even vertices. Augments if there is a path,
-    /// and then removes the tree; a complete tree stays. Returns the result and the cost of a tree that was removed:
-    /// its even vertices, of which a hub may reach many at once, and the scanned edges.
+    /// Grows a tree at the exposed vertex `v` until it has cost more than `most` even vertices. Augments if there is a
+    /// path, and then removes the tree; a complete tree stays. Returns the result and the cost of a tree that was
+    /// removed: its even vertices, of which a hub may reach many at once, and the scanned edges.
     pub(super) fn settle(
         &mut self,
         v: Vertex,

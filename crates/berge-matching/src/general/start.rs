@@ -76,9 +76,9 @@ impl<G: Graph> Blossoms<G> {
         Ok(far)
     }
 
-    /// The same on a graph whose vertices are numbered in space: each vertex takes its first exposed neighbour, and where
-    /// there is none, a search finds a partner among the next numbers. None, and an empty matching, if the numbers say
-    /// nothing.
+    /// The same on a graph whose vertices are numbered in space: each vertex takes its first exposed neighbour, and
+    /// where there is none, a search finds a partner among the next numbers. None, and an empty matching, if the
+    /// numbers say nothing.
     fn start_in_order(
         &mut self,
         progress: &mut Progress,
@@ -180,9 +180,9 @@ mod tests {
     use crate::matching::first_neighbours::first_neighbours;
     use crate::matching::{Matching, karp_sipser};
 
-    /// The steps of Karp and Sipser's start and how many it leaves exposed, and the same of this one and those it leaves
-    /// to the phases.
-    fn compared<G: Graph + Clone>(matching: Matching<G>) -> [(usize, usize); 2] {
+    /// The steps of Karp and Sipser's start and how many it leaves exposed, and the same of this one and those it
+    /// leaves to the phases.
+    fn compare_starts<G: Graph + Clone>(matching: Matching<G>) -> [(usize, usize); 2] {
         let run = |work: &mut dyn FnMut(&mut Progress) -> usize| {
             let mut steps = 0;
             let mut count = |_, _, _| {
@@ -212,7 +212,7 @@ mod tests {
         let grid: Grid<KingStep> = Grid::new(200, 200).unwrap();
         let mut random = fastrand::Rng::with_seed(1);
         let present: Vec<Vertex> = grid.squares().filter(|_| random.u8(..10) > 2).collect();
-        let [plain, own] = compared(Matching::empty(grid, present));
+        let [plain, own] = compare_starts(Matching::empty(grid, present));
         assert!(plain.1 > 10 && 4 * own.1 < plain.1, "{plain:?}, {own:?}");
         assert!(2 * own.0 < 3 * plain.0, "{plain:?}, {own:?}");
     }
@@ -247,7 +247,7 @@ mod tests {
         }
         edges.extend((0..order / 1000).map(|_| (random.u32(..region), random.u32(region..order))));
         let graph = CsrGraph::new(order as usize, &simple_edges(edges.into_iter())).unwrap();
-        let [plain, own] = compared(Matching::empty(&graph, 0..order));
+        let [plain, own] = compare_starts(Matching::empty(&graph, 0..order));
         assert!(own.0 < plain.0 + 4 * order as usize, "{plain:?}, {own:?}");
     }
 
@@ -258,7 +258,7 @@ mod tests {
         let of_leaf = (0..3 * leaves).map(|edge| (edge / 3, leaves + random.u32(..hubs)));
         let order = (leaves + hubs) as usize;
         let graph = CsrGraph::new(order, &simple_edges(of_leaf)).unwrap();
-        let [plain, own] = compared(Matching::empty(&graph, 0..order as Vertex));
+        let [plain, own] = compare_starts(Matching::empty(&graph, 0..order as Vertex));
         assert!(own.1 > 20_000, "{own:?}");
         assert!(own.0 - plain.0 < order, "{plain:?}, {own:?}");
     }
@@ -302,7 +302,7 @@ mod tests {
         let edges = cubic(order, &mut fastrand::Rng::with_seed(1));
         let edges = simple_edges(edges.into_iter());
         let cubic = CsrGraph::new(order as usize, &edges).unwrap();
-        let [plain, own] = compared(Matching::empty(&cubic, 0..order));
+        let [plain, own] = compare_starts(Matching::empty(&cubic, 0..order));
         assert!(own.0 - plain.0 < order as usize / 32, "{plain:?}, {own:?}");
     }
 }

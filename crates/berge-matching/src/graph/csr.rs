@@ -101,7 +101,10 @@ pub fn lists<P: Iterator<Item = (Vertex, Vertex)>>(
     (first.into_iter().collect(), targets)
 }
 
-fn filled(first: &PerVertex<u32>, pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<Vertex> {
+fn fill_lists(
+    first: &PerVertex<u32>,
+    pairs: impl Iterator<Item = (Vertex, Vertex)>,
+) -> Vec<Vertex> {
     let mut next = first.clone();
     let mut lists = vec![0; first[first.len() as Vertex - 1] as usize];
     pairs.for_each(|(v, w)| {
@@ -144,7 +147,7 @@ impl CsrGraph {
         if first_not_simple(edges, order).is_some() {
             // Vertices are added to the lists of their neighbours in ascending order, so the lists are ascending.
             let ends = |v| graph.neighbours(v).iter().map(move |&w| (w, v));
-            graph.neighbours = filled(&graph.first, vertices.clone().flat_map(ends));
+            graph.neighbours = fill_lists(&graph.first, vertices.clone().flat_map(ends));
             for v in vertices {
                 if let Some(pair) = graph.neighbours(v).windows(2).find(|w| w[0] == w[1]) {
                     return Err(InvalidEdges::BadEdge(v, pair[0]));

@@ -18,8 +18,8 @@ const NEAR: usize = 16;
 /// Matches each vertex of an empty matching with its first exposed neighbour, and returns true; where too many stay
 /// exposed, the matching is left empty, and the result is false.
 ///
-/// Paths, grids and triangulations are often numbered in space, and then nearly all vertices find a partner, in an eighth
-/// of the time of Karp and Sipser's rule. Elsewhere the first few hundred vertices mostly show that they do not.
+/// Paths, grids and triangulations are often numbered in space, and then nearly all vertices find a partner, in an
+/// eighth of the time of Karp and Sipser's rule. Elsewhere the first few hundred vertices mostly show that they do not.
 pub(crate) fn first_neighbours<G: Graph>(
     matching: &mut Matching<G>,
     progress: &mut Progress,
@@ -101,7 +101,10 @@ mod tests {
     use super::*;
     use crate::graph::csr::{CsrGraph, simple_edges};
 
-    fn matched(order: Vertex, edges: impl Iterator<Item = (Vertex, Vertex)>) -> (bool, usize) {
+    fn match_first_neighbours(
+        order: Vertex,
+        edges: impl Iterator<Item = (Vertex, Vertex)>,
+    ) -> (bool, usize) {
         let graph = CsrGraph::new(order as usize, &simple_edges(edges)).unwrap();
         let mut matching = Matching::empty(&graph, 0..order);
         let is_kept = first_neighbours(&mut matching, &mut Progress::silent()).unwrap();
@@ -115,13 +118,16 @@ mod tests {
 
     #[test]
     fn a_path_in_order_is_matched_at_once() {
-        assert_eq!(matched(5000, (1..5000).map(|v| (v - 1, v))), (true, 5000));
+        assert_eq!(
+            match_first_neighbours(5000, (1..5000).map(|v| (v - 1, v))),
+            (true, 5000)
+        );
     }
 
     #[test]
     fn where_many_stay_exposed_nothing_is_kept() {
         let leaves = (0..6000).filter(|v| v % 3 > 0).map(|v| (v / 3 * 3, v));
-        assert_eq!(matched(6000, leaves), (false, 0));
+        assert_eq!(match_first_neighbours(6000, leaves), (false, 0));
     }
 
     #[test]

@@ -185,7 +185,7 @@ mod tests {
     use crate::graph::grid::{Grid, RookStep};
 
     /// How many squares of a picture the rule matches, and how many a maximum matching does.
-    fn matched(picture: &[&str]) -> (usize, usize) {
+    fn count_matched(picture: &[&str]) -> (usize, usize) {
         let grid: Grid<RookStep> = Grid::new(picture.len(), picture[0].len()).unwrap();
         let letters = picture.iter().flat_map(|row| row.bytes());
         let present: Vec<Vertex> = grid
@@ -194,13 +194,13 @@ mod tests {
             .filter(|(_, x)| *x == b'.')
             .map(|(v, _)| v)
             .collect();
-        let mut unheard = |_, _, _| Ok(());
+        let mut ignore = |_, _, _| Ok(());
         let mut matching = Matching::empty(grid.clone(), present.iter().copied());
-        karp_sipser(&mut matching, &mut Progress::new(&mut unheard)).unwrap();
+        karp_sipser(&mut matching, &mut Progress::new(&mut ignore)).unwrap();
         let forest = Forest::new(
             grid,
             present.iter().copied(),
-            &mut Progress::new(&mut unheard),
+            &mut Progress::new(&mut ignore),
         )
         .unwrap();
         let count = |matching: &Matching<_>| {
@@ -221,13 +221,13 @@ mod tests {
             (&["..#..", "#...#", "..#.."], 10),
             (&[".....#", "####.#", "....##", ".#####", "......"], 16),
         ] {
-            assert_eq!(matched(picture), (most, most), "{picture:?}");
+            assert_eq!(count_matched(picture), (most, most), "{picture:?}");
         }
     }
 
     #[test]
     fn a_full_board_is_matched_without_any_search() {
-        assert_eq!(matched(&["......"; 6]), (36, 36));
-        assert_eq!(matched(&["....."; 5]), (24, 24));
+        assert_eq!(count_matched(&["......"; 6]), (36, 36));
+        assert_eq!(count_matched(&["....."; 5]), (24, 24));
     }
 }

@@ -72,8 +72,8 @@ pub enum EdgeClass {
 /// The block upper triangular form of a bipartite graph.
 ///
 /// Block `k` is `rows[row_starts[k]..row_starts[k + 1]]` by `columns[column_starts[k]..column_starts[k + 1]]`. It has a
-/// diagonal of matched pairs, which ends at the last column of a horizontal block, begins at the first row of a vertical
-/// one, and is both in a square one: unmatched columns come first, unmatched rows last.
+/// diagonal of matched pairs, which ends at the last column of a horizontal block, begins at the first row of a
+/// vertical one, and is both in a square one: unmatched columns come first, unmatched rows last.
 ///
 /// The horizontal blocks come first, then the square, then the vertical ones. A square block must come after those
 /// whose rows its columns have entries in; the square blocks go by the longest chain of square blocks that must come

@@ -2,8 +2,8 @@
 //!
 //! Every edge with an even end is in some and not in all, if its other end is even or odd: a maximum matching that
 //! misses the even end `v` can give it the mate of a neighbour in its factor-critical component, or of an odd
-//! neighbour, which has even ones in two components or more to choose from. All other edges at odd vertices are in none,
-//! since odd vertices are matched with even ones only.
+//! neighbour, which has even ones in two components or more to choose from. All other edges at odd vertices are in
+//! none, since odd vertices are matched with even ones only.
 //!
 //! What is left are the edges among the matched vertices, which have a perfect matching of their own: `parts.rs`.
 

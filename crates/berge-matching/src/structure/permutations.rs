@@ -33,8 +33,8 @@ pub struct Permutations {
 }
 
 impl Permutations {
-    /// Makes the permutations of a matrix from a maximum matching of it. The columns of a row are in any order, possibly
-    /// repeated. Linear time.
+    /// Makes the permutations of a matrix from a maximum matching of it. The columns of a row are in any order,
+    /// possibly repeated. Linear time.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.

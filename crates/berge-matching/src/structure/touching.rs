@@ -168,38 +168,42 @@ mod tests {
         Network { starts, heads }
     }
 
-    fn touched(order: usize, edges: &[(Vertex, Vertex)]) -> Touched {
-        let mut unheard = |_, _, _| Ok(());
+    fn touch_network(order: usize, edges: &[(Vertex, Vertex)]) -> Touched {
+        let mut ignore = |_, _, _| Ok(());
         let network = network(order, edges);
-        touch(&network, &mut Progress::new(&mut unheard))
+        touch(&network, &mut Progress::new(&mut ignore))
             .unwrap()
             .unwrap()
     }
 
     #[test]
     fn a_loop_at_the_driver_needs_no_second_node() {
-        let found = touched(2, &[(0, 0), (0, 1)]);
+        let touched = touch_network(2, &[(0, 0), (0, 1)]);
         assert_eq!(
-            (&found.nodes[..], &found.sources[..], &found.starts[..]),
+            (
+                &touched.nodes[..],
+                &touched.sources[..],
+                &touched.starts[..]
+            ),
             (&[0][..], &[0][..], &[0, 1][..])
         );
-        assert_eq!(found.matching, [(0, 1)]);
+        assert_eq!(touched.matching, [(0, 1)]);
     }
 
     #[test]
     fn sources_are_components_that_nothing_enters() {
-        let found = touched(6, &[(1, 2), (2, 1), (2, 3), (4, 3), (5, 5)]);
-        assert_eq!(found.sources, [0, 1, 2, 4, 5]);
-        assert_eq!(found.starts, [0, 1, 3, 4, 5]);
-        assert_eq!(touched(0, &[]).starts, [0]);
+        let touched = touch_network(6, &[(1, 2), (2, 1), (2, 3), (4, 3), (5, 5)]);
+        assert_eq!(touched.sources, [0, 1, 2, 4, 5]);
+        assert_eq!(touched.starts, [0, 1, 3, 4, 5]);
+        assert_eq!(touch_network(0, &[]).starts, [0]);
     }
 
     #[test]
     fn heads_that_are_no_nodes_are_refused() {
-        let mut unheard = |_, _, _| Ok(());
+        let mut ignore = |_, _, _| Ok(());
         let network = network(1, &[(0, 1)]);
         assert!(
-            touch(&network, &mut Progress::new(&mut unheard))
+            touch(&network, &mut Progress::new(&mut ignore))
                 .unwrap()
                 .is_err()
         );

@@ -1,16 +1,16 @@
 //! Stored graphs with their vertices numbered breadth first, so that neighbours lie near each other in memory.
 //!
-//! In a graph that is numbered at random each step of an algorithm waits for memory. To copy such a graph waits once for
-//! each end of an edge, and not even that, since the waits of several vertices overlap; then the algorithm waits no more,
-//! and first matchings can go by the numbers.
+//! In a graph that is numbered at random each step of an algorithm waits for memory. To copy such a graph waits once
+//! for each end of an edge, and not even that, since the waits of several vertices overlap; then the algorithm waits no
+//! more, and first matchings can go by the numbers.
 
 use super::CsrGraph;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 
-/// The least number of vertices: caches hold smaller graphs. Where there are about as many edges as vertices, as in a tree,
-/// a first matching looks at each once or twice, and a copy pays later.
+/// The least number of vertices: caches hold smaller graphs. Where there are about as many edges as vertices, as in a
+/// tree, a first matching looks at each once or twice, and a copy pays later.
 const LEAST: usize = 3 << 13;
 const LEAST_OF_SPARSE: usize = 1 << 17;
 
@@ -22,8 +22,8 @@ const ASKED: usize = 64;
 /// they meet, the numbers of neighbours differ more.
 const FRONTS: usize = 8;
 
-/// A graph is wide if some hundred known vertices have more than `WIDTH` times the power 3/4 of their number beside them: in
-/// space it is the power 2/3, in the plane 1/2. It is asked until one in `SHOWN` of all vertices is known.
+/// A graph is wide if some hundred known vertices have more than `WIDTH` times the power 3/4 of their number beside
+/// them: in space it is the power 2/3, in the plane 1/2. It is asked until one in `SHOWN` of all vertices is known.
 const FEWEST: usize = 256;
 const WIDTH: f64 = 2.5;
 const SHOWN: usize = 64;
@@ -119,29 +119,29 @@ impl Renumbered {
     }
 }
 
-/// Whether the graph is large, and two vertices in a row mostly have neighbours with distant numbers. Where rows come before
-/// columns, a vertex and its neighbours have distant numbers, and yet the graph may be in order.
+/// Whether the graph is large, and two vertices in a row mostly have neighbours with distant numbers. Where rows come
+/// before columns, a vertex and its neighbours have distant numbers, and yet the graph may be in order.
 pub(crate) fn is_scattered(graph: &CsrGraph) -> bool {
     let order = graph.order();
     let is_sparse = graph.size() < order + order / 8;
     if order < if is_sparse { LEAST_OF_SPARSE } else { LEAST } {
         return false;
     }
-    let asked = (0..order - 1).step_by(order / ASKED).map(|v| v as Vertex);
+    let sample = (0..order - 1).step_by(order / ASKED).map(|v| v as Vertex);
     // Any neighbour: the first ones of long lists, or those in the middle, have near numbers in any order.
     let any = |v: Vertex| v.wrapping_mul(0x9E37_79B9) as usize >> 16;
     let neighbour = |v| {
         let neighbours = graph.neighbours(v);
         neighbours.get(any(v) % neighbours.len().max(1)).copied()
     };
-    let pairs = asked.filter_map(|v| Some((neighbour(v)?, neighbour(v + 1)?)));
+    let pairs = sample.filter_map(|v| Some((neighbour(v)?, neighbour(v + 1)?)));
     let near = (order / NEAR) as Vertex;
     let (near, far): (Vec<_>, Vec<_>) = pairs.partition(|(v, w)| v.abs_diff(*w) < near);
     near.len() < far.len()
 }
 
-/// Whether so many known vertices have so many others beside them that these lie all over memory, as in a random graph. In
-/// a tree they are at hand all the same.
+/// Whether so many known vertices have so many others beside them that these lie all over memory, as in a random graph.
+/// In a tree they are at hand all the same.
 fn is_wide(known: usize, others: usize, graph: &CsrGraph) -> bool {
     let root = (known as f64).sqrt();
     known >= FEWEST && graph.size() >= graph.order() && others as f64 > WIDTH * root * root.sqrt()
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use crate::graph::csr::simple_edges;
 
-    fn shuffled(order: Vertex, edges: impl Iterator<Item = (Vertex, Vertex)>) -> CsrGraph {
+    fn shuffled_graph(order: Vertex, edges: impl Iterator<Item = (Vertex, Vertex)>) -> CsrGraph {
         let mut names: Vec<Vertex> = (0..order).collect();
         fastrand::Rng::with_seed(1).shuffle(&mut names);
         let name = |v: Vertex| names[v as usize];
@@ -160,7 +160,7 @@ mod tests {
         CsrGraph::new(order as usize, &edges).unwrap()
     }
 
-    fn renumbered(graph: &CsrGraph) -> Option<Renumbered> {
+    fn renumber(graph: &CsrGraph) -> Option<Renumbered> {
         let copy = is_scattered(graph).then(|| Renumbered::of(graph, &mut Progress::silent()));
         copy?.unwrap()
     }
@@ -183,21 +183,21 @@ mod tests {
     fn a_copy_has_the_same_edges_between_near_numbers() {
         let sparse = LEAST_OF_SPARSE as Vertex;
         for graph in [
-            shuffled(27_000, cube(30)),
-            shuffled(sparse, (1..sparse).map(|v| (v - 1, v))),
-            shuffled(sparse, pieces(sparse)),
+            shuffled_graph(27_000, cube(30)),
+            shuffled_graph(sparse, (1..sparse).map(|v| (v - 1, v))),
+            shuffled_graph(sparse, pieces(sparse)),
         ] {
             let Renumbered {
                 graph: copy,
                 vertices,
-            } = renumbered(&graph).unwrap();
+            } = renumber(&graph).unwrap();
             let name = |v: Vertex| vertices[v as usize];
             let edges = simple_edges(copy.edges().map(|(v, w)| (name(v), name(w))));
             assert!(graph.edges().eq(edges));
             assert_eq!(copy.is_bipartite(), graph.is_bipartite());
             assert!((0..copy.order() as Vertex).all(|v| copy.neighbours(v).is_sorted()));
             assert!(copy.edges().all(|(v, w)| w - v < 3000));
-            assert!(renumbered(&copy).is_none(), "it is numbered in space now");
+            assert!(renumber(&copy).is_none(), "it is numbered in space now");
         }
     }
 
@@ -206,11 +206,11 @@ mod tests {
         let order = 1 << 15;
         let mut random = fastrand::Rng::with_seed(2);
         let edges = (0..3 * order / 2).map(|_| (random.u32(..order), random.u32(..order)));
-        assert!(renumbered(&shuffled(order, edges)).is_none());
-        assert!(renumbered(&shuffled(8_000, cube(20))).is_none());
-        assert!(renumbered(&shuffled(order, pieces(order))).is_none());
+        assert!(renumber(&shuffled_graph(order, edges)).is_none());
+        assert!(renumber(&shuffled_graph(8_000, cube(20))).is_none());
+        assert!(renumber(&shuffled_graph(order, pieces(order))).is_none());
         let edges = simple_edges(cube(30));
-        assert!(renumbered(&CsrGraph::new(27_000, &edges).unwrap()).is_none());
+        assert!(renumber(&CsrGraph::new(27_000, &edges).unwrap()).is_none());
     }
 
     #[test]
@@ -222,13 +222,13 @@ mod tests {
             let edges = simple_edges(entries.clone());
             let graph = CsrGraph::new(2 * rows as usize, &edges).unwrap();
             assert!(!is_scattered(&graph), "{width}");
-            assert!(is_scattered(&shuffled(2 * rows, entries)), "{width}");
+            assert!(is_scattered(&shuffled_graph(2 * rows, entries)), "{width}");
         }
     }
 
     #[test]
     fn copying_can_be_interrupted() {
-        let graph = shuffled(27_000, cube(30));
+        let graph = shuffled_graph(27_000, cube(30));
         let mut stop = |_, _, _| Err(Interrupted);
         let result = Renumbered::of(&graph, &mut Progress::every(1, &mut stop));
         assert!(matches!(result, Err(Interrupted)));

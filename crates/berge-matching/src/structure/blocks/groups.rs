@@ -30,9 +30,9 @@ pub struct Places {
 impl Places {
     /// Finds the places for a maximum matching, from the lists of the rows alone. Linear time.
     ///
-    /// A row leads to those that its columns are matched with. From a row of the horizontal part an unmatched column can be
-    /// reached; unmatched rows lead to the vertical part; of the others, the square blocks are the strongly connected
-    /// components.
+    /// A row leads to those that its columns are matched with. From a row of the horizontal part an unmatched column
+    /// can be reached; unmatched rows lead to the vertical part; of the others, the square blocks are the strongly
+    /// connected components.
     pub fn new<C: Iterator<Item = Vertex>>(
         mates: &Mates,
         columns_of: impl Fn(Vertex) -> C,

@@ -1,5 +1,5 @@
-//! The strongly connected components of a network, by one search. A matrix is one: its nodes are the rows, and a row leads
-//! to those that its columns are matched with, or out of the network where a column has no mate.
+//! The strongly connected components of a network, by one search. A matrix is one: its nodes are the rows, and a row
+//! leads to those that its columns are matched with, or out of the network where a column has no mate.
 
 use crate::bipartite::NO_MATE;
 use crate::graph::Vertex;

@@ -96,7 +96,7 @@ impl Part {
     }
 
     /// Makes the graph of the matched vertices, with the edges among them.
-    fn matched(graph: &CsrGraph, structure: &Structure<Arc<CsrGraph>>) -> Self {
+    fn of_matched(graph: &CsrGraph, structure: &Structure<Arc<CsrGraph>>) -> Self {
         let is_in = |v: Vertex| structure.class(v) == Class::Matched;
         let names: Vec<Vertex> = (0..graph.order() as Vertex).filter(|&v| is_in(v)).collect();
         let mut place = PerVertex::new(NOWHERE, graph.order());
@@ -239,7 +239,7 @@ impl<'a> Parts<'a> {
         structure: &Structure<Arc<CsrGraph>>,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let mut part = Part::matched(graph, structure);
+        let mut part = Part::of_matched(graph, structure);
         let (cut, others) = part.bipartite(progress)?;
         progress.begin(Stage::Matching, others.len());
         self.split(&mut part, &cut, progress)?;
@@ -302,8 +302,8 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Returns a vertex that stands for the outside and is joined to `v`, if `v` and its mate are not classified yet: `v`
-    /// may be matched outside, so that pair is not in all matchings.
+    /// Returns a vertex that stands for the outside and is joined to `v`, if `v` and its mate are not classified yet:
+    /// `v` may be matched outside, so that pair is not in all matchings.
     fn way_round(&self, part: &Part, rest: &Matching<Arc<CsrGraph>>, v: Vertex) -> Option<Vertex> {
         let mate = rest.mate(v)?;
         let (one, other) = (part.name(v), part.name(mate));
