@@ -119,7 +119,7 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
         ),
         (sp.csr_array((2, 3)), "a matrix of 2 rows and 3 columns"),
         (np.array([[0, 1], [1, 0]]), r"an array of integers of shape \(2, 2\); expected state_matrix=True or"),
-        (np.array([[0, 1], [2, -1], [1, 1]]), r"edges\[1\]: \[2, -1\]; expected node numbers from 0"),
+        (np.array([[0, 1], [2, -1], [1, 1]]), r"edges\[1\]: \[2, -1\]; expected vertex numbers from 0"),
         (np.array([[0.0, float("nan")], [1, 1]]), r"entry \(0, 1\): nan"),
         (np.ma.masked_array([[1, 2], [0, 1], [1, 1]]), "a masked array"),
         (np.array([["a", "b"]]), "an array of <U1; expected an array of numbers"),

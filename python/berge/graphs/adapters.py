@@ -93,7 +93,7 @@ def pairs_of_frame(thing: Any, roots: set[str]) -> Iterator[Any] | None:
     """
     if not {"pandas", "polars"} & roots or hasattr(type(thing), "collect") or not hasattr(type(thing), "columns"):
         return None
-    from berge.graphs.tables import ENDS  # only where there is such a frame
+    from berge.graphs.column_names import ENDS  # only where there is such a frame
 
     columns = {str(name).strip().lower(): name for name in thing.columns}
     ends = next((ends for ends in ENDS if columns.keys() >= set(ends)), None)
@@ -309,7 +309,7 @@ def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
                 _("an array of integers of shape (2, 2)"),
                 _("biadjacency=True or biadjacency=False for a matrix, a list of pairs for two edges"),
             )
-        return _of_edge_array(array)
+        return Graph._from_core(range(order_of_edges(array)), _pack_arrays(array[:, 0], array[:, 1]))
     return _of_entries(*_dense_entries(array), biadjacency)
 
 
@@ -332,7 +332,8 @@ def _dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
     return array.shape, rows, places - rows * width
 
 
-def _of_edge_array(array: Any) -> Graph:
+def order_of_edges(array: Any) -> int:
+    """Return the number of vertices 0, …, max of an array of edges; raises GraphError and LimitError."""
     if len(array) and array.min() < 0:
         bad = (array < 0).any(axis=1).nonzero()[0]
         raise GraphError(
@@ -340,7 +341,7 @@ def _of_edge_array(array: Any) -> Graph:
         )
     order = int(array.max()) + 1 if len(array) else 0
     check_order(order, len(array))
-    return Graph._from_core(range(order), _pack_arrays(array[:, 0], array[:, 1]))
+    return order
 
 
 def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:

@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable
-from operator import eq
 
-from berge import _core
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, lines_of, note_left_out, parse_names
+from berge.graphs.mixed_edges import MixedEdges
+from berge.graphs.texts import Text, lines_of, note_left_out, parse_names
 from berge.i18n import _
 
 
 def parse(text: Text) -> Graph:
     """Return the graph of a list; raises ParseError for an empty text and for other separators."""
-    names, ends = _read(text)
-    graph = Graph(names, _core.simple_edges(ends.tobytes()))
-    loops = sum(map(eq, ends[::2], ends[1::2]))
-    doubled_count = len(ends) // 2 - loops - graph.size
-    if doubled_count != graph.size:  # some edges are not in the lines of both ends
-        return note_left_out(graph, None, loops=loops, doubled=doubled_count)
-    return note_left_out(graph, None, loops=loops)
+    edges = _read(text)
+    graph = edges.graph(text)
+    if graph.left_out.get("doubled") == graph.size:  # each edge is in the lines of both ends
+        graph = note_left_out(graph, None, loops=edges.count_loops())
+    return graph
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: Text) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first name of a line; raises ParseError."""
-    names, ends = _read(text)
-    text.cache[DIRECTED] = True
-    return names, _core.simple_entries(ends.tobytes())
+    return _read(text).all_directed(text)
 
 
-def _read(text: Text) -> tuple[list[Hashable], array[int]]:
-    """Return the names in the order in which they first appear, and the ends of the edges."""
+def _read(text: Text) -> MixedEdges:
+    """Return the edges, with the names in the order in which they first appear."""
     numbers: dict[str, int] = {}
     ends = array("I")
     for line, words in lines_of(text, (b"#", b"%")):
@@ -46,4 +41,4 @@ def _read(text: Text) -> tuple[list[Hashable], array[int]]:
             ends.extend((vertex, numbers.setdefault(other, len(numbers))))
     if not numbers:
         raise text.end(_("a vertex and its neighbours in each line"))
-    return parse_names(list(numbers)), ends
+    return MixedEdges.of(parse_names(list(numbers)), ends)

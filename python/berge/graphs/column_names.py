@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"), ("_start", "_end"))
+"""Names of the two columns with the ends of edges."""
 NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 """A number, or an empty cell."""
 _INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")

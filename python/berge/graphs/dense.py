@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
-from berge.graphs.graph import Graph, Sides
+from berge.graphs.graph import Graph, Sides, swap_ends
 from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
@@ -73,10 +73,7 @@ def parse_adjacency(text: Text) -> Graph:
 def parse_directed(text: Text, state_matrix: bool) -> tuple[range | list[object], bytes]:
     """Return the nodes of a square matrix, and its entries as packed edges: i -> j, in a state matrix j -> i."""
     names, places, _weights = _read_square(text)
-    ends = array("I", places)
-    if state_matrix:
-        ends[::2], ends[1::2] = ends[1::2], ends[::2]
-    return names, _core.simple_entries(ends.tobytes())
+    return names, _core.simple_entries(swap_ends(places) if state_matrix else places)
 
 
 def _read_square(text: Text) -> tuple[range | list[object], bytes, int]:

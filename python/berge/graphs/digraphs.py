@@ -16,11 +16,12 @@ from berge.graphs.adapters import (
     is_text,
     keep_order,
     matrix_of,
+    order_of_edges,
     pairs_of_frame,
     refuse_matrix,
     refuse_parts,
 )
-from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair
+from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair, swap_ends
 from berge.graphs.names import as_names, in_a_row, number_ends, number_integers, number_names, number_nodes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
@@ -117,25 +118,14 @@ def _lists_edges(thing: Any) -> bool:
 def _of_edge_array(thing: Any) -> Digraph:
     numpy = sys.modules["numpy"]
     edges = numpy.asarray(thing)
-    if len(edges) and edges.min() < 0:
-        bad = (edges < 0).any(axis=1).nonzero()[0]
-        raise GraphError(
-            _("{place}: {value}", place=f"edges[{bad[0]}]", value=edges[bad[0]].tolist()), _("node numbers from 0")
-        )
-    order = int(edges.max()) + 1 if len(edges) else 0
-    check_order(order, len(edges))
-    return _sort_edges(range(order), edges.astype(numpy.uint32).tobytes())
+    return _sort_edges(range(order_of_edges(edges)), edges.astype(numpy.uint32).tobytes())
 
 
 def _of_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> Digraph:
     if height != width:
         problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
         raise GraphError(problem, _("a square matrix: a row and a column for each node"))
-    if is_transposed:
-        ends = array("I", entries)
-        ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
-        return _sort_edges(range(height), ends)
-    return range(height), entries
+    return _sort_edges(range(height), swap_ends(entries)) if is_transposed else (range(height), entries)
 
 
 def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digraph:

@@ -81,60 +81,21 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     directions if it has none. The entry (i, j) of a square matrix is i -> j, or j -> i in a `state_matrix`. Loops are
     edges. Raises as `parse_graph`, and ParseError if the text has no directions.
     """
-    if state_matrix and format not in MATRICES:
+    if format in MATRICES:
+        is_dense = format == "adjacency" and not is_matrix_market(text)
+        return (dense if is_dense else matrixmarket).parse_directed(text, state_matrix)
+    if state_matrix:
         raise ParseError(_("state_matrix for an input that is not a matrix"), _("a square Matrix Market file"))
-    match format:
-        case "edges":
-            edgelists.parse_edges(text)
-            return edgelists.list_without_header(text).digraph()
-        case "edges-start" if reading := edgelists.with_start(text):
-            return digraph_in(reading[0], "edges-headed")
-        case "edges-headed":
-            edgelists.parse_headed_edges(text)
-            return edgelists.edge_list(text).headed_digraph()
-        case "graphml":
-            return graphml.parse_directed(text)
-        case "table":
-            return tables.parse_directed(text)
-        case "adjlist":
-            return adjlists.parse_directed(text)
-        case "pairs":
-            return pairs.parse_directed(text)
-        case "node-link":
-            from berge.graphs import json_graphs  # only where there is such a file
-
-            return json_graphs.parse_directed(text)
-        case "sif":
-            return sif.parse_directed(text)
-        case "tgf":
-            return tgf.parse_directed(text)
-        case "vna" | "lgf":
-            return sections.parse_directed(text)
-        case "dimacs":
-            return plain.parse_directed(text)
-        case _ if format in FOREIGN:
-            from berge.graphs import foreign  # only where there is such a file
-
-            return foreign.parse_directed(text, format)
-        case "adjacency" if not is_matrix_market(text):
-            return dense.parse_directed(text, state_matrix)
-        case _ if format in MATRICES:
-            return matrixmarket.parse_directed(text, state_matrix)
-    raise ParseError(
-        _("a graph without directions"), _("an edge list, a table of edges, GraphML or a square Matrix Market file")
-    )
+    if format not in _DIRECTED_READERS:
+        raise ParseError(
+            _("a graph without directions"), _("an edge list, a table of edges, GraphML or a square Matrix Market file")
+        )
+    return _DIRECTED_READERS[format](text)
 
 
 def is_matrix_market(text: Text) -> bool:
     """Whether a text begins as a Matrix Market file."""
     return text.data[: len(matrixmarket.BANNER)].lower() == matrixmarket.BANNER
-
-
-WITH_DIRECTIONS = (
-    "edges", "edges-headed", "edges-start", "table", "adjlist", "sif", "tgf", "vna", "lgf", "pairs", "node-link",
-    "dimacs", "graphml", *FOREIGN, *MATRICES,
-)  # fmt: skip
-"""The formats that `digraph_in` reads."""
 
 
 def write_graph(graph: Graph, format: str) -> Iterator[str]:
@@ -174,6 +135,35 @@ def _parse_foreign(text: Text, format: str) -> Graph:
     return foreign.parse(text, format)
 
 
+def _directed_json(text: Text) -> Digraph:
+    from berge.graphs import json_graphs
+
+    return json_graphs.parse_directed(text)
+
+
+def _directed_foreign(text: Text, format: str) -> Digraph:
+    from berge.graphs import foreign
+
+    return foreign.parse_directed(text, format)
+
+
+def _directed_edges(text: Text) -> Digraph:
+    edgelists.parse_edges(text)
+    return edgelists.list_without_header(text).digraph()
+
+
+def _directed_headed_edges(text: Text) -> Digraph:
+    edgelists.parse_headed_edges(text)
+    return edgelists.edge_list(text).headed_digraph()
+
+
+def _directed_edges_with_start(text: Text) -> Digraph:
+    edgelists.parse_edges_with_start(text)
+    reading = edgelists.with_start(text)
+    assert reading is not None
+    return _directed_headed_edges(reading[0])
+
+
 _READERS: dict[str, Callable[[Text], Graph]] = {
     "edges": edgelists.parse_edges,
     "edges-headed": edgelists.parse_headed_edges,
@@ -196,6 +186,24 @@ _READERS: dict[str, Callable[[Text], Graph]] = {
     "adjacency": _parse_adjacency,
     "biadjacency": partial(matrixmarket.parse, biadjacency=True),
 }
+_DIRECTED_READERS: dict[str, Callable[[Text], Digraph]] = {
+    "edges": _directed_edges,
+    "edges-headed": _directed_headed_edges,
+    "edges-start": _directed_edges_with_start,
+    "table": tables.parse_directed,
+    "adjlist": adjlists.parse_directed,
+    "sif": sif.parse_directed,
+    "tgf": tgf.parse_directed,
+    "vna": sections.parse_directed,
+    "lgf": sections.parse_directed,
+    "pairs": pairs.parse_directed,
+    "node-link": _directed_json,
+    "dimacs": plain.parse_directed,
+    "graphml": graphml.parse_directed,
+    **{name: partial(_directed_foreign, format=name) for name in FOREIGN},
+}
+WITH_DIRECTIONS = (*_DIRECTED_READERS, *MATRICES)
+"""The formats that `digraph_in` reads."""
 _WRITERS: dict[str, Callable[[Graph], Iterator[str]]] = {
     "edges": edgelists.write_edges,
     "edges-headed": edgelists.write_headed_edges,

@@ -348,6 +348,13 @@ def pack_pairs(keys: Iterable[int]) -> bytes:
     return _core.simple_edges(array("Q", keys).tobytes())  # the order of the halves does not matter
 
 
+def swap_ends(pairs: bytes) -> bytes:
+    """Return packed pairs with their ends swapped: edges turned round, the entries of a transposed matrix."""
+    ends = array("I", pairs)
+    ends[::2], ends[1::2] = ends[1::2], ends[::2]
+    return ends.tobytes()
+
+
 def check_order(order: int, edges: int | None = None) -> None:
     """Raise LimitError for too many vertices, or for too many vertices without edges."""
     if order > MOST_VERTICES:

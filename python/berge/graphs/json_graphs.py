@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, ParseError
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import as_names, number_names
@@ -32,7 +33,7 @@ def parse(text: Text) -> Graph:
     return graph
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: Text) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return _read(text)[0].directed()
 

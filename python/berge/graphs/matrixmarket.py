@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
@@ -11,7 +10,7 @@ from itertools import chain
 from berge import _core
 from berge.cells import unpack
 from berge.errors import AmbiguousText, Choice
-from berge.graphs.graph import Graph, Sides, check_order, check_shape
+from berge.graphs.graph import Graph, Sides, check_order, check_shape, swap_ends
 from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, number_edges
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
@@ -101,7 +100,7 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
         return note_left_out(graph, None, loops=diagonal, zeros=zeros, repeated=doubled_count, directions=directions)
     check_shape(height, width, count)
     if not is_general:
-        places += _transpose(places)
+        places += swap_ends(places)
     graph = Graph._from_core(Sides(height, width, first=1), _core.simple_edges(places, height))
     return note_left_out(graph, None, zeros=zeros, repeated=doubled_count)
 
@@ -111,20 +110,13 @@ def parse_directed(text: Text, state_matrix: bool) -> tuple[range, bytes]:
     height, _ignored, is_general, *_counts, places = _read(text, square=True)
     check_order(height, len(places) // 8)
     if not is_general:
-        places += _transpose(places)
-    return range(1, height + 1), _core.simple_entries(_transpose(places) if state_matrix else places)
+        places += swap_ends(places)
+    return range(1, height + 1), _core.simple_entries(swap_ends(places) if state_matrix else places)
 
 
 def _read(text: Text, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
     """Return the result of `_core.read_matrix`; raises ParseError and LimitError."""
     return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)
-
-
-def _transpose(places: bytes) -> bytes:
-    """Return the entries of the transposed matrix."""
-    ends = array("I", places)
-    ends[::2], ends[1::2] = ends[1::2], ends[::2]
-    return ends.tobytes()
 
 
 def write(graph: Graph) -> Iterator[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.quoted import BLANKS, cells_in, names_in
@@ -26,7 +27,7 @@ def parse(text: Text) -> Graph:
     return edges.graph(text, columns=columns)
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: Text) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return _read(text)[0].directed()
 

@@ -10,7 +10,8 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from berge.errors import ParseError
-from berge.graphs.column_names import MEASURES, NODES, NUMBER, are_measures, ends_by_name, pass_over_weight
+from berge.graphs.column_names import ENDS, MEASURES, NODES, NUMBER, are_measures, ends_by_name, pass_over_weight
+from berge.graphs.digraphs import Digraph
 from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
@@ -22,8 +23,6 @@ from berge.sanitize import show
 
 QUOTED = N_("names without it, or quoted with it")
 EDGES = N_("a table of edges; --columns if two columns are the ends of edges")
-ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"), ("_start", "_end"))
-"""Names of the two columns with the ends of edges."""
 _CALLED = {name for pair in ENDS for name in pair}
 WORD_LINES = 1 << 10
 """Lines below a header of two words that are checked."""
@@ -338,7 +337,7 @@ def count_other_columns(text: Text) -> int:
     return 0 if head is None else head.width - len({head.source, head.target}) - (head.kind is not None)
 
 
-def parse_directed(text: Text) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: Text) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return read_rows(text).directed()
 
