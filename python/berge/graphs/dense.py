@@ -133,10 +133,10 @@ def _read_rows(text: Text) -> Rows:
 
 
 def _check_empty(text: Text, is_headed: bool) -> None:
-    """Raise ParseError for an empty cell without which the cells behind it would belong to other columns.
+    """Raise ParseError for an empty cell that shifts the cells behind it.
 
-    The end of a line behind a separator may be empty, the corner above names of rows, and columns without any cell
-    where they do not count: below a head, or between tabs.
+    Empty cells are allowed at the end of a line, in the corner above the names of rows, and in a column that is empty
+    in all rows, below a head or between tabs.
     """
     head_line, head, first_line, first = 0, list[tuple[int, bytes]](), 0, list[tuple[int, bytes]]()
     for line, raw, mark in islice(_lines(text), size_of(text) is not None, None):

@@ -428,7 +428,7 @@ class EdgeList:
         return sum(end == ends[-1] for end in ends) == 2
 
     def are_measures(self) -> bool:
-        """Whether the names are rather numbers of a table, as `are_measures` of `column_names` has it."""
+        """Whether the names look like measurements: see `column_names.are_measures`."""
         if b"." not in (self._read.words or b""):
             return False
         ends = self.ends

@@ -74,7 +74,7 @@ def _parse_lines(data: bytes) -> list[Any]:
 def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
     """Return the nodes, their names and then those of the ends, and whether each edge has a direction.
 
-    The last value says if ends are names of nodes, written in another way, but could be their places in the list.
+    The last value is true if the ends were read as names, and have another meaning as places in the list of nodes.
     """
     nodes, edges, is_directed = _parts(document)
     ids, ends, one_way = [_name_of(node) for node in nodes], list[Any](), bytearray()

@@ -1,4 +1,4 @@
-"""Edges of a text, some with a direction and some without: what readers of such formats make of them."""
+"""The edges in a text. Some of them may have a direction."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ DIRECTED = "directed"
 """The key in `Text.cache` that marks a text whose edges have directions."""
 
 BY_NAME = "by name"
-"""The key in `Text.cache` that says if ends of edges are names of nodes, though they could be places in their list."""
+"""The key in `Text.cache` of a truth value: ends of edges were read as names, and could be numbers of nodes too."""
 
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:

@@ -34,7 +34,7 @@ _STEPS = 15
 _LAST_RATE = 0.1
 """The rate of the last round, as that article's epsilon: small enough to settle."""
 _ROUNDS, _PATIENCE = 80, 400_000
-"""The most rounds that move nodes off edges; fewer, so that pairs of a node and an edge are examined this often."""
+"""The most rounds that move nodes off edges, and the most pairs of a node and an edge that they examine."""
 _GROWTH_OFF_EDGES, _GROWTH_APART = 1.004, 1.05
 """The picture grows by this after each round: slowly while edges are cleared, quickly if only nodes overlap."""
 _OVERLAP = 0.1

@@ -87,7 +87,7 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
     """Yield the position, who wins it, and the winning moves."""
     pen, position, setup = Pen(options), solution.game.position(), solution.game.setup
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
-    loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
+    loser = pen.player(setup.ruleset.opponent_of(solution.winner))
     title = setup.ruleset.title_in(options.language)
     heading = pen.say("{title}, {mover} to move: {winner} wins", title=title, mover=mover, winner=winner)
     yield pen("title", heading) + "\n\n"

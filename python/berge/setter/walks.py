@@ -58,7 +58,7 @@ def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
 def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, draw: DrawWalk, *changes: str) -> Walk:
     """Return the first instance that `draw` returns; raises ArgumentError if there is none in TRIES draws.
 
-    The error names `what` is missing and the size of the board, and suggests `changes` and others.
+    The error says that there is no `what` on such a board, and suggests `changes` and others.
     """
     for _ignored in range(TRIES):
         instance = draw()
