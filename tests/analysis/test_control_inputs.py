@@ -127,10 +127,10 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
         ([(1, 2), "ab"], r"found edges\[1\]: 'ab'; expected a pair of nodes"),
         ([(1, [])], r"found edges\[0\]: a list, \[\]; expected a string, an integer or a tuple"),
         ([(1, float("nan"))], r"edges\[0\]: a float, nan; expected a string"),
-        ({1: "ab"}, "the successors of 1: a str, 'ab'; expected an iterable of nodes"),
-        ({1: 2}, "the successors of 1: an int, 2; expected an iterable of nodes"),
-        ({1: [[]]}, r"the successors of 1: a list, \[\]"),
-        ({float("inf"): []}, "nodes: a float, inf"),
+        ({1: "ab"}, "the neighbours of 1: a str, 'ab'; expected an iterable of vertices"),
+        ({1: 2}, "the neighbours of 1: an int, 2; expected an iterable of vertices"),
+        ({1: [[]]}, r"the neighbours of 1, \[0\]: a list, \[\]"),
+        ({float("inf"): []}, "a vertex of the mapping: a float, inf"),
     ],
 )
 def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message: str) -> None:

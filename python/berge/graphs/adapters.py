@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import partial
-from itertools import chain
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import accumulate, chain
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.graph import Graph, Sides, check_order, check_shape
-from berge.graphs.names import as_name, as_names, check_hashes
+from berge.graphs.names import as_name, as_names, check_hashes, number_ends
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -66,7 +66,8 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return _of_igraph(any_thing)
     refuse_parts(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
-        return _of_mapping(thing)
+        names, ends = number_mapping(thing)
+        return Graph._from_core(names, _core.simple_edges(ends))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return Graph.from_edges(keep_order(thing), with_data=True)
@@ -411,26 +412,27 @@ def _check_finite(values: Any, place: Any) -> None:
             )
 
 
-def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
+def number_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
+    """Return the names in a mapping of vertices to their neighbours, and the packed edges; raises GraphError."""
     names = as_names([*thing], lambda _ignored: _("a vertex of the mapping"))
-    ends: list[Any] = []
-    for name, neighbours in zip(names, thing.values(), strict=True):
-        if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
-            problem = _(
-                "the neighbours of {name}: {kind}, {value}",
-                name=show(name),
-                kind=kind(neighbours),
-                value=show(neighbours),
-            )
-            raise GraphError(problem, _("an iterable of vertices"))
-        place = partial(_neighbour_of, name)
-        for neighbour in as_names([*keep_order(neighbours)], place):
-            ends += (name, neighbour)
-    return Graph._of_ends(names, ends)
+    rows = list(map(_list_neighbours, names, thing.values()))
+    ends = [0, *accumulate(map(len, rows))]
+
+    def place(at: int) -> str:
+        row = bisect_right(ends, at) - 1
+        return _("the neighbours of {name}, [{position}]", name=show(names[row]), position=at - ends[row])
+
+    return number_ends(names, rows, list(as_names([*chain.from_iterable(rows)], place)))
 
 
-def _neighbour_of(name: Hashable, position: int) -> str:
-    return _("the neighbours of {name}, [{position}]", name=show(name), position=position)
+def _list_neighbours(name: Hashable, neighbours: object) -> Collection[Hashable]:
+    if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
+        problem = _(
+            "the neighbours of {name}: {kind}, {value}", name=show(name), kind=kind(neighbours), value=show(neighbours)
+        )
+        raise GraphError(problem, _("an iterable of vertices"))
+    in_order = keep_order(neighbours)
+    return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
 
 
 def keep_order(things: Iterable[Any]) -> Iterable[Any]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from array import array
-from bisect import bisect_right
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set
-from itertools import accumulate, chain
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from itertools import chain
 from typing import Any
 
 from berge import _core
@@ -16,13 +15,14 @@ from berge.graphs.adapters import (
     is_text,
     keep_order,
     matrix_of,
+    number_mapping,
     order_of_edges,
     pairs_of_frame,
     refuse_matrix,
     refuse_parts,
 )
 from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair, swap_ends
-from berge.graphs.names import as_names, in_a_row, number_ends, number_integers, number_names, number_nodes
+from berge.graphs.names import as_names, in_a_row, number_integers, number_names, number_nodes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -85,7 +85,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _of_pairs(frame)
     refuse_parts(thing, roots)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
-        return _of_mapping(thing)
+        return _sort_edges(*number_mapping(thing))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return _of_pairs(keep_order(thing))
@@ -135,27 +135,6 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
         return _sort_edges(range(len(nodes)), array("I", ends))
     places = {node: place for place, node in enumerate(nodes)}
     return _sort_edges(nodes, array("I", map(places.__getitem__, ends)))
-
-
-def _of_mapping(thing: Mapping[Any, Any]) -> Digraph:
-    names = as_names([*thing], lambda _ignored: "nodes")
-    listed = list(map(_list_successors, names, thing.values()))
-    ends = list(accumulate(map(len, listed)))
-
-    def place(at: int) -> str:
-        return _("the successors of {name}", name=show(names[bisect_right(ends, at)]))
-
-    return _sort_edges(*number_ends(names, listed, list(as_names([*chain.from_iterable(listed)], place))))
-
-
-def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]:
-    if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
-        problem = _(
-            "the successors of {name}: {kind}, {value}", name=show(name), kind=kind(successors), value=show(successors)
-        )
-        raise GraphError(problem, _("an iterable of nodes"))
-    in_order = keep_order(successors)
-    return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
 
 
 def _of_pairs(edges: Iterable[Any]) -> Digraph:

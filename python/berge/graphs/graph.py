@@ -141,20 +141,16 @@ class Graph(NameHints):
                 _("{place}: {value}", place=f"edges[{at}]", value=show(edge_list[at])), _("a pair of vertices")
             )
         names = as_names(vertex_list, lambda at: f"vertices[{at}]")
-        return cls._of_ends(names, as_names([*chain.from_iterable(edge_list)], lambda at: f"edges[{at // 2}]"))
+        ends = as_names([*chain.from_iterable(edge_list)], lambda at: f"edges[{at // 2}]")
+        numbers = number_names([*names, *ends])
+        packed = array("I", map(numbers.__getitem__, ends)).tobytes()
+        return cls._from_core(in_a_row(list(numbers)), _core.simple_edges(packed))
 
     @classmethod
     def of_networkx(cls, graph: Any) -> Graph:
         """Return the graph of a networkx graph of any kind, whose nodes may be any objects: see `names.py`."""
         names, ends = number_nodes(graph)
         return cls._from_core(names, _core.simple_edges(ends))
-
-    @classmethod
-    def _of_ends(cls, names: Sequence[Any], ends: Sequence[Any]) -> Graph:
-        """Return the graph of vertices and edges; `ends` lists the two ends of each edge in turn."""
-        numbers = number_names([*names, *ends])
-        edges = array("I", map(numbers.__getitem__, ends)).tobytes()
-        return cls._from_core(in_a_row(list(numbers)), _core.simple_edges(edges))
 
     @property
     def names(self) -> Sequence[Hashable]:
