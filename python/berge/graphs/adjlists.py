@@ -14,7 +14,7 @@ from berge.i18n import _
 def parse(text: Text) -> Graph:
     """Return the graph of a list; raises ParseError for an empty text and for other separators."""
     edges = _read(text)
-    graph = edges.graph(text)
+    graph = edges.graph()
     if graph.left_out.get("doubled") == graph.size:  # each edge is in the lines of both ends
         graph = note_left_out(graph, None, loops=edges.count_loops())
     return graph
@@ -22,7 +22,7 @@ def parse(text: Text) -> Graph:
 
 def parse_directed(text: Text) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first name of a line; raises ParseError."""
-    return _read(text).all_directed(text)
+    return _read(text).all_directed()
 
 
 def _read(text: Text) -> MixedEdges:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, Sides, swap_ends
-from berge.graphs.texts import DIRECTED, Text, note_left_out, parse_names
+from berge.graphs.texts import Text, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show
@@ -62,8 +62,6 @@ def parse_adjacency(text: Text) -> Graph:
     loops = sum(v == w for v, w in _pairs(places))
     edges = _core.simple_edges(places)
     is_directed = 2 * len(edges) != len(places) - 8 * loops
-    if is_directed:
-        text.cache[DIRECTED] = True
     graph = Graph(names, edges)
     directions = graph.size if is_directed else 0
     weights = weights if is_directed else -(-weights // 2)  # each edge has two entries
@@ -94,11 +92,7 @@ def _pairs(places: bytes) -> Iterator[tuple[int, int]]:
 
 def _read(text: Text) -> Rows:
     """Return the matrix in a text, which is read once; raises ParseError."""
-    if "rows" not in text.cache:
-        text.cache["rows"] = _read_rows(text)
-    rows = text.cache["rows"]
-    assert isinstance(rows, Rows)
-    return rows
+    return text.read_once("rows", _read_rows)
 
 
 def _read_rows(text: Text) -> Rows:
@@ -199,11 +193,7 @@ def size_of(text: Text) -> tuple[int, int] | None:
 
     Below are as many rows of as many numbers; rows of two are 0 and 1, with some 0, or they would be edges.
     """
-    if "size" not in text.cache:
-        text.cache["size"] = _find_size(text)
-    size = text.cache["size"]
-    assert size is None or isinstance(size, tuple)
-    return size
+    return text.read_once("size", _find_size)
 
 
 def _find_size(text: Text) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ import sys
 from array import array
 from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from berge import _core
 from berge.errors import GraphError, KindError
@@ -14,6 +14,7 @@ from berge.graphs.adapters import (
     igraph_names,
     is_text,
     keep_order,
+    libraries_of,
     matrix_of,
     number_mapping,
     order_of_edges,
@@ -57,9 +58,8 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     Raises KindError for anything else, GraphError if the input cannot be read or has no directions, and LimitError for
     more than 2^30 nodes, or if a number alone declares far more nodes than there are edges.
     """  # noqa: D400, D415 - the list belongs to the sentence
-    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
-    any_thing: Any = thing
-    if state_matrix is None and "numpy" in roots and _lists_edges(any_thing):
+    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    if state_matrix is None and "numpy" in libraries and _lists_edges(any_thing):
         return _of_edge_array(any_thing)
     matrix = matrix_of(thing)
     if matrix is not None:
@@ -69,21 +69,21 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
             _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=kind(thing)),
             _("a matrix of numpy or scipy"),
         )
-    if "networkx" in roots and hasattr(thing, "adjacency"):
+    if "networkx" in libraries and hasattr(thing, "adjacency"):
         _check_directed(any_thing.is_directed(), "graph.to_directed()")
         return _sort_edges(*number_nodes(any_thing))
-    if "rustworkx" in roots and hasattr(thing, "node_indices"):
+    if "rustworkx" in libraries and hasattr(thing, "node_indices"):
         _check_directed(hasattr(thing, "in_degree"), "graph.to_directed()")
         return _of_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
-    if "igraph" in roots and hasattr(thing, "get_edgelist"):
+    if "igraph" in libraries and hasattr(thing, "get_edgelist"):
         _check_directed(any_thing.is_directed(), "graph.as_directed()")
         return _sort_edges(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
     if isinstance(thing, Graph):
         _check_directed(False, _("a pair for each direction"))
-    frame = pairs_of_frame(thing, roots)
+    frame = pairs_of_frame(thing)
     if frame is not None:
         return _of_pairs(frame)
-    refuse_parts(thing, roots)
+    refuse_parts(thing)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
         return _sort_edges(*number_mapping(thing))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):

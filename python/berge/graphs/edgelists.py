@@ -122,21 +122,20 @@ def with_start(text: Text) -> tuple[Text, int] | None:
     The start is the third number of the first line, or a number alone in the last line. All other words keep their
     places.
     """
-    if "start" not in text.cache:
-        tail = max(0, len(text.data) - LAST)
-        match = _THREE_NUMBERS.match(text.data)
-        if match is None and (last := _LAST_NUMBER.search(text.data[tail:])):
-            place = tail + last.start(1), tail + last.end(1)
-        else:
-            place = (0, 0) if match is None else match.span(1)
-        rest = None
-        if place[1]:
-            blank = b" " * (place[1] - place[0])
-            rest = Text(text.data[: place[0]] + blank + text.data[place[1] :]), int(text.data[place[0] : place[1]])
-        text.cache["start"] = rest
-    reading = text.cache["start"]
-    assert reading is None or isinstance(reading, tuple)
-    return reading
+    return text.read_once("start", _take_out_start)
+
+
+def _take_out_start(text: Text) -> tuple[Text, int] | None:
+    tail = max(0, len(text.data) - LAST)
+    match = _THREE_NUMBERS.match(text.data)
+    if match is not None:
+        begin, end = match.span(1)
+    elif last := _LAST_NUMBER.search(text.data[tail:]):
+        begin, end = tail + last.start(1), tail + last.end(1)
+    else:
+        return None
+    blank = b" " * (end - begin)
+    return Text(text.data[:begin] + blank + text.data[end:]), int(text.data[begin:end])
 
 
 def is_headed_with_start(text: Text) -> bool:
@@ -171,11 +170,7 @@ def parse_edges_with_start(text: Text) -> Graph:
 
 def edge_list(text: Text) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
-    if "list" not in text.cache:
-        text.cache["list"] = _of_floats(text) or _of_two_sizes(text) or EdgeList(text)
-    edges = text.cache["list"]
-    assert isinstance(edges, EdgeList)
-    return edges
+    return text.read_once("list", lambda text: _of_floats(text) or _of_two_sizes(text) or EdgeList(text))
 
 
 def list_without_header(text: Text) -> EdgeList:

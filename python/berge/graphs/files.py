@@ -27,7 +27,7 @@ from berge.graphs import (
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN, FORMATS, MATRICES, WRITTEN
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text
+from berge.graphs.texts import Text
 from berge.i18n import _, join_list
 
 PIECE = 1 << 12
@@ -69,11 +69,6 @@ def start_in(text: Text, format: str) -> int | None:
     return None if reading is None else reading[1]
 
 
-def drops_directions(text: Text) -> bool:
-    """Whether the edges of a parsed text have directions, which its graph drops."""
-    return DIRECTED in text.cache
-
-
 def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digraph:
     """Return the directed graph in a text as a `berge.graphs.digraphs.Digraph`.
 
@@ -82,8 +77,9 @@ def digraph_in(text: Text, format: str, *, state_matrix: bool = False) -> Digrap
     edges. Raises as `parse_graph`, and ParseError if the text has no directions.
     """
     if format in MATRICES:
-        is_dense = format == "adjacency" and not is_matrix_market(text)
-        return (dense if is_dense else matrixmarket).parse_directed(text, state_matrix)
+        if format == "adjacency" and not is_matrix_market(text):
+            return dense.parse_directed(text, state_matrix)
+        return matrixmarket.parse_directed(text, state_matrix)
     if state_matrix:
         raise ParseError(_("state_matrix for an input that is not a matrix"), _("a square Matrix Market file"))
     if format not in _DIRECTED_READERS:

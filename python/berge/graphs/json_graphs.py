@@ -28,7 +28,7 @@ _EDGES = ("edges", "links", "adjacency", "elements")
 def parse(text: Text) -> Graph:
     """Return the graph of a document; raises ParseError."""
     edges, nodes = _read(text)
-    graph = edges.graph(text)
+    graph = edges.graph()
     graph._sides = _find_sides(nodes, graph)
     return graph
 

@@ -11,7 +11,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import AmbiguousText, Choice
 from berge.graphs.graph import Graph, Sides, check_order, check_shape, swap_ends
-from berge.graphs.texts import DIRECTED, END_OF_FILE, Messages, Text, note_left_out, number_edges
+from berge.graphs.texts import END_OF_FILE, Messages, Text, note_left_out, number_edges
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
 
@@ -93,8 +93,6 @@ def parse(text: Text, biadjacency: bool | None = None) -> Graph:
                 Choice("biadjacency", describe_matrix(height, width, len(places) // 8)),
             )
         check_order(height, count)
-        if is_directed:
-            text.cache[DIRECTED] = True
         graph = Graph._from_core(range(1, height + 1), edges)
         directions = graph.size if is_directed else 0
         return note_left_out(graph, None, loops=diagonal, zeros=zeros, repeated=doubled_count, directions=directions)

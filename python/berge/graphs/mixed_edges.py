@@ -11,7 +11,7 @@ from berge import _core
 from berge.errors import ParseError
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, Text, note_left_out
+from berge.graphs.texts import note_left_out
 from berge.i18n import _
 
 
@@ -27,10 +27,8 @@ class MixedEdges(NamedTuple):
         """Return edges that all have a direction, or that all have none."""
         return cls(names, ends, bytearray(bytes([one_way]) * (len(ends) // 2)))
 
-    def graph(self, text: Text, **left_out: int) -> Graph:
+    def graph(self, **left_out: int) -> Graph:
         """Return the graph without directions, and note what it leaves out; `left_out` counts more of that."""
-        if any(self.one_way):
-            text.cache[DIRECTED] = True
         graph = Graph(self.names, _core.simple_edges(self.ends.tobytes()))
         counts = {"loops": self.count_loops(), "directions": sum(self.one_way)} | left_out
         return note_left_out(graph, len(self.one_way), **counts)
@@ -39,9 +37,8 @@ class MixedEdges(NamedTuple):
         """Return how many edges are loops."""
         return sum(map(eq, self.ends[::2], self.ends[1::2]))
 
-    def all_directed(self, text: Text) -> Digraph:
+    def all_directed(self) -> Digraph:
         """Return the names, and the edges as packed pairs, all from the first end to the second."""
-        text.cache[DIRECTED] = True
         return self.names, _core.simple_entries(self.ends.tobytes())
 
     def directed(self) -> Digraph:

@@ -28,12 +28,12 @@ _END = re.compile(r"\s*+[\])}]\s*+\)?+\s*+[;,.]?+\s*+\Z")
 def parse(text: Text) -> Graph:
     """Return the graph of a list of pairs; raises ParseError."""
     edges, weights = _read(text)
-    return edges.graph(text, weights=weights)
+    return edges.graph(weights=weights)
 
 
 def parse_directed(text: Text) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first name to the second; raises ParseError."""
-    return _read(text)[0].all_directed(text)
+    return _read(text)[0].all_directed()
 
 
 def _read(text: Text) -> tuple[MixedEdges, int]:

@@ -24,7 +24,7 @@ _OF_NODES = ("*node data", "@nodes")
 def parse(text: Text) -> Graph:
     """Return the graph; raises ParseError."""
     edges, columns = _read(text)
-    return edges.graph(text, columns=columns)
+    return edges.graph(columns=columns)
 
 
 def parse_directed(text: Text) -> Digraph:

@@ -47,12 +47,12 @@ def is_sif(text: Text) -> bool:
 
 def parse(text: Text) -> Graph:
     """Return the graph; raises ParseError."""
-    return _read(text).graph(text)
+    return _read(text).graph()
 
 
 def parse_directed(text: Text) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError."""
-    return _read(text).all_directed(text)
+    return _read(text).all_directed()
 
 
 def _read(text: Text) -> MixedEdges:

@@ -15,6 +15,7 @@ from berge.graphs.digraphs import Digraph
 from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
+from berge.graphs.names import NameNumbers
 from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, WORD, cells_in, names_in, split_quoted
 from berge.graphs.texts import Text, are_integers, parse_names
 from berge.i18n import N_, _
@@ -61,11 +62,7 @@ def head_of(text: Text) -> Head | None:
     Two columns with names in ENDS are a header, even if they are not a pair. So is a line of words that stand nowhere
     else in the text, unless `text.header` is False.
     """
-    if "head" not in text.cache:
-        text.cache["head"] = None if text.header is False else _find_head(text, text.columns)
-    head = text.cache["head"]
-    assert head is None or isinstance(head, Head)
-    return head
+    return text.read_once("head", lambda text: None if text.header is False else _find_head(text, text.columns))
 
 
 def find_columns(text: Text, columns: tuple[str, str]) -> bool:
@@ -328,7 +325,7 @@ def names_of_ends(text: Text, *, first: bool = False) -> list[str]:
 
 def parse(text: Text) -> Graph:
     """Return the graph of the edges; raises ParseError."""
-    return read_rows(text).graph(text, columns=count_other_columns(text))
+    return read_rows(text).graph(columns=count_other_columns(text))
 
 
 def count_other_columns(text: Text) -> int:
@@ -344,11 +341,7 @@ def parse_directed(text: Text) -> Digraph:
 
 def read_rows(text: Text) -> MixedEdges:
     """Return the edges, with the names in the order in which they first appear. A text is read once."""
-    if "cells" not in text.cache:
-        text.cache["cells"] = _read_rows(text)
-    edges = text.cache["cells"]
-    assert isinstance(edges, MixedEdges)
-    return edges
+    return text.read_once("cells", _read_rows)
 
 
 def _read_rows(text: Text) -> MixedEdges:
@@ -358,7 +351,7 @@ def _read_rows(text: Text) -> MixedEdges:
     _check_ends(text, head)
     if (plain := _read_pairs(text, head)) is not None:
         return plain
-    numbers = _Numbers()
+    numbers = NameNumbers()
     ends, one_way = array("I"), bytearray()
     rows = _rows(text, head)
     while some := [*islice(rows, ROWS)]:
@@ -410,14 +403,6 @@ def _read_pairs(text: Text, head: Head) -> MixedEdges | None:
     if not is_plain or edges.cells or not edges.size == height == body.count(head.separator.encode()):
         return None
     return MixedEdges(edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * height))
-
-
-class _Numbers(dict[str, int]):
-    """Numbers of names; a new name gets the next one when it is looked up."""
-
-    def __missing__(self, name: str) -> int:
-        self[name] = number = len(self)
-        return number
 
 
 def _check_ends(text: Text, head: Head) -> None:

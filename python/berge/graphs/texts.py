@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, islice
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from berge import _core
 from berge.cells import unpack
@@ -43,9 +43,6 @@ INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
 SHORT = 18
 """Integers of at most so many digits have distinct hashes."""
-DIRECTED = "directed"
-"""The key in `Text.cache` that marks a text whose edges have directions."""
-
 BY_NAME = "by name"
 """The key in `Text.cache` of a truth value: ends of edges were read as names, and could be numbers of nodes too."""
 
@@ -81,6 +78,12 @@ class Text:
         if place is not None:
             problem = _("byte {byte}", byte=f"0x{self.data[place]:02x}")
             raise ParseError(problem, _("UTF-8 text"), *line_and_column(self.data, place))
+
+    def read_once(self, key: str, read: Callable[[Text], T]) -> T:
+        """Return what `read` makes of this text, which is cached by a key."""
+        if key not in self.cache:
+            self.cache[key] = read(self)
+        return cast("T", self.cache[key])
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the lines with their line ends, and the empty line after the last line end too."""

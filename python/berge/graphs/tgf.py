@@ -29,12 +29,12 @@ def is_tgf(text: Text) -> bool:
 def parse(text: Text) -> Graph:
     """Return the graph; raises ParseError."""
     edges, has_labels = _read(text)
-    return edges.graph(text, columns=int(has_labels))
+    return edges.graph(columns=int(has_labels))
 
 
 def parse_directed(text: Text) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first node to the second; raises ParseError."""
-    return _read(text)[0].all_directed(text)
+    return _read(text)[0].all_directed()
 
 
 def _names(nodes: dict[str, str]) -> list[Hashable]:
