@@ -42,7 +42,7 @@ class TouchedSet(NamedTuple):
     """The index in `sources` at which each source begins, and the index of the end."""
 
 
-def touch(order: int, edges: bytes, progress: Progress | None = None) -> TouchedSet:
+def find_touched_set(order: int, edges: bytes, progress: Progress | None = None) -> TouchedSet:
     """Return a smallest set of touched nodes of a network. In practice linear."""
     return TouchedSet(*_core.touch(order, edges, progress))
 

@@ -32,13 +32,13 @@ def _read(text: Text) -> MixedEdges:
     for line, words in lines_of(text, (b"#", b"%")):
         for at, word in enumerate(words):
             if b"|" in word or b";" in word:  # another separator, as networkx writes it on demand
-                raise text.word(line, at, _("a blank or a comma between names"))
+                raise text.bad_word(line, at, _("a blank or a comma between names"))
         first, *others = (word.decode() for word in b" ".join(words).replace(b",", b" ").split() or [b""])
         if not first:
-            raise text.word(line, 0, _("a vertex and its neighbours in each line"))
+            raise text.bad_word(line, 0, _("a vertex and its neighbours in each line"))
         vertex = numbers.setdefault(first.removesuffix(":"), len(numbers))
         for other in others:
             ends.extend((vertex, numbers.setdefault(other, len(numbers))))
     if not numbers:
-        raise text.end(_("a vertex and its neighbours in each line"))
+        raise text.bad_end(_("a vertex and its neighbours in each line"))
     return MixedEdges.of(parse_names(list(numbers)), ends)

@@ -66,7 +66,7 @@ def are_measures(names: list[str], sources: Sequence[int], targets: Sequence[int
     )
 
 
-def pass_over_weight(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
+def places_of_ends(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
     """Return the places of the columns without row numbers, and without what stands before or between the two ends.
 
     `names` are those of all columns, `rows` the cells of some rows.

@@ -23,7 +23,7 @@ from berge.graphs.adapters import (
     refuse_parts,
 )
 from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair, swap_ends
-from berge.graphs.names import as_names, in_a_row, number_integers, number_names, number_nodes
+from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -148,7 +148,7 @@ def _of_pairs(edges: Iterable[Any]) -> Digraph:
         raise GraphError(_("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of nodes"))
     ends = as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]")
     numbers = number_names(ends)
-    return _sort_edges(in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, ends)))
+    return _sort_edges(as_range(tuple(numbers)), array("I", map(numbers.__getitem__, ends)))
 
 
 def _sort_edges(nodes: Sequence[Hashable], ends: array[int] | bytes) -> Digraph:

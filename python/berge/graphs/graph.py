@@ -16,8 +16,8 @@ from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.graphs.names import (
     as_name,
     as_names,
+    as_range,
     check_hashes,
-    in_a_row,
     number_integers,
     number_names,
     number_nodes,
@@ -144,7 +144,7 @@ class Graph(NameHints):
         ends = as_names([*chain.from_iterable(edge_list)], lambda at: f"edges[{at // 2}]")
         numbers = number_names([*names, *ends])
         packed = array("I", map(numbers.__getitem__, ends)).tobytes()
-        return cls._from_core(in_a_row(list(numbers)), _core.simple_edges(packed))
+        return cls._from_core(as_range(list(numbers)), _core.simple_edges(packed))
 
     @classmethod
     def of_networkx(cls, graph: Any) -> Graph:

@@ -62,11 +62,11 @@ def _read(text: Text) -> MixedEdges:
     for line, (source, *rest) in _rows(text):
         vertex = numbers.setdefault(source, len(numbers))
         if len(rest) == 1:
-            raise text.at(line, 0, _("two words"), _("a node, the kind of its edges, and other nodes"))
+            raise text.bad_offset(line, 0, _("two words"), _("a node, the kind of its edges, and other nodes"))
         for target in rest[1:]:
             ends.extend((vertex, numbers.setdefault(target, len(numbers))))
     if not numbers:
-        raise text.end(_("a node, the kind of its edges, and other nodes in each line"))
+        raise text.bad_end(_("a node, the kind of its edges, and other nodes in each line"))
     return MixedEdges.of(parse_names(list(numbers)), ends, one_way=True)
 
 

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from berge.errors import ParseError
-from berge.graphs.column_names import ENDS, MEASURES, NODES, NUMBER, are_measures, ends_by_name, pass_over_weight
+from berge.graphs.column_names import ENDS, MEASURES, NODES, NUMBER, are_measures, ends_by_name, places_of_ends
 from berge.graphs.digraphs import Digraph
 from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
 from berge.graphs.graph import Graph
@@ -102,7 +102,7 @@ def _find_head(text: Text, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
-            ends = ends_by_name(names) or pass_over_weight(ends, names, _sample_rows(rest, separator, len(names)))
+            ends = ends_by_name(names) or places_of_ends(ends, names, _sample_rows(rest, separator, len(names)))
             head = Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
             return _without_other_kind(head, rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
@@ -128,7 +128,7 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
     names, cells = names_in(comment, "\t"), names_in(line, "\t")
     if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
-    ends = ends_by_name(names) or pass_over_weight([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
+    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
     return Head("\t", len(names), ends[0], ends[1], None, number - 1, is_named=False)
@@ -347,7 +347,9 @@ def read_rows(text: Text) -> MixedEdges:
 def _read_rows(text: Text) -> MixedEdges:
     head = head_of(text)
     if head is None:
-        raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
+        raise text.bad_offset(
+            1, 0, _("no header of a table"), _("columns called source and target, separated by commas")
+        )
     _check_ends(text, head)
     if (plain := _read_pairs(text, head)) is not None:
         return plain

@@ -41,7 +41,7 @@ COMMON: Messages = {
 WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
-SHORT = 18
+DIGITS_OF_OWN_HASH = 18
 """Integers of at most so many digits have distinct hashes."""
 BY_NAME = "by name"
 """The key in `Text.cache` of a truth value: ends of edges were read as names, and could be numbers of nodes too."""
@@ -93,19 +93,19 @@ class Text:
         """Return a line by its number, from 1, without its line end, in O(n); only errors need it."""
         return next(islice(self, number - 1, None), b"").removesuffix(b"\n")
 
-    def at(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
+    def bad_offset(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
         """Return the error at a byte offset of a line; lines count from 1."""
         return ParseError(problem, expected, line, len(self.line(line)[:offset].decode()) + 1)
 
-    def word(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
+    def bad_word(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
         """Return the error about a word of a line, counted from 0, or about the line's end if there is no such word."""
         raw = self.line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
-            return self.at(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
-        return self.at(line, place.start(), problem or show(place[0].decode()), expected)
+            return self.bad_offset(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
+        return self.bad_offset(line, place.start(), problem or show(place[0].decode()), expected)
 
-    def end(self, expected: str) -> ParseError:
+    def bad_end(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
         return ParseError(_(END_OF_FILE), expected, *line_and_column(self.data, len(self.data)))
 
@@ -183,7 +183,7 @@ def graph_with_names(
             names = [name.replace("\1", "\n") for name in names]
         return [*map(int, names)] if integers else [*names]
 
-    if integers and max(map(len, data.split()), default=0) > SHORT:
+    if integers and max(map(len, data.split()), default=0) > DIGITS_OF_OWN_HASH:
         return Graph(make(), edges)  # which checks for equal hashes
     return Graph._from_core(LazyNames(order, make), edges)
 

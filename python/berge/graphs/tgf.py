@@ -54,7 +54,7 @@ def _read(text: Text) -> tuple[MixedEdges, bool]:
         if not words:
             continue
         if len(words) < 2 or words[0] not in places or words[1] not in places:
-            raise text.word(number, int(words[0] in places), _("two nodes of the lines above #"))
+            raise text.bad_word(number, int(words[0] in places), _("two nodes of the lines above #"))
         ends.extend((places[words[0]], places[words[1]]))
         has_labels = has_labels or len(words) > 2
     return MixedEdges.of(_names(nodes), ends), has_labels
@@ -70,9 +70,11 @@ def _read_nodes(text: Text, lines: Iterator[tuple[int, str]]) -> dict[str, str]:
     for number, line in takewhile(lambda row: row[1] != "#", lines):
         node, label = [*line.split(None, 1), "", ""][:2]
         if node in nodes:
-            raise text.at(number, 0, _("the node {name} again", name=node), _("a line # between nodes and edges"))
+            raise text.bad_offset(
+                number, 0, _("the node {name} again", name=node), _("a line # between nodes and edges")
+            )
         if node:
             nodes[node] = label.strip()
     if not nodes:
-        raise text.end(_("nodes, a line #, and edges"))
+        raise text.bad_end(_("nodes, a line #, and edges"))
     return nodes

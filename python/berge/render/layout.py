@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from berge.built import read_built
-from berge.render.shapes import circle, shape
+from berge.render.shapes import circle, find_layout
 
 SIZES: dict[str, Any] = json.loads(read_built("sizes.json"))
 """Sizes in pictures, in pixels; `page/board/sizes.ts` explains them. The page uses them too."""
@@ -78,7 +78,7 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
 def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
     """Return the places of a component that `shapes` knows, as close to each other as the sizes of its nodes allow."""
     local = {vertex: at for at, vertex in enumerate(part)}
-    places = shape([{local[w] for w in neighbors[vertex]} for vertex in part])
+    places = find_layout([{local[w] for w in neighbors[vertex]} for vertex in part])
     if places is None:
         return None
     widths = [nodes[vertex] for vertex in part]

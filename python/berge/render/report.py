@@ -35,6 +35,7 @@ MOST_MOVES = 20_000
 """The most plies of a game in a report."""
 
 PHRASES = ("report.", "verdict.", "why.", "sign.", "cell.", "player.", "ruleset.")
+"""How the keys of the page's texts begin that reports use too."""
 
 
 @writes(Review, "html", "language", ending="html", media="text/html")
