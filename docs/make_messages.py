@@ -24,6 +24,7 @@ KEYWORDS = {
     "_": (1,),
     "N_": (1,),
     "say": (1,),
+    "say_line": (1,),
     "ngettext": (1, 2),
     "say_count": (1, 2),
     "pgettext": ((1, "c"), 2),
@@ -32,9 +33,7 @@ KEYWORDS = {
     "check_name": (1,),
     "check_pairs": (2,),
     "expect": (4,),
-    "needing": (1,),
     "next": (1,),
-    "pairs_from_json": (3,),
     "place_among": (3,),
     "unreadable": (1,),
     # Functions of the independent checker, which has messages of its own.

@@ -131,7 +131,7 @@ def test_every_template_has_its_values() -> None:
     for place, call, name in calls():
         arguments = {keyword.arg for keyword in call.keywords}
         texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-        if name in ("_", "say", "ngettext", "say_count", "pgettext") and texts:
+        if name in ("_", "say", "say_line", "ngettext", "say_count", "pgettext") and texts:
             visited += 1
             expected = arguments | {"n"} if len(texts) > 1 and name != "pgettext" else arguments
             assert None in arguments or fields(texts[-1]) <= expected, place

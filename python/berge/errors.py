@@ -116,8 +116,8 @@ class AmbiguousText(ParseError):
     >>> try:
     ...     berge.loads(".##\n...\n")
     ... except berge.AmbiguousText as error:
-    ...     print([reading.format for reading in error.readings])
-    ['maze', 'king', 'knight', 'edge']
+    ...     print(error.readings[0].format, error.readings[1].format)
+    maze king
     >>> berge.loads(".##\n...\n", ruleset="maze")
     <game maze:.##/...>
     """

@@ -16,15 +16,18 @@ from berge.agents.suites import find_suite, frozen_hashes, frozen_suite, suite_o
 from berge.cli import main
 from berge.games.builtin import RULESETS
 
-OURS = [ruleset.name for ruleset in RULESETS.ours]
+GAMES = [name.removesuffix("-1") for name in frozen_hashes() if name != "lost-1"]
+"""The games with a frozen suite. Suites do not change, so a newer game has none before the next version of all."""
 
 
-def test_the_package_has_a_suite_of_each_ruleset_and_one_of_lost_positions() -> None:
-    assert sorted(frozen_hashes()) == sorted([*(f"{name}-1" for name in OURS), "lost-1"])
+def test_the_package_has_suites_of_its_games_and_one_of_lost_positions() -> None:
+    assert {*GAMES} <= {ruleset.name for ruleset in RULESETS.ours}
+    assert len(GAMES) >= 9
+    assert "lost-1" in frozen_hashes()
     assert all(re.fullmatch("[0-9a-f]{64}", one) for one in frozen_hashes().values())
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_positions_of_a_suite_are_critical_and_as_hard_as_they_say(name: str) -> None:
     suite = frozen_suite(f"{name}-1")
     difficulties = [item.difficulty for item in suite.items]
@@ -41,7 +44,7 @@ def test_the_positions_of_a_suite_are_critical_and_as_hard_as_they_say(name: str
 
 def test_lost_positions_differ_in_how_well_their_moves_resist() -> None:
     suite = frozen_suite("lost-1")
-    assert len(suite.items) == 20 * len(OURS)
+    assert len(suite.items) == 20 * len(GAMES)
     for item in suite.items[::15]:
         assert not item.position.is_winning()
         assert len({*reply_shares(item.position)}) > 1

@@ -119,7 +119,7 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
         ),
         (sp.csr_array((2, 3)), "a matrix of 2 rows and 3 columns"),
         (np.array([[0, 1], [1, 0]]), r"an array of integers of shape \(2, 2\); expected state_matrix=True or"),
-        (np.array([[0, 1], [2, -1], [1, 1]]), r"edges\[1\]: \[2, -1\]; expected node numbers from 0"),
+        (np.array([[0, 1], [2, -1], [1, 1]]), r"edges\[1\]: \[2, -1\]; expected vertex numbers from 0"),
         (np.array([[0.0, float("nan")], [1, 1]]), r"entry \(0, 1\): nan"),
         (np.ma.masked_array([[1, 2], [0, 1], [1, 1]]), "a masked array"),
         (np.array([["a", "b"]]), "an array of <U1; expected an array of numbers"),
@@ -127,10 +127,10 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
         ([(1, 2), "ab"], r"found edges\[1\]: 'ab'; expected a pair of nodes"),
         ([(1, [])], r"found edges\[0\]: a list, \[\]; expected a string, an integer or a tuple"),
         ([(1, float("nan"))], r"edges\[0\]: a float, nan; expected a string"),
-        ({1: "ab"}, "the successors of 1: a str, 'ab'; expected an iterable of nodes"),
-        ({1: 2}, "the successors of 1: an int, 2; expected an iterable of nodes"),
-        ({1: [[]]}, r"the successors of 1: a list, \[\]"),
-        ({float("inf"): []}, "nodes: a float, inf"),
+        ({1: "ab"}, "the neighbours of 1: a str, 'ab'; expected an iterable of vertices"),
+        ({1: 2}, "the neighbours of 1: an int, 2; expected an iterable of vertices"),
+        ({1: [[]]}, r"the neighbours of 1, \[0\]: a list, \[\]"),
+        ({float("inf"): []}, "a vertex of the mapping: a float, inf"),
     ],
 )
 def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.analysis.engine import LOOKS, STRONGEST, Choice, Engine
+from berge.analysis.engine import ANALYSIS_CHANCES, STRONGEST, Choice, Engine
 from oracle import geography
 from rulesets import LARGER
 from thorough import cases
@@ -74,7 +74,7 @@ def test_the_level_says_how_often_a_win_is_kept(level: int) -> None:
     assert 0 < len(position.winning_moves()) < len(position.legal_moves)
     engine = Engine(level, seed=5)
     win_count = sum(engine.choose(position).winning for _ in range(1000))
-    assert abs(win_count / 1000 - LOOKS[level]) < 0.05
+    assert abs(win_count / 1000 - ANALYSIS_CHANCES[level]) < 0.05
 
 
 @pytest.mark.parametrize("level", cases([0, 4, 8, 10], [4, 10]))
@@ -84,14 +84,14 @@ def test_the_level_says_how_often_a_problem_is_set_in_a_lost_position(level: int
     assert len(position.legal_moves) > 3
     engine = Engine(level, seed=5)
     choices = [engine.choose(position) for _ in range(1000)]
-    assert abs(sum(choice.replies is not None for choice in choices) / 1000 - LOOKS[level]) < 0.05
+    assert abs(sum(choice.replies is not None for choice in choices) / 1000 - ANALYSIS_CHANCES[level]) < 0.05
     assert len({choice.move for choice in choices if choice.replies is None}) > 3 or level == STRONGEST
     assert all("does not look" in choice.why for choice in choices if choice.replies is None)
 
 
 def test_levels_look_ever_more_often() -> None:
-    assert list(LOOKS) == sorted({*LOOKS})
-    assert (LOOKS[0], LOOKS[STRONGEST]) == (0, 1)
+    assert list(ANALYSIS_CHANCES) == sorted({*ANALYSIS_CHANCES})
+    assert (ANALYSIS_CHANCES[0], ANALYSIS_CHANCES[STRONGEST]) == (0, 1)
 
 
 def test_what_does_not_look_wins_where_every_move_does() -> None:

@@ -52,7 +52,7 @@ def test_a_name_without_an_ending_is_a_text_as_before() -> None:
         ),
         (["review", RECORD, "-o", "a.pdf", "--format", "text"], "fit the format text"),
         (["review", RECORD, "-o", "a.txt", "--format", "json"], "fit the format json"),
-        (["solve", "king:3x3", "-o", "a.csv"], "the output 'a.csv'"),
+        (["solve", "king:3x3", "-o", "a.gif"], "the output 'a.gif'"),
         (
             ["decompose", "g", "-o", "a.svg"],
             "the output 'a.svg' must end in one of: .json, .txt",

@@ -36,7 +36,7 @@ def test_known_graphs_have_their_shape(fits: shapes.Shape) -> None:
     for graph in DRAWN[fits]:
         for seed in range(5):
             near = near_of(graph, random.Random(seed))
-            pieces = shapes.shape(near)
+            pieces = shapes.find_layout(near)
             assert pieces is not None
             assert pieces == fits(near), graph
             assert len({*pieces}) == len(near)
@@ -53,7 +53,7 @@ def test_grid_has_unit_edges_and_petersen_graph_has_three_lengths() -> None:
 
 def test_other_graphs_have_no_shape() -> None:
     for graph in (nx.lollipop_graph(4, 3), nx.house_graph(), nx.karate_club_graph(), nx.tutte_graph()):
-        assert shapes.shape(near_of(graph, random.Random(0))) is None
+        assert shapes.find_layout(near_of(graph, random.Random(0))) is None
 
 
 def test_no_two_vertices_of_any_components_overlap() -> None:

@@ -32,7 +32,7 @@ from typing import Protocol
 
 from berge import setter
 from berge.setter.problem import load_problem
-from berge.setter.stressing import case
+from berge.setter.stressing import draw_case
 from setter.sets import our_set
 
 HERE = Path(__file__).parent
@@ -222,7 +222,7 @@ def reference(name: str, count: int) -> list[Trial]:
     """Return small cases; a changed program counts if it fails one."""
     ruleset = setter.data_sets()[name]
     families = list(setter.families(ruleset))
-    games = [case(ruleset, families, 99, number) for number in range(count) if number % 25 != 24]
+    games = [draw_case(ruleset, families, 99, number) for number in range(count) if number % 25 != 24]
     return [_trial(setter.Case("", family, 1, game), "drawn") for (family, _), game in games]
 
 

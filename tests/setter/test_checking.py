@@ -15,14 +15,14 @@ from berge.games.builtin import RULESETS
 from berge.i18n import _
 from berge.setter import checking
 from berge.setter.checking import Fault
-from berge.setter.stressing import case
+from berge.setter.stressing import draw_case
 from thorough import subset
 
 TASKS = ["rabbit", "maze", "planinarenje", "hamilg", "juniper", "king", "graph", "edge"]
 
 
 def random_game(ruleset: str, seed: int) -> berge.Game[Any]:
-    return case(RULESETS[ruleset], list(setter.families(RULESETS[ruleset])), 1, 5 * seed + seed % 4)[1]
+    return draw_case(RULESETS[ruleset], list(setter.families(RULESETS[ruleset])), 1, 5 * seed + seed % 4)[1]
 
 
 BROKEN: dict[str, list[str]] = json.loads((Path(__file__).parent / "broken.json").read_text())

@@ -487,19 +487,17 @@ THINGS = [None, 7, "maze", b"x", object(), RULESETS, [], berge.loads("maze:../..
 @pytest.mark.parametrize("strange", THINGS, ids=lambda one: type(one).__name__)
 def test_wrong_arguments_raise_berge_errors(strange: Any) -> None:
     maze, game = RULESETS["maze"], berge.loads("maze:../..")
-    given_to: Any = partial
+    bind: Any = partial
     of_rulesets = (setter.families, setter.limits_of, setter.asks_for_moves)
     of_games = (setter.input_of, setter.answer_of, setter.check_limits, setter.check_asked, setter.proof_of)
     names = (setter.generate, setter.draw, setter.read_game, setter.read_input)
-    calls = [given_to(call, strange) for call in (*of_rulesets, *of_games, setter.data_set)]
-    calls += [given_to(call, *arguments) for call in names for arguments in ((strange, "random"), (maze, strange))]
-    calls += [
-        given_to(setter.generate, maze, "empty", **{name: strange}) for name in ("seed", "within", "rows", "none")
-    ]
+    calls = [bind(call, strange) for call in (*of_rulesets, *of_games, setter.data_set)]
+    calls += [bind(call, *arguments) for call in names for arguments in ((strange, "random"), (maze, strange))]
+    calls += [bind(setter.generate, maze, "empty", **{name: strange}) for name in ("seed", "within", "rows", "none")]
     some = [maze, "empty", 1, 1, {}]
-    calls += [given_to(setter.some_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
+    calls += [bind(setter.some_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
     of_texts = (setter.check, setter.check_tidy)
-    calls += [given_to(call, *arguments) for call in of_texts for arguments in ((strange, "LOSE"), (game, strange))]
+    calls += [bind(call, *arguments) for call in of_texts for arguments in ((strange, "LOSE"), (game, strange))]
     errors = 0
     for call in calls:
         try:

@@ -17,8 +17,8 @@ from berge.errors import ArgumentError, MissingError
 from berge.games.builtin import RULESETS
 from berge.setter import stressing
 from berge.setter.running import Runner
-from berge.setter.shrinking import shrink, smaller
-from berge.setter.stressing import case, judge_case
+from berge.setter.shrinking import shrink, smaller_games
+from berge.setter.stressing import draw_case, judge_case
 from berge.setter.tasks import follows_task, sizes_of
 from thorough import cases, subset
 
@@ -126,9 +126,9 @@ def test_cases_depend_on_seed_and_number_and_most_are_small() -> None:
     for name in ("rabbit", "hamilg", "juniper"):  # of moves, of graphs, of numbers
         ruleset = RULESETS[name]
         names = list(setter.families(ruleset))
-        games = [case(ruleset, names, 3, number) for number in range(20)]
-        assert games == [case(ruleset, names, 3, number) for number in range(20)]
-        assert games != [case(ruleset, names, 4, number) for number in range(20)]
+        games = [draw_case(ruleset, names, 3, number) for number in range(20)]
+        assert games == [draw_case(ruleset, names, 3, number) for number in range(20)]
+        assert games != [draw_case(ruleset, names, 4, number) for number in range(20)]
         assert all(follows_task(game) for _, game in games)
         assert sum(max(sizes_of(game).values()) < 25 for _, game in games) >= 10
 
@@ -187,7 +187,7 @@ def test_case_without_a_possible_family_is_an_error(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(stressing.LARGEST, "small", 1)
     monkeypatch.setattr(stressing, "MORE", 0)
     with pytest.raises(ArgumentError, match="no path of two moves on 1 x 1 cells"):
-        case(RULESETS["rabbit"], ["snake"], 1, 0)
+        draw_case(RULESETS["rabbit"], ["snake"], 1, 0)
 
 
 def test_wrong_arguments_of_stress_are_errors() -> None:
@@ -245,24 +245,24 @@ def delay_results(has_property: Any, waits: int) -> Any:
 @pytest.mark.parametrize("seed", cases(range(4), {0, 1}))
 def test_shrunk_game_has_the_property_and_no_smaller_one_has(ruleset: str, seed: int) -> None:
     names = list(setter.families(RULESETS[ruleset]))
-    _, game = case(RULESETS[ruleset], names, seed, 4)
+    _, game = draw_case(RULESETS[ruleset], names, seed, 4)
     for expected in WANTED.values() if ruleset == "rabbit" else [WANTED["hash"]]:
         if expected(game):
             least = shrink(game, delay_results(expected, 0))
             assert expected(least)
             assert follows_task(least)
-            assert not any(map(expected, smaller(least)))
+            assert not any(map(expected, smaller_games(least)))
             assert least == shrink(game, delay_results(expected, 3))
 
 
 def test_game_stays_if_no_smaller_one_has_the_property() -> None:
     game = berge.loads("maze:..#/.#./...").setup.game()
     assert shrink(game, delay_results(lambda one: one == game, 0)) == game
-    assert len(list(smaller(game))) > 10
+    assert len(list(smaller_games(game))) > 10
 
 
 def test_shrinking_ends_after_its_limit_of_trials() -> None:
-    _, game = case(RULESETS["maze"], ["random"], 1, 24)
+    _, game = draw_case(RULESETS["maze"], ["random"], 1, 24)
     progress_calls = []
     shrink(game, delay_results(lambda one: progress_calls.append(one), 0), most=7)
     assert len(progress_calls) == 7
@@ -360,7 +360,7 @@ def test_smallest_game_with_mistakes_has_as_many() -> None:
 def test_families_draw_mistakes_at_the_first_move_and_in_the_last_round() -> None:
     """They find programs that skip the first or the last move; a fifth of the games has several mistakes."""
     rabbit = RULESETS["rabbit"]
-    games = [case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(200)]
+    games = [draw_case(rabbit, list(setter.families(rabbit)), 1, number)[1] for number in range(200)]
     mistakes = [berge.review(game).mistakes("rabbit") for game in games]
     assert sum(len(one) >= 2 for one in mistakes) >= len(games) / 4
     assert sum(1 in one for one in mistakes) >= len(games) / 8

@@ -1,7 +1,6 @@
 """Requests that the server rejects, because they are too large or wrong."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -63,15 +62,6 @@ def test_file_with_too_many_edges_is_a_limit_error() -> None:
     edges = "\n".join(f"{v} {w}" for v in range(730) for w in range(v))
     with pytest.raises(berge.LimitError, match=r"266085 edges"):
         open_first(edges.encode(), "edges")
-
-
-def test_lack_of_memory_is_a_limit_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fill(*_: object) -> Iterator[str]:
-        raise MemoryError
-
-    monkeypatch.setitem(answers.ANSWERS, "/api/values", fill)
-    with Client() as client:
-        assert client.error("/api/values", {"format": "berge-game/1"})["kind"] == "LimitError"
 
 
 RECORDS: list[Any] = [

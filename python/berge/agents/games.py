@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.agents.fresh_setups import begin_games, read_fresh_setup
 from berge.agents.numpy import any_in_rows, check_numpy, np
-from berge.analysis.engine import LOOKS, check_level
+from berge.analysis.engine import ANALYSIS_CHANCES, check_level
 from berge.cells import unpack
 from berge.errors import ArgumentError, IllegalMove, KindError, LimitError, check_kind, place_among
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
@@ -187,7 +187,7 @@ class Games(NameHints):
         """
         if level is not None:
             check_level(level)
-        looks = None if level is None else LOOKS[level]
+        looks = None if level is None else ANALYSIS_CHANCES[level]
         moves = self._core.engine_moves(looks, self._pack_words(keys), read_mask(which, self.count).tobytes())
         return np.frombuffer(moves, np.int32)
 

@@ -38,7 +38,7 @@ def score_as_json(score: Score, _options: Options) -> Iterator[str]:
 def score_as_text(score: Score, options: Options) -> Iterator[str]:
     """Yield tables with a row for each player."""
     pen = Pen(options)
-    yield pen.say(_("suites: {names}", names=pen.join(brief(suite.name) for suite in score.suites))) + "\n"
+    yield pen.say_line(_("suites: {names}", names=pen.join(brief(suite.name) for suite in score.suites)))
     yield from (f"{line}\n" for line in partial_lines(score, pen))
     for title, rows in tables_of(score, pen):
         widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
@@ -63,7 +63,7 @@ def score_as_markdown(score: Score, options: Options) -> Iterator[str]:
                 yield "|---" + "|---:" * (len(row) - 1) + "|\n"
         yield "\n"
     hashes = pen.join(f"{brief(suite.name)} (`{suite.sha256[:12]}`)" for suite in score.suites)
-    yield pen.say(_("suites: {names}", names=hashes)) + "\n"
+    yield pen.say_line(_("suites: {names}", names=hashes))
     yield from (f"\n{_escape(line)}\n" for line in partial_lines(score, pen))
 
 

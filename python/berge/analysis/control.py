@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, get_args
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.analysis.gallai_edmonds import HOW_MANY
-from berge.analysis.touching import TouchedSet, classify_touched, touch
+from berge.analysis.touching import TouchedSet, classify_touched, find_touched_set
 from berge.cells import Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.graphs.digraphs import Digraph
@@ -76,7 +76,7 @@ class Control(DocumentWithProofs):
         """Return the analysis of a network of nodes and edges."""
         nodes, edges = digraph
         order = len(nodes)
-        touched_set = touch(order, edges, progress)
+        touched_set = find_touched_set(order, edges, progress)
         decomposition = decompose_entries(nodes, nodes, edges, progress, touched_set.matching)
         return cls(decomposition, Names(touched_set.touched, nodes), Names(touched_set.bottleneck, nodes), touched_set)
 

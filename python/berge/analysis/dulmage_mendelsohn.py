@@ -22,7 +22,7 @@ from berge.errors import GraphError, check_kind, check_name, check_progress, pla
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import compress, known_columns
 from berge.graphs.graph import MatrixNames
-from berge.graphs.names import in_a_row
+from berge.graphs.names import as_range
 from berge.i18n import _
 from berge.sanitize import with_count
 
@@ -365,7 +365,7 @@ def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
     names_of_sides: tuple[list[Any], list[Any]] = ([], [])
     for name, side in zip(graph.names, sides, strict=True):
         names_of_sides[side].append(name[1] if is_biadjacency else name)  # type: ignore[index]
-    row_names, column_names = (in_a_row(tuple(names)) for names in names_of_sides)
+    row_names, column_names = (as_range(tuple(names)) for names in names_of_sides)
     return row_names, column_names, _core.entries(graph._edges, sides), columns is None and graph._sides is None
 
 

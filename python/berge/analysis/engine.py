@@ -19,10 +19,10 @@ from berge.i18n import Message, _, localize, ngettext
 from berge.name_hints import NameHints
 from berge.sanitize import show
 
-LOOKS = (0, 0.2, 0.35, 0.48, 0.6, 0.7, 0.8, 0.86, 0.91, 0.95, 1)
+ANALYSIS_CHANCES = (0, 0.2, 0.35, 0.48, 0.6, 0.7, 0.8, 0.86, 0.91, 0.95, 1)
 """The probability, for each level, that the engine analyses a position before it moves. `berge.setter.levels` measures
 the playing strength."""
-STRONGEST = len(LOOKS) - 1
+STRONGEST = len(ANALYSIS_CHANCES) - 1
 """The level that makes no mistakes."""
 MOST_COMPARED = 64
 """If there are more moves than this, the engine compares a sample of them."""
@@ -40,12 +40,12 @@ class Choice(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """A move, and whether it wins. In a lost position `replies` of the opponent's `of` replies win."""
+    """A move, and whether it wins. In a lost position `replies` of `all_replies` of the opponent win."""
 
     move: Move
     winning: bool
     replies: int | None
-    of: int = 0
+    all_replies: int = 0
 
 
 def check_level(level: int) -> None:
@@ -59,9 +59,9 @@ class Engine(NameHints):
     """An opponent for any position of any ruleset.
 
     Before each move the engine analyses the position with a probability that depends on its `level`: 0 never, 10 always
-    (`LOOKS`). If it does, it plays a winning move; in a lost position, the move after which the fewest replies win. If
-    it does not, it plays a losing move, if there is one. With the same `seed`, the same positions give the same moves.
-    `language` is the language of the reasons.
+    (`ANALYSIS_CHANCES`). If it does, it plays a winning move; in a lost position, the move after which the fewest
+    replies win. If it does not, it plays a losing move, if there is one. With the same `seed`, the same positions give
+    the same moves. `language` is the language of the reasons.
 
     Raises ArgumentError for an unknown level, MissingError for an unknown language.
     """
@@ -93,7 +93,7 @@ class Engine(NameHints):
         if not legal:
             raise ArgumentError(_("a position in which the game is over"), _("one with a move to choose"))
         winning = position.winning_moves()
-        looks, good = self._random.random() < LOOKS[self.level], set(winning)
+        looks, good = self._random.random() < ANALYSIS_CHANCES[self.level], set(winning)
         if looks:
             return Pick(self._random.choice(winning), True, 0) if winning else self._hardest(position, legal)
         losing = [move for move in legal if move not in good]
@@ -122,16 +122,16 @@ class Engine(NameHints):
                 return _("a slip: level {level} errs now and then", level=self.level)
             return _("every move loses; level {level} does not look for the hardest to answer", level=self.level)
         move_text = position.setup.game_graph.format_move(pick.move)
-        if pick.replies == pick.of:
-            if pick.of == 1:
+        if pick.replies == pick.all_replies:
+            if pick.all_replies == 1:
                 return _("every move loses; after {move} the only reply wins", move=move_text)
-            if pick.of == 2:
+            if pick.all_replies == 2:
                 return _("every move loses; after {move} both replies win", move=move_text)
-            return _("every move loses; after {move} all {n} replies win", move=move_text, n=pick.of)
+            return _("every move loses; after {move} all {n} replies win", move=move_text, n=pick.all_replies)
         return ngettext(
             "every move loses; after {move} only {n} of {replies} replies wins",
             "every move loses; after {move} only {n} of {replies} replies win",
             pick.replies,
             move=move_text,
-            replies=pick.of,
+            replies=pick.all_replies,
         )

@@ -116,13 +116,10 @@ class Explanation(Document):
     @cached_property
     def winner(self) -> str:
         """The player who wins the game from here."""
-        position = self.game.position()
-        first, second = position.setup.ruleset.players
-        other = second if position.turn == first else first
-        even = {*self.even}
+        position, even = self.game.position(), {*self.even}
         starts_well = any(start in even for start in _starts(position))
         mover_wins = starts_well if position.token is None else position.token not in even
-        return position.turn if mover_wins else other
+        return position.turn if mover_wins else position.setup.ruleset.opponent_of(position.turn)
 
     @cached_property
     def _drawing(self) -> dict[str, Any]:

@@ -104,8 +104,7 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
     """
     from berge.certificates import Certificate  # only where a proof is made
 
-    first, second = setup.ruleset.players
-    other = second if mover == first else first
+    other = setup.ruleset.opponent_of(mover)
     winner, loser = (mover, other) if winning else (other, mover)
     values: Json = {"winner": winner, "loser": loser}
     if not legal:

@@ -140,9 +140,7 @@ def _barrier_text(structure: Structure, odd: Sequence[str]) -> Message:
 
 def _winner_text(structure: Structure, position: AnyPosition, starts: Sequence[Any]) -> tuple[Message, Sequence[Any]]:
     """Return who wins and why, with the start or the token that this is about."""
-    first, second = position.setup.ruleset.players
-    mover = player_name(position.turn)
-    other = player_name(second if position.turn == first else first)
+    mover, other = map(player_name, (position.turn, position.setup.ruleset.opponent_of(position.turn)))
     show = position.setup.game_graph.format_move
     if position.token is not None:
         at = show(position.token)

@@ -42,7 +42,7 @@ class TouchedSet(NamedTuple):
     """The index in `sources` at which each source begins, and the index of the end."""
 
 
-def touch(order: int, edges: bytes, progress: Progress | None = None) -> TouchedSet:
+def find_touched_set(order: int, edges: bytes, progress: Progress | None = None) -> TouchedSet:
     """Return a smallest set of touched nodes of a network. In practice linear."""
     return TouchedSet(*_core.touch(order, edges, progress))
 
@@ -52,8 +52,9 @@ def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching
 
     `matching` enters all nodes that are not touched, and perhaps some touched ones. The function builds a matrix whose
     perfect matchings are the smallest sets. Its entries are the edges and the extra edges. It has one more row for each
-    touched node that no extra edge enters, and one more column for each node that no edge of the matching leaves. Each
-    of these could have an entry for every node. It is enough that one has them, if a cycle of entries joins them all.
+    touched node that no extra edge enters, and one more column for each node that no edge of the matching leaves. These
+    rows and columns may be matched with any node. It is enough that one of them has entries for all nodes, if a cycle
+    of entries joins it with the others.
     """
     of_sources, nodes = unpack(touched_set.sources), set(unpack(touched_set.touched))
     sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touched_set.starts))]

@@ -226,7 +226,7 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
         terminal.write([pen.say(template, **values) + "\n"], None)
 
     loser = pen.player(position.turn)
-    winner = next(pen.player(player) for player in game.players if player != position.turn)
+    winner = pen.player(position.setup.ruleset.opponent_of(position.turn))
     if position.is_over():
         terminal.write(["\n"], None)
         say(_("{loser} has no move: {winner} wins.", loser=loser, winner=winner))

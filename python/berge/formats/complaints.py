@@ -122,7 +122,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     if isinstance(edges, EdgeList) and edges.ends_with_zeros():
         line = sample.text.data.rstrip().count(b"\n") + 1
         expected = _("no line 0 0 at the end; --ruleset edges if it is an edge")
-        raise sample.text.word(line, 0, expected, "'0 0'")
+        raise sample.text.bad_word(line, 0, expected, "'0 0'")
     is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
     if isinstance(edges, EdgeList) and not is_matrix and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
         _refuse_header(edges)
@@ -171,7 +171,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     _refuse_table(text)
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
-        raise text.end(formats)
+        raise text.bad_end(formats)
     raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, *line_and_column(text.data, word.start()))
 
 
@@ -207,27 +207,27 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
     if len(edges.first) == 2 and not edges.pairs:
         problem = _("a single line, {words}", words=show(b" ".join(edges.first).decode()))
         expected = _("more lines, as below a header or the size of a board; --ruleset edges if it is an edge")
-        raise edges.text.word(edges.line, 0, expected, problem)
+        raise edges.text.bad_word(edges.line, 0, expected, problem)
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     choice = _("--ruleset edges if that line is an edge")
     if len(edges.first) == 1 and edges.lone > edges.line + size and edges.pairs == size:
         expected = _("a second vertex; leave the line out and use --start if the game starts there")
-        raise edges.text.word(edges.lone, 1, expected)
+        raise edges.text.bad_word(edges.lone, 1, expected)
     if len(edges.first) == 1:
         expected = _(
             "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"
         )
         problem = _("{first} alone in the first line and {pairs}", first=first, pairs=count_edges(edges.pairs))
-        raise edges.text.word(edges.line, 0, expected, problem)
+        raise edges.text.bad_word(edges.line, 0, expected, problem)
     if edges.base is None:
         line, index = edges.stray()
         expected = _(
             "vertices up to {order}, as the header {first} says; {choice}", order=order, first=first, choice=choice
         )
-        raise edges.text.word(line, index, expected)
+        raise edges.text.bad_word(line, index, expected)
     problem = _("{pairs} behind {first}, which looks like a header", pairs=count_edges(edges.pairs), first=first)
-    raise edges.text.word(
+    raise edges.text.bad_word(
         edges.line, 0, _("{size}, as it says; {choice}", size=count_edges(size), choice=choice), problem
     )
 
@@ -256,15 +256,15 @@ def _refuse_long_lines(text: GraphText) -> None:
     if not line:
         return
     if len(widths) == 2 and len(rows[0][1]) == 1 and int(rows[0][1][0][:10]) == text.data.rstrip().count(b"\n"):
-        raise text.word(rows[0][0], 0, _("the lines below it alone: it is their number"))
+        raise text.bad_word(rows[0][0], 0, _("the lines below it alone: it is their number"))
     is_dense = widths != {3} or {word for _, words in rows for word in words} <= {b"0", b"1"}
     if len(rows) > 1 and len(widths) == 1 and is_dense:
         raise ParseError(*_ROWS_OF_NUMBERS, 1, 1)
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
-        raise text.word(line, 2, _WEIGHTS)
+        raise text.bad_word(line, 2, _WEIGHTS)
     header = rows[0][1]
     is_metis = len(header) < 5 and int(header[0][:10]) in range(text.data.count(b"\n") - 1, text.data.count(b"\n") + 2)
-    raise text.word(line, 2, _METIS if is_metis else _NUMBERS)
+    raise text.bad_word(line, 2, _METIS if is_metis else _NUMBERS)
 
 
 def _refuse_table(text: GraphText) -> None:
@@ -309,7 +309,7 @@ def _refuse_two_sides(text: GraphText) -> None:
     if has_sizes(text):
         line, words = next(lines_of(text, (b"#", b"%")))
         expected = _("edges alone, or a header n m; --ruleset bipartite if two sides are numbered separately")
-        raise text.word(line, 0, expected, show(b" ".join(words).decode()))
+        raise text.bad_word(line, 0, expected, show(b" ".join(words).decode()))
 
 
 def _refuse_extra_signs(text: GraphText, *, has_fault: bool) -> None:

@@ -57,7 +57,7 @@ _DIRECTED = {
 def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     """Return the description of a graph or matrix, which says if directions were left out."""
     from berge.graphs import matrixmarket  # only where a graph was read
-    from berge.graphs.files import drops_directions, start_in
+    from berge.graphs.files import start_in
 
     if format in ("bipartite", "dense") or isinstance(graph.names, MatrixNames):
         names = graph.names
@@ -77,7 +77,7 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
         source = _("an edge list with a header, counted from {first}", first=graph.names[0])
     else:
         source = FILES[format]
-        if drops_directions(sample.text):
+        if "directions" in graph.left_out:
             source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
     if format == "table":
         source = describe_head(source, sample)

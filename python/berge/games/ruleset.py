@@ -144,6 +144,10 @@ class Ruleset(NameHints, Generic[S, M]):
                         )
                     )
 
+    def opponent_of(self, player: str) -> str:
+        """Return the other player."""
+        return self.players[player == self.players[0]]
+
     def games(self) -> tuple[str, ...]:
         """Return the games of the declaration in one line each: the examples and the sketch."""
         return (*self.examples, *filter(None, [self.sketch]))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import partial
-from itertools import chain
-from typing import Any
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import accumulate, chain
+from typing import Any, cast
 
 from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.graph import Graph, MatrixNames, check_order, check_shape
-from berge.graphs.names import as_name, as_names, check_hashes
+from berge.graphs.names import as_name, as_names, check_hashes, number_ends
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -45,11 +45,10 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     Raises KindError for anything else, GraphError if the input cannot be read, and LimitError for more than 2^31
     vertices, or if a number alone declares more than 2^20 vertices without edges.
     """  # noqa: D400, D415 - the list belongs to the sentence
-    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
-    any_thing: Any = thing
-    if "scipy" in roots and hasattr(thing, "tocoo"):
+    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    if "scipy" in libraries and hasattr(thing, "tocoo"):
         return _of_entries(*_sparse_entries(any_thing), biadjacency)
-    if "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
+    if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
         return _of_array(any_thing, biadjacency)
     if biadjacency is not None:
         raise GraphError(
@@ -58,15 +57,16 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         )
     if isinstance(thing, Graph):
         return thing
-    if "networkx" in roots and hasattr(thing, "adj") and hasattr(thing, "is_directed"):
+    if "networkx" in libraries and hasattr(thing, "adj") and hasattr(thing, "is_directed"):
         return Graph.of_networkx(any_thing)
-    if "rustworkx" in roots and hasattr(thing, "node_indices") and hasattr(thing, "edge_list"):
+    if "rustworkx" in libraries and hasattr(thing, "node_indices") and hasattr(thing, "edge_list"):
         return _of_rustworkx(any_thing)
-    if "igraph" in roots and hasattr(thing, "get_edgelist"):
+    if "igraph" in libraries and hasattr(thing, "get_edgelist"):
         return _of_igraph(any_thing)
-    refuse_parts(thing, roots)
+    refuse_parts(thing)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
-        return _of_mapping(thing)
+        names, ends = number_mapping(thing)
+        return Graph._from_core(names, _core.simple_edges(ends))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return Graph.from_edges(keep_order(thing), with_data=True)
@@ -75,25 +75,32 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     )
 
 
-def refuse_parts(thing: object, roots: set[str]) -> None:
+def libraries_of(thing: object) -> set[str]:
+    """Return the names of the libraries that define the class of an object and its bases."""
+    return {base.__module__.partition(".")[0] for base in type(thing).__mro__}
+
+
+def refuse_parts(thing: object) -> None:
     """Raise KindError for iterables whose elements are not edges: Pyomo models and data frames."""
-    if {"pandas", "polars"} & roots and hasattr(type(thing), "columns"):
+    libraries = libraries_of(thing)
+    if {"pandas", "polars"} & libraries and hasattr(type(thing), "columns"):
         expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
         raise KindError(kind(thing), expected)
-    if "pyomo" in roots and not isinstance(thing, Mapping):
+    if "pyomo" in libraries and not isinstance(thing, Mapping):
         raise KindError(
             kind(thing), _("a graph or a matrix; for a Pyomo model use berge.integrations.pyomo.decompose(model)")
         )
 
 
-def pairs_of_frame(thing: Any, roots: set[str]) -> Iterator[Any] | None:
+def pairs_of_frame(thing: Any) -> Iterator[Any] | None:
     """Return the edges of a pandas or Polars frame: its only two columns, or its columns `source` and `target`.
 
     None for anything else, frames without data yet, and frames with two columns of that name.
     """
-    if not {"pandas", "polars"} & roots or hasattr(type(thing), "collect") or not hasattr(type(thing), "columns"):
+    is_frame = {"pandas", "polars"} & libraries_of(thing) and hasattr(type(thing), "columns")
+    if not is_frame or hasattr(type(thing), "collect"):
         return None
-    from berge.graphs.tables import ENDS  # only where there is such a frame
+    from berge.graphs.column_names import ENDS  # only where there is such a frame
 
     columns = {str(name).strip().lower(): name for name in thing.columns}
     ends = next((ends for ends in ENDS if columns.keys() >= set(ends)), None)
@@ -123,11 +130,10 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     The entries are pairs (row, column) from 0, each once, ascending. None if the value is not a matrix. Raises
     GraphError if the matrix cannot be read, LimitError if it is too large.
     """
-    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
-    any_thing: Any = thing
-    if "scipy" in roots and hasattr(thing, "tocoo"):
+    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    if "scipy" in libraries and hasattr(thing, "tocoo"):
         shape, rows, columns = _sparse_entries(any_thing)
-    elif "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
+    elif "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
         shape, rows, columns = _dense_entries(_plain_array(any_thing))
     else:
         return None
@@ -146,11 +152,10 @@ def compress(thing: object, *, by_rows: bool = False) -> CompressedRows | None:
     A matrix that is stored by columns is returned transposed, unless it has to be `by_rows`. None for values that are
     not a matrix and for matrices that need `matrix_of`: with stored zeros or repeated entries. Raises as `matrix_of`.
     """
-    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
-    any_thing: Any = thing
-    if "scipy" in roots and hasattr(thing, "tocoo") and len(any_thing.shape) == 2:
+    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    if "scipy" in libraries and hasattr(thing, "tocoo") and len(any_thing.shape) == 2:
         return _compress_sparse(any_thing, by_rows=by_rows)
-    if "numpy" in roots and isinstance(thing, sys.modules["numpy"].ndarray):
+    if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
         return _compress_dense(_plain_array(any_thing))
     return None
 
@@ -230,13 +235,12 @@ def igraph_names(thing: Any) -> Sequence[Hashable]:
 
 def known_columns(thing: object) -> list[Hashable] | None:
     """Return the second side of a bipartite graph of networkx or igraph, if an attribute declares it."""
-    any_thing: Any = thing
-    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
+    libraries, any_thing = libraries_of(thing), cast("Any", thing)
     names: Iterable[Hashable] = ()
     sides: list[object] = []
-    if "networkx" in roots and hasattr(thing, "nodes"):
+    if "networkx" in libraries and hasattr(thing, "nodes"):
         names, sides = any_thing.nodes, [side for _name, side in any_thing.nodes(data="bipartite")]
-    elif "igraph" in roots and hasattr(thing, "vs") and "type" in any_thing.vs.attributes():
+    elif "igraph" in libraries and hasattr(thing, "vs") and "type" in any_thing.vs.attributes():
         names, sides = igraph_names(any_thing), any_thing.vs["type"]
     if not sides or not all(side in (0, 1) for side in sides):
         return None
@@ -309,7 +313,7 @@ def _of_array(thing: Any, biadjacency: bool | None) -> Graph:
                 _("an array of integers of shape (2, 2)"),
                 _("biadjacency=True or biadjacency=False for a matrix, a list of pairs for two edges"),
             )
-        return _of_edge_array(array)
+        return Graph._from_core(range(order_of_edges(array)), _pack_arrays(array[:, 0], array[:, 1]))
     return _of_entries(*_dense_entries(array), biadjacency)
 
 
@@ -332,7 +336,8 @@ def _dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
     return array.shape, rows, places - rows * width
 
 
-def _of_edge_array(array: Any) -> Graph:
+def order_of_edges(array: Any) -> int:
+    """Return the number of vertices 0, …, max of an array of edges; raises GraphError and LimitError."""
     if len(array) and array.min() < 0:
         bad = (array < 0).any(axis=1).nonzero()[0]
         raise GraphError(
@@ -340,7 +345,7 @@ def _of_edge_array(array: Any) -> Graph:
         )
     order = int(array.max()) + 1 if len(array) else 0
     check_order(order, len(array))
-    return Graph._from_core(range(order), _pack_arrays(array[:, 0], array[:, 1]))
+    return order
 
 
 def _of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
@@ -410,26 +415,27 @@ def _check_finite(values: Any, place: Any) -> None:
             )
 
 
-def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
+def number_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
+    """Return the names in a mapping of vertices to their neighbours, and the packed edges; raises GraphError."""
     names = as_names([*thing], lambda _ignored: _("a vertex of the mapping"))
-    ends: list[Any] = []
-    for name, neighbours in zip(names, thing.values(), strict=True):
-        if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
-            problem = _(
-                "the neighbours of {name}: {kind}, {value}",
-                name=show(name),
-                kind=kind(neighbours),
-                value=show(neighbours),
-            )
-            raise GraphError(problem, _("an iterable of vertices"))
-        place = partial(_neighbour_of, name)
-        for neighbour in as_names([*keep_order(neighbours)], place):
-            ends += (name, neighbour)
-    return Graph._of_ends(names, ends)
+    rows = list(map(_list_neighbours, names, thing.values()))
+    ends = [0, *accumulate(map(len, rows))]
+
+    def place(at: int) -> str:
+        row = bisect_right(ends, at) - 1
+        return _("the neighbours of {name}, [{position}]", name=show(names[row]), position=at - ends[row])
+
+    return number_ends(names, rows, list(as_names([*chain.from_iterable(rows)], place)))
 
 
-def _neighbour_of(name: Hashable, position: int) -> str:
-    return _("the neighbours of {name}, [{position}]", name=show(name), position=position)
+def _list_neighbours(name: Hashable, neighbours: object) -> Collection[Hashable]:
+    if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
+        problem = _(
+            "the neighbours of {name}: {kind}, {value}", name=show(name), kind=kind(neighbours), value=show(neighbours)
+        )
+        raise GraphError(problem, _("an iterable of vertices"))
+    in_order = keep_order(neighbours)
+    return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
 
 
 def keep_order(things: Iterable[Any]) -> Iterable[Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"), ("_start", "_end"))
+"""Names of the two columns with the ends of edges."""
 NUMBER = re.compile(r"[+-]?[\d.]*+(?:[eE][+-]?\d++)?")
 """A number, or an empty cell."""
 _INDEX = re.compile(r"(?:(?:\w+ )?(?:edge|link|interaction|relation|row|record)[_ ]?)?id|index|idx|suid|nr|no")
@@ -64,7 +66,7 @@ def are_measures(names: list[str], sources: Sequence[int], targets: Sequence[int
     )
 
 
-def pass_over_weight(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
+def places_of_ends(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
     """Return the places of the columns without row numbers, and without what stands before or between the two ends.
 
     `names` are those of all columns, `rows` the cells of some rows.

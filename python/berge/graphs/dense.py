@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
-from berge.graphs.graph import Graph, MatrixNames
-from berge.graphs.texts import DIRECTED, GraphText, note_left_out, parse_names
+from berge.graphs.graph import Graph, MatrixNames, swap_ends
+from berge.graphs.texts import GraphText, note_left_out, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import show
@@ -62,8 +62,6 @@ def parse_adjacency(text: GraphText) -> Graph:
     loops = sum(v == w for v, w in _pairs(places))
     edges = _core.simple_edges(places)
     is_directed = 2 * len(edges) != len(places) - 8 * loops
-    if is_directed:
-        text.cache[DIRECTED] = True
     graph = Graph(names, edges)
     directions = graph.size if is_directed else 0
     weights = weights if is_directed else -(-weights // 2)  # each edge has two entries
@@ -73,10 +71,7 @@ def parse_adjacency(text: GraphText) -> Graph:
 def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range | list[object], bytes]:
     """Return the nodes of a square matrix, and its entries as packed edges: i -> j, in a state matrix j -> i."""
     names, places, _weights = _read_square(text)
-    ends = array("I", places)
-    if state_matrix:
-        ends[::2], ends[1::2] = ends[1::2], ends[::2]
-    return names, _core.simple_entries(ends.tobytes())
+    return names, _core.simple_entries(swap_ends(places) if state_matrix else places)
 
 
 def _read_square(text: GraphText) -> tuple[range | list[object], bytes, int]:
@@ -97,11 +92,7 @@ def _pairs(places: bytes) -> Iterator[tuple[int, int]]:
 
 def _read(text: GraphText) -> DenseMatrix:
     """Return the matrix in a text, which is read once; raises ParseError."""
-    if "rows" not in text.cache:
-        text.cache["rows"] = _read_rows(text)
-    rows = text.cache["rows"]
-    assert isinstance(rows, DenseMatrix)
-    return rows
+    return text.read_once("rows", _read_rows)
 
 
 def _read_rows(text: GraphText) -> DenseMatrix:
@@ -121,31 +112,31 @@ def _read_rows(text: GraphText) -> DenseMatrix:
         if columns and not height and len(cells) == width - 1:  # the first name is that of the column of row names
             columns, width = columns[1:], width - 1
         if width and len(cells) != width:
-            raise text.word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
+            raise text.bad_word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
         width = len(cells)
         for column, (at, cell) in enumerate(cells):
             if not _NUMBER.fullmatch(cell):
-                raise text.at(line, at, show(cell), _("finite numbers only"))
+                raise text.bad_offset(line, at, show(cell), _("finite numbers only"))
             if _DIGIT.search(cell.lower().partition("e")[0]):
                 ends.extend((height, column))
                 weights += cell != "1" and float(cell) != 1
         height += 1
     if not height:
-        raise text.end(_("rows of numbers"))
+        raise text.bad_end(_("rows of numbers"))
     return DenseMatrix(height, width, row_names, columns, ends.tobytes(), weights)
 
 
 def _check_empty(text: GraphText, is_headed: bool) -> None:
-    """Raise ParseError for an empty cell without which the cells behind it would belong to other columns.
+    """Raise ParseError for an empty cell that shifts the cells behind it.
 
-    The end of a line behind a separator may be empty, the corner above names of rows, and columns without any cell
-    where they do not count: below a head, or between tabs.
+    Empty cells are allowed at the end of a line, in the corner above the names of rows, and in a column that is empty
+    in all rows, below a head or between tabs.
     """
     head_line, head, first_line, first = 0, list[tuple[int, bytes]](), 0, list[tuple[int, bytes]]()
     for line, raw, mark in islice(_lines(text), size_of(text) is not None, None):
         cells = _split(raw, mark, len(head))
         if not any(cell for _at, cell in cells):
-            raise text.at(line, 0, _("an empty cell"), _("finite numbers only"))
+            raise text.bad_offset(line, 0, _("an empty cell"), _("finite numbers only"))
         if is_headed and not head:
             head_line, head = line, cells
             continue
@@ -155,11 +146,11 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
             above = first[place][1] if place < len(first) else cell
             name = head[place - shift][1] if 0 <= place - shift < len(head) else b""
             if not cell and (above or name or (place and not head and mark != b"\t")):
-                raise text.at(line, at, _("an empty cell"), _("finite numbers only"))
+                raise text.bad_offset(line, at, _("an empty cell"), _("finite numbers only"))
             if cell and not above:
-                raise text.at(first_line, first[place][0], _("an empty cell"), _("finite numbers only"))
+                raise text.bad_offset(first_line, first[place][0], _("an empty cell"), _("finite numbers only"))
             if cell and head and not name and 0 <= shift < place:
-                raise text.at(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
+                raise text.bad_offset(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
 
 
 def _split(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:
@@ -202,11 +193,7 @@ def size_of(text: GraphText) -> tuple[int, int] | None:
 
     Below are as many rows of as many numbers; rows of two are 0 and 1, with some 0, or they would be edges.
     """
-    if "size" not in text.cache:
-        text.cache["size"] = _find_size(text)
-    size = text.cache["size"]
-    assert size is None or isinstance(size, tuple)
-    return size
+    return text.read_once("size", _find_size)
 
 
 def _find_size(text: GraphText) -> tuple[int, int] | None:

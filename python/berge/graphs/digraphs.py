@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from array import array
-from bisect import bisect_right
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence, Set
-from itertools import accumulate, chain
-from typing import Any
+from collections.abc import Hashable, Iterable, Mapping, Sequence, Set
+from itertools import chain
+from typing import Any, cast
 
 from berge import _core
 from berge.errors import GraphError, KindError
@@ -15,13 +14,16 @@ from berge.graphs.adapters import (
     igraph_names,
     is_text,
     keep_order,
+    libraries_of,
     matrix_of,
+    number_mapping,
+    order_of_edges,
     pairs_of_frame,
     refuse_matrix,
     refuse_parts,
 )
-from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair
-from berge.graphs.names import as_names, in_a_row, number_ends, number_integers, number_names, number_nodes
+from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair, swap_ends
+from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -56,9 +58,8 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     Raises KindError for anything else, GraphError if the input cannot be read or has no directions, and LimitError for
     more than 2^30 nodes, or if a number alone declares far more nodes than there are edges.
     """  # noqa: D400, D415 - the list belongs to the sentence
-    roots = {base.__module__.partition(".")[0] for base in type(thing).__mro__}
-    any_thing: Any = thing
-    if state_matrix is None and "numpy" in roots and _lists_edges(any_thing):
+    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    if state_matrix is None and "numpy" in libraries and _lists_edges(any_thing):
         return _of_edge_array(any_thing)
     matrix = matrix_of(thing)
     if matrix is not None:
@@ -68,23 +69,23 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
             _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=kind(thing)),
             _("a matrix of numpy or scipy"),
         )
-    if "networkx" in roots and hasattr(thing, "adjacency"):
+    if "networkx" in libraries and hasattr(thing, "adjacency"):
         _check_directed(any_thing.is_directed(), "graph.to_directed()")
         return _sort_edges(*number_nodes(any_thing))
-    if "rustworkx" in roots and hasattr(thing, "node_indices"):
+    if "rustworkx" in libraries and hasattr(thing, "node_indices"):
         _check_directed(hasattr(thing, "in_degree"), "graph.to_directed()")
         return _of_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
-    if "igraph" in roots and hasattr(thing, "get_edgelist"):
+    if "igraph" in libraries and hasattr(thing, "get_edgelist"):
         _check_directed(any_thing.is_directed(), "graph.as_directed()")
         return _sort_edges(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
     if isinstance(thing, Graph):
         _check_directed(False, _("a pair for each direction"))
-    frame = pairs_of_frame(thing, roots)
+    frame = pairs_of_frame(thing)
     if frame is not None:
         return _of_pairs(frame)
-    refuse_parts(thing, roots)
+    refuse_parts(thing)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
-        return _of_mapping(thing)
+        return _sort_edges(*number_mapping(thing))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return _of_pairs(keep_order(thing))
@@ -117,25 +118,14 @@ def _lists_edges(thing: Any) -> bool:
 def _of_edge_array(thing: Any) -> Digraph:
     numpy = sys.modules["numpy"]
     edges = numpy.asarray(thing)
-    if len(edges) and edges.min() < 0:
-        bad = (edges < 0).any(axis=1).nonzero()[0]
-        raise GraphError(
-            _("{place}: {value}", place=f"edges[{bad[0]}]", value=edges[bad[0]].tolist()), _("node numbers from 0")
-        )
-    order = int(edges.max()) + 1 if len(edges) else 0
-    check_order(order, len(edges))
-    return _sort_edges(range(order), edges.astype(numpy.uint32).tobytes())
+    return _sort_edges(range(order_of_edges(edges)), edges.astype(numpy.uint32).tobytes())
 
 
 def _of_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> Digraph:
     if height != width:
         problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
         raise GraphError(problem, _("a square matrix: a row and a column for each node"))
-    if is_transposed:
-        ends = array("I", entries)
-        ends[0::2], ends[1::2] = ends[1::2], ends[0::2]
-        return _sort_edges(range(height), ends)
-    return range(height), entries
+    return _sort_edges(range(height), swap_ends(entries)) if is_transposed else (range(height), entries)
 
 
 def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digraph:
@@ -145,27 +135,6 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
         return _sort_edges(range(len(nodes)), array("I", ends))
     places = {node: place for place, node in enumerate(nodes)}
     return _sort_edges(nodes, array("I", map(places.__getitem__, ends)))
-
-
-def _of_mapping(thing: Mapping[Any, Any]) -> Digraph:
-    names = as_names([*thing], lambda _ignored: "nodes")
-    listed = list(map(_list_successors, names, thing.values()))
-    ends = list(accumulate(map(len, listed)))
-
-    def place(at: int) -> str:
-        return _("the successors of {name}", name=show(names[bisect_right(ends, at)]))
-
-    return _sort_edges(*number_ends(names, listed, list(as_names([*chain.from_iterable(listed)], place))))
-
-
-def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]:
-    if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
-        problem = _(
-            "the successors of {name}: {kind}, {value}", name=show(name), kind=kind(successors), value=show(successors)
-        )
-        raise GraphError(problem, _("an iterable of nodes"))
-    in_order = keep_order(successors)
-    return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
 
 
 def _of_pairs(edges: Iterable[Any]) -> Digraph:
@@ -179,7 +148,7 @@ def _of_pairs(edges: Iterable[Any]) -> Digraph:
         raise GraphError(_("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of nodes"))
     ends = as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]")
     numbers = number_names(ends)
-    return _sort_edges(in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, ends)))
+    return _sort_edges(as_range(tuple(numbers)), array("I", map(numbers.__getitem__, ends)))
 
 
 def _sort_edges(nodes: Sequence[Hashable], ends: array[int] | bytes) -> Digraph:

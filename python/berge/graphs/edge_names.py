@@ -41,7 +41,7 @@ def check_names(edges: EdgeList) -> None:
         raise ParseError(_("a table of measurements"), _(EDGES), edges.line, 1)
     if edges.has_keyword():
         expected = _("two names a line; --columns 2,3 leaves out the first word")
-        raise edges.text.word(edges.line, 0, expected)
+        raise edges.text.bad_word(edges.line, 0, expected)
     if edges.has_words_between():
         from berge.graphs.edgelists import check_kinds
 
@@ -51,7 +51,7 @@ def check_names(edges: EdgeList) -> None:
         raise ParseError(show(twice), _("{number}, as in other lines", number=twice.removesuffix(".0")), line, column)
     heading = tuple(word.decode().lower() for word in edges.first)
     if heading in _HEADINGS:
-        raise edges.text.word(
+        raise edges.text.bad_word(
             edges.line, 0, _("edges alone, without that line"), _("a head line, {heading}", heading=" ".join(heading))
         )
     word = edges.first_of_words()

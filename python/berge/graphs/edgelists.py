@@ -52,7 +52,7 @@ def parse_edges(text: GraphText) -> Graph:
     """
     edges = list_without_header(text)
     if not edges.line and declared_sizes(text.data) is None:
-        raise text.end(_("edges, two names in each line"))
+        raise text.bad_end(_("edges, two names in each line"))
     edges.check_lone()
     return edges.graph()
 
@@ -71,32 +71,32 @@ def parse_headed_edges(text: GraphText) -> Graph:
     """
     edges = edge_list(text)
     if not edges.line:
-        raise text.end(_("the header, the numbers of vertices and edges"))
+        raise text.bad_end(_("the header, the numbers of vertices and edges"))
     for index, (word, what) in enumerate(
         zip(edges.first, (_("a number of vertices"), _("a number of edges")), strict=False)
     ):
         if not word.isdigit():
-            raise text.word(edges.line, index, what)
+            raise text.bad_word(edges.line, index, what)
         if not index and (len(word.lstrip(b"0")) > 10 or int(word) > MOST_VERTICES):
-            raise LimitError(text.word(edges.line, index, _("at most 2^31 vertices")).message)
+            raise LimitError(text.bad_word(edges.line, index, _("at most 2^31 vertices")).message)
         if not INTEGER.fullmatch(word.decode()):
-            raise text.word(edges.line, index, _("a number without leading zeros"))
+            raise text.bad_word(edges.line, index, _("a number without leading zeros"))
     order = int(edges.first[0])
     size = int(edges.first[1]) if len(edges.first) > 1 else order - 1
     if edges.lone and edges.pairs == size:
         expected = _(
             "{pairs} and nothing more; --ruleset edges-start if it is where the game starts", pairs=count_edges(size)
         )
-        raise text.word(edges.lone, 0, expected)
+        raise text.bad_word(edges.lone, 0, expected)
     if edges.lone:
-        raise text.word(edges.lone, 1, _("a second vertex"))
+        raise text.bad_word(edges.lone, 1, _("a second vertex"))
     if edges.pairs != size:
-        raise text.word(
+        raise text.bad_word(
             edges.line, len(edges.first) - 1, _("{pairs}, as in the lines that follow", pairs=count_edges(edges.pairs))
         )
     if edges.base is None:
         line, index = edges.stray()
-        raise text.word(
+        raise text.bad_word(
             line,
             index,
             _(
@@ -122,21 +122,20 @@ def with_start(text: GraphText) -> tuple[GraphText, int] | None:
     The start is the third number of the first line, or a number alone in the last line. All other words keep their
     places.
     """
-    if "start" not in text.cache:
-        tail = max(0, len(text.data) - LAST)
-        match = _THREE_NUMBERS.match(text.data)
-        if match is None and (last := _LAST_NUMBER.search(text.data[tail:])):
-            place = tail + last.start(1), tail + last.end(1)
-        else:
-            place = (0, 0) if match is None else match.span(1)
-        rest = None
-        if place[1]:
-            blank = b" " * (place[1] - place[0])
-            rest = GraphText(text.data[: place[0]] + blank + text.data[place[1] :]), int(text.data[place[0] : place[1]])
-        text.cache["start"] = rest
-    reading = text.cache["start"]
-    assert reading is None or isinstance(reading, tuple)
-    return reading
+    return text.read_once("start", _take_out_start)
+
+
+def _take_out_start(text: GraphText) -> tuple[GraphText, int] | None:
+    tail = max(0, len(text.data) - LAST)
+    match = _THREE_NUMBERS.match(text.data)
+    if match is not None:
+        begin, end = match.span(1)
+    elif last := _LAST_NUMBER.search(text.data[tail:]):
+        begin, end = tail + last.start(1), tail + last.end(1)
+    else:
+        return None
+    blank = b" " * (end - begin)
+    return GraphText(text.data[:begin] + blank + text.data[end:]), int(text.data[begin:end])
 
 
 def is_headed_with_start(text: GraphText) -> bool:
@@ -159,7 +158,7 @@ def parse_edges_with_start(text: GraphText) -> Graph:
     reading = with_start(text)
     if reading is None:
         expected = _("a header and edges, and a start behind the header or alone in the last line")
-        raise text.end(expected)
+        raise text.bad_end(expected)
     graph = parse_headed_edges(reading[0])
     if reading[1] not in graph:
         expected = _("a vertex")
@@ -171,11 +170,7 @@ def parse_edges_with_start(text: GraphText) -> Graph:
 
 def edge_list(text: GraphText) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
-    if "list" not in text.cache:
-        text.cache["list"] = _of_floats(text) or _of_two_sizes(text) or EdgeList(text)
-    edges = text.cache["list"]
-    assert isinstance(edges, EdgeList)
-    return edges
+    return text.read_once("list", lambda text: _of_floats(text) or _of_two_sizes(text) or EdgeList(text))
 
 
 def list_without_header(text: GraphText) -> EdgeList:
@@ -239,7 +234,7 @@ def check_kinds(text: GraphText) -> None:
     rows = list(islice(lines_of(text, COMMENTS), SAMPLE))
     kinds = {words[1] for _line, words in rows if len(words) == 3}
     if rows and all(len(words) == 3 for _line, words in rows) and 2 * len(kinds) <= len(rows):
-        raise text.word(rows[0][0], 1, _("two names a line; --ruleset sif if it is the kind of the edge"))
+        raise text.bad_word(rows[0][0], 1, _("two names a line; --ruleset sif if it is the kind of the edge"))
 
 
 class EdgeList:
@@ -315,7 +310,7 @@ class EdgeList:
                 expected = _(
                     "two names, as {name} has edges already; --start {name} if the game starts there", name=name
                 )
-                raise self.text.word(line, 0, expected)
+                raise self.text.bad_word(line, 0, expected)
             has_edge = has_edge or word in b" ".join(words).replace(b",", b" ").split()[:2]
         raise AssertionError("unreachable")
 
@@ -428,7 +423,7 @@ class EdgeList:
         return sum(end == ends[-1] for end in ends) == 2
 
     def are_measures(self) -> bool:
-        """Whether the names are rather numbers of a table, as `are_measures` of `column_names` has it."""
+        """Whether the names look like measurements: see `column_names.are_measures`."""
         if b"." not in (self._read.words or b""):
             return False
         ends = self.ends

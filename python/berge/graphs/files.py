@@ -27,7 +27,7 @@ from berge.graphs import (
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN, FORMATS, MATRICES, WRITTEN
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, GraphText
+from berge.graphs.texts import GraphText
 from berge.i18n import _, join_list
 
 PIECE = 1 << 12
@@ -69,11 +69,6 @@ def start_in(text: GraphText, format: str) -> int | None:
     return None if reading is None else reading[1]
 
 
-def drops_directions(text: GraphText) -> bool:
-    """Whether the edges of a parsed text have directions, which its graph drops."""
-    return DIRECTED in text.cache
-
-
 def digraph_in(text: GraphText, format: str, *, state_matrix: bool = False) -> Digraph:
     """Return the directed graph in a text as a `berge.graphs.digraphs.Digraph`.
 
@@ -81,60 +76,22 @@ def digraph_in(text: GraphText, format: str, *, state_matrix: bool = False) -> D
     directions if it has none. The entry (i, j) of a square matrix is i -> j, or j -> i in a `state_matrix`. Loops are
     edges. Raises as `parse_graph`, and ParseError if the text has no directions.
     """
-    if state_matrix and format not in MATRICES:
-        raise ParseError(_("state_matrix for an input that is not a matrix"), _("a square Matrix Market file"))
-    match format:
-        case "edges":
-            edgelists.parse_edges(text)
-            return edgelists.list_without_header(text).digraph()
-        case "edges-start" if reading := edgelists.with_start(text):
-            return digraph_in(reading[0], "edges-headed")
-        case "edges-headed":
-            edgelists.parse_headed_edges(text)
-            return edgelists.edge_list(text).headed_digraph()
-        case "graphml":
-            return graphml.parse_directed(text)
-        case "table":
-            return tables.parse_directed(text)
-        case "adjlist":
-            return adjlists.parse_directed(text)
-        case "pairs":
-            return pairs.parse_directed(text)
-        case "node-link":
-            from berge.graphs import json_graphs  # only where there is such a file
-
-            return json_graphs.parse_directed(text)
-        case "sif":
-            return sif.parse_directed(text)
-        case "tgf":
-            return tgf.parse_directed(text)
-        case "vna" | "lgf":
-            return sections.parse_directed(text)
-        case "dimacs":
-            return plain.parse_directed(text)
-        case _ if format in FOREIGN:
-            from berge.graphs import foreign  # only where there is such a file
-
-            return foreign.parse_directed(text, format)
-        case "adjacency" if not is_matrix_market(text):
+    if format in MATRICES:
+        if format == "adjacency" and not is_matrix_market(text):
             return dense.parse_directed(text, state_matrix)
-        case _ if format in MATRICES:
-            return matrixmarket.parse_directed(text, state_matrix)
-    raise ParseError(
-        _("a graph without directions"), _("an edge list, a table of edges, GraphML or a square Matrix Market file")
-    )
+        return matrixmarket.parse_directed(text, state_matrix)
+    if state_matrix:
+        raise ParseError(_("state_matrix for an input that is not a matrix"), _("a square Matrix Market file"))
+    if format not in _DIRECTED_READERS:
+        raise ParseError(
+            _("a graph without directions"), _("an edge list, a table of edges, GraphML or a square Matrix Market file")
+        )
+    return _DIRECTED_READERS[format](text)
 
 
 def is_matrix_market(text: GraphText) -> bool:
     """Whether a text begins as a Matrix Market file."""
     return text.data[: len(matrixmarket.BANNER)].lower() == matrixmarket.BANNER
-
-
-WITH_DIRECTIONS = (
-    "edges", "edges-headed", "edges-start", "table", "adjlist", "sif", "tgf", "vna", "lgf", "pairs", "node-link",
-    "dimacs", "graphml", *FOREIGN, *MATRICES,
-)  # fmt: skip
-"""The formats that `digraph_in` reads."""
 
 
 def write_graph(graph: Graph, format: str) -> Iterator[str]:
@@ -174,6 +131,35 @@ def _parse_foreign(text: GraphText, format: str) -> Graph:
     return foreign.parse(text, format)
 
 
+def _directed_json(text: GraphText) -> Digraph:
+    from berge.graphs import json_graphs
+
+    return json_graphs.parse_directed(text)
+
+
+def _directed_foreign(text: GraphText, format: str) -> Digraph:
+    from berge.graphs import foreign
+
+    return foreign.parse_directed(text, format)
+
+
+def _directed_edges(text: GraphText) -> Digraph:
+    edgelists.parse_edges(text)
+    return edgelists.list_without_header(text).digraph()
+
+
+def _directed_headed_edges(text: GraphText) -> Digraph:
+    edgelists.parse_headed_edges(text)
+    return edgelists.edge_list(text).headed_digraph()
+
+
+def _directed_edges_with_start(text: GraphText) -> Digraph:
+    edgelists.parse_edges_with_start(text)
+    reading = edgelists.with_start(text)
+    assert reading is not None
+    return _directed_headed_edges(reading[0])
+
+
 _READERS: dict[str, Callable[[GraphText], Graph]] = {
     "edges": edgelists.parse_edges,
     "edges-headed": edgelists.parse_headed_edges,
@@ -196,6 +182,24 @@ _READERS: dict[str, Callable[[GraphText], Graph]] = {
     "adjacency": _parse_adjacency,
     "biadjacency": partial(matrixmarket.parse, biadjacency=True),
 }
+_DIRECTED_READERS: dict[str, Callable[[GraphText], Digraph]] = {
+    "edges": _directed_edges,
+    "edges-headed": _directed_headed_edges,
+    "edges-start": _directed_edges_with_start,
+    "table": tables.parse_directed,
+    "adjlist": adjlists.parse_directed,
+    "sif": sif.parse_directed,
+    "tgf": tgf.parse_directed,
+    "vna": sections.parse_directed,
+    "lgf": sections.parse_directed,
+    "pairs": pairs.parse_directed,
+    "node-link": _directed_json,
+    "dimacs": plain.parse_directed,
+    "graphml": graphml.parse_directed,
+    **{name: partial(_directed_foreign, format=name) for name in FOREIGN},
+}
+WITH_DIRECTIONS = (*_DIRECTED_READERS, *MATRICES)
+"""The formats that `digraph_in` reads."""
 _WRITERS: dict[str, Callable[[Graph], Iterator[str]]] = {
     "edges": edgelists.write_edges,
     "edges-headed": edgelists.write_headed_edges,

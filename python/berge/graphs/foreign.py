@@ -19,7 +19,7 @@ from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names
 from berge.graphs.pajek import read_pajek
-from berge.graphs.texts import DIRECTED, GraphText, note_left_out, parse_names
+from berge.graphs.texts import GraphText, note_left_out, parse_names
 from berge.i18n import _, join_list
 from berge.i18n.counts import count_values
 from berge.sanitize import show
@@ -164,8 +164,6 @@ def parse(text: GraphText, format: str) -> Graph:
     graph = graph_of(theirs)
     graph._sides = _sides_of(theirs, graph)
     is_directed = theirs.is_directed() and format != "multiline"
-    if is_directed:
-        text.cache[DIRECTED] = True
     loops = sum(u == v for u, v in theirs.edges())
     directions = graph.size if is_directed else 0
     return note_left_out(graph, theirs.number_of_edges(), loops=loops, directions=directions)

@@ -16,8 +16,8 @@ from berge.errors import GraphError, LimitError, MissingError, check_kind
 from berge.graphs.names import (
     as_name,
     as_names,
+    as_range,
     check_hashes,
-    in_a_row,
     number_integers,
     number_names,
     number_nodes,
@@ -141,20 +141,16 @@ class Graph(NameHints):
                 _("{place}: {value}", place=f"edges[{at}]", value=show(edge_list[at])), _("a pair of vertices")
             )
         names = as_names(vertex_list, lambda at: f"vertices[{at}]")
-        return cls._of_ends(names, as_names([*chain.from_iterable(edge_list)], lambda at: f"edges[{at // 2}]"))
+        ends = as_names([*chain.from_iterable(edge_list)], lambda at: f"edges[{at // 2}]")
+        numbers = number_names([*names, *ends])
+        packed = array("I", map(numbers.__getitem__, ends)).tobytes()
+        return cls._from_core(as_range(list(numbers)), _core.simple_edges(packed))
 
     @classmethod
     def of_networkx(cls, graph: Any) -> Graph:
         """Return the graph of a networkx graph of any kind, whose nodes may be any objects: see `names.py`."""
         names, ends = number_nodes(graph)
         return cls._from_core(names, _core.simple_edges(ends))
-
-    @classmethod
-    def _of_ends(cls, names: Sequence[Any], ends: Sequence[Any]) -> Graph:
-        """Return the graph of vertices and edges; `ends` lists the two ends of each edge in turn."""
-        numbers = number_names([*names, *ends])
-        edges = array("I", map(numbers.__getitem__, ends)).tobytes()
-        return cls._from_core(in_a_row(list(numbers)), _core.simple_edges(edges))
 
     @property
     def names(self) -> Sequence[Hashable]:
@@ -346,6 +342,13 @@ def drop_data(edges: Iterable[Any]) -> list[Any]:
 def pack_pairs(keys: Iterable[int]) -> bytes:
     """Return edges in the form of `Graph`; a key is `u << 32 | v`. Loops are dropped, parallel edges are merged."""
     return _core.simple_edges(array("Q", keys).tobytes())  # the order of the halves does not matter
+
+
+def swap_ends(pairs: bytes) -> bytes:
+    """Return packed pairs with their ends swapped: edges turned round, the entries of a transposed matrix."""
+    ends = array("I", pairs)
+    ends[::2], ends[1::2] = ends[1::2], ends[::2]
+    return ends.tobytes()
 
 
 def check_order(order: int, edges: int | None = None) -> None:

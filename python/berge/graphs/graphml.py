@@ -11,7 +11,7 @@ from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, END_OF_FILE, GraphText, Messages, format_names, graph_with_names, note_left_out
+from berge.graphs.texts import END_OF_FILE, GraphText, Messages, format_names, graph_with_names, note_left_out
 from berge.i18n import N_, _
 
 _XML = N_("a GraphML document")
@@ -45,8 +45,6 @@ _MESSAGES: Messages = {
 def parse(text: GraphText) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
     size, loops, is_directed, sides, parts = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
-    if is_directed:
-        text.cache[DIRECTED] = True
     graph = graph_with_names(*parts, is_xml=True)
     graph._sides = sides
     return note_left_out(graph, size, loops=loops, directions=graph.size if is_directed else 0)

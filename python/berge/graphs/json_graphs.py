@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
 from berge import _core
 from berge.errors import GraphError, ParseError
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import as_names, number_names
@@ -27,12 +28,12 @@ _EDGES = ("edges", "links", "adjacency", "elements")
 def parse(text: GraphText) -> Graph:
     """Return the graph of a document; raises ParseError."""
     edges, nodes = _read(text)
-    graph = edges.graph(text)
+    graph = edges.graph()
     graph._sides = _find_sides(nodes, graph)
     return graph
 
 
-def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return _read(text)[0].directed()
 
@@ -73,7 +74,7 @@ def _parse_lines(data: bytes) -> list[Any]:
 def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
     """Return the nodes, their names and then those of the ends, and whether each edge has a direction.
 
-    The last value says if ends are names of nodes, written in another way, but could be their places in the list.
+    The last value is true if the ends were read as names, and have another meaning as places in the list of nodes.
     """
     nodes, edges, is_directed = _parts(document)
     ids, ends, one_way = [_name_of(node) for node in nodes], list[Any](), bytearray()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
@@ -11,8 +10,8 @@ from itertools import chain
 from berge import _core
 from berge.cells import unpack
 from berge.errors import AmbiguousText, PossibleReading
-from berge.graphs.graph import Graph, MatrixNames, check_order, check_shape
-from berge.graphs.texts import DIRECTED, END_OF_FILE, GraphText, Messages, note_left_out, number_edges
+from berge.graphs.graph import Graph, MatrixNames, check_order, check_shape, swap_ends
+from berge.graphs.texts import END_OF_FILE, GraphText, Messages, note_left_out, number_edges
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows, count_vertices
 
@@ -94,14 +93,12 @@ def parse(text: GraphText, biadjacency: bool | None = None) -> Graph:
                 PossibleReading("biadjacency", describe_matrix(height, width, len(places) // 8)),
             )
         check_order(height, count)
-        if is_directed:
-            text.cache[DIRECTED] = True
         graph = Graph._from_core(range(1, height + 1), edges)
         directions = graph.size if is_directed else 0
         return note_left_out(graph, None, loops=diagonal, zeros=zeros, repeated=doubled_count, directions=directions)
     check_shape(height, width, count)
     if not is_general:
-        places += _transpose(places)
+        places += swap_ends(places)
     graph = Graph._from_core(MatrixNames(height, width, first=1), _core.simple_edges(places, height))
     return note_left_out(graph, None, zeros=zeros, repeated=doubled_count)
 
@@ -111,20 +108,13 @@ def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range, bytes]:
     height, _ignored, is_general, *_counts, places = _read(text, square=True)
     check_order(height, len(places) // 8)
     if not is_general:
-        places += _transpose(places)
-    return range(1, height + 1), _core.simple_entries(_transpose(places) if state_matrix else places)
+        places += swap_ends(places)
+    return range(1, height + 1), _core.simple_entries(swap_ends(places) if state_matrix else places)
 
 
 def _read(text: GraphText, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
     """Return the result of `_core.read_matrix`; raises ParseError and LimitError."""
     return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)
-
-
-def _transpose(places: bytes) -> bytes:
-    """Return the entries of the transposed matrix."""
-    ends = array("I", places)
-    ends[::2], ends[1::2] = ends[1::2], ends[::2]
-    return ends.tobytes()
 
 
 def write(graph: Graph) -> Iterator[str]:

@@ -1,36 +1,47 @@
-"""Edges of a text, some with a direction and some without: what readers of such formats make of them."""
+"""The edges in a text. Some of them may have a direction."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from operator import eq
 from typing import NamedTuple
 
 from berge import _core
 from berge.errors import ParseError
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, GraphText, note_left_out
+from berge.graphs.texts import note_left_out
 from berge.i18n import _
 
 
 class MixedEdges(NamedTuple):
     """Names, the edges as pairs of numbers of names, and whether each edge has a direction."""
 
-    names: list[Hashable]
+    names: Sequence[Hashable]
     ends: array[int]
     one_way: bytearray
 
-    def graph(self, text: GraphText, **left_out: int) -> Graph:
+    @classmethod
+    def of(cls, names: Sequence[Hashable], ends: array[int], *, one_way: bool = False) -> MixedEdges:
+        """Return edges that all have a direction, or that all have none."""
+        return cls(names, ends, bytearray(bytes([one_way]) * (len(ends) // 2)))
+
+    def graph(self, **left_out: int) -> Graph:
         """Return the graph without directions, and note what it leaves out; `left_out` counts more of that."""
-        if any(self.one_way):
-            text.cache[DIRECTED] = True
         graph = Graph(self.names, _core.simple_edges(self.ends.tobytes()))
-        loops = sum(map(eq, self.ends[::2], self.ends[1::2]))
-        counts = {"loops": loops, "directions": sum(self.one_way)} | left_out
+        counts = {"loops": self.count_loops(), "directions": sum(self.one_way)} | left_out
         return note_left_out(graph, len(self.one_way), **counts)
 
-    def directed(self) -> tuple[list[Hashable], bytes]:
+    def count_loops(self) -> int:
+        """Return how many edges are loops."""
+        return sum(map(eq, self.ends[::2], self.ends[1::2]))
+
+    def all_directed(self) -> Digraph:
+        """Return the names, and the edges as packed pairs, all from the first end to the second."""
+        return self.names, _core.simple_entries(self.ends.tobytes())
+
+    def directed(self) -> Digraph:
         """Return the names, and the edges as packed pairs, those without direction twice.
 
         Raises ParseError if no edge has a direction.

@@ -192,7 +192,7 @@ def number_integers(
     numbered = _core.number_pairs(edges, vertices, with_data)
     if numbered is None:
         return None
-    return in_a_row(array("q", numbered[0]).tolist()), numbered[1][4 * len(vertices) :]
+    return as_range(array("q", numbered[0]).tolist()), numbered[1][4 * len(vertices) :]
 
 
 def _number_both(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any], array[int]]:
@@ -200,15 +200,15 @@ def _number_both(names: Sequence[Any], heads: list[Any]) -> tuple[Sequence[Any],
 
     Raises LimitError as `NameNumbers`.
     """
-    known = in_a_row(names)
+    known = as_range(names)
     are_numbers = known == range(len(known)) and {*map(type, heads)} <= {int}
     if are_numbers and 0 <= min(heads, default=0) <= max(heads, default=0) < len(known):
         return known, array("I", known) + array("I", heads)
     numbered = _core.number_pairs([], [*names, *heads], False)
     if numbered is not None:
-        return in_a_row(array("q", numbered[0]).tolist()), array("I", numbered[1])
+        return as_range(array("q", numbered[0]).tolist()), array("I", numbered[1])
     numbers = number_names([*names, *heads])
-    return in_a_row(tuple(numbers)), array("I", map(numbers.__getitem__, chain(names, heads)))
+    return as_range(tuple(numbers)), array("I", map(numbers.__getitem__, chain(names, heads)))
 
 
 def number_ends(
@@ -252,7 +252,7 @@ def _too_many_alike() -> LimitError:
     )
 
 
-def in_a_row(names: Sequence[Any]) -> Sequence[Any]:
+def as_range(names: Sequence[Any]) -> Sequence[Any]:
     """Return consecutive integers as a range, and other names unchanged."""
     if not names or type(names[0]) is not int:
         return names

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Hashable
-from operator import eq
 
-from berge import _core
 from berge.errors import ParseError, line_and_column
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import GraphText, directed_edges, note_left_out
+from berge.graphs.mixed_edges import MixedEdges
+from berge.graphs.texts import GraphText
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -27,19 +27,17 @@ _END = re.compile(r"\s*+[\])}]\s*+\)?+\s*+[;,.]?+\s*+\Z")
 
 def parse(text: GraphText) -> Graph:
     """Return the graph of a list of pairs; raises ParseError."""
-    names, ends, weights = _read(text)
-    graph = Graph(names, _core.simple_edges(ends.tobytes()))
-    return note_left_out(graph, len(ends) // 2, loops=sum(map(eq, ends[::2], ends[1::2])), weights=weights)
+    edges, weights = _read(text)
+    return edges.graph(weights=weights)
 
 
-def parse_directed(text: GraphText) -> tuple[list[Hashable] | range, bytes]:
+def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first name to the second; raises ParseError."""
-    names, ends, _weights = _read(text)
-    return directed_edges(text, names, ends)
+    return _read(text)[0].all_directed()
 
 
-def _read(text: GraphText) -> tuple[list[Hashable] | range, array[int], int]:
-    """Return the names, the ends of the edges, and how many have data behind the ends."""
+def _read(text: GraphText) -> tuple[MixedEdges, int]:
+    """Return the edges, and how many have data behind the ends."""
     data = text.data.decode()
     head = _HEAD.match(data)
     if head is None:
@@ -74,9 +72,10 @@ def _read(text: GraphText) -> tuple[list[Hashable] | range, array[int], int]:
         if outside is not None:
             expected = _("a vertex from {first} to {last}", first=some[0], last=some[-1])
             raise _fault(data, data.index(outside, head.end()), expected)
-        return some, array("I", (vertices[word] - first for word in words)), weights  # type: ignore[operator]
+        places = array("I", (vertices[word] - first for word in words))  # type: ignore[operator]
+        return MixedEdges.of(some, places), weights
     numbers = {name: number for number, name in enumerate(listed)}
-    return listed, array("I", (numbers[vertices[word]] for word in words)), weights
+    return MixedEdges.of(listed, array("I", (numbers[vertices[word]] for word in words))), weights
 
 
 def _check_neighbours(words: list[str], weights: int, data: str) -> None:

@@ -9,7 +9,7 @@ from itertools import chain
 from berge import _core
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, check_order
-from berge.graphs.texts import DIRECTED, END_OF_FILE, GraphText, Messages, note_left_out, number_edges
+from berge.graphs.texts import END_OF_FILE, GraphText, Messages, note_left_out, number_edges
 from berge.i18n import N_, _
 
 METIS_SIGN = b"% METIS"
@@ -46,8 +46,6 @@ def parse_dimacs(text: GraphText) -> Graph:
     order, size, loops, weights, is_directed, edges = text.read(partial(_core.read_dimacs, directed=False), _DIMACS)
     check_order(order, size)
     graph = Graph._from_core(range(1, order + 1), edges)
-    if is_directed:
-        text.cache[DIRECTED] = True
     directions = graph.size if is_directed else 0
     return note_left_out(graph, size, loops=loops, weights=weights, directions=directions)
 

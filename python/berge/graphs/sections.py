@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.quoted import BLANKS, cells_in, names_in
@@ -23,10 +24,10 @@ _OF_NODES = ("*node data", "@nodes")
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
     edges, columns = _read(text)
-    return edges.graph(text, columns=columns)
+    return edges.graph(columns=columns)
 
 
-def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return _read(text)[0].directed()
 
@@ -41,14 +42,14 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         places = [*map(names.index, _COLUMNS[title])] if is_named else range(width)
         nodes = [cells[place] for place in places if place < len(cells) and cells[place]]
         if len(nodes) < width:
-            raise text.word(number, 0, _("the name of a node") if width == 1 else _("the two ends of an edge"))
+            raise text.bad_word(number, 0, _("the name of a node") if width == 1 else _("the two ends of an edge"))
         node_numbers = [numbers.setdefault(name, len(numbers)) for name in nodes]
         if width == 2:
             ends.extend(node_numbers)
             one_way.append("edges" not in title)
             columns = max(columns, len(cells) - 2)
     if not numbers:
-        raise text.end(_("nodes, or edges below a title such as *tie data or @arcs"))
+        raise text.bad_end(_("nodes, or edges below a title such as *tie data or @arcs"))
     return MixedEdges(parse_names(list(numbers)), ends, one_way), columns
 
 

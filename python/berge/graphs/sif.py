@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from itertools import islice
-from operator import eq
 
-from berge import _core
 from berge.graphs import tables
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
-from berge.graphs.texts import DIRECTED, GraphText, directed_edges, note_left_out, parse_names
+from berge.graphs.mixed_edges import MixedEdges
+from berge.graphs.texts import GraphText, parse_names
 from berge.i18n import _
 
 SAMPLE = 1 << 10
@@ -47,32 +47,27 @@ def is_sif(text: GraphText) -> bool:
 
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
-    names, ends = _read(text)
-    text.cache[DIRECTED] = True
-    graph = Graph(names, _core.simple_edges(ends.tobytes()))
-    loops = sum(map(eq, ends[::2], ends[1::2]))
-    return note_left_out(graph, len(ends) // 2, loops=loops, directions=graph.size)
+    return _read(text).graph()
 
 
-def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError."""
-    names, ends = _read(text)
-    return directed_edges(text, names, ends)
+    return _read(text).all_directed()
 
 
-def _read(text: GraphText) -> tuple[list[Hashable], array[int]]:
-    """Return the names in the order in which they first appear, and the ends of the edges."""
+def _read(text: GraphText) -> MixedEdges:
+    """Return the edges, with the names in the order in which they first appear."""
     numbers: dict[str, int] = {}
     ends = array("I")
     for line, (source, *rest) in _rows(text):
         vertex = numbers.setdefault(source, len(numbers))
         if len(rest) == 1:
-            raise text.at(line, 0, _("two words"), _("a node, the kind of its edges, and other nodes"))
+            raise text.bad_offset(line, 0, _("two words"), _("a node, the kind of its edges, and other nodes"))
         for target in rest[1:]:
             ends.extend((vertex, numbers.setdefault(target, len(numbers))))
     if not numbers:
-        raise text.end(_("a node, the kind of its edges, and other nodes in each line"))
-    return parse_names(list(numbers)), ends
+        raise text.bad_end(_("a node, the kind of its edges, and other nodes in each line"))
+    return MixedEdges.of(parse_names(list(numbers)), ends, one_way=True)
 
 
 def _rows(text: GraphText) -> Iterator[tuple[int, list[str]]]:

@@ -10,10 +10,12 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from berge.errors import ParseError
-from berge.graphs.column_names import MEASURES, NODES, NUMBER, are_measures, ends_by_name, pass_over_weight
+from berge.graphs.column_names import ENDS, MEASURES, NODES, NUMBER, are_measures, ends_by_name, places_of_ends
+from berge.graphs.digraphs import Digraph
 from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
+from berge.graphs.names import NameNumbers
 from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, WORD, cells_in, names_in, split_quoted
 from berge.graphs.texts import GraphText, are_integers, parse_names
 from berge.i18n import N_, _
@@ -22,8 +24,6 @@ from berge.sanitize import show
 
 QUOTED = N_("names without it, or quoted with it")
 EDGES = N_("a table of edges; --columns if two columns are the ends of edges")
-ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("src", "tgt"), ("_start", "_end"))
-"""Names of the two columns with the ends of edges."""
 _CALLED = {name for pair in ENDS for name in pair}
 WORD_LINES = 1 << 10
 """Lines below a header of two words that are checked."""
@@ -62,11 +62,7 @@ def head_of(text: GraphText) -> Head | None:
     Two columns with names in ENDS are a header, even if they are not a pair. So is a line of words that stand nowhere
     else in the text, unless `text.header` is False.
     """
-    if "head" not in text.cache:
-        text.cache["head"] = None if text.header is False else _find_head(text, text.columns)
-    head = text.cache["head"]
-    assert head is None or isinstance(head, Head)
-    return head
+    return text.read_once("head", lambda text: None if text.header is False else _find_head(text, text.columns))
 
 
 def find_columns(text: GraphText, columns: tuple[str, str]) -> bool:
@@ -106,7 +102,7 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
-            ends = ends_by_name(names) or pass_over_weight(ends, names, _sample_rows(rest, separator, len(names)))
+            ends = ends_by_name(names) or places_of_ends(ends, names, _sample_rows(rest, separator, len(names)))
             head = Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
             return _without_other_kind(head, rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
@@ -132,7 +128,7 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
     names, cells = names_in(comment, "\t"), names_in(line, "\t")
     if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
-    ends = ends_by_name(names) or pass_over_weight([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
+    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
     return Head("\t", len(names), ends[0], ends[1], None, number - 1, is_named=False)
@@ -329,7 +325,7 @@ def names_of_ends(text: GraphText, *, first: bool = False) -> list[str]:
 
 def parse(text: GraphText) -> Graph:
     """Return the graph of the edges; raises ParseError."""
-    return read_rows(text).graph(text, columns=count_other_columns(text))
+    return read_rows(text).graph(columns=count_other_columns(text))
 
 
 def count_other_columns(text: GraphText) -> int:
@@ -338,28 +334,26 @@ def count_other_columns(text: GraphText) -> int:
     return 0 if head is None else head.width - len({head.source, head.target}) - (head.kind is not None)
 
 
-def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     return read_rows(text).directed()
 
 
 def read_rows(text: GraphText) -> MixedEdges:
     """Return the edges, with the names in the order in which they first appear. A text is read once."""
-    if "cells" not in text.cache:
-        text.cache["cells"] = _read_rows(text)
-    edges = text.cache["cells"]
-    assert isinstance(edges, MixedEdges)
-    return edges
+    return text.read_once("cells", _read_rows)
 
 
 def _read_rows(text: GraphText) -> MixedEdges:
     head = head_of(text)
     if head is None:
-        raise text.at(1, 0, _("no header of a table"), _("columns called source and target, separated by commas"))
+        raise text.bad_offset(
+            1, 0, _("no header of a table"), _("columns called source and target, separated by commas")
+        )
     _check_ends(text, head)
     if (plain := _read_pairs(text, head)) is not None:
         return plain
-    numbers = _Numbers()
+    numbers = NameNumbers()
     ends, one_way = array("I"), bytearray()
     rows = _rows(text, head)
     while some := [*islice(rows, ROWS)]:
@@ -411,14 +405,6 @@ def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
     if not is_plain or edges.cells or not edges.size == height == body.count(head.separator.encode()):
         return None
     return MixedEdges(edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * height))
-
-
-class _Numbers(dict[str, int]):
-    """Numbers of names; a new name gets the next one when it is looked up."""
-
-    def __missing__(self, name: str) -> int:
-        self[name] = number = len(self)
-        return number
 
 
 def _check_ends(text: GraphText, head: Head) -> None:

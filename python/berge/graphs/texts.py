@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, islice
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from berge import _core
 from berge.cells import unpack
@@ -18,7 +17,6 @@ from berge.i18n.counts import count_columns, count_edges, count_entries, count_l
 from berge.sanitize import show
 
 T = TypeVar("T")
-Names = TypeVar("Names", bound=Sequence[Hashable])
 Messages = Mapping[str, str | tuple[str, str]]
 """Message templates by the fault codes of a core reader: what is expected, or a pair of what was found and expected.
 
@@ -43,19 +41,10 @@ COMMON: Messages = {
 WORD = re.compile(rb"\S+")
 INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 Words = list[bytes]
-SHORT = 18
+DIGITS_OF_OWN_HASH = 18
 """Integers of at most so many digits have distinct hashes."""
-DIRECTED = "directed"
-"""The key in `GraphText.cache` that marks a text whose edges have directions."""
-
 BY_NAME = "by name"
-"""The key in `GraphText.cache` that says whether ends of edges are names, though they could be places in the list."""
-
-
-def directed_edges(text: GraphText, names: Names, ends: array[int]) -> tuple[Names, bytes]:
-    """Return the nodes, and the edges as sorted packed pairs, of a text whose format gives all edges a direction."""
-    text.cache[DIRECTED] = True
-    return names, _core.simple_entries(ends.tobytes())
+"""The key in `GraphText.cache` of a truth value: ends of edges were read as names, but could be numbers of nodes."""
 
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
@@ -90,6 +79,12 @@ class GraphText:
             problem = _("byte {byte}", byte=f"0x{self.data[place]:02x}")
             raise ParseError(problem, _("UTF-8 text"), *line_and_column(self.data, place))
 
+    def read_once(self, key: str, read: Callable[[GraphText], T]) -> T:
+        """Return what `read` makes of this text, which is cached by a key."""
+        if key not in self.cache:
+            self.cache[key] = read(self)
+        return cast("T", self.cache[key])
+
     def __iter__(self) -> Iterator[bytes]:
         """Yield the lines with their line ends, and the empty line after the last line end too."""
         return chain(BytesIO(self.data), () if self.data[-1:] not in (b"", b"\n") else (b"",))
@@ -98,19 +93,19 @@ class GraphText:
         """Return a line by its number, from 1, without its line end, in O(n); only errors need it."""
         return next(islice(self, number - 1, None), b"").removesuffix(b"\n")
 
-    def at(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
+    def bad_offset(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
         """Return the error at a byte offset of a line; lines count from 1."""
         return ParseError(problem, expected, line, len(self.line(line)[:offset].decode()) + 1)
 
-    def word(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
+    def bad_word(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
         """Return the error about a word of a line, counted from 0, or about the line's end if there is no such word."""
         raw = self.line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
-            return self.at(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
-        return self.at(line, place.start(), problem or show(place[0].decode()), expected)
+            return self.bad_offset(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
+        return self.bad_offset(line, place.start(), problem or show(place[0].decode()), expected)
 
-    def end(self, expected: str) -> ParseError:
+    def bad_end(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
         return ParseError(_(END_OF_FILE), expected, *line_and_column(self.data, len(self.data)))
 
@@ -188,7 +183,7 @@ def graph_with_names(
             names = [name.replace("\1", "\n") for name in names]
         return [*map(int, names)] if integers else [*names]
 
-    if integers and max(map(len, data.split()), default=0) > SHORT:
+    if integers and max(map(len, data.split()), default=0) > DIGITS_OF_OWN_HASH:
         return Graph(make(), edges)  # which checks for equal hashes
     return Graph._from_core(LazyNames(order, make), edges)
 

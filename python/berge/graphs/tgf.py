@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterator
 from itertools import takewhile
-from operator import eq
 
-from berge import _core
 from berge.errors import ParseError
+from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
-from berge.graphs.texts import GraphText, directed_edges, note_left_out, parse_names
+from berge.graphs.mixed_edges import MixedEdges
+from berge.graphs.texts import GraphText, parse_names
 from berge.i18n import _
 
 
@@ -28,15 +28,13 @@ def is_tgf(text: GraphText) -> bool:
 
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
-    nodes, ends, labels = _read(text)
-    graph = Graph(_names(nodes), _core.simple_edges(ends.tobytes()))
-    return note_left_out(graph, len(ends) // 2, loops=sum(map(eq, ends[::2], ends[1::2])), columns=int(labels))
+    edges, has_labels = _read(text)
+    return edges.graph(columns=int(has_labels))
 
 
-def parse_directed(text: GraphText) -> tuple[list[Hashable], bytes]:
+def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first node to the second; raises ParseError."""
-    nodes, ends, _labels = _read(text)
-    return directed_edges(text, _names(nodes), ends)
+    return _read(text)[0].all_directed()
 
 
 def _names(nodes: dict[str, str]) -> list[Hashable]:
@@ -45,8 +43,8 @@ def _names(nodes: dict[str, str]) -> list[Hashable]:
     return parse_names(list(nodes) if "" in labels or len(labels) < len(nodes) else list(nodes.values()))
 
 
-def _read(text: GraphText) -> tuple[dict[str, str], array[int], bool]:
-    """Return the nodes with their labels, the ends of the edges, and whether edges have labels."""
+def _read(text: GraphText) -> tuple[MixedEdges, bool]:
+    """Return the edges, and whether they have labels."""
     lines = _lines(text)
     nodes = _read_nodes(text, lines)
     places = {node: place for place, node in enumerate(nodes)}
@@ -56,10 +54,10 @@ def _read(text: GraphText) -> tuple[dict[str, str], array[int], bool]:
         if not words:
             continue
         if len(words) < 2 or words[0] not in places or words[1] not in places:
-            raise text.word(number, int(words[0] in places), _("two nodes of the lines above #"))
+            raise text.bad_word(number, int(words[0] in places), _("two nodes of the lines above #"))
         ends.extend((places[words[0]], places[words[1]]))
         has_labels = has_labels or len(words) > 2
-    return nodes, ends, has_labels
+    return MixedEdges.of(_names(nodes), ends), has_labels
 
 
 def _lines(text: GraphText) -> Iterator[tuple[int, str]]:
@@ -72,9 +70,11 @@ def _read_nodes(text: GraphText, lines: Iterator[tuple[int, str]]) -> dict[str, 
     for number, line in takewhile(lambda row: row[1] != "#", lines):
         node, label = [*line.split(None, 1), "", ""][:2]
         if node in nodes:
-            raise text.at(number, 0, _("the node {name} again", name=node), _("a line # between nodes and edges"))
+            raise text.bad_offset(
+                number, 0, _("the node {name} again", name=node), _("a line # between nodes and edges")
+            )
         if node:
             nodes[node] = label.strip()
     if not nodes:
-        raise text.end(_("nodes, a line #, and edges"))
+        raise text.bad_end(_("nodes, a line #, and edges"))
     return nodes

@@ -36,17 +36,15 @@ def control_as_text(control: Control, options: Options) -> Iterator[str]:
     """Yield how many drivers there are and one smallest set of them, then the nodes and the edges of each class."""
     pen = Pen(options)
     order, count = len(control.nodes), control.driver_count
-    yield (
-        pen.say_count(
-            "{nodes}, {edges}: {n} driver steers them, {share} of the nodes",
-            "{nodes}, {edges}: {n} drivers steer them, {share} of the nodes",
-            count,
-            nodes=count_nodes(order),
-            edges=count_edges(len(control.edges)),
-            share=f"{count / max(order, 1):.1%}",
-        )
-        + "\n\n"
+    yield pen.say_count(
+        "{nodes}, {edges}: {n} driver steers them, {share} of the nodes",
+        "{nodes}, {edges}: {n} drivers steer them, {share} of the nodes",
+        count,
+        nodes=count_nodes(order),
+        edges=count_edges(len(control.edges)),
+        share=f"{count / max(order, 1):.1%}",
     )
+    yield "\n\n"
     yield _line(pen, _DRIVERS, count, map(show, control.drivers))
     if control.sharing:
         yield _line(pen, _SHARING, len(control.sharing), map(show, control.sharing))
@@ -62,4 +60,4 @@ def control_as_text(control: Control, options: Options) -> Iterator[str]:
 
 def _line(pen: Pen, template: str, count: int, names: Iterable[str]) -> str:
     names = [*islice(names, MOST_LISTED), *([pen.say(say_total(count))] if count > MOST_LISTED else [])]
-    return pen.say(template, n=count, names=pen.join(names)) + "\n"
+    return pen.say_line(template, n=count, names=pen.join(names))

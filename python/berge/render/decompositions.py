@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from berge.analysis.gallai_edmonds import HOW_MANY, GallaiEdmonds
 from berge.cells import Pairs
@@ -12,6 +13,9 @@ from berge.i18n import Message, _
 from berge.i18n.counts import count_edges, count_pairs, count_vertices
 from berge.render.pen import Pen
 from berge.sanitize import show
+
+if TYPE_CHECKING:
+    from berge.analysis.explanation import Explanation
 
 MOST_CLASSED = 1000
 """Edges of graphs with more vertices than this are not classified, which is slow on graphs that are not bipartite."""
@@ -31,54 +35,38 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
         missed=decomposition.deficiency,
     )
     yield "\n\n"
-    yield (
-        pen.say(
-            "even, missed by some maximum matching ({n}): {names}",
-            n=len(decomposition.even),
-            names=list_names(decomposition.even, pen),
-        )
-        + "\n"
-    )
-    yield (
-        pen.say(
-            "odd, always matched with even ones ({n}): {names}",
-            n=len(decomposition.odd),
-            names=list_names(decomposition.odd, pen),
-        )
-        + "\n"
-    )
-    yield (
-        pen.say(
-            "matched, always among themselves ({n}): {names}",
-            n=len(decomposition.matched),
-            names=list_names(decomposition.matched, pen),
-        )
-        + "\n"
-    )
-    yield pen.say("matching: {pairs}", pairs=_pairs(decomposition.matching, pen)) + "\n"
-    yield pen.say(say_unique(decomposition.is_unique)) + "\n"
+    yield from list_classes(decomposition, pen)
+    yield pen.say_line("matching: {pairs}", pairs=_pairs(decomposition.matching, pen))
+    yield pen.say_line(say_unique(decomposition.is_unique))
     if decomposition.is_bipartite:
         cover = decomposition.vertex_cover
-        yield pen.say("minimum vertex cover ({n}): {names}", n=len(cover), names=list_names(cover, pen)) + "\n"
+        yield pen.say_line("minimum vertex cover ({n}): {names}", n=len(cover), names=list_names(cover, pen))
     if decomposition.graph.order <= MOST_CLASSED:
         for which in HOW_MANY:
             edges = decomposition.edges_in(which)
-            yield pen.say(_edge_line(which, len(edges), _pairs(edges, pen))) + "\n"
+            yield pen.say_line(_edge_line(which, len(edges), _pairs(edges, pen)))
     else:
-        yield (
-            pen.say(
-                "edges: classified only for graphs of at most {most} vertices; in Python use edges_in",
-                most=MOST_CLASSED,
-            )
-            + "\n"
+        yield pen.say_line(
+            "edges: classified only for graphs of at most {most} vertices; in Python use edges_in",
+            most=MOST_CLASSED,
         )
     yield from list_matchings(decomposition.matchings(), pen, options)
+
+
+def list_classes(thing: GallaiEdmonds | Explanation, pen: Pen) -> Iterator[str]:
+    """Yield the vertices of each class, a line each."""
+    even, odd, matched = thing.even, thing.odd, thing.matched
+    yield pen.say_line("even, missed by some maximum matching ({n}): {names}", n=len(even), names=list_names(even, pen))
+    yield pen.say_line("odd, always matched with even ones ({n}): {names}", n=len(odd), names=list_names(odd, pen))
+    yield pen.say_line(
+        "matched, always among themselves ({n}): {names}", n=len(matched), names=list_names(matched, pen)
+    )
 
 
 def list_matchings(matchings: Iterator[Pairs], pen: Pen, options: Options) -> Iterator[str]:
     """Yield the first maximum matchings, as many as the options say, a line each."""
     for number, matching in enumerate(islice(matchings, max(0, options.matchings)), 1):
-        yield pen.say("maximum matching {number}: {pairs}", number=number, pairs=_pairs(matching, pen)) + "\n"
+        yield pen.say_line("maximum matching {number}: {pairs}", number=number, pairs=_pairs(matching, pen))
 
 
 def say_unique(is_unique: bool) -> Message:

@@ -8,7 +8,7 @@ from itertools import groupby
 from berge.analysis.explanation import Explanation
 from berge.documents import Options, writes
 from berge.i18n import localize
-from berge.render.decompositions import list_names
+from berge.render.decompositions import list_classes
 from berge.render.pen import Pen
 
 
@@ -32,10 +32,4 @@ def explanation_as_text(explanation: Explanation, options: Options) -> Iterator[
             number += 1
             yield f"{number:{digits}}  {localize(step.text, pen.language)}\n"
     yield "\n"
-    names = {word: list_names(getattr(explanation, word), pen) for word in ("even", "odd", "matched")}
-    yield pen.say("even, missed by some maximum matching ({n}): {names}", n=len(explanation.even), names=names["even"])
-    yield "\n"
-    yield pen.say("odd, always matched with even ones ({n}): {names}", n=len(explanation.odd), names=names["odd"])
-    yield "\n"
-    yield pen.say("matched, always among themselves ({n}): {names}", n=len(explanation.matched), names=names["matched"])
-    yield "\n"
+    yield from list_classes(explanation, pen)

@@ -184,9 +184,9 @@ def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Itera
     yield "<g>\n"
     if name != picture.names[vertex]:
         yield f"<title>{xml(picture.names[vertex])}</title>\n"
-    yield _rect_element(f"vertex{style}", place, width, NODE, corner)
+    yield svg.rect_element(f"vertex{style}", place, width, NODE, corner)
     if styles["good"]:
-        yield _rect_element("ring", place, width + ring, NODE + ring, corner + ring // 2)
+        yield svg.rect_element("ring", place, width + ring, NODE + ring, corner + ring // 2)
     if styles["bad"]:
         yield svg.path_element("dot", svg.disc_data(place + complex(_DOT - width / 2, _DOT - NODE / 2), _DOT))
     if vertex in picture.exposed:
@@ -198,9 +198,3 @@ def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Itera
         above = place - (NODE / 2 + SIZES["aboveVertex"]) * 1j
         yield svg.path_element("token", svg.diamond_data(above, SIZES["vertexToken"]))
     yield "</g>\n"
-
-
-def _rect_element(style: str, place: complex, width: float, height: float, corner: float) -> str:
-    low = place - complex(width, height) / 2
-    corners = f'x="{svg.format_number(low.real)}" y="{svg.format_number(low.imag)}" rx="{corner}"'
-    return f'<rect class="berge-{style}" {corners} width="{width}" height="{height}"/>\n'

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from berge.built import read_built
-from berge.render.shapes import circle, shape
+from berge.render.shapes import circle, find_layout
 
 SIZES: dict[str, Any] = json.loads(read_built("sizes.json"))
 """Sizes in pictures, in pixels; `page/board/sizes.ts` explains them. The page uses them too."""
@@ -34,7 +34,7 @@ _STEPS = 15
 _LAST_RATE = 0.1
 """The rate of the last round, as that article's epsilon: small enough to settle."""
 _ROUNDS, _PATIENCE = 80, 400_000
-"""The most rounds that move nodes off edges; fewer, so that pairs of a node and an edge are examined this often."""
+"""The most rounds that move nodes off edges, and the most pairs of a node and an edge that they examine."""
 _GROWTH_OFF_EDGES, _GROWTH_APART = 1.004, 1.05
 """The picture grows by this after each round: slowly while edges are cleared, quickly if only nodes overlap."""
 _OVERLAP = 0.1
@@ -78,7 +78,7 @@ def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: i
 def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
     """Return the places of a component that `shapes` knows, as close to each other as the sizes of its nodes allow."""
     local = {vertex: at for at, vertex in enumerate(part)}
-    places = shape([{local[w] for w in neighbors[vertex]} for vertex in part])
+    places = find_layout([{local[w] for w in neighbors[vertex]} for vertex in part])
     if places is None:
         return None
     widths = [nodes[vertex] for vertex in part]

@@ -125,15 +125,20 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
 
 def describe_values(setup: AnySetup, proof: StartsCertificate) -> str:
     """Return a letter for each vertex as a start: `E` loses, `O` and `M` win, `#` is not a start."""
-    letters = ["#"] * setup.game_graph.order
     if proof.sets is None:
-        classes = "".join(proof.classes)
-        for number in setup.openings:
-            letters[number] = classes[number]
-    else:
-        for name, wins, _ in proof.sets:
-            letters[vertex_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
+        return show_openings(setup, "".join(proof.classes).encode("ascii"))
+    letters = ["#"] * setup.game_graph.order
+    for name, wins, _ in proof.sets:
+        letters[vertex_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
     return "".join(letters)
+
+
+def show_openings(setup: AnySetup, classes: bytes) -> str:
+    """Return the letters of the vertices where the first move may put the token, with `#` for all others."""
+    letters = bytearray(b"#" * len(classes))
+    for number in setup.openings:
+        letters[number] = classes[number]
+    return letters.decode("ascii")
 
 
 def vertex_numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:

@@ -31,11 +31,11 @@ _STYLES = ("good", "visited", "bad")
 def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the structural rank, advice if it is not full, the parts, unmatched rows and columns, and the blocks."""
     pen = Pen(options)
-    yield pen.say(_rank(decomposition)) + "\n"
+    yield pen.say_line(_rank(decomposition))
     if decomposition.are_sides_guessed:
-        yield pen.say(_("rows and columns are guessed: the first vertex of each component is a row")) + "\n"
+        yield pen.say_line(_("rows and columns are guessed: the first vertex of each component is a row"))
     yield "\n"
-    advice = [pen.say(line) + "\n" for line in _advice(decomposition, pen)]
+    advice = [pen.say_line(line) for line in _advice(decomposition, pen)]
     yield from [*advice, "\n"] if advice else []
     names = [*map(pen.say, PARTS)]
     widest = max(map(len, names)) if pen.language == "en" else -1
@@ -43,18 +43,18 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         rows, columns = count_rows(len(part.rows)), count_columns(len(part.columns))
         size = pen.say("{rows}, {columns}, {blocks}", rows=rows, columns=columns, blocks=count_blocks(blocks))
         yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('none')}\n"
-    yield "\n" + pen.say("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen)) + "\n"
-    yield pen.say("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen)) + "\n"
-    yield pen.say(say_unique(decomposition.is_unique)) + "\n"
+    yield "\n"
+    yield pen.say_line("unmatched rows: {names}", names=list_names(decomposition.unmatched_rows, pen))
+    yield pen.say_line("unmatched columns: {names}", names=list_names(decomposition.unmatched_columns, pen))
+    yield pen.say_line(say_unique(decomposition.is_unique))
     cover_rows, cover_columns = (list_names(some, pen) for some in decomposition.vertex_cover)
-    cover = pen.say("minimum vertex cover: rows {rows}; columns {columns}", rows=cover_rows, columns=cover_columns)
-    yield cover + "\n"
+    yield pen.say_line("minimum vertex cover: rows {rows}; columns {columns}", rows=cover_rows, columns=cover_columns)
     yield from list_matchings(decomposition.matchings(), pen, options)
     yield "\n"
     of_block = [
         name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
     ]
-    yield pen.say("blocks, rows x columns ({n}):", n=len(decomposition)) + "\n"
+    yield pen.say_line("blocks, rows x columns ({n}):", n=len(decomposition))
     singles = _singles(decomposition)
     if len(singles) > MOST_SINGLES:
         starts = decomposition.row_starts

@@ -36,6 +36,10 @@ class Pen:
         """Return a message, or a template with values, in the language."""
         return localize(_(template, **values), self.language)
 
+    def say_line(self, template: str, /, **values: object) -> str:
+        """Return what `say` does, as a line of its own."""
+        return self.say(template, **values) + "\n"
+
     def say_count(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """Return the message of a template that depends on a number, in the language."""
         return localize(ngettext(singular, plural, n, **values), self.language)
@@ -48,15 +52,15 @@ class Pen:
         """Return a list with commas; for an empty list `otherwise`, or `none`."""
         return self.say(", ").join(things) or self.say(otherwise or _("none"))
 
+    def join_some(self, things: Iterable[str], count: int) -> str:
+        """Return the list of some of `count` things, which says how many others there are."""
+        listed = list(things)
+        text, others = self.join(listed), count - len(listed)
+        return self.say_count("{shown} and one other", "{shown} and {n} others", others, shown=text) if others else text
+
     def moves(self, setup: AnySetup, moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as a list; after the first `most`, only the number of the others."""
-        text = self.join(map(setup.game_graph.format_move, moves[:most]))
-        others = 0 if most is None else len(moves) - most
-        return (
-            self.say_count("{shown} and one other", "{shown} and {n} others", others, shown=text)
-            if others > 0
-            else text
-        )
+        return self.join_some(map(setup.game_graph.format_move, moves[:most]), len(moves))
 
 
 def width(text: str) -> int:

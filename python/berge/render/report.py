@@ -23,6 +23,7 @@ from berge.render.marks import (
     describe_picture,
     describe_proof,
     draws_matching,
+    show_openings,
     show_vertices,
     vertex_numbers,
 )
@@ -34,6 +35,7 @@ MOST_MOVES = 20_000
 """The most plies of a game in a report."""
 
 PHRASES = ("report.", "verdict.", "why.", "sign.", "cell.", "player.", "ruleset.")
+"""How the keys of the page's texts begin that reports use too."""
 
 
 @writes(Review, "html", "language", ending="html", media="text/html")
@@ -105,8 +107,6 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
 def starts_solution_as_html(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield a page that shows the value of every start; raises LimitError if it is too large to be drawn."""
     setup = solution.setup
-    openings = {*setup.openings}
-    letters = solution.classes.decode("ascii")
     data = _data("starts", setup, options.language)
     yield from _page(
         {
@@ -118,7 +118,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
             "marks": [
                 _marks(setup, data["picture"], solution.certificate()) if draws_matching(setup.game_graph) else None
             ],
-            "values": "".join(letter if number in openings else "#" for number, letter in enumerate(letters)),
+            "values": show_openings(setup, solution.classes),
             "first_player_wins": solution.first_player_wins,
         },
         solution,

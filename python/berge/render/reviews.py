@@ -24,13 +24,9 @@ def game_as_text(game: AnyGame, options: Options) -> Iterator[str]:
     board = list(board_lines(setup.position(), pen))
     yield from board or [setup.describe(options.language) + "\n"]
     if game.moves or setup.first is not None:
-        yield (
-            "\n"
-            + pen.say_count(
-                "{n} move: {moves}", "{n} moves: {moves}", len(game.moves), moves=pen.moves(setup, game.moves)
-            )
-            + "\n"
-        )
+        moves = pen.moves(setup, game.moves)
+        yield "\n"
+        yield pen.say_line(ngettext("{n} move: {moves}", "{n} moves: {moves}", len(game.moves), moves=moves))
 
 
 @writes(Review, "text", "language", "colour", "side")
@@ -72,12 +68,12 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
                 number=move.number,
                 **facts,
             )
-        yield pen.say(decisive) + "\n"
+        yield pen.say_line(decisive)
     else:
-        yield pen.say("Decisive: none; {winner} was winning from the first position on.", winner=winner) + "\n"
+        yield pen.say_line("Decisive: none; {winner} was winning from the first position on.", winner=winner)
     for player in sides:
         accuracy = review.accuracy(player).describe(options.language)
-        yield pen.say("Accuracy: {player} {accuracy}.", player=pen.player(player), accuracy=accuracy) + "\n"
+        yield pen.say_line("Accuracy: {player} {accuracy}.", player=pen.player(player), accuracy=accuracy)
 
 
 def _move(ply: Ply, pen: Pen) -> str:
@@ -109,14 +105,10 @@ def _strip(review: Review, pen: Pen) -> Iterator[str]:
     """Yield who was winning at each position, as initials of the players."""
     initials = [pen.player(player)[0] for player in review.game.players]
     letters = "".join(initials[(i + 1 - w) % 2] for i, w in enumerate(review.verdicts))
-    yield (
-        "\n"
-        + pen.say(
-            "Who was winning before each move and after the last ({first} or {second}):",
-            first=initials[0],
-            second=initials[1],
-        )
-        + "\n"
+    first, second = initials
+    yield "\n"
+    yield pen.say_line(
+        "Who was winning before each move and after the last ({first} or {second}):", first=first, second=second
     )
     length = STRIP // max(map(width, initials))
     for begin in range(0, len(letters), length):
@@ -142,7 +134,7 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
     setup, after = ply.review.game.setup, Ply(ply.review, ply.ply + 1)
     player, other = pen.player(ply.player), pen.player(after.player)
     best, move = setup.game_graph.format_move(ply.winning_moves[0]), _move(ply, pen)
-    yield pen.say(
+    yield pen.say_line(
         "  move {number}, {played}: {player} would have won with {better}; now {other} can win with {answers}.",
         number=ply.number,
         played=pen("mistake", f"{move} ?"),
@@ -151,5 +143,4 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
         other=other,
         answers=pen.moves(setup, after.winning_moves, MOST_SHOWN),
     )
-    yield "\n"
-    yield pen.say(reason_for_mistake(setup, best, move, player, other)) + "\n"
+    yield pen.say_line(reason_for_mistake(setup, best, move, player, other))

@@ -17,7 +17,7 @@ MOST_SHAPED = 64
 _WIDEST, _MOST_IN_ROWS, _MOST_PETERSEN = 16, 20, 24
 
 
-def shape(neighbors: Neighbors) -> list[complex] | None:
+def find_layout(neighbors: Neighbors) -> list[complex] | None:
     """Return the layout of the first shape that matches a graph, or None."""
     if not 2 < len(neighbors) <= MOST_SHAPED:
         return None

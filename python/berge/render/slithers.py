@@ -20,70 +20,48 @@ def slither_as_text(slither: Slither, options: Options) -> Iterator[str]:
     vertices, edges = count_vertices(slither.graph.order), count_edges(slither.graph.size)
     players = pen.player("first"), pen.player("second")
     winner, loser = players if slither.first_player_wins else players[::-1]
-    yield (
-        pen(
-            "title",
-            pen.say("Slither, {vertices}, {edges}: {winner} wins", vertices=vertices, edges=edges, winner=winner),
-        )
-        + "\n\n"
-    )
+    title = pen.say("Slither, {vertices}, {edges}: {winner} wins", vertices=vertices, edges=edges, winner=winner)
+    yield pen("title", title) + "\n\n"
     if len(slither.rounds) > 1:
         yield from _rounds(slither, pen)
     if slither.first_player_wins:
-        yield (
-            pen(
-                "win",
-                pen.say_count(
-                    "A winning first edge (there may be others): {edges}",
-                    "Winning first edges ({n}, there may be others): {edges}",
-                    len(slither.winning_edges),
-                    edges=_edges(slither, pen),
-                ),
-            )
-            + "\n"
+        winning = pen.say_count(
+            "A winning first edge (there may be others): {edges}",
+            "Winning first edges ({n}, there may be others): {edges}",
+            len(slither.winning_edges),
+            edges=_edges(slither, pen),
         )
-        yield (
-            pen.say(
-                "Why: these edges pair off the matched vertices. Wherever {loser} goes on, the vertex "
-                "has a partner in a maximum\nmatching that is free, and {winner} answers by going on to "
-                "it.",
-                winner=winner,
-                loser=loser,
-            )
-            + "\n"
+        yield pen("win", winning) + "\n"
+        yield pen.say_line(
+            "Why: these edges pair off the matched vertices. Wherever {loser} goes on, the vertex has a partner in a "
+            "maximum\nmatching that is free, and {winner} answers by going on to it.",
+            winner=winner,
+            loser=loser,
         )
     else:
-        yield (
-            pen.say(
-                "Why: every first edge has an even vertex, of the graph or of a later round. A maximum "
-                "matching misses it, and by the\npartners in that matching {winner} answers every step of "
-                "{loser}, and never runs out of them.",
-                winner=winner,
-                loser=loser,
-            )
-            + "\n"
+        yield pen.say_line(
+            "Why: every first edge has an even vertex, of the graph or of a later round. A maximum matching misses it, "
+            "and by the\npartners in that matching {winner} answers every step of {loser}, and never runs out of them.",
+            winner=winner,
+            loser=loser,
         )
 
 
 def _rounds(slither: Slither, pen: Pen) -> Iterator[str]:
     """Yield the rounds, one on each line, down to the graph that decides the game."""
-    yield pen.say("Nobody gains by leaving the odd vertices, so where none are matched these alone decide:") + "\n"
+    yield pen.say_line("Nobody gains by leaving the odd vertices, so where none are matched these alone decide:")
     for number, part in enumerate(slither.rounds, 1):
         yield "  "
-        yield pen.say(
+        yield pen.say_line(
             "round {round}: {even} even, {odd} odd, {matched} matched",
             round=number,
             even=len(part.even),
             odd=len(part.odd),
             matched=len(part.matched),
         )
-        yield "\n"
     yield "\n"
 
 
 def _edges(slither: Slither, pen: Pen) -> str:
-    show = on_graph(slither.graph).game_graph.show
-    edges = slither.winning_edges
-    text = pen.join(inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_LISTED])
-    others = len(edges) - MOST_LISTED
-    return pen.say_count("{shown} and one other", "{shown} and {n} others", others, shown=text) if others > 0 else text
+    show, edges = on_graph(slither.graph).game_graph.show, slither.winning_edges
+    return pen.join_some((inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_LISTED]), len(edges))

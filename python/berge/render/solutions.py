@@ -32,27 +32,25 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
     if rows is not None:
         letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
         yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
-        yield (
-            "\n"
-            + pen.say_count(
+        yield "\n"
+        yield pen.say_line(
+            ngettext(
                 "{n} start (L) loses for the player to move, {winning}.",
                 "{n} starts (L) lose for the player to move, {winning}.",
                 losing,
                 winning=ngettext("{n} (.) wins", "{n} (.) win", winning),
             )
-            + "\n"
         )
     else:
         if 0 < losing <= MOST_LISTED:
-            yield pen.say("Losing starts: {starts}", starts=pen.moves(setup, solution.losing)) + "\n"
-        yield (
-            pen.say_count(
+            yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing))
+        yield pen.say_line(
+            ngettext(
                 "{n} start loses for the player to move, {winning}.",
                 "{n} starts lose for the player to move, {winning}.",
                 losing,
                 winning=ngettext("{n} wins", "{n} win", winning),
             )
-            + "\n"
         )
     if solution.first_player_wins:
         choose = _(
@@ -74,7 +72,7 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         cells = _("Every start wins for the player to move: all free cells are matched with each other.")
         vertices = _("Every start wins for the player to move: all vertices are matched with each other.")
         conclusion = cells if is_board else vertices
-    yield pen.say(conclusion) + "\n"
+    yield pen.say_line(conclusion)
 
 
 def describe_losing(n: int) -> Message:
@@ -89,62 +87,44 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
     """Yield the position, who wins it, and the winning moves."""
     pen, position, setup = Pen(options), solution.game.position(), solution.game.setup
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
-    loser = next(pen.player(player) for player in solution.game.players if player != solution.winner)
-    yield (
-        pen(
-            "title",
-            pen.say(
-                "{title}, {mover} to move: {winner} wins",
-                title=setup.ruleset.title_in(options.language),
-                mover=mover,
-                winner=winner,
-            ),
-        )
-        + "\n\n"
-    )
+    loser = pen.player(setup.ruleset.opponent_of(solution.winner))
+    title = setup.ruleset.title_in(options.language)
+    heading = pen.say("{title}, {mover} to move: {winner} wins", title=title, mover=mover, winner=winner)
+    yield pen("title", heading) + "\n\n"
     board = list(board_lines(position, pen))
     if board:
         yield from board
     else:
-        yield (
-            pen.say(
-                "{setup}; the token is on {move}.",
-                setup=setup.describe(options.language),
-                move=setup.game_graph.format_move(position.token),
-            )
-            + "\n"
+        yield pen.say_line(
+            "{setup}; the token is on {move}.",
+            setup=setup.describe(options.language),
+            move=setup.game_graph.format_move(position.token),
         )
     moves = len(position.legal_moves)
     yield "\n"
     if solution.mover_wins:
         best = solution.winning_moves
-        yield (
-            pen.say(
-                "Winning moves ({n} of {legal}): {moves}",
-                n=len(best),
-                legal=moves,
-                moves=pen("win", pen.moves(setup, best)),
-            )
-            + "\n"
+        yield pen.say_line(
+            "Winning moves ({n} of {legal}): {moves}",
+            n=len(best),
+            legal=moves,
+            moves=pen("win", pen.moves(setup, best)),
         )
     elif moves:
-        yield pen.say(describe_losing(moves)) + "\n"
+        yield pen.say_line(describe_losing(moves))
     else:
-        yield pen.say("{mover} has no move.", mover=mover) + "\n"
+        yield pen.say_line("{mover} has no move.", mover=mover)
     if moves:
-        yield pen.say(reason_for_position(setup, solution.proof, winner, loser)) + "\n"
+        yield pen.say_line(reason_for_position(setup, solution.proof, winner, loser))
 
 
 @writes(Certificate, "text", "language", "colour")
 def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the claim and its proof: on a board each domino is an arrow to its other half `o`, the token is `@`."""
     pen, token = Pen(options), inert(str(certificate.token))
-    wins = certificate.winning
-    yield (
-        pen.say("The player to move with the token on {token} wins:", token=token)
-        if wins
-        else pen.say("The player to move with the token on {token} loses:", token=token)
-    ) + "\n"
+    won = _("The player to move with the token on {token} wins:", token=token)
+    lost = _("The player to move with the token on {token} loses:", token=token)
+    yield pen.say_line(won if certificate.winning else lost)
     if certificate.snapshot.cells and certificate.snapshot.steps == "rook" and certificate.kind == "dominoes":
         yield from _arrows(certificate, pen)
         return
@@ -170,19 +150,20 @@ def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
     yield from grid(["".join(row) for row in letters], pen, {"@": "token", "#": "wall"})
     count = len(certificate.dominoes)
     if count:
-        yield pen.say_count(
-            "{n} domino: an arrow that points to its other half, o",
-            "{n} dominoes: each an arrow that points to its other half, o",
-            count,
+        yield pen.say_line(
+            ngettext(
+                "{n} domino: an arrow that points to its other half, o",
+                "{n} dominoes: each an arrow that points to its other half, o",
+                count,
+            )
         )
-        yield "\n"
 
 
 @writes(StartsCertificate, "text", "language", "colour")
 def starts_certificate_as_text(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the class of every vertex."""
     pen = Pen(options)
-    yield pen.say("The value of every start, by its class: E loses for the player to move, O and M win.") + "\n"
+    yield pen.say_line("The value of every start, by its class: E loses for the player to move, O and M win.")
     if certificate.sets is not None:
         for vertex, wins, *_rest in certificate.sets:
             start = inert(str(vertex))

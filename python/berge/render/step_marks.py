@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from berge.analysis.explanation import Explanation, Step, find_single
+from berge.render import svg
 from berge.render.board_pictures import BoardPicture, draw_unmarked_board
 from berge.render.graph_pictures import GraphPicture, curve_edges, draw_unmarked_graph, round_places
 from berge.render.layout import SIZES
@@ -63,11 +64,11 @@ class Canvas:
             yield from self._pairs(step.pairs)
             yield self._crosses(step.odd)  # names are above
         if step.tree:
-            yield f'<path class="berge-tree" d="{"".join(map(self._line, step.tree))}"/>\n'
+            yield svg.path_element("tree", "".join(map(self._line, step.tree)))
         if step.kind in ("path", "flip"):
             data = self._line(step.vertices)
             styles = ("way-halo", "way") if step.kind == "path" else ("tree",)
-            yield from (f'<path class="berge-{style}" d="{data}"/>\n' for style in styles)
+            yield from (svg.path_element(style, data) for style in styles)
 
     def draw_above(self, step: Step) -> Iterator[str]:
         """Yield what is on top: rings, boxes and the signs of single vertices."""
@@ -91,7 +92,7 @@ class Canvas:
             later.discard(name)
             place, width, _height = self.nodes[name]
             half = 1 if self.is_board else max(width - SIZES["node"], 2) / 2
-            data += f"M{_xy(place - half)}h{2 * half:g}"
+            data += f"M{svg.format_point(place - half)}h{2 * half:g}"
             data += "".join(self._line((name, other)) for other in self.graph.neighbours(name) if other in later)
         broad = 2 * _MARK + 12 if self.is_board else SIZES["node"] + 20
         return "".join(
@@ -102,15 +103,14 @@ class Canvas:
     def _line(self, names: Sequence[Any]) -> str:
         """Return a line through vertices, which in a graph goes around all others."""
         if self.is_board:
-            return "M" + "L".join(_xy(self.nodes[name][0]) for name in names)
+            return svg.line_data(self.nodes[name][0] for name in names)
         return "".join(self._curve(self.numbers[one], self.numbers[other]) for one, other in pairwise(names))
 
     def _curve(self, one: int, other: int) -> str:
         pair = min(one, other), max(one, other)
         if pair not in self.curves:
             self.curves |= curve_edges([pair], self.places, self.sizes) if self.are_near else {}
-            straight = "M" + "L".join(_xy(complex(*self.places[number])) for number in pair)
-            self.curves.setdefault(pair, straight)
+            self.curves.setdefault(pair, svg.line_data(complex(*self.places[number]) for number in pair))
         return self.curves[pair]
 
     def _pairs(self, pairs: Sequence[tuple[Any, Any]]) -> Iterator[str]:
@@ -119,9 +119,9 @@ class Canvas:
         bars = [pair for pair in pairs if pair not in tiles]
         if tiles:
             data = "".join(map(self._line, tiles))
-            yield from (f'<path class="berge-{style}" d="{data}"/>\n' for style in ("domino", "domino-face"))
+            yield from (svg.path_element(style, data) for style in ("domino", "domino-face"))
         if bars:
-            yield f'<path class="berge-pair" d="{"".join(map(self._line, bars))}"/>\n'
+            yield svg.path_element("pair", "".join(map(self._line, bars)))
 
     def _are_side_by_side(self, pair: Sequence[Any]) -> bool:
         first, second = (self.nodes[name][0] for name in pair)
@@ -134,41 +134,28 @@ class Canvas:
             width, height = 2 * _MARK, 2 * _MARK
         else:
             width, height = width + 2 * space, height + 2 * space
-        low = place - complex(width, height) / 2
         corner = min(width, height) / 2 if style == "ring" else SIZES["corner"]
-        return (
-            f'<rect class="berge-{style}" x="{low.real:.5g}" y="{low.imag:.5g}" rx="{corner:g}"'
-            f' width="{width}" height="{height}"/>\n'
-        )
+        return svg.rect_element(style, place, width, height, corner)
 
     def _crosses(self, names: Sequence[Any]) -> str:
-        return f'<path class="berge-taken" d="{"".join(map(self._cross, names))}"/>\n'
+        return svg.path_element("taken", "".join(map(self._cross, names)))
 
     def _cross(self, name: Any) -> str:
         """Return the two diagonals of the box of a vertex."""
         place, width, height = self.nodes[name]
         arm = complex(width / 2 + 3, height / 2 + 3) if not self.is_board else _MARK * (1 + 1j)
-        ends = [place + turn for turn in (-arm, arm, -arm.conjugate(), arm.conjugate())]
-        return f"M{_xy(ends[0])}L{_xy(ends[1])}M{_xy(ends[2])}L{_xy(ends[3])}"
+        return "".join(svg.line_data([place - turn, place + turn]) for turn in (arm, arm.conjugate()))
 
     def _square(self, name: Any) -> str:
         """Return the sign of a single vertex, at its lower right."""
         place, width, height = self.nodes[name]
         inset = SIZES["cell"] / 2 - SIZES["besides"] if self.is_board else SIZES["vertexSquare"]
-        half = SIZES["square"]
         middle = place + complex(width / 2 - inset, height / 2 - inset)
-        return (
-            f'<path class="berge-exposed" d="M{_xy(middle - half * (1 + 1j))}h{2 * half}v{2 * half}h-{2 * half}z"/>\n'
-        )
+        return svg.path_element("exposed", svg.square_data(middle, SIZES["square"]))
 
     def _token(self, name: Any) -> str:
         """Return the token at a start that wins."""
         place, _width, height = self.nodes[name]
         radius = 9 if self.is_board else SIZES["vertexToken"]  # within the ring
         middle = place if self.is_board else place - complex(0, height / 2 + SIZES["aboveVertex"])
-        corners = "L".join(_xy(middle + radius * turn) for turn in (1, 1j, -1, -1j))
-        return f'<path class="berge-token" d="M{corners}z"/>\n'
-
-
-def _xy(point: complex) -> str:
-    return f"{point.real + 0.0:.5g} {point.imag + 0.0:.5g}"  # + 0.0 makes -0.0 into 0.0
+        return svg.path_element("token", svg.diamond_data(middle, radius))

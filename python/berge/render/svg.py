@@ -22,7 +22,7 @@ from berge.sanitize import xml
 
 Vertex = TypeVar("Vertex")
 _READ_AT = 600
-"""Pixels: in a picture of this size a caption has letters as large as the numbers of rows."""
+"""The size of a picture, in pixels, in which the letters of a caption are as large as those of labels."""
 
 
 @cache
@@ -153,6 +153,13 @@ def path_element(style: str, data: str) -> str:
     return f'<path class="berge-{style}" d="{data}"/>\n'
 
 
+def rect_element(style: str, middle: complex, width: float, height: float, corner: float) -> str:
+    """Return a rectangle with round corners of a radius."""
+    low = middle - complex(width, height) / 2
+    place = f'x="{format_number(low.real)}" y="{format_number(low.imag)}" rx="{corner:g}"'
+    return f'<rect class="berge-{style}" {place} width="{width:g}" height="{height:g}"/>\n'
+
+
 def line_data(points: Iterable[complex]) -> str:
     """Return a line through points as path data."""
     return "M" + "L".join(map(format_point, points))
@@ -206,3 +213,36 @@ def text_width(words: str) -> int:
     return sum(
         widest if c in "MW@%" or ord(c) >= 0x1100 else wide if c.isupper() or c in "mw&" else usual for c in words
     )
+
+
+def wrap(text: str, width: float) -> list[str]:
+    """Return a text in lines; Chinese may break after each letter but not before a mark."""
+    lines = [""]
+    for word in _words(text):
+        if lines[-1] and sentence_width(lines[-1] + word.rstrip()) > width:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += word
+    return lines
+
+
+def sentence_width(text: str) -> float:
+    """Return the approximate width of a sentence: letters, except Chinese ones, are a tenth narrower than in names."""
+    return sum(text_width(letter) * (0.9 if ord(letter) < 0x2E80 else 1) for letter in text)
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield what must stay in one line, with the blank behind it; cells such as (1, 2) stay together."""
+    word, depth = "", 0
+    for letter, after in zip(text, [*text[1:], " "], strict=True):
+        depth += (letter == "(") - (letter == ")")
+        word += letter
+        ends = (
+            letter == " "
+            or (ord(letter) >= 0x2E80 and after not in "，。：；、？！）")
+            or 0x4E00 <= ord(after) < 0xA000
+        )
+        if ends and depth <= 0:
+            yield word
+            word = ""
+    yield word

@@ -33,42 +33,34 @@ def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
 
 
 def generate(
-    ruleset: AnyRuleset, name: str, *, seed: int = 0, within: Mapping[str, Any] | None = None, **options: Any
+    ruleset: AnyRuleset,
+    name: str,
+    *,
+    seed: int = 0,
+    within: Mapping[str, Any] | None = None,
+    limits: Mapping[str, int] | None = None,
+    **options: Any,
 ) -> AnyGame:
-    """Return one instance of a family, within the limits of the ruleset's task.
+    """Return one instance of a family, within the limits of the ruleset's task, or within `limits`.
 
     `options` are those of the family, and `cases`, the number of graphs, if the task has several in an input. Sizes
     without an option are those of `within`, or the limits, or somewhat less if the family has no instance of that size.
     Options are met exactly (`rows`, `columns`, `vertices`, `edges`) or are maxima (`moves`, `last`). Raises
     MissingError for an unknown family or option, ArgumentError if there is no such instance, LimitError if it exceeds
-    the task's limits.
+    the limits.
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
-    game = _draw_until_valid(ruleset, name, seed, options, within or {}, limits_of(ruleset))
-    check_limits(game)
-    return game
-
-
-def generate_within(
-    ruleset: AnyRuleset,
-    name: str,
-    seed: int,
-    limits: Mapping[str, int],
-    within: Mapping[str, Any],
-    options: Mapping[str, Any],
-) -> AnyGame:
-    """Return one instance as `generate` does, within other limits."""
-    game = _draw_until_valid(ruleset, name, seed, options, within, limits)
+    game = _draw_instance(ruleset, name, seed, options, within or {}, limits or limits_of(ruleset))
     check_limits(game, limits)
     return game
 
 
 def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
     """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
-    return _draw_until_valid(ruleset, name, seed, options, {}, {})
+    return _draw_instance(ruleset, name, seed, options, {}, {})
 
 
-def _draw_until_valid(
+def _draw_instance(
     ruleset: AnyRuleset,
     name: str,
     seed: int,

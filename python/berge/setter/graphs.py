@@ -34,54 +34,50 @@ def random(request: GenerationRequest, vertices: int, edges: int, degree: float 
 
 def tree(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A random tree."""
-    order, chance = vertices, request.chance
-    return simple(order, ((chance.randrange(v), v) for v in range(1, order)), chance, edges)
+    chance = request.chance
+    return simple(vertices, ((chance.randrange(v), v) for v in range(1, vertices)), chance, edges)
 
 
 def path(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """One long path: a search along it goes deep."""
-    order = vertices
-    return simple(order, ((v, v + 1) for v in range(order - 1)), request.chance, edges)
+    return simple(vertices, ((v, v + 1) for v in range(vertices - 1)), request.chance, edges)
 
 
 def flowers(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """Odd cycles joined in a tree: a search without blossoms fails."""
-    order, chance = vertices, request.chance
-    pairs, at = [], 0
-    while at < order:
-        length = min(chance.choice((1, 3, 3, 5, 5, 7)), order - at)
+    chance, pairs, at = request.chance, [], 0
+    while at < vertices:
+        length = min(chance.choice((1, 3, 3, 5, 5, 7)), vertices - at)
         pairs += [(at + v, at + (v + 1) % length) for v in range(length)]
         if at:
             pairs += [(chance.randrange(at), at + chance.randrange(length))]
         at += length
-    return simple(order, pairs, chance, edges)
+    return simple(vertices, pairs, chance, edges)
 
 
 def triangles(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A chain of triangles; an augmenting path goes through all of them."""
-    order = vertices
-    count = max(order // 3, 1)
+    count = max(vertices // 3, 1)
     pairs = [(3 * t + a, 3 * t + b) for t in range(count) for a, b in ((0, 1), (0, 2), (1, 2), (2, 3))]
-    return simple(order, ((v, w) for v, w in pairs if w < order), request.chance, edges)
+    return simple(vertices, ((v, w) for v, w in pairs if w < vertices), request.chance, edges)
 
 
 def nested(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A ladder that ends in a triangle: from its tip there are nested blossoms."""
-    order = vertices
-    rungs = [(v, v + 1) for v in range(1, order - 1, 2)]
-    rails = [(v, v + 2) for v in range(1, order - 2)]
-    return simple(order, [(0, 1), (0, 2), *rungs, *rails] if order > 2 else [(0, order - 1)], request.chance, edges)
+    rungs = [(v, v + 1) for v in range(1, vertices - 1, 2)]
+    rails = [(v, v + 2) for v in range(1, vertices - 2)]
+    pairs = [(0, 1), (0, 2), *rungs, *rails] if vertices > 2 else [(0, vertices - 1)]
+    return simple(vertices, pairs, request.chance, edges)
 
 
 def crowns(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """Hubs with three triangles each: odd components that compete for a hub."""
-    order = vertices
     pairs = []
-    for hub in range(0, order, 10):
+    for hub in range(0, vertices, 10):
         pairs += [(hub, hub + 10)]
         for corner in (hub + 1, hub + 4, hub + 7):
             pairs += [(hub, corner), (corner, corner + 1), (corner, corner + 2), (corner + 1, corner + 2)]
-    return simple(order, ((v, w) for v, w in pairs if w < order), request.chance, edges)
+    return simple(vertices, ((v, w) for v, w in pairs if w < vertices), request.chance, edges)
 
 
 def dense(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:

@@ -58,11 +58,11 @@ def score(setups: Sequence[AnySetup], one: Player, other: Player) -> float:
     return wins / (2 * len(setups))
 
 
-def ladder(setups: Sequence[AnySetup], seed: int = 0) -> list[float]:
+def ladder(setups: Sequence[AnySetup]) -> list[float]:
     """Return the score of level 0 against `OnePly`, and of each other level against the level below."""
-    engines = [Engine(level, seed + level) for level in range(STRONGEST + 1)]
+    engines = [Engine(level, level) for level in range(STRONGEST + 1)]
     steps = (score(setups, engines[level], engines[level - 1]) for level in range(1, STRONGEST + 1))
-    return [score(setups, engines[0], OnePly(seed)), *steps]
+    return [score(setups, engines[0], OnePly(0)), *steps]
 
 
 def table(rulesets: Sequence[AnyRuleset], difficulties: Sequence[int], boards: int) -> Iterator[str]:

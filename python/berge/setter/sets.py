@@ -12,7 +12,7 @@ from typing import Any
 from berge.errors import ArgumentError, check_kind, check_name
 from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
-from berge.setter.families import VERSION, families, generate, generate_within
+from berge.setter.families import VERSION, families, generate
 from berge.setter.features import ANSWER, Feature, features_of
 from berge.setter.problem import Problem, Subtask, load_problem, our_problems
 from berge.setter.tasks import answer_of, asks_for_moves, input_of, limit_name, limits_of, sizes_of
@@ -179,7 +179,9 @@ def _draw_pool(ruleset: AnyRuleset, part: Subtask, number: int, seed: int) -> li
     for draw in range(DRAWS if sizes.keys() - {*options, *ALWAYS_LARGEST} else REDRAWS):
         within = {name: _choose_size(name, most, draw, chance) for name, most in sizes.items() if name not in options}
         try:
-            game = generate_within(ruleset, family, chance.randrange(1 << 48), part.limits, within, options)
+            game = generate(
+                ruleset, family, seed=chance.randrange(1 << 48), within=within, limits=part.limits, **options
+            )
         except ArgumentError:  # some families have no instance of some sizes
             if draw:
                 continue

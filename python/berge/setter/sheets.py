@@ -13,6 +13,7 @@ from berge.errors import ArgumentError, check_kind
 from berge.games import AnyRuleset
 from berge.games.builtin import ruleset_of
 from berge.i18n import Message, _, html_language, player_name
+from berge.render import svg
 from berge.render.pen import Pen, grid
 from berge.render.rules import rules
 from berge.sanitize import show, xml
@@ -127,7 +128,7 @@ def sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
     """Yield a picture of the puzzles with the answers below."""
     pen = Pen(options)
     body, height = [], 0
-    for line in _wrap(rules(sheet.deals[0].setup, pen), ACROSS * SIDE // (13 if pen.language == "zh" else 7)):
+    for line in svg.wrap(rules(sheet.deals[0].setup, pen), ACROSS * SIDE):
         height += HEADING * 2 // 3
         body.append(_line(0, height, line))
     for heading, entries in zip(_headings(sheet, pen), _entries(sheet, options), strict=True):
@@ -159,16 +160,6 @@ def sheet_as_pdf(sheet: Sheet, options: Options) -> Iterator[str]:
 def _label(x: int, y: int, text: str, weight: str) -> str:
     fit = f' textLength="{SIDE - HEADING}" lengthAdjust="spacingAndGlyphs"' if 7 * len(text) > SIDE - HEADING else ""
     return _line(x, y, text, f' font-weight="{weight}"{fit}')
-
-
-def _wrap(text: str, width: int) -> list[str]:
-    """Return the lines of a text, each of about `width` letters; Chinese may end a line anywhere."""
-    lines = [""]
-    for piece in re.findall(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+", text):
-        if len(lines[-1]) + len(piece) > width:
-            lines.append("")
-        lines[-1] += piece
-    return lines
 
 
 def _line(x: int, y: int, text: str, more: str = "") -> str:

@@ -69,7 +69,7 @@ class Failure:
     """Whether no smaller case was found to fail in the same way; False if Ctrl-C has ended the search."""
 
 
-def case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[DrawnBy, AnyGame]:
+def draw_case(ruleset: AnyRuleset, names: Sequence[str], seed: int, number: int) -> tuple[DrawnBy, AnyGame]:
     """Return the family, the options and the instance of a case, which depend on the seed and the number alone.
 
     Raises ArgumentError if no family has an instance with its options.
@@ -178,7 +178,7 @@ def stress(
     with Runner(command, bounds or Bounds(), files) as runner, _Threads(runner, jobs) as threads:
 
         def run_case(number: int) -> tuple[int, DrawnBy, Outcome]:
-            drawn_by, game = case(ruleset, family_names, seed, number)
+            drawn_by, game = draw_case(ruleset, family_names, seed, number)
             return number, drawn_by, judge_case(runner, game)
 
         for number, drawn_by, outcome in threads.in_order(run_case, range(count)):

@@ -31,7 +31,7 @@ DRAWS = 4
 """Long walks that are drawn; the best one is used."""
 SIDES = ("rows", "columns")
 MORE = {"rows": N_("more rows"), "columns": N_("more columns")}
-LAST = 1 << 20
+COST_OF_ENDING = 1 << 20
 """The cost of a move that ends the game: any other move is preferred."""
 
 
@@ -58,7 +58,7 @@ def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
 def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, draw: DrawWalk, *changes: str) -> Walk:
     """Return the first instance that `draw` returns; raises ArgumentError if there is none in TRIES draws.
 
-    The error names `what` is missing and the size of the board, and suggests `changes` and others.
+    The error says that there is no `what` on such a board, and suggests `changes` and others.
     """
     for _ignored in range(TRIES):
         instance = draw()
@@ -364,7 +364,7 @@ def _choose_move(request: GenerationRequest, position: AnyPosition, winning: Seq
         trial.push(move)
         replies = len(trial.legal_moves)
         trial.pop()
-        return replies or LAST, request.chance.random()
+        return replies or COST_OF_ENDING, request.chance.random()
 
     return min(choices or legal, key=cost)
 

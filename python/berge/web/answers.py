@@ -29,7 +29,14 @@ from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize, parse_language
 from berge.i18n.counts import count_moves
-from berge.render.marks import describe_curves, describe_picture, describe_proof, describe_values, vertex_numbers
+from berge.render.marks import (
+    describe_curves,
+    describe_picture,
+    describe_proof,
+    describe_values,
+    show_openings,
+    vertex_numbers,
+)
 from berge.sanitize import show_json
 from berge.web.guard import Refusal, error_document
 from berge.web.requests import (
@@ -156,7 +163,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
             "ply": position.ply,
             "player": position.turn,
             "winning": wins,
-            "winner": _player_or_opponent(setup, position.turn, wins),
+            "winner": position.turn if wins else setup.ruleset.opponent_of(position.turn),
             "over": not legal,
             "at": None if position.token is None else as_json(position.token),
             "legal": list(map(as_json, legal)),
@@ -185,11 +192,6 @@ def _answers(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
     answers = list(map(move_codec(position.setup).as_json, position.winning_moves()))
     position.pop()
     return answers
-
-
-def _player_or_opponent(setup: AnySetup, player: str, itself: bool) -> str:
-    first, second = setup.ruleset.players
-    return player if itself else second if player == first else first
 
 
 def _describe_marks(setup: AnySetup, proof: Certificate | StartsCertificate, body: Json) -> Json:
@@ -235,13 +237,13 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     setup = read_game(body).setup
     classes, _ignored = setup.game_graph.core.solve(progress)
     if setup.first is None:
-        wins = any(classes[number] == ord(EVEN) for number in setup.openings)
-        classes = _hide_other_vertices(classes, setup.openings)
+        letters = show_openings(setup, classes)
+        wins = EVEN in letters
     else:
-        wins = classes[setup.first] != ord(EVEN)
-    first = wins if setup.first is None else None
-    winner = _player_or_opponent(setup, setup.ruleset.players[0], wins)
-    yield _dump({"classes": classes.decode("ascii"), "first_player_wins": first, "winner": winner})
+        letters = classes.decode("ascii")
+        wins = letters[setup.first] != EVEN
+    winner = setup.ruleset.players[not wins]
+    yield _dump({"classes": letters, "first_player_wins": wins if setup.first is None else None, "winner": winner})
 
 
 def make_poster(body: Json, progress: Progress) -> Iterator[str]:
@@ -252,7 +254,7 @@ def make_poster(body: Json, progress: Progress) -> Iterator[str]:
     assert diagram is not None
     classes, mates = setup.game_graph.core.solve(progress)
     wins = ord(EVEN) in classes if setup.first is None else classes[setup.first] != ord(EVEN)
-    winner = _player_or_opponent(setup, setup.ruleset.players[0], wins)
+    winner = setup.ruleset.players[not wins]
     facts = {"ruleset": setup.ruleset.name, "rows": len(diagram), "columns": len(diagram[0]), "winner": winner}
     yield _dump(
         {**facts, "classes": classes.decode("ascii"), "pairs": _directions(mates, len(diagram[0]), len(classes))}
@@ -287,14 +289,6 @@ def explain_search(body: Json, progress: Progress) -> Iterator[str]:
     yield from _pieces({"vertices": vertices, "steps": steps, "winner": explanation.winner, "curves": curves})
 
 
-def _hide_other_vertices(classes: bytes, numbers: Iterable[int]) -> bytes:
-    """Return the classes of possible starts, with `#` for all other vertices."""
-    mask = bytearray(b"#" * len(classes))
-    for number in numbers:
-        mask[number] = classes[number]
-    return bytes(mask)
-
-
 def choose_move(body: Json, progress: Progress) -> Iterator[str]:
     """Choose the engine's move."""
     game = read_game(expect(body, "game", dict, "a game"))
@@ -315,7 +309,7 @@ def list_board_rulesets() -> list[AnyRuleset]:
 
 def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Make a random board."""
-    from berge.setter.boards import random_board  # a quarter of what Python takes to start in a browser
+    from berge.setter.boards import random_board  # loading it would take a quarter of the start in a browser
 
     boards = list_board_rulesets()
     ruleset = next((one for one in boards if one.name == body.get("ruleset")), None)

@@ -126,7 +126,7 @@ class Guard:
             return True
         if not self._addresses:
             return False
-        from ipaddress import ip_address  # nobody asks in a browser
+        from ipaddress import ip_address  # not needed in a browser
 
         try:
             ip_address(host.strip("[]"))

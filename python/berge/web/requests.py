@@ -98,10 +98,7 @@ class UnsureText(ParseError):
 
 
 def read_large_board(text: InputText, format: str | None = None) -> AnySetup:
-    """Return a board that is too large for the page, but not for a poster; raises as `read_text`.
-
-    A poster shows the cells of a board, without moves.
-    """
+    """Return the board of a text for a poster, which may be larger than other boards; raises as `read_text`."""
     setup = read(text, format).game.setup
     game_graph = setup.game_graph
     if setup.diagram([]) is None or game_graph.stores_edges or game_graph.consumes_edges:

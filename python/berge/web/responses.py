@@ -118,7 +118,7 @@ def describe_message(message: str) -> Json:
 
 
 SIZE, NUMBER = r"(?<=\d) x (?=\d)", r"(?<![\w.,])\d{4,}(?![\w.,]*\w)"
-"""The sign in a size such as 4 x 4, and a number from a thousand on; numbers in words such as P1971 are none."""
+"""The sign in a size such as 4 x 4, and a number from a thousand on; P1971 is no number."""
 
 
 def describe_reading(words: str) -> Json:
@@ -132,21 +132,23 @@ def write_numbers(text: str, language: str, *, has_separators: bool = False) -> 
     Texts that users wrote, such as names, stay as they are.
     """
     quoted: list[str] = []
-    written = re.sub(SIZE, " × ", localize(_take_out(text, quoted), language))
+    written = re.sub(SIZE, " × ", localize(_replace_texts(text, quoted), language))
     if has_separators:
         written = re.sub(NUMBER, lambda number: f"{int(number[0]):,}", written)
     return re.sub(r"\0(\d+)\0", lambda place: quoted[int(place[1])], written)
 
 
-def _take_out(text: str, quoted: list[str]) -> str:
-    """Return a message in which a place stands for each text of its values; `quoted` gets these texts.
+def _replace_texts(text: str, quoted: list[str]) -> str:
+    """Return a message with a placeholder for each text in its values; `quoted` gets these texts.
 
-    A place begins and ends as its text, because Chinese has blanks before and after some letters.
+    A placeholder keeps the first and the last letter, on which blanks in Chinese depend.
     """
     if not isinstance(text, Message):
         quoted.append(text[1:-1])
         return f"{text[:1]}\0{len(quoted) - 1}\0{text[1:][-1:]}"
-    values = {key: _take_out(value, quoted) if isinstance(value, str) else value for key, value in text.values.items()}
+    values = {
+        key: _replace_texts(value, quoted) if isinstance(value, str) else value for key, value in text.values.items()
+    }
     return type(text)(text.template, text.plural, values, text.context)
 
 

@@ -131,7 +131,7 @@ def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
 def of_matrix(matrix: Any) -> Matrix:
     """Return the stored entries of a sparse matrix of scipy, explicit zeros included; raises KindError for a model."""
     if not hasattr(matrix, "shape"):
-        refuse_parts(matrix, {base.__module__.partition(".")[0] for base in type(matrix).__mro__})
+        refuse_parts(matrix)
     height, width = map(int, matrix.shape)
     check_order(height + width)
     entries = in_order(matrix).tocoo()

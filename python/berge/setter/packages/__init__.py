@@ -6,15 +6,15 @@ files where that judge looks for them. Checkers and validators in C++ include `t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 
 from berge.errors import check_kind, check_name
 from berge.setter.packages import dmoj, hydro, icpc, kattis, luogu, polygon, rbx
-from berge.setter.packages.problem import PackagedProblem, problem_with_data
-from berge.setter.packages.writing import File, zip_files
+from berge.setter.packages.problem import problem_with_data
+from berge.setter.packages.writing import Writer, zip_files
 from berge.setter.sets import DataSet
 
-JUDGES: Mapping[str, Callable[[PackagedProblem], Iterator[File]]] = {
+JUDGES: Mapping[str, Writer] = {
     "polygon": polygon.files,
     "kattis": kattis.files,
     "icpc": icpc.files,

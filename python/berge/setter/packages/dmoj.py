@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, format_sample, in_folder, markdown, yaml, zip_files
+from berge.setter.packages.writing import File, case_files, format_sample, in_folder, markdown, yaml, zip_files
 
 
+@in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    return in_folder(problem, _files(problem))
-
-
-def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "init.yml", yaml(_judge_config(problem))
-    yield f"{problem.name}.zip", zip_files(_data(problem))
+    yield f"{problem.name}.zip", zip_files(case_files(problem.hidden_cases))
     for language in problem.statements:
         yield f"statement.{language}.md", markdown(problem, language, format_sample(language))
     yield "validator.cpp", problem.validator
@@ -38,10 +35,3 @@ def _judge_config(problem: PackagedProblem) -> dict[str, object]:
             for part, cases in problem.subtasks
         ],
     }
-
-
-def _data(problem: PackagedProblem) -> Iterator[File]:
-    for _, cases in problem.subtasks:
-        for case in cases:
-            yield f"{case.name}.in", case.input
-            yield f"{case.name}.out", case.answer

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, in_folder, markdown, pair_files, yaml
+from berge.setter.packages.writing import File, case_files, in_folder, markdown, pair_files, yaml
 
 
+@in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    return in_folder(problem, _files(problem))
-
-
-def _files(problem: PackagedProblem) -> Iterator[File]:
     language = "zh" if "zh" in problem.statements else min(problem.statements)
     yield "problem.yaml", yaml({"pid": problem.name, "title": problem.title(language), "tag": [*problem.keywords]})
     for language in problem.statements:
@@ -25,10 +22,7 @@ def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "testdata/config.yaml", yaml(_judge_config(problem))
     yield "testdata/checker.cc", problem.checker
     yield "testdata/validator.cc", problem.validator
-    for _, cases in problem.subtasks:
-        for case in cases:
-            yield f"testdata/{case.name}.in", case.input
-            yield f"testdata/{case.name}.out", case.answer
+    yield from case_files(problem.hidden_cases, "testdata/")
     for program in problem.programs:
         name = program.name.replace(".cpp", ".cc")  # Hydro takes the ending for the name of a language
         # Hydro puts a first line `// ...` into `submissions`, which is an error in Python; `std` is for right programs.

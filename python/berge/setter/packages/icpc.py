@@ -12,12 +12,9 @@ from berge.setter.packages.problem import PackagedProblem
 from berge.setter.packages.writing import File, in_folder, yaml
 
 
+@in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    return in_folder(problem, _files(problem))
-
-
-def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "problem.yaml", yaml(_facts(problem))
     for language in problem.statements:
         yield f"statement/problem.{language}.tex", kattis.statement(problem, language)

@@ -9,16 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from berge.i18n import localize
 from berge.setter.packages.problem import PackagedProblem, limits
-from berge.setter.packages.writing import HEADS, File, in_folder, latex, yaml
-from berge.setter.sets import Case
+from berge.setter.packages.writing import HEADS, File, case_files, in_folder, latex, yaml
 
 
+@in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    return in_folder(problem, _files(problem))
-
-
-def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "problem.yaml", yaml(_facts(problem))
     for language in problem.statements:
         yield f"problem_statement/problem.{language}.tex", statement(problem, language)
@@ -55,18 +51,11 @@ def common_files(
 
     Each subtask is a group with a file `group`, which has the flags of its validator.
     """
-    for case in problem.samples:
-        yield from _case(f"data/sample/{case.name}", case)
+    yield from case_files(problem.samples, "data/sample/", "ans")
     for part, cases in problem.subtasks:
         folder = f"data/secret/subtask{part.number}"
         yield f"{folder}/{group}", yaml(texts(limits(part)))
-        for case in cases:
-            yield from _case(f"{folder}/{case.name}", case)
+        yield from case_files(cases, f"{folder}/", "ans")
     for program in problem.programs:
         yield f"submissions/{program.verdict}/{program.name}", program.source
     yield "input_validators/validator.py", problem.plain_validator
-
-
-def _case(path: str, case: Case) -> Iterator[File]:
-    yield f"{path}.in", case.input
-    yield f"{path}.ans", case.answer

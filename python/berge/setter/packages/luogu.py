@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, format_sample, in_folder, markdown, yaml, zip_files
+from berge.setter.packages.writing import File, case_files, format_sample, in_folder, markdown, yaml, zip_files
 from berge.setter.problem import Subtask
 
 
+@in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    return in_folder(problem, _files(problem))
-
-
-def _files(problem: PackagedProblem) -> Iterator[File]:
     for language in problem.statements:
         yield f"statement.{language}.md", markdown(problem, language, format_sample(language))
     yield "data.zip", zip_files(_data(problem))
@@ -34,10 +31,7 @@ def _data(problem: PackagedProblem) -> Iterator[File]:
             judging[f"{case.name}.in"] = _judge_config(problem, part, at, len(cases))
     yield "config.yml", yaml(judging)
     yield "checker.cpp", problem.checker
-    for _, cases in problem.subtasks:
-        for case in cases:
-            yield f"{case.name}.in", case.input
-            yield f"{case.name}.out", case.answer
+    yield from case_files(problem.hidden_cases)
 
 
 def _judge_config(problem: PackagedProblem, part: Subtask, at: int, count: int) -> dict[str, object]:

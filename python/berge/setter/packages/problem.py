@@ -22,6 +22,11 @@ class PackagedProblem(Problem):
         """The cases of the statement."""
         return [case for case in self.data.cases if case.subtask == 0]
 
+    @property
+    def hidden_cases(self) -> list[Case]:
+        """The cases of all subtasks."""
+        return [case for case in self.data.cases if case.subtask]
+
     @cached_property
     def subtasks(self) -> list[tuple[Subtask, list[Case]]]:
         """The subtasks with their cases."""

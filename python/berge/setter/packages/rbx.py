@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, in_folder, latex, subtasks, yaml
-from berge.setter.sets import Case
+from berge.setter.packages.writing import File, case_files, in_folder, latex, subtasks, yaml
 
 _OUTCOMES = {
     "accepted": "accepted",
@@ -19,20 +18,17 @@ _OUTCOMES = {
 }
 
 
+@in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    return in_folder(problem, _files(problem))
-
-
-def _files(problem: PackagedProblem) -> Iterator[File]:
     yield "problem.rbx.yml", yaml(_facts(problem))
     yield "checker.cpp", problem.checker
     yield "validator.cpp", problem.validator
     for language in problem.statements:
         yield f"statement/statement-{language}.rbx.tex", _statement(problem, language)
-    yield from _cases("samples", problem.samples)
+    yield from case_files(problem.samples, "tests/samples/", "ans")
     for part, cases in problem.subtasks:
-        yield from _cases(f"subtask{part.number}", cases)
+        yield from case_files(cases, f"tests/subtask{part.number}/", "ans")
     for program in problem.programs:
         yield f"sols/{program.name}", program.source
 
@@ -66,9 +62,3 @@ def _facts(problem: PackagedProblem) -> dict[str, object]:
 def _statement(problem: PackagedProblem, language: str) -> str:
     texts = {**problem.statements[language], "notes": subtasks(problem, language)}
     return "\n".join(f"%- block {name}\n{latex(text)}%- endblock\n" for name, text in texts.items())
-
-
-def _cases(group: str, cases: list[Case]) -> Iterator[File]:
-    for case in cases:
-        yield f"tests/{group}/{case.name}.in", case.input
-        yield f"tests/{group}/{case.name}.ans", case.answer

@@ -11,9 +11,30 @@ from zipfile import ZipFile, ZipInfo
 
 from berge.i18n import _, localize
 from berge.setter.packages.problem import PackagedProblem
+from berge.setter.sets import Case
 
 File = tuple[str, str | bytes | None]
 """A path in a package and its content; None if the problem has no such file."""
+
+Writer = Callable[[PackagedProblem], Iterator[File]]
+"""Yields the files of the package for a judge."""
+
+
+def in_folder(writer: Writer) -> Writer:
+    """Return a writer of the same files in one folder with the name of the problem."""
+
+    def files_in_folder(problem: PackagedProblem) -> Iterator[File]:
+        return ((f"{problem.name}/{path}", content) for path, content in writer(problem))
+
+    return files_in_folder
+
+
+def case_files(cases: Iterable[Case], folder: str = "", answer: str = "out") -> Iterator[File]:
+    """Yield the inputs and the answers of cases; `folder` ends with a slash, `answer` is the ending of answers."""
+    for case in cases:
+        yield f"{folder}{case.name}.in", case.input
+        yield f"{folder}{case.name}.{answer}", case.answer
+
 
 _PLAIN = re.compile(r"[A-Za-z_][\w./-]*", re.ASCII)
 _WORDS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
@@ -138,8 +159,3 @@ def _piece(piece: str) -> str:
 
 def _escape(text: str) -> str:
     return re.sub(r"([#$%&_{}])", r"\\\1", text)
-
-
-def in_folder(problem: PackagedProblem, files: Iterable[File]) -> Iterator[File]:
-    """Yield the files of a package in one folder with the name of the problem."""
-    return ((f"{problem.name}/{path}", content) for path, content in files)
