@@ -66,7 +66,7 @@ class _Sheet:
         self.canvas = canvas
         self.corner = complex(low.real - (width - size.real) / 2, low.imag)
         self.words = [pen.say(step.text) for step in explanation.steps]
-        self.captions = [_wrap(text, width - 2 * _SPACE) for text in self.words]
+        self.captions = [svg.wrap(text, width - 2 * _SPACE) for text in self.words]
         self.numbers = [pen.say("Step {n} of {all}", n=n, all=len(self.words)) for n in range(1, len(self.words) + 1)]
         self.title = pen.say("{setup}: a maximum matching, step by step", setup=explanation.game.setup.message())
         self.text_corner = complex(self.corner.real + _SPACE, low.imag + size.imag)
@@ -146,39 +146,6 @@ def _animation(name: str, kinds: Sequence[str]) -> str:
     )
 
 
-def _wrap(text: str, width: float) -> list[str]:
-    """Return a text in lines; Chinese may break after each letter but not before a mark."""
-    lines = [""]
-    for word in _words(text):
-        if lines[-1] and _width(lines[-1] + word.rstrip()) > width:
-            lines[-1] = lines[-1].rstrip()
-            lines.append("")
-        lines[-1] += word
-    return lines
-
-
-def _width(text: str) -> float:
-    """Return the approximate width of a sentence: letters, except Chinese ones, are a tenth narrower than in names."""
-    return sum(svg.text_width(letter) * (0.9 if ord(letter) < 0x2E80 else 1) for letter in text)
-
-
-def _words(text: str) -> Iterator[str]:
-    """Yield what must stay in one line, with the blank behind it; cells such as (1, 2) stay together."""
-    word, depth = "", 0
-    for letter, after in zip(text, [*text[1:], " "], strict=True):
-        depth += (letter == "(") - (letter == ")")
-        word += letter
-        ends = (
-            letter == " "
-            or (ord(letter) >= 0x2E80 and after not in "，。：；、？！）")
-            or 0x4E00 <= ord(after) < 0xA000
-        )
-        if ends and depth <= 0:
-            yield word
-            word = ""
-    yield word
-
-
 def _legend(pen: Pen, corner: complex, width: float) -> tuple[list[str], int]:
     """Return the signs with their meaning, and how many lines they take."""
     signs: list[tuple[str, str, Message]] = [
@@ -191,7 +158,7 @@ def _legend(pen: Pen, corner: complex, width: float) -> tuple[list[str], int]:
     pieces, x, row = [], 0.0, 0
     for style, data, meaning in signs:
         text = pen.say(meaning)
-        across = 28 + _width(text) + 12
+        across = 28 + svg.sentence_width(text) + 12
         if x and x + across > width:
             x, row = 0.0, row + 1
         place = corner + complex(x, _LEGEND_LINE * row)

@@ -206,3 +206,36 @@ def text_width(words: str) -> int:
     return sum(
         widest if c in "MW@%" or ord(c) >= 0x1100 else wide if c.isupper() or c in "mw&" else usual for c in words
     )
+
+
+def wrap(text: str, width: float) -> list[str]:
+    """Return a text in lines; Chinese may break after each letter but not before a mark."""
+    lines = [""]
+    for word in _words(text):
+        if lines[-1] and sentence_width(lines[-1] + word.rstrip()) > width:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += word
+    return lines
+
+
+def sentence_width(text: str) -> float:
+    """Return the approximate width of a sentence: letters, except Chinese ones, are a tenth narrower than in names."""
+    return sum(text_width(letter) * (0.9 if ord(letter) < 0x2E80 else 1) for letter in text)
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield what must stay in one line, with the blank behind it; cells such as (1, 2) stay together."""
+    word, depth = "", 0
+    for letter, after in zip(text, [*text[1:], " "], strict=True):
+        depth += (letter == "(") - (letter == ")")
+        word += letter
+        ends = (
+            letter == " "
+            or (ord(letter) >= 0x2E80 and after not in "，。：；、？！）")
+            or 0x4E00 <= ord(after) < 0xA000
+        )
+        if ends and depth <= 0:
+            yield word
+            word = ""
+    yield word
