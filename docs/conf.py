@@ -26,6 +26,7 @@ nb_execution_raise_on_error = True
 html_theme = "furo"
 html_title = f"berge {release}"
 html_show_sphinx = html_show_sourcelink = html_copy_source = False
+html_static_path = html_css_files = ["site.css"]
 myst_heading_anchors = 4
 default_role = "literal"  # docstrings quote as Markdown does
 add_module_names = False
@@ -109,10 +110,29 @@ def change_source(_app, name, source):
         source[0] = link.sub(r"```{literalinclude} \1\n```", source[0])
 
 
+WORDS = {
+    "Search": "搜索",
+    "On this page": "本页内容",
+    "Next": "下一页",
+    "Previous": "上一页",
+    "Home": "首页",
+    "Back to top": "回到顶部",
+    "Skip to content": "跳到正文",
+    "Copyright &#169; %(copyright)s": "&#169; %(copyright)s",
+    "Made with ": "网站模板：",
+}
+"""The Chinese of the words of the theme."""
+
+
 def set_language(app, name, _template, context, _doctree):
-    """Set the language of a page, for screen readers, and the sidebar of a Chinese page to the Chinese pages."""
-    context["language"] = "zh-CN" if name.endswith(".zh-CN") else "en"
-    if name.endswith(".zh-CN"):
+    """Set the language of a page, for screen readers, and sidebar and words of a Chinese page to Chinese."""
+    is_chinese = name.endswith(".zh-CN")
+    context["language"] = "zh-CN" if is_chinese else "en"
+    for side in ("prev", "next"):  # a page leads to pages in its language
+        if context.get(side) and ("zh-CN" in context[side]["link"]) != is_chinese:
+            context[side] = None
+    if is_chinese:
+        context["_"] = context["gettext"] = lambda text: WORDS.get(text.strip(), WORDS.get(text, text))
         context["furo_navigation_tree"] = "".join(
             f'<p class="caption"><span class="caption-text">{caption}</span></p>{make_list(app, name, pages)}'
             for caption, pages in BELOW["docs/index.zh-CN"].items()

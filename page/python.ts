@@ -84,6 +84,7 @@ export class Python {
         } catch (problem) {
             this.#pack = null;
             this.#stop();
+            this.show(1);
             for (const { reject } of this.#waiting.splice(0)) reject(problem);
         }
     }

@@ -149,3 +149,7 @@ def test_the_site_builds_without_warnings(tmp_path: Path) -> None:
     captions = re.findall(r'<span class="caption-text">(.*?)</span>', chinese)
     assert captions == ["入门", "怎样做", "参考", "说明"]
     assert not re.search(r"[。，；]\n[^<\s]", chinese)
+    assert ">下一页<" in chinese
+    assert ">Next<" not in chinese
+    first = (tmp_path / "site" / "docs" / "index.zh-CN.html").read_text("utf-8")
+    assert "上一页" not in first, "the page before is in English"

@@ -48,7 +48,7 @@ def test_title_of_a_picture_is_in_the_requested_language() -> None:
         (berge.review(game), "兔兔与蛋蛋，4 x 4", "兔兔第 2 着定了胜负：走 (2, 1) 才能赢。"),
         (berge.solve(maze), "迷宫，1 x 2", "先手必胜"),
         (starts, "迷宫，1 x 3", "先手必胜：2 个好起点，1 个坏起点"),
-        (maze.position().certificate(), "轮到走棋的一方必胜", "轮到走棋的一方必胜"),
+        (maze.position().certificate(), "轮到的一方必胜", "轮到的一方必胜"),
         (starts.certificate(), "每个起点的胜负", ""),
     ]
     for document, title, description in titles:

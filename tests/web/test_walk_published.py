@@ -126,6 +126,23 @@ def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publi
         visitor.leave()
 
 
+def test_while_the_solver_loads_the_page_shows_its_progress_and_no_complaint(
+    browser: Browser, publish: Publish
+) -> None:
+    with awake(browser):
+        visitor = Visitor(browser, publish("folder"), service_workers="block")
+        visitor.allow("Service Worker registration blocked")
+        page = visitor.page
+        page.route("**/python.pack", lambda _route: None)  # it never comes
+        page.goto(visitor.url + "#" + GAME)
+        expect(page.locator("#python")).to_be_visible()
+        expect(page.locator("#python")).to_have_text(visitor.say("python.waits"))
+        page.evaluate("document.getAnimations().forEach((one) => one.finish())")  # as if seconds had passed
+        expect(page.locator(".late")).to_be_hidden()
+        assert "berge board" not in (page.locator(".late").text_content() or "")
+        visitor.leave()
+
+
 def test_published_page_plays_a_match_and_reviews_it(browser: Browser, publish: Publish) -> None:
     url = publish("folder", GAME)
     with awake(browser):

@@ -22,7 +22,7 @@ MOST_SINGLES = 10
 """If there are more well-determined blocks of one row than this, one line lists them all."""
 MOST_OUTLINED = 2000
 """If there are more blocks than this, only the parts are outlined."""
-_WIDEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 120, 24, 2, 28, 22
+_WIDEST, _NARROWEST, _LEAST, _SQUARE, _FINEST, _MARGIN, _LINE = 640, 420, 120, 24, 2, 28, 22
 _STYLES = ("good", "visited", "bad")
 """How the squares of each part are coloured."""
 
@@ -130,17 +130,19 @@ def _rank(decomposition: DulmageMendelsohn) -> Message:
 @writes(DulmageMendelsohn, "svg", "language", ending="svg", media="image/svg+xml")
 def matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the matrix in block form, with outlined parts and blocks; large ones have squares for several entries."""
-    from berge.render.svg import Picture, document, text_element  # reviews do not need it
+    from berge.render.svg import Picture, document, text_element, wrap  # reviews do not need it
 
     pen = Pen(options)
     scale = _scale(len(decomposition.rows), len(decomposition.columns))
     rank = pen.say(_rank(decomposition))
-    legend = [rank, *_legend(decomposition, scale, pen)]
+    legend = list(_legend(decomposition, scale, pen))
     width, height = scale.across * len(decomposition.columns), scale.down * len(decomposition.rows)
-    size = complex(max(width, 34 * _MARGIN), height + _LINE * len(legend)) + 2 * _MARGIN * (1 + 1j)
+    widest = max(width, _NARROWEST)
+    lines = [line for text in (rank, *legend) for line in wrap(text, widest)]
+    size = complex(widest, height + _LINE * len(lines)) + 2 * _MARGIN * (1 + 1j)
     body = [*_areas(decomposition, scale), *_entries(decomposition, scale), *_outlines(decomposition, scale)]
-    body += [text_element(0, height + _LINE * number, line) for number, line in enumerate(legend, 1)]
-    picture = Picture(title=rank, description=" ".join(legend[1:]))
+    body += [text_element(0, height + _LINE * number, line) for number, line in enumerate(lines, 1)]
+    picture = Picture(title=rank, description=" ".join(legend))
     return document(
         picture,
         repr((decomposition.rows, decomposition.columns, decomposition._letters)),

@@ -29,6 +29,7 @@ BUILT = ("page.js", "page.css", "worker.js", "python.pack")
 MARK = b'id="published"'
 """What the board's own index.html contains."""
 _LINKS = re.compile(r'<link rel="(?:icon|stylesheet)"[^>]*>\n|<script type="module"[^>]*></script>\n')
+_OF_SERVER = re.compile(r'<span class="of-server">.*?</span>')
 
 
 def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[str]:
@@ -145,8 +146,8 @@ def _preview_head(base: str | None) -> str:
 
 
 def _index(published: str, head: str) -> str:
-    """Return the page with another head, relative addresses, and its data in the element `published`."""
-    text = _LINKS.sub("", read_built("index.html"))
+    """Return the page with another head, relative addresses, and its data; what it says of the server is left out."""
+    text = _OF_SERVER.sub("", _LINKS.sub("", read_built("index.html")))
     text = text.replace("</head>", f"{head}</head>").replace("</body>", f"{published}</body>")
     return text.replace('href="/"', 'href="./"')
 
