@@ -111,9 +111,12 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(setter.families(RULESETS[ruleset]))
     for line in lines:
-        about = line[: line.rindex(" (")].partition("  ")[2].strip()
-        assert about, line
-        assert not re.search("[a-z]", about), "told whole"
+        description, options = line[: line.rindex(" (")], line[line.rindex(" (") :]
+        about = description.partition("  ")[2].strip()
+        assert re.search("[\u4e00-\u9fff]", about), line
+        assert {*re.findall("[a-z]+", about)} <= {*re.findall("[a-z]+", options)}, (
+            "in English are only names of options"
+        )
 
 
 @pytest.mark.parametrize(
