@@ -10,13 +10,16 @@ printed with its reason, and the exit status is 1 then. `release/run.py` tries t
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,6 +94,8 @@ def build(name: str, source: Path, output: Path) -> str:
         files = [*Path(folder).iterdir()]
         if process.returncode or len(files) != 1:
             raise BuildError("\n".join(process.stderr.strip().splitlines()[-12:]))
+        if name != "sdist":
+            _replace_paths(files[0], source)
         file = files[0].replace(output / files[0].name)
     return f"{name}: built {file.name}, {file.stat().st_size / 1e6:.1f} MB"
 
@@ -108,6 +113,22 @@ def rebuild(name: str) -> str:
             shutil.copy(wheel, DIST / f"again-{wheel.name}")
             raise BuildError(f"the bytes differ: compare {wheel.name} with again-{wheel.name}")
     return f"{name}: built again from the source distribution, the same bytes"
+
+
+def _replace_paths(wheel: Path, source: Path) -> None:
+    """Replace the folder of the sources by `/berge` in a wheel's lists of crates, in which maturin writes it."""
+    with zipfile.ZipFile(wheel) as archive:
+        contents = {info: archive.read(info) for info in archive.infolist()}
+    lists = [info for info in contents if "/sboms/" in info.filename]
+    record = next(info for info in contents if info.filename.endswith(".dist-info/RECORD"))
+    for info in lists:
+        contents[info] = contents[info].replace(source.as_uri().encode(), b"file:///berge")
+        digest = base64.urlsafe_b64encode(hashlib.sha256(contents[info]).digest()).rstrip(b"=").decode()
+        line = f"{info.filename},sha256={digest},{len(contents[info])}"
+        contents[record] = re.sub(rf"{re.escape(info.filename)},.*".encode(), line.encode(), contents[record])
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for info, data in contents.items():
+            archive.writestr(info, data)
 
 
 def _add_target(name: str) -> None:

@@ -1,8 +1,12 @@
-"""What a release says of itself: one version everywhere, and names in the changelog that exist."""
+"""A release: one version everywhere, names in the changelog that exist, wheels that do not depend on the folder."""
 
+import base64
+import hashlib
+import importlib
 import json
 import re
 import tomllib
+import zipfile
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -47,3 +51,24 @@ def test_names_that_0_1_should_change_to_exist() -> None:
         resolve_name(f"berge{name}")
     for name in re.findall(r"`berge\.([A-Za-z]+)", " ".join(old)):
         assert name not in berge.__all__ or name in ("knight", "maze", "rabbit"), name
+
+
+def test_wheels_from_two_folders_have_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Maturin writes the folder of the sources into the list of crates."""
+    monkeypatch.syspath_prepend(ROOT / "release")
+    build = importlib.import_module("build")
+    name = "berge-1.dist-info/sboms/berge.json"
+    wheels = []
+    for folder in (tmp_path / "one", tmp_path / "another one"):
+        data = json.dumps({"ref": f"path+{folder.as_uri()}/crates/berge-core#1"}).encode()
+        wheels.append(tmp_path / f"{len(data)}.whl")
+        with zipfile.ZipFile(wheels[-1], "w") as archive:
+            for path, text in ((name, data), ("berge-1.dist-info/RECORD", f"{name},sha256=x,1\nother,,\n".encode())):
+                archive.writestr(zipfile.ZipInfo(path), text)
+        build._replace_paths(wheels[-1], folder)
+    assert wheels[0].read_bytes() == wheels[1].read_bytes()
+    with zipfile.ZipFile(wheels[0]) as archive:
+        data, record = archive.read(name), archive.read("berge-1.dist-info/RECORD").decode()
+    assert json.loads(data) == {"ref": "path+file:///berge/crates/berge-core#1"}
+    digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+    assert record == f"{name},sha256={digest},{len(data)}\nother,,\n"
