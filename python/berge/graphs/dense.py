@@ -92,7 +92,7 @@ def _pairs(places: bytes) -> Iterator[tuple[int, int]]:
 
 def _read(text: GraphText) -> DenseMatrix:
     """Return the matrix in a text, which is read once; raises ParseError."""
-    return text.read_once("rows", _read_rows)
+    return text.compute_once("rows", lambda: _read_rows(text))
 
 
 def _read_rows(text: GraphText) -> DenseMatrix:
@@ -193,7 +193,7 @@ def size_of(text: GraphText) -> tuple[int, int] | None:
 
     Below are as many rows of as many numbers; rows of two are 0 and 1, with some 0, or they would be edges.
     """
-    return text.read_once("size", _find_size)
+    return text.compute_once("size", lambda: _find_size(text))
 
 
 def _find_size(text: GraphText) -> tuple[int, int] | None:

@@ -122,7 +122,7 @@ def with_start(text: GraphText) -> tuple[GraphText, int] | None:
     The start is the third number of the first line, or a number alone in the last line. All other words keep their
     places.
     """
-    return text.read_once("start", _take_out_start)
+    return text.compute_once("start", lambda: _take_out_start(text))
 
 
 def _take_out_start(text: GraphText) -> tuple[GraphText, int] | None:
@@ -170,7 +170,7 @@ def parse_edges_with_start(text: GraphText) -> Graph:
 
 def edge_list(text: GraphText) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
-    return text.read_once("list", lambda text: _of_floats(text) or _of_two_sizes(text) or EdgeList(text))
+    return text.compute_once("list", lambda: _of_floats(text) or _of_two_sizes(text) or EdgeList(text))
 
 
 def list_without_header(text: GraphText) -> EdgeList:

@@ -62,7 +62,7 @@ def head_of(text: GraphText) -> Head | None:
     Two columns with names in ENDS are a header, even if they are not a pair. So is a line of words that stand nowhere
     else in the text, unless `text.header` is False.
     """
-    return text.read_once("head", lambda text: None if text.header is False else _find_head(text, text.columns))
+    return text.compute_once("head", lambda: None if text.header is False else _find_head(text, text.columns))
 
 
 def find_columns(text: GraphText, columns: tuple[str, str]) -> bool:
@@ -341,7 +341,7 @@ def parse_directed(text: GraphText) -> Digraph:
 
 def read_rows(text: GraphText) -> MixedEdges:
     """Return the edges, with the names in the order in which they first appear. A text is read once."""
-    return text.read_once("cells", _read_rows)
+    return text.compute_once("cells", lambda: _read_rows(text))
 
 
 def _read_rows(text: GraphText) -> MixedEdges:

@@ -79,10 +79,10 @@ class GraphText:
             problem = _("byte {byte}", byte=f"0x{self.data[place]:02x}")
             raise ParseError(problem, _("UTF-8 text"), *line_and_column(self.data, place))
 
-    def read_once(self, key: str, read: Callable[[GraphText], T]) -> T:
-        """Return what `read` makes of this text, which is cached by a key."""
+    def compute_once(self, key: str, compute: Callable[[], T]) -> T:
+        """Return the result of a function, which is called only once for each key."""
         if key not in self.cache:
-            self.cache[key] = read(self)
+            self.cache[key] = compute()
         return cast("T", self.cache[key])
 
     def __iter__(self) -> Iterator[bytes]:

@@ -21,7 +21,7 @@ from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
-from berge.formats import FORMATS, annotated, json_documents, tree
+from berge.formats import FORMATS, annotated, json_documents, loading, tree
 from berge.formats.explanations import step_as_json
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
@@ -50,7 +50,6 @@ from berge.web.requests import (
     read_game,
     read_large_board,
     read_start_and_record,
-    sample_of,
     try_to_read,
 )
 from berge.web.responses import (
@@ -102,7 +101,7 @@ def _text_and_format(body: Json) -> tuple[InputText, str | None]:
         )
     columns = expect(body, "columns", str, "two columns of a table") if body.get("columns") is not None else None
     keep_zeros = body.get("keep_zeros") is not None and expect(body, "keep_zeros", bool, "true or false")
-    return sample_of(text, columns, keep_zeros=keep_zeros), format
+    return loading.sample_of(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
 
 
 def detect_format(body: Json, progress: Progress) -> Iterator[str]:

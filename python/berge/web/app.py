@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,12 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null", base: str | None
     def get(path: str, answer: Callable[[], Awaitable[Response]], summary: str) -> None:
         app.get(path, summary=summary, operation_id=answer.__name__, **schemas.of_get(path))(answer)
 
+    def get_text(path: str, media: str, make: Callable[[], str]) -> None:
+        def answer() -> Response:  # in a thread: a page takes a moment
+            return Response(make(), media_type=media, headers={"cache-control": "no-cache"})
+
+        app.get(path, include_in_schema=False)(answer)
+
     for path in answers.ANSWERS:
         post(path)
 
@@ -72,9 +79,9 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null", base: str | None
     get("/api/opened", opened_game, "The game of the file on the command line")
     get("/api/rulesets", rulesets, "The list of rulesets")
     for language in LANGUAGES:
-        app.get(f"/words/{language}.json", include_in_schema=False)(_catalogue(language))
-    app.get("/", include_in_schema=False)(_page(base))
-    app.get("/single.html", include_in_schema=False)(_single_page(base))
+        get_text(f"/words/{language}.json", "application/json", partial(_catalogue, language))
+    get_text("/", "text/html", partial(_page, base))
+    get_text("/single.html", "text/html", lambda: "".join(publish.single_page(b"null", base)))
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
     for kind in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
         app.add_exception_handler(kind, _handle_error)
@@ -91,12 +98,8 @@ def _json(body: bytes) -> Response:
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 
-def _catalogue(language: str) -> Callable[[], Awaitable[Response]]:
-    async def catalogue() -> Response:
-        body = json.dumps(page_texts(language, RULESETS.values()), ensure_ascii=False).encode()
-        return Response(body, media_type="application/json", headers={"cache-control": "no-cache"})
-
-    return catalogue
+def _catalogue(language: str) -> str:
+    return json.dumps(page_texts(language, RULESETS.values()), ensure_ascii=False)
 
 
 class _Files(StaticFiles):
@@ -111,22 +114,11 @@ class _Files(StaticFiles):
         return response
 
 
-def _page(base: str | None) -> Callable[[], Awaitable[Response]]:
-    async def page() -> Response:
-        text = read_built("index.html")
-        if base is not None:
-            text = text.replace("</head>", f'<meta name="berge-base" content="{escape_html(base)}">\n</head>')
-        return Response(text, media_type="text/html", headers={"cache-control": "no-cache"})
-
-    return page
-
-
-def _single_page(base: str | None) -> Callable[[], Response]:
-    def single_page() -> Response:  # in a thread: it takes a moment
-        text = "".join(publish.single_page(b"null", base))
-        return Response(text, media_type="text/html", headers={"cache-control": "no-cache"})
-
-    return single_page
+def _page(base: str | None) -> str:
+    text = read_built("index.html")
+    if base is None:
+        return text
+    return text.replace("</head>", f'<meta name="berge-base" content="{escape_html(base)}">\n</head>')
 
 
 def _language(request: Request) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading
-from berge.formats import FORMATS, Reading, annotated, json_documents, loading, parse_notation, read, recognise, tree
+from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
@@ -37,17 +37,13 @@ LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
 """Limits that the page enforces while a game grows, so that it can be saved and opened again."""
 
 
-def sample_of(text: str | bytes, columns: str | None = None, *, keep_zeros: bool = False) -> InputText:
-    """Return a text, for detectors and readers; raises as `berge.formats.loading.sample_of`."""
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return loading.sample_of(data, columns, keep_zeros=keep_zeros)
-
-
 def read_text(
     text: str | bytes | InputText, format: str | None = None, progress: Progress | None = None
 ) -> tuple[Reading, tree.Record]:
     """Read a text of any format; return the reading, and the record with its variations."""
-    sample = text if isinstance(text, InputText) else sample_of(text)
+    if isinstance(text, str):
+        text = text.encode("utf-8", "surrogatepass")
+    sample = text if isinstance(text, InputText) else InputText(text)
     match recognise(sample) if format is None else ():
         case ["record"]:
             record = tree.parse(sample.raw)
