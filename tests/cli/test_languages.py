@@ -156,6 +156,22 @@ def test_the_environment_says_the_language_of_the_help() -> None:
     assert run("review", "--help", "--lang", "tlh").returncode == 2
 
 
+WRONG = ("solve maze:3x3 -q", "play maze:3x3 --level 99", "stress --count x -- true")
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_a_wrong_command_line_is_explained_in_the_language_that_it_names(words: str) -> None:
+    command, *others = words.split()
+    for named, environment, expected in (("zh", "C", "错误："), ("en", "zh_CN", "error: "), ("tlh", "C", "error: ")):
+        assert expected in run(command, "--lang", named, *others, LANG=environment).stderr
+
+
+def test_headings_of_the_chinese_help_have_chinese_colons() -> None:
+    shown = run("solve", "--help", "--lang", "zh").stdout
+    assert "\n参数：\n" in shown
+    assert "\n选项：\n" in shown
+
+
 USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n"
 
 
@@ -204,10 +220,12 @@ def test_what_is_wrong_with_a_command_line_is_told_whole_in_chinese(arguments: s
     assert chinese_message in names
 
 
-def test_the_environment_says_the_language_of_a_wrong_command_line() -> None:
+def test_option_and_environment_say_the_language_of_a_wrong_command_line() -> None:
     for line, environment, usage in [
         ("solve", "zh_CN", USAGE),
-        ("solve --lang zh", "C", USAGE.replace("用法：", "usage: ")),
+        ("solve --lang zh", "C", USAGE),
+        ("solve --lang en", "zh_CN", USAGE.replace("用法：", "usage: ")),
+        ("solve", "C", USAGE.replace("用法：", "usage: ")),
         ("stress --family x -- ./mine --lang zh", "C", "berge: found "),
     ]:
         process = run(*line.split(), LANG=environment)

@@ -25,7 +25,7 @@ DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70,
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; an error is one line on stderr.
 
-    The environment sets the language of usage errors, `--lang` that of all other texts.
+    `--lang` sets the language of its texts, or else the environment.
     """
     source, language = None, environment_language()
     try:
@@ -70,7 +70,7 @@ def _report(error: BaseException, source: str | None, language: str) -> int:
             write_error(localize(_("interrupted"), language))
             return INTERRUPTED
         case UsageError():
-            write_line(error.localized(language))
+            write_line(error.text())
             return BAD_INPUT
         case InternalError() | RulesetError():
             write_error(error.localized(language))

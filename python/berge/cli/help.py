@@ -42,6 +42,10 @@ class HelpFormatter(argparse.HelpFormatter):
         """Begin a section with a heading."""
         super().start_section(None if heading is None else self._localize(heading))
 
+    def format_help(self) -> str:
+        """Return the help; argparse puts an English colon behind headings."""
+        return re.sub(r"^([\u4e00-\u9fff]+):$", r"\1：", super().format_help(), flags=re.MULTILINE)
+
     def add_text(self, text: str | None) -> None:
         """Add a paragraph."""
         super().add_text(None if text is None else self._localize(text))

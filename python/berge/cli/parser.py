@@ -16,12 +16,12 @@ from berge.cli.help import HelpFormatter, RawHelpFormatter
 from berge.cli.options import add_language, language_of
 from berge.errors import MissingError, check_name
 from berge.games.builtin import RULESETS
-from berge.i18n import Message, _, join_list, literal, localize
+from berge.i18n import Message, _, environment_language, join_list, literal, localize
 
 
 class _Parser(argparse.ArgumentParser):
     arguments: Sequence[str] = ()
-    """The command line, in which `--lang` says the language of the help."""
+    """The command line, in which `--lang` says the language of the help and of usage errors."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"formatter_class": HelpFormatter, "allow_abbrev": False, **options})
@@ -31,7 +31,20 @@ class _Parser(argparse.ArgumentParser):
         problem = sys.exception()
         if isinstance(problem, argparse.ArgumentError) and isinstance(problem.__context__, argparse.ArgumentTypeError):
             message = _("argument {name}: {message}", name=problem.argument_name, message=problem.__context__.args[0])
-        raise terminal.UsageError(self.format_usage(), self.prog, as_message(message))
+        raise terminal.UsageError(self.format_usage(), self.prog, as_message(message), self._language_so_far())
+
+    def _language_so_far(self) -> str:
+        """Return the language that `--lang` names, whatever else is wrong, or that of the environment."""
+        try:
+            return language_of(self._only_language())
+        except terminal.UsageError:
+            return environment_language()
+
+    def _only_language(self) -> argparse.Namespace:
+        """Return the options with `--lang` alone, as the other arguments may be incomplete."""
+        parser = _Parser(prog=self.prog, add_help=False)
+        add_language(parser)
+        return parser.parse_known_args(self.arguments)[0]
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:  # noqa: ARG002
         """Raise CommandEnded, which no other code raises."""
@@ -39,9 +52,7 @@ class _Parser(argparse.ArgumentParser):
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
         """Write the help in the user's language; raises OSError if stdout is closed, which argparse would ignore."""
-        only_language = _Parser(prog=self.prog, add_help=False)  # as the other arguments may be incomplete
-        add_language(only_language)
-        self.format_in(language_of(only_language.parse_known_args(self.arguments)[0]))
+        self.format_in(language_of(self._only_language()))
         terminal.write([self.format_help()], None)
 
     def format_in(self, language: str) -> None:

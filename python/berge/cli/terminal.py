@@ -50,17 +50,17 @@ class CommandEnded(SystemExit):
 
 
 class UsageError(Exception):
-    """A wrong command line: the usage of the command, its name, and what is wrong."""
+    """A wrong command line: the usage of the command, its name, what is wrong, and the language to say it in."""
 
-    def __init__(self, usage: str, program: str, message: str) -> None:
-        super().__init__(usage, program, message)
-        self.usage, self.program, self.message = usage, program, message
+    def __init__(self, usage: str, program: str, message: str, language: str) -> None:
+        super().__init__(usage, program, message, language)
+        self.usage, self.program, self.message, self.language = usage, program, message, language
 
-    def localized(self, language: str) -> str:
-        """Return the usage and the error in a language."""
-        usage = self.usage.replace("usage: ", localize(_("usage: "), language), 1)
-        message = shorten_line(inert(localize(self.message, language)))
-        return usage + localize(_("{program}: error: {message}", program=self.program, message=message), language)
+    def text(self) -> str:
+        """Return the usage and the error in the language."""
+        usage = self.usage.replace("usage: ", localize(_("usage: "), self.language), 1)
+        message = shorten_line(inert(localize(self.message, self.language)))
+        return usage + localize(_("{program}: error: {message}", program=self.program, message=message), self.language)
 
 
 def reason(error: OSError, language: str) -> str:
