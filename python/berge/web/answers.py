@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from berge.analysis.engine import STRONGEST, Engine
@@ -44,6 +44,7 @@ from berge.web.requests import (
     check_size,
     list_readings,
     name_readings,
+    parse_choice,
     parse_number,
     parse_places,
     parse_seed,
@@ -93,12 +94,7 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def _text_and_format(body: Json) -> tuple[InputText, str | None]:
-    text, format = expect(body, "text", str, "a text"), body.get("format")
-    if format is not None and format not in FORMATS:
-        raise ParseError(
-            _("{place}: {value}", place="format", value=show_json(format)),
-            _("null or one of: {names}", names=join_list(FORMATS)),
-        )
+    text, format = expect(body, "text", str, "a text"), parse_choice(body, "format", FORMATS, is_optional=True)
     columns = expect(body, "columns", str, "two columns of a table") if body.get("columns") is not None else None
     keep_zeros = body.get("keep_zeros") is not None and expect(body, "keep_zeros", bool, "true or false")
     return loading.sample_of(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
@@ -128,13 +124,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
 
 def _language(body: Json) -> str:
     """Return the language of the body, English if it names none; raises ParseError."""
-    language = body.get("language")
-    if language is not None and language not in LANGUAGES:
-        raise ParseError(
-            _("{place}: {value}", place="language", value=show_json(language)),
-            _("null or one of: {names}", names=join_list(LANGUAGES)),
-        )
-    return ENGLISH if language is None else str(language)
+    return parse_choice(body, "language", LANGUAGES, is_optional=True) or ENGLISH
 
 
 def review_game(body: Json, progress: Progress) -> Iterable[str]:
@@ -306,18 +296,17 @@ def list_board_rulesets() -> list[AnyRuleset]:
     return [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
 
 
+def _ruleset(body: Json, names: Collection[str]) -> AnyRuleset:
+    name = parse_choice(body, "ruleset", names)
+    assert name is not None
+    return RULESETS[name]
+
+
 def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Make a random board."""
     from berge.setter.boards import random_board  # loading it would take a quarter of the start in a browser
 
-    boards = list_board_rulesets()
-    ruleset = next((one for one in boards if one.name == body.get("ruleset")), None)
-    if ruleset is None:
-        names = join_list(one.name for one in boards)
-        raise ParseError(
-            _("{place}: {value}", place="ruleset", value=show_json(body.get("ruleset"))),
-            _("one of: {names}", names=names),
-        )
+    ruleset = _ruleset(body, [ruleset.name for ruleset in list_board_rulesets()])
     rows, columns = (parse_number(body, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
     density = body.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
@@ -333,14 +322,9 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
     """Deal a board of a wanted difficulty, and measure it."""
     from berge.setter.deals import ERRORS, deal
 
-    name = body.get("ruleset")
-    if not isinstance(name, str) or name not in RULESETS:
-        raise ParseError(
-            _("{place}: {value}", place="ruleset", value=show_json(name)),
-            _("one of: {names}", names=join_list(RULESETS)),
-        )
+    ruleset = _ruleset(body, RULESETS)
     difficulty = parse_number(body, "difficulty", min(ERRORS), max(ERRORS))
-    board = deal(RULESETS[name], difficulty, parse_seed(body), progress)
+    board = deal(ruleset, difficulty, parse_seed(body), progress)
     check_size(board.setup)
     yield _dump({"notation": board.setup.notation(), "seed": board.seed, "measures": board.measures.as_dict()})
 

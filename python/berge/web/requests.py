@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
 from berge.games.texts import decode
-from berge.i18n import Message, _, literal, localize
+from berge.i18n import Message, _, join_list, literal, localize
 from berge.i18n.counts import count_cells, count_edges, count_moves, count_numbers, count_vertices
 from berge.sanitize import show_json
 from berge.web.guard import MOST_BODY
@@ -267,6 +267,18 @@ def parse_number(data: Json, key: str, low: int, high: int, default: int | None 
             _("a number from {low} to {high}", low=low, high=high),
         )
     return int(value)
+
+
+def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: bool = False) -> str | None:
+    """Return the value of a key, one of some names; None if it is optional and missing. Raises ParseError."""
+    value = data.get(key)
+    if value is None and is_optional:
+        return None
+    if isinstance(value, str) and value in names:
+        return value
+    listed = join_list(names)
+    expected = _("null or one of: {names}", names=listed) if is_optional else _("one of: {names}", names=listed)
+    raise ParseError(_("{place}: {value}", place=key, value=show_json(value)), expected)
 
 
 def parse_places(data: Json, order: int) -> list[tuple[float, float]] | None:
