@@ -99,7 +99,7 @@ def describe_columns(source: Message, format: str, sample: InputText, graph: Gra
     if not is_table or graph.left_out.get("columns", 0) < 2 or sample.text.columns is not None:
         return source
     head = head_of(sample.text)
-    if head is not None and head.is_named is not None:
+    if head is not None and head.names != "none":
         return source
     return _("{source}, columns 1 and 2 (--columns for others)", source=source)
 
@@ -110,7 +110,7 @@ def describe_head(source: Message, sample: InputText) -> Message:
     from berge.graphs.tables import head_of, names_of_ends
 
     head = head_of(sample.text)
-    if head is None or head.is_named is not False:
+    if head is None or head.names != "other":
         return source
     names = show(sample.text.line(head.line).decode().strip())
     ends = join_list(names_of_ends(sample.text))

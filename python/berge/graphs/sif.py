@@ -30,11 +30,11 @@ def is_sif(text: GraphText) -> bool:
         return False
     kinds = {row[1] for row in edges}
     head = tables.head_of(text)
-    if head is not None and head.is_named:
+    if head is not None and head.names == "of ends":
         return False
     if {kind.strip("()") for kind in kinds} <= _KNOWN:
         return True
-    if head is not None and head.is_named is not None:
+    if head is not None and head.names == "other":
         return False
     sources, targets = {row[0] for row in edges}, {word for row in edges for word in row[2:]}
     if all(map(_NUMBER.fullmatch, targets)) or (

@@ -7,7 +7,7 @@ from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from berge.errors import ParseError
 from berge.graphs.column_names import ENDS, MEASURES, NODES, NUMBER, are_measures, ends_by_name, places_of_ends
@@ -50,8 +50,8 @@ class Head(NamedTuple):
     target: int
     kind: int | None
     line: int = 1
-    is_named: bool | None = True
-    """Whether the columns have names in ENDS; None if no line names the columns."""
+    names: Literal["of ends", "other", "none"] = "of ends"
+    """What the two columns are called: as a pair of ENDS, otherwise, or not at all, as no line names them."""
     nodes: int | None = None
     """The column with the names of nodes, in tables with rows for nodes, whose ends are empty (Neo4j's APOC)."""
 
@@ -103,7 +103,7 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
             ends = ends_by_name(names) or places_of_ends(ends, names, _sample_rows(rest, separator, len(names)))
-            head = Head(separator, len(names), ends[0], ends[1], kind, number, is_named=False)
+            head = Head(separator, len(names), ends[0], ends[1], kind, number, names="other")
             return _without_other_kind(head, rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
         return head
@@ -131,7 +131,7 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
     ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
-    return Head("\t", len(names), ends[0], ends[1], None, number - 1, is_named=False)
+    return Head("\t", len(names), ends[0], ends[1], None, number - 1, names="other")
 
 
 def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
@@ -156,7 +156,7 @@ def _find_quoted_rows(line: str, rows: bytes, number: int, separators: Sequence[
         if separator == BLANKS and '"' not in line and not all(map(_COMPONENT.fullmatch, ends)):
             continue
         if '"' in line or any(map(_INDEXED.fullmatch, ends)):
-            return Head(separator, width, 0, 1, None, number - 1, is_named=None)
+            return Head(separator, width, 0, 1, None, number - 1, names="none")
     return None
 
 
@@ -181,13 +181,13 @@ def _head_of_columns(
         names = _name_columns(line, below, separator)[0]
         if {*ends} <= {*names} and (not at or text.header is None):
             source, target = map(names.index, ends)
-            return Head(separator, len(names), source, target, None, number - at, is_named=False)
+            return Head(separator, len(names), source, target, None, number - at, names="other")
     names, cells = _name_columns(lines[0], below, separator)
     if all(name.isdigit() and 0 < int(name) <= len(names) for name in ends):
         source, target = (int(name) - 1 for name in ends)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
-        is_named = False if has_head else None
-        return Head(separator, len(names), source, target, None, number - (not has_head), is_named)
+        line_of_head = number - (not has_head)
+        return Head(separator, len(names), source, target, None, line_of_head, "other" if has_head else "none")
     missing_name = next(name for name in ends if name not in names)
     expected = _("columns of the header, {names}, or their numbers", names=show(lines[0].strip()))
     raise ParseError(_("no column {name}", name=show(missing_name)), expected, number, 1)
@@ -276,7 +276,7 @@ def _head_of_cytoscape(line: str, below: str) -> Head | None:
     for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
         if end in names and kind in names and len(cells) == len(names):
             place = names.index(kind)
-            head = Head(",", len(names), names.index(end), names.index(end), place, is_named=False)
+            head = Head(",", len(names), names.index(end), names.index(end), place, names="other")
             if f" ({cells[place].strip()}) " in cells[head.source]:
                 return head
     return None
@@ -409,8 +409,8 @@ def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
 
 def _check_ends(text: GraphText, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
-    if not head.is_named:
-        cells = names_in(text.line(head.line).decode(), head.separator) if head.is_named is False else []
+    if head.names != "of ends":
+        cells = names_in(text.line(head.line).decode(), head.separator) if head.names == "other" else []
         if text.columns is None and text.header is None and NODES.fullmatch("\0".join(cells[:2])):
             raise ParseError(_("a table of nodes"), _(EDGES), head.line, 1)
         if cells and text.columns is None:
