@@ -201,7 +201,7 @@ class Control(DocumentWithProofs):
     def edge_classes(self) -> dict[tuple[Any, Any], EdgeClass]:
         """Return for each edge (from, to) whether it is critical, ordinary or redundant."""
         words = dict(zip(HOW_MANY, EDGE_CLASSES, strict=True))
-        return {edge: words[count_mates] for edge, count_mates in self.decomposition.edge_classes().items()}
+        return {edge: words[use] for edge, use in self.decomposition.edge_classes().items()}
 
     def __repr__(self) -> str:
         counts = f"{len(self.always)} always, {len(self.sometimes)} sometimes, {len(self.never)} never"
