@@ -295,6 +295,11 @@ class Document(NameHints):
         endings = endings_of(type(self)) | {name: one.ending for name, one in self.own_formats().items()}
         write_to(file, self.pieces(choose_format(file, endings, format), **options))
 
+    def __str__(self) -> str:
+        """Return the text for people, if there is one."""
+        kind: type = type(self)
+        return self.dumps() if "text" in _owners_of(kind) else repr(self)
+
     def _repr_svg_(self) -> str | None:
         """Return the SVG for notebooks; None, so that they show the text, if there is no picture or it is too large."""
         try:

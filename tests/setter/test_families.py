@@ -489,7 +489,7 @@ def test_wrong_arguments_raise_berge_errors(strange: Any) -> None:
     maze, game = RULESETS["maze"], berge.loads("maze:../..")
     bind: Any = partial
     of_rulesets = (setter.families, setter.limits_of, setter.asks_for_moves)
-    of_games = (setter.input_of, setter.answer_of, setter.check_limits, setter.check_asked, setter.proof_of)
+    of_games = (setter.input_of, setter.answer_of, setter.check_limits, setter.check_no_start, setter.proof_of)
     names = (setter.generate, setter.draw, setter.read_game, setter.read_input)
     calls = [bind(call, strange) for call in (*of_rulesets, *of_games, setter.data_set)]
     calls += [bind(call, *arguments) for call in names for arguments in ((strange, "random"), (maze, strange))]

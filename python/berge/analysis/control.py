@@ -206,6 +206,3 @@ class Control(DocumentWithProofs):
     def __repr__(self) -> str:
         counts = f"{len(self.always)} always, {len(self.sometimes)} sometimes, {len(self.never)} never"
         return f"<control: {self.driver_count} of {len(self.nodes)} nodes drive; {counts}>"
-
-    def __str__(self) -> str:
-        return self.dumps("text")

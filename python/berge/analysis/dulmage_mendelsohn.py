@@ -214,9 +214,6 @@ class DulmageMendelsohn(DocumentWithProofs):
         rows, columns = with_count(len(self.rows), "row"), with_count(len(self.columns), "column")
         return f"<Dulmage-Mendelsohn: {with_count(len(self), 'block')} of {rows} and {columns}>"
 
-    def __str__(self) -> str:
-        return self.dumps("text")
-
 
 def _move_columns(pairs: bytes, by: int) -> bytes:
     """Return pairs of a row and a column, the columns with other numbers."""

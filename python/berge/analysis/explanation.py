@@ -133,9 +133,6 @@ class Explanation(Document):
     def __repr__(self) -> str:
         return f"<explanation: {with_count(len(self.steps), 'step')}; {with_count(len(self.matching), 'pair')}>"
 
-    def __str__(self) -> str:
-        return self.dumps("text")
-
 
 def explain(thing: object, *, biadjacency: bool | None = None) -> Explanation:
     """Return how a maximum matching of a graph is found, step by step, and who wins the game on it and why.

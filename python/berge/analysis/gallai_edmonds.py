@@ -237,9 +237,6 @@ class GallaiEdmonds(DocumentWithProofs):
         counts = f"{len(self.even)} even, {len(self.odd)} odd, {len(self.matched)} matched"
         return f"<Gallai-Edmonds: {counts}; {with_count(self.size, 'pair')}>"
 
-    def __str__(self) -> str:
-        return self.dumps("text")
-
 
 def gallai_edmonds(
     graph: object, *, biadjacency: bool | None = None, progress: Progress | None = None

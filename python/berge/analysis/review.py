@@ -251,9 +251,6 @@ class Review(DocumentWithProofs):
         mistakes = ", ".join(f"{player}: {self.mistakes(player)}" for player in self.game.players)
         return f"<review of {with_count(len(self.game.moves), 'ply', 'plies')}; mistakes {mistakes}>"
 
-    def __str__(self) -> str:
-        return self.dumps("text")
-
 
 def review(game: AnyGame, *, certificates: bool = False, progress: Progress | None = None) -> Review:
     """Return the value of every position of a game, with all winning moves.

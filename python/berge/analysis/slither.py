@@ -64,9 +64,6 @@ class Slither(DocumentWithProofs):
         winner = "first" if self.first_player_wins else "second"
         return f"<slither: {winner} wins; {with_count(len(self.rounds), 'round')}>"
 
-    def __str__(self) -> str:
-        return self.dumps("text")
-
 
 def slither(
     graph: AnySetup | AnyGame | object, *, biadjacency: bool | None = None, progress: Progress | None = None

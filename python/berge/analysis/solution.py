@@ -108,9 +108,6 @@ class StartsSolution(DocumentWithProofs):
     def __repr__(self) -> str:
         return f"<solution: {with_count(len(self.losing), 'losing start')}, {len(self.winning_starts)} winning>"
 
-    def __str__(self) -> str:
-        return self.dumps("text")
-
 
 @dataclass(frozen=True, repr=False)
 class PositionSolution(DocumentWithProofs):
@@ -144,9 +141,6 @@ class PositionSolution(DocumentWithProofs):
 
     def __repr__(self) -> str:
         return f"<solution: {self.winner} wins; {self.mover} to move, winning moves {list(self.winning_moves)}>"
-
-    def __str__(self) -> str:
-        return self.dumps("text")
 
 
 Solution = StartsSolution | PositionSolution

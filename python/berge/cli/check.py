@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         game, format = (reading := read(text)).game, reading.format
         report_reading(options, reading)  # where it fits another task too
-    setter.check_asked(game)
+    setter.check_no_start(game)
     if answers:
         try:
             setter.check_limits(game)

@@ -155,9 +155,6 @@ class Game(Document, Generic[M]):
         except FormatError:  # a name that no notation can hold
             return f"<game {self.setup.describe()}, {with_count(len(self._moves), 'move')}>"
 
-    def __str__(self) -> str:
-        return self.dumps("text")
-
 
 def _shorten(line: str) -> str:
     return line if len(line) <= 100 else f"{line[:60]}... {len(line)} characters"

@@ -23,7 +23,7 @@ from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.i18n import _
 from berge.sanitize import show
-from berge.setter.tasks import check_asked, check_limits, limits_of
+from berge.setter.tasks import check_limits, check_no_start, limits_of
 
 PROBLEM_FILE = "problem.toml"
 VERDICTS = ("accepted", "wrong_answer", "time_limit_exceeded", "run_time_error")
@@ -200,7 +200,7 @@ def _check_game(ruleset: AnyRuleset, place: str, text: str, limits: Mapping[str,
         game: AnyGame = loads(text)
         if game.setup.ruleset is ruleset:
             check_limits(game, limits)
-            check_asked(game)
+            check_no_start(game)
             return
     except (InputError, LimitError) as error:
         raise FormatError(_("{place}: {error}", place=place, error=error.message)) from None

@@ -29,7 +29,7 @@ MOST_ERROR_BYTES = 2000
 """The most bytes of error output that are kept: the last ones."""
 
 FileNames = tuple[str | None, str | None]
-LIMITED = """
+WITH_LIMITS = """
 ulimit -c 0
 ulimit -f "$1"
 [ "$2" = 0 ] || ulimit -v "$2" 2>/dev/null
@@ -88,7 +88,7 @@ class Runner:
         if not command or which(command[0]) is None:
             raise _describe_missing_command(command[0] if command else "")
         limits = (bounds.output << 11, bounds.memory << 10, ceil(bounds.seconds) + 1)  # 512 bytes, kilobytes, seconds
-        self._command = [*command] if SHELL is None else [SHELL, "-c", LIMITED, "sh", *map(str, limits), *command]
+        self._command = [*command] if SHELL is None else [SHELL, "-c", WITH_LIMITS, "sh", *map(str, limits), *command]
         self._bounds, self._files = bounds, files
         self._lock, self._running, self._closed = threading.Lock(), set[int](), False
 

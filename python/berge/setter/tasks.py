@@ -113,7 +113,7 @@ def check_limits(game: AnyGame, limits: Mapping[str, int] | None = None) -> None
         ruleset.contest.check_promises(game)
 
 
-def check_asked(game: AnyGame) -> None:
+def check_no_start(game: AnyGame) -> None:
     """Raise ParseError if the task is about all starts but a start is chosen."""
     check_game(game)
     if not asks_for_moves(game.setup.ruleset) and (game.setup.first is not None or game.moves):
@@ -137,13 +137,13 @@ def answer_of(game: AnyGame) -> str:
     """Return the right answer in the format of the contest.
 
     Without a contest it is `WIN` and the losing starts, one in each line, or `LOSE` if there is none. Raises as
-    `check_asked`.
+    `check_no_start`.
     """
     check_game(game)
     ruleset = game.setup.ruleset
     if asks_for_moves(ruleset):
         return review(game).dumps("noi")
-    check_asked(game)
+    check_no_start(game)
     solution = solve(game.setup)
     assert isinstance(solution, StartsSolution)  # as no start is chosen
     if ruleset.contest is not None and ruleset.contest.answer is not None:
