@@ -118,9 +118,9 @@ async function loadPack(files: Record<string, string> | null): Promise<ArrayBuff
     return new Blob(pieces).arrayBuffer();
 }
 
-/** Say that Python is loading, and whether a question waits for it: then at once, before there is progress to show. */
+/** Say that Python is loading, before there is progress to show, and whether a question waits for it. */
 function describeLoading(waits: boolean) {
-    if (waits) setVisible($("python"), true);
+    setVisible($("python"), true);
     const words = $("python").querySelector<HTMLElement>("[data-t]")!;
     words.dataset.t = waits ? "python.waits" : "python.comes";
     words.textContent = t(words.dataset.t);
