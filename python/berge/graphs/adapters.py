@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any, TypeVar
 
 from berge import _core
 from berge.cells import unpack
 from berge.errors import GraphError, InternalError, KindError
 from berge.graphs.graph import MOST_ISOLATED, Graph, Sides, check_order, check_shape
-from berge.graphs.names import as_name, as_names, check_hashes
+from berge.graphs.names import as_name, as_names, check_hashes, number_ends
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
@@ -470,20 +470,26 @@ def _check_finite(values: Any, place: Any) -> None:
 def _of_mapping(thing: Mapping[Any, Any]) -> Graph:
     items = [*thing.items()]
     names = as_names([name for name, _neighbours in items], lambda _ignored: _("a vertex of the mapping"))
-    ends: list[Any] = []
-    for name, (_name, neighbours) in zip(names, items, strict=True):
-        if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
-            problem = _(
-                "the neighbours of {name}: {kind}, {value}",
-                name=show(name),
-                kind=kind(neighbours),
-                value=show(neighbours),
-            )
-            raise GraphError(problem, _("an iterable of vertices"))
-        place = partial(_neighbour_of, name)
-        for neighbour in as_names([*keep_order(neighbours)], place):
-            ends += (name, neighbour)
-    return Graph._of_ends(names, ends)
+    rows = [_list_neighbours(name, neighbours) for name, (_name, neighbours) in zip(names, items, strict=True)]
+    ends = [*accumulate(map(len, rows))]
+
+    def place(at: int) -> str:
+        row = bisect_right(ends, at)
+        return _neighbour_of(names[row], at - ends[row] + len(rows[row]))
+
+    names, edges = number_ends(names, rows, [*as_names([*chain.from_iterable(rows)], place)])
+    return Graph._from_core(names, _core.simple_edges(edges))
+
+
+def _list_neighbours(name: Hashable, neighbours: object) -> Collection[Any]:
+    if type(neighbours) in (list, tuple, dict):
+        return neighbours  # type: ignore[return-value]  # mypy does not know types from `in`
+    if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
+        problem = _(
+            "the neighbours of {name}: {kind}, {value}", name=show(name), kind=kind(neighbours), value=show(neighbours)
+        )
+        raise GraphError(problem, _("an iterable of vertices"))
+    return [*keep_order(neighbours)]
 
 
 def _neighbour_of(name: Hashable, position: int) -> str:

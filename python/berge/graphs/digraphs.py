@@ -148,8 +148,9 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
 
 
 def _of_mapping(thing: Mapping[Any, Any]) -> Digraph:
-    names = as_names([*thing], lambda _ignored: "nodes")
-    listed = list(map(_list_successors, names, thing.values()))
+    items = [*thing.items()]
+    names = as_names([name for name, _successors in items], lambda _ignored: "nodes")
+    listed = [_list_successors(name, successors) for name, (_name, successors) in zip(names, items, strict=True)]
     ends = list(accumulate(map(len, listed)))
 
     def place(at: int) -> str:
@@ -158,14 +159,15 @@ def _of_mapping(thing: Mapping[Any, Any]) -> Digraph:
     return _sort_edges(*number_ends(names, listed, list(as_names([*chain.from_iterable(listed)], place))))
 
 
-def _list_successors(name: Hashable, successors: object) -> Collection[Hashable]:
+def _list_successors(name: Hashable, successors: object) -> Collection[Any]:
+    if type(successors) in (list, tuple, dict):
+        return successors  # type: ignore[return-value]  # mypy does not know types from `in`
     if isinstance(successors, (str, bytes)) or not isinstance(successors, Iterable):
         problem = _(
             "the successors of {name}: {kind}, {value}", name=show(name), kind=kind(successors), value=show(successors)
         )
         raise GraphError(problem, _("an iterable of nodes"))
-    in_order = keep_order(successors)
-    return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
+    return [*keep_order(successors)]
 
 
 def _of_pairs(edges: Iterable[Any]) -> Digraph:
