@@ -71,6 +71,8 @@ SPARSE = [
     Family("KKT", "{:,} rows", networks.kkt_matrix, SMALL, LARGE, seeded=False),
     Family("periods", "{:,} rows", networks.staged_program, SMALL, LARGE, seeded=False),
     Family("circuit", "{:,} nodes", networks.circuit_matrix, SMALL, LARGE, seeded=False),
+    Family("each row twice", "{:,} rows", networks.doubled_rows, SMALL, LARGE, seeded=False),
+    Family("triangular", "{:,} rows", networks.triangular_matrix, SMALL, LARGE, seeded=False),
 ]
 """Matrices as people have them, likewise."""
 
