@@ -71,6 +71,8 @@ SPARSE = [
     Family("KKT", "{:,} rows", networks.kkt_matrix, SMALL, LARGE, seeded=False),
     Family("periods", "{:,} rows", networks.staged_program, SMALL, LARGE, seeded=False),
     Family("circuit", "{:,} nodes", networks.circuit_matrix, SMALL, LARGE, seeded=False),
+    Family("each row twice", "{:,} rows", networks.doubled_rows, SMALL, LARGE, seeded=False),
+    Family("triangular", "{:,} rows", networks.triangular_matrix, SMALL, LARGE, seeded=False),
 ]
 """Matrices as people have them, likewise."""
 
@@ -88,6 +90,7 @@ GRAPHS = [
     Family("crowns", "{:,} hubs", graphs.crowns, (100, 10**4), (55_000,)),
     Family("half full", "{0} x {0}", lambda n, s: graphs.half_full(n, 4, s), (400,), (2000,)),
     Family("rope, degree 3", "{:,} x 500", lambda n, s: graphs.rope(n, 500, 3, s), (100,), (1000,)),
+    Family("rope by degree", "{:,} x 500", lambda n, s: graphs.rope_by_degree(n, 500, s), (2, 200), (2000,)),
     Family("staircase, degree 5", "10 x {:,}", lambda n, s: graphs.staircase(10, n, 5, s), (1000,), (10**4,)),
     *itertools.chain.from_iterable(map(number_both_ways, NETWORKS)),
 ]

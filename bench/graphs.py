@@ -140,6 +140,29 @@ def rope(groups: int, size: int, degree: int, seed: int) -> GraphData:
     return shuffle(groups * size, np.concatenate(us), np.concatenate(vs), seed, np.arange(groups * size) // size % 2)
 
 
+def rope_by_degree(groups: int, size: int, seed: int) -> GraphData:
+    """Return a rope of degree 2 with edges inside its first and last groups, so that it has odd cycles.
+
+    Its vertices are numbered by degree, the largest first, in their order: it was found with other families that way.
+    """
+    rng = np.random.default_rng([seed, groups, size])
+    pairs = [np.arange(0, size - 2, 3), np.arange(0, size - 2, 3) + (groups - 1) * size]
+    us, vs = list(pairs), [pair + 1 for pair in pairs]
+    for group in range(groups - 1):
+        here, there = group * size, (group + 1) * size
+        if group % 2 == 0:
+            us.append(here + np.arange(size))
+            vs.append(there + rng.permutation(size))
+        else:
+            us.append(here + np.repeat(np.arange(size), 2))
+            vs.append(there + rng.integers(0, size, 2 * size))
+    edges = sort_edges(np.concatenate(us), np.concatenate(vs))
+    order = groups * size
+    numbers = np.empty(order, np.int64)
+    numbers[np.argsort(-np.bincount(edges.ravel(), minlength=order), kind="stable")] = np.arange(order)
+    return GraphData(order, sort_edges(numbers[edges[:, 0]], numbers[edges[:, 1]]))
+
+
 def staircase(blocks: int, size: int, degree: int, seed: int) -> GraphData:
     """Return the `hilo` graphs of the same authors: one perfect matching, hidden in half-open staircases."""
     block, place, step = np.meshgrid(np.arange(blocks), np.arange(size), np.arange(degree), indexing="ij")

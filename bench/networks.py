@@ -144,6 +144,23 @@ def zipf_matrix(side: int, seed: int) -> GraphData:
     return build_matrix(side, side, at, to)
 
 
+def doubled_rows(rows: int, seed: int) -> GraphData:
+    """Return a square matrix in which each row, of four entries anywhere, stands twice: many have no column."""
+    rng = np.random.default_rng([seed, rows])
+    at = np.repeat(np.arange(rows // 2), 4)
+    to = rng.integers(0, rows, len(at))
+    return build_matrix(rows, rows, np.concatenate([2 * at, 2 * at + 1]), np.concatenate([to, to]))
+
+
+def triangular_matrix(rows: int, seed: int) -> GraphData:
+    """Return a square matrix whose rows have a diagonal and three entries to the right of it: all blocks are small."""
+    rng = np.random.default_rng([seed, rows])
+    every = np.arange(rows)
+    at = np.repeat(every, 3)
+    to = at + (rng.random(len(at)) * (rows - at)).astype(np.int64)
+    return build_matrix(rows, rows, np.concatenate([every, at]), np.concatenate([every, to]))
+
+
 def stencil_matrix(side: int, dimensions: int, reach: int) -> GraphData:
     """Return the matrix of a stencil on a grid, with its diagonal: 5, 7 or, if corners count too, 27 points."""
     shape = (side,) * dimensions

@@ -47,6 +47,11 @@ graph.neighbour_numbers(99)                  MissingError: found the vertex numb
 graph.neighbour_numbers("x")                 KindError: found a str, 'x'; expected the number of a vertex
 graph.neighbour_numbers(0.5)                 KindError: found a float, 0.5; expected the number of a vertex
 graph.neighbour_numbers(-1)                  MissingError: found the vertex number -1
+graph.neighbour_numbers(True)                KindError: found a bool, True; expected the number of a vertex
+berge.Graph.of_networkx([(1, 2)])            KindError: found a list; expected a networkx graph; for a graph of another
+berge.dulmage_mendelsohn(graph)["x"]         KindError: found a str, 'x'; expected an index, a number
+berge.dulmage_mendelsohn(graph)[int]         KindError: expected an index, a number
+berge.gallai_edmonds(graph).edges_in(5)      MissingError: found edges that are in 5; expected one of: every, some
 position.push("\\x1b[31m\\n")                 IllegalMove: move 1 of First, \\x1b[31m\\n: is no cell
 berge.loads("graph:a-b+%1b%5B31mX")          IllegalMove: , \\x1b[31mX: is no vertex
 berge.rabbit.loads(5)                        KindError: expected text

@@ -58,6 +58,23 @@ def test_a_name_that_is_nearly_right_is_answered_by_the_right_one(kind: str) -> 
             assert hasattr(things()[kind], closest)
 
 
+HABITS = {
+    "dmperm": "berge.integrations.scipy",
+    "maximum_bipartite_matching": "berge.integrations.scipy",
+    "graph_of": "berge.graphs.graph_of",
+    "read_csv": "berge.load",
+    "btf": "berge.dulmage_mendelsohn",
+}
+
+
+@pytest.mark.parametrize("name", HABITS)
+def test_names_of_other_libraries_are_answered_by_those_of_here(name: str) -> None:
+    with pytest.raises(
+        AttributeError, match=f"berge has no '{name}'; see (berge.)?{HABITS[name].removeprefix('berge.')}"
+    ):
+        getattr(berge, name)
+
+
 def test_what_nobody_can_guess_is_simply_not_there() -> None:
     for kind, thing in things().items():
         with pytest.raises(AttributeError, match=rf"^\w*{kind} has no 'qqqq'$") as error_info:

@@ -20,7 +20,8 @@ Errors of arguments are also Python's own errors, so that `except ValueError` ca
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import operator
+from collections.abc import Collection, Iterable
 from functools import reduce
 from typing import NamedTuple
 
@@ -293,11 +294,21 @@ def check_kind(value: object, kinds: type | tuple[type, ...], expected: str, /, 
 
     `expected` is a template for `values`, or a message.
     """
-    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int):
+    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int) or not _yields(value, kinds):
         problem = kind(value)
         if len(show(value)) <= 30:
             problem = _("{kind}, {value}", kind=problem, value=show(value))
         raise KindError(problem, _(expected, **values))
+
+
+def _yields(value: object, kinds: object) -> bool:
+    """Whether a value that should be iterable is: an array without dimensions has `__iter__`, but nothing to yield."""
+    if kinds is Iterable:
+        try:
+            iter(value)  # type: ignore[call-overload]
+        except TypeError:
+            return False
+    return True
 
 
 def check_name(what: str, name: object, names: Collection[str], /, **values: object) -> None:
@@ -309,7 +320,7 @@ def check_name(what: str, name: object, names: Collection[str], /, **values: obj
         from difflib import get_close_matches  # only errors need it
 
         names = list(names)
-        close = get_close_matches(str(name)[:100].casefold(), names, 1, 0.7)
+        close = get_close_matches(name[:100].casefold(), names, 1, 0.7) if isinstance(name, str) else []
         expected = _("one of: {names}", names=join_list(names)) if names else _("none")
         if close:
             expected = _("{expected}; did you mean {name}?", expected=expected, name=repr(close[0]))
@@ -339,9 +350,11 @@ def place_among(count: int, index: object, what: str) -> int:
     `what` is a template with `index`, such as "ply {index}". Raises KindError if the index is not a number,
     MissingError if it is out of range.
     """
-    if not hasattr(index, "__index__"):
+    try:
+        number = operator.index(index)  # type: ignore[arg-type]  # it raises TypeError
+    except TypeError:
         check_kind(index, int, "an index, a number")
-    number: int = index.__index__()  # type: ignore[attr-defined]
+        raise
     if not -count <= number < count:
         raise MissingError(
             _(what, index=show(index)),

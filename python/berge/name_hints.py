@@ -14,6 +14,23 @@ _HABITS = {
     **dict.fromkeys(("generate", "check", "stress", "package", "data_set"), "berge.setter makes and checks test data"),
     **dict.fromkeys(("ensemble", "percolation"), "berge.ensembles solves random boards"),
     **dict.fromkeys(("puzzle", "puzzles", "sheet"), "berge.deal(RULESET)"),
+    **dict.fromkeys(
+        ("dmperm", "maximum_bipartite_matching"),
+        "berge.integrations.scipy, which has the functions of SciPy and MATLAB",
+    ),
+    **dict.fromkeys(("sprank", "rank"), "structural_rank"),
+    **dict.fromkeys(
+        ("btf", "blocks", "block_triangular_form", "block_triangularize"),
+        "dulmage_mendelsohn(matrix): its elements are the blocks",
+    ),
+    **dict.fromkeys(("read", "read_csv", "from_csv", "read_graph", "read_edgelist"), "berge.load(path)"),
+    **dict.fromkeys(
+        ("graph_of", "from_edges", "from_networkx"),
+        "berge.graphs.graph_of(...); the functions here take graphs of other libraries, and pairs, as they are",
+    ),
+    **dict.fromkeys(("vertex_cover", "min_vertex_cover"), "gallai_edmonds(...).vertex_cover"),
+    **dict.fromkeys(("driver_nodes", "drivers"), "control(...).drivers"),
+    **dict.fromkeys(("is_perfect", "matching_number"), "size, and deficiency, which is 0 for a perfect matching"),
     **dict.fromkeys(("start", "new", "create"), 'setup(...), or parse("6x6") for a board'),
 }
 """What other libraries call things, and what does that here."""
@@ -22,12 +39,15 @@ _HABITS = {
 def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object = None) -> AttributeError:
     """Return the error for an attribute that does not exist; it suggests the closest public one of `names`.
 
-    If none is close, that is one of several words, such as `winning_starts` for `winning`.
+    If none is close, that is one of several words, such as `winning_starts` for `winning`. What other libraries call so
+    is answered by its name here, unless another name is closer.
     """
     from difflib import get_close_matches  # only errors need it
 
     public = sorted(word for word in names if word[0] != "_")
-    close = get_close_matches(name, public, 1, 0.7) or [word for word in public if name in word.split("_")]
+    close = get_close_matches(name, public, 1, 0.9 if name in _HABITS else 0.7) or [
+        word for word in public if name in word.split("_")
+    ]
     hint = f"; did you mean {close[0]!r}?" if close else f"; see {_HABITS[name]}" if name in _HABITS else ""
     return AttributeError(f"{owner} has no {name!r}{hint}", name=name, obj=obj)
 

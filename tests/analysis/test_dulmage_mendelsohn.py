@@ -251,3 +251,13 @@ def test_what_is_long_is_cut() -> None:
     blocks = berge.dulmage_mendelsohn([(4 * v + i, 4 * v + j) for v in range(200) for i in (0, 2) for j in (1, 3)])
     assert str(blocks).endswith("  ... (200 in all, which --format json shows)\n")
     assert str(blocks).count("\n") < 120
+
+
+def test_an_attribute_with_gaps_does_not_declare_columns() -> None:
+    """Missing values of pandas are neither equal to 0 nor different from it."""
+    networkx, pandas = pytest.importorskip("networkx"), pytest.importorskip("pandas")
+    graph = networkx.Graph([("r", "c")])
+    networkx.set_node_attributes(graph, {"r": pandas.NA, "c": 1}, "bipartite")
+    dm = berge.dulmage_mendelsohn(graph)
+    assert list(dm.matching) == [("r", "c")]
+    assert dm.are_sides_guessed

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from array import array
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -282,6 +282,19 @@ def test_mappings() -> None:
     agree(graph_of({"b": ["a", "c"], "a": (), "d": {"d"}}), ["b", "a", "d", "c"], [("b", "a"), ("b", "c")])
     agree(graph_of({1: iter([2, 2]), 2: {1: "data"}}), [1, 2], [(1, 2)])
     agree(graph_of({}), [], [])
+
+
+def test_a_mapping_is_asked_once_for_its_items() -> None:
+    """A view that another thread changes has other keys and values a moment later."""
+
+    class Growing(dict[int, list[int]]):
+        def __iter__(self) -> Iterator[int]:
+            found = list(super().__iter__())
+            self[len(self) + 1] = [1]
+            return iter(found)
+
+    assert graph_of(Growing({1: [2], 2: [3]})).edges == [(1, 2), (2, 3)]
+    assert berge.control(Growing({1: [2], 2: [3]})).nodes == range(1, 4)
 
 
 def test_pairs() -> None:

@@ -166,6 +166,25 @@ def test_networkx_keeps_its_nodes_and_documents_refuse_them(stranger: Any) -> No
         berge.verify(berge.solve(graph))
 
 
+class Elements:
+    """Compares element by element, as tensors of several elements do, which are hashable."""
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> Any:
+        return self
+
+    def __bool__(self) -> bool:
+        raise RuntimeError("the truth value of several elements is ambiguous")
+
+
+def test_networkx_keeps_nodes_that_do_not_say_whether_they_are_equal() -> None:
+    nodes = [Elements(), Elements(), Elements()]
+    structure = berge.gallai_edmonds(nx.path_graph(nodes))
+    assert [structure.class_of(node) for node in nodes] == ["E", "O", "E"]
+    assert structure.graph.neighbours(nodes[1])[0] is nodes[0]
+
+
 @pytest.mark.parametrize("stranger", [*FOREIGN, 10**20, (1, (2, 3))], ids=repr)
 def test_positions_and_games_are_shown_whatever_their_vertices_are_called(stranger: Any) -> None:
     graph = foreign(stranger)

@@ -6,9 +6,11 @@ import json
 import random
 import subprocess
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from functools import partial
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -26,7 +28,8 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse import csgraph
 
-from berge.errors import GraphError
+from berge import _core
+from berge.errors import ArgumentError, GraphError
 from berge.integrations.scipy import Permutations, dmperm, maximum_bipartite_matching, structural_rank
 from thorough import cases
 
@@ -474,6 +477,80 @@ def test_a_changed_matrix_is_read_again() -> None:
             matrix.indptr[1] = 1
         assert berge.structural_rank(matrix) == 2
         assert berge.dulmage_mendelsohn(matrix).structural_rank == len(berge.dulmage_mendelsohn(matrix).matching) == 2
+
+
+def test_a_matrix_that_changes_while_it_is_read_is_an_error_of_the_caller() -> None:
+    """Another thread writes columns that do not exist and takes them back, a thousand times a second."""
+    rng, side = np.random.default_rng(1), 100_000
+    places = np.arange(side).repeat(3), rng.integers(0, side, 3 * side)
+    matrix = sparse.csr_array((np.ones(3 * side), places), shape=(side, side))
+    stop, right = threading.Event(), matrix.indices.copy()
+
+    def write() -> None:
+        while not stop.wait(0.001):
+            matrix.indices[:] = side
+            matrix.indices[:] = right
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    asked = maximum_bipartite_matching, structural_rank, dmperm, berge.structural_rank, berge.dulmage_mendelsohn
+    try:
+        for ask in (*asked, berge.control, partial(berge.gallai_edmonds, biadjacency=True)):
+            for _ in range(5):
+                with suppress(ArgumentError, GraphError):
+                    ask(matrix)
+    finally:
+        stop.set()
+        writer.join()
+
+
+@pytest.mark.parametrize("error", [berge.InternalError("no mate"), IndexError("no such column")])
+def test_what_a_change_breaks_says_so(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The core fails on a matrix in place, which is right before and after."""
+    real = _core.maximum_matching_by_row
+
+    def fail(height: int, width: int, starts: Any, indices: Any) -> Any:
+        if isinstance(starts, bytes):
+            return real(height, width, starts, indices)
+        raise error
+
+    monkeypatch.setattr(_core, "maximum_matching_by_row", fail)
+    for ask, expected in ((structural_rank, ArgumentError), (berge.structural_rank, GraphError)):
+        with pytest.raises(expected, match="found an array that changed while it was read; expected a copy"):
+            ask(sparse.csr_array(np.eye(3)))
+
+
+def test_a_bug_of_the_core_is_no_change_of_the_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: object) -> Any:
+        raise berge.InternalError("no mate")
+
+    monkeypatch.setattr(_core, "maximum_matching_by_row", fail)
+    for ask in (structural_rank, berge.structural_rank):
+        with pytest.raises(berge.InternalError, match="internal error: no mate"):
+            ask(sparse.csr_array(np.eye(3)))
+
+
+@pytest.mark.parametrize("format", ["coo", "csc", "dok"])
+def test_no_room_is_made_for_a_billion_empty_rows(format: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix = sparse.coo_array(([1.0], ([0], [1])), shape=(10**9, 3)).asformat(format)
+    monkeypatch.setattr(type(matrix), "tocsr", None)
+    for ask in (berge.structural_rank, berge.dulmage_mendelsohn, berge.gallai_edmonds, berge.control):
+        with pytest.raises(berge.LimitError, match="the matrix has 1000000000 rows and 3 columns with 1 entry"):
+            ask(matrix)
+
+
+@pytest.mark.parametrize("array", ["data", "indices", "indptr"])
+@pytest.mark.parametrize("format", ["csr", "csc"])
+def test_a_matrix_without_one_of_its_arrays_is_refused(format: str, array: str) -> None:
+    matrix = sparse.eye_array(3, format=format)
+    setattr(matrix, array, None)
+    for ask in (maximum_bipartite_matching, structural_rank, dmperm):
+        if array != "data" or format != "csr":  # nobody asks for the values
+            with pytest.raises(ValueError, match="found an invalid sparse matrix"):
+                ask(matrix)
+    for other in (berge.structural_rank, berge.dulmage_mendelsohn, berge.gallai_edmonds, berge.control):
+        with pytest.raises(GraphError, match=r"found an (invalid sparse matrix|array of None)"):
+            other(matrix)
 
 
 def test_a_graph_keeps_its_rank(monkeypatch: pytest.MonkeyPatch) -> None:

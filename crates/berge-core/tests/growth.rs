@@ -3,6 +3,7 @@
 
 mod common;
 
+use berge_core::bipartite::first_fit;
 use berge_core::{
     CsrGraph, Graph, InitialMatching, Interrupted, Live, Position, Progress, Structure, Vertex,
 };
@@ -272,4 +273,37 @@ fn grafts_cost_no_more_where_there_are_more_paths() {
         [40, 120].map(|paths| staggered_paths(paths).looks_an_end(false));
     assert_eq!(exposed, 2); // a root, and one of the triangle
     assert!(many <= few + 1, "{few}, {many}");
+}
+
+/// How often a matching of these rows, with so many columns as rows, reads an entry, by the number of entries.
+fn readings(rows: &[Vec<Vertex>]) -> f64 {
+    let read = Cell::new(0);
+    let columns_of = |row: Vertex| {
+        let columns = rows[row as usize].iter().copied();
+        columns.inspect(|_| read.set(read.get() + 1))
+    };
+    let fit =
+        run_limited(|progress| first_fit(rows.len(), rows.len(), columns_of, progress)).unwrap();
+    assert!(fit.is_some());
+    read.get() as f64 / rows.iter().map(Vec::len).sum::<usize>() as f64
+}
+
+#[test]
+fn rows_without_a_path_are_not_read_in_each_phase() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let side = 50_000;
+    let mut scattered = |count: usize, entries: usize| -> Vec<Vec<Vertex>> {
+        let mut columns = || (0..entries).map(|_| random.u32(..side)).collect();
+        (0..count).map(|_| columns()).collect()
+    };
+    let pairs = scattered(side as usize, 2);
+    let halves = scattered(side as usize / 2, 4);
+    let doubled: Vec<Vec<Vertex>> = halves
+        .into_iter()
+        .flat_map(|row| [row.clone(), row])
+        .collect();
+    for (name, rows) in [("two a row", pairs), ("each row twice", doubled)] {
+        let readings = readings(&rows);
+        assert!(readings < 4.5, "{name}: {readings}");
+    }
 }

@@ -229,10 +229,7 @@ fn first_fit(matrix: &ByRow, progress: &mut Progress) -> Result<Option<Mates>, I
         lists[ends].iter().copied()
     };
     let transposed = bipartite::first_fit(columns, rows, rows_of, progress)?;
-    Ok(transposed.map(|mates| Mates {
-        of_rows: mates.of_columns,
-        of_columns: mates.of_rows,
-    }))
+    Ok(transposed.map(Mates::transposed))
 }
 
 /// The smallest set of nodes that signals must touch to control a network, whose edges are as `simple_entries` returns

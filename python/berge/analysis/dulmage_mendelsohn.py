@@ -20,7 +20,7 @@ from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
-from berge.graphs.adapters import compress, known_columns
+from berge.graphs.adapters import ask_core, change_error, compress, known_columns
 from berge.graphs.graph import MatrixNames
 from berge.graphs.names import as_range
 from berge.i18n import _
@@ -251,9 +251,8 @@ def dulmage_mendelsohn(
     """
     check_progress(progress)
     if columns is None and (stored := compress(matrix, by_rows=True)) is not None:
-        height, width, starts, indices = stored
-        rows = bytes(starts), bytes(memoryview(indices)[: 4 * unpack(starts[-4:])[0]])  # the matrix may change
-        return _decompose(range(height), range(width), rows, progress)
+        height, width, *rows = stored
+        return _decompose(range(height), range(width), (rows[0], rows[1]), progress)
     row_names, column_names, entries, is_guess = _read(matrix, columns)
     return decompose_entries(row_names, column_names, entries, progress, are_sides_guessed=is_guess)
 
@@ -309,7 +308,10 @@ def _rank(matrix: object) -> int:
         rows, columns, entries, _is_guess = _read(matrix, None)
         starts, indices = _core.rows_of_pairs(len(rows), entries)
         arrays = len(rows), len(columns), starts, indices
-    mates, _ignored = _core.maximum_matching_by_row(*arrays)
+    try:
+        mates, _ignored = ask_core(_core.maximum_matching_by_row, arrays, GraphError)
+    except IndexError:  # the rows were in order a moment ago
+        raise change_error(GraphError) from None
     return _core.count_mates(mates)
 
 

@@ -6,17 +6,20 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from itertools import accumulate, chain
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from berge import _core
-from berge.errors import GraphError, KindError
-from berge.graphs.graph import Graph, MatrixNames, check_order, check_shape
+from berge.cells import unpack
+from berge.errors import GraphError, InternalError, KindError
+from berge.graphs.graph import MOST_ISOLATED, Graph, MatrixNames, check_order, check_shape
 from berge.graphs.names import as_name, as_names, check_hashes, number_ends
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
 from berge.sanitize import kind, show
 
+T = TypeVar("T")
 ACCEPTED = _(
     "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "
     "a mapping of vertices to their neighbours, or pairs of vertices"
@@ -47,9 +50,9 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     """  # noqa: D400, D415 - the list belongs to the sentence
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):
-        return _of_entries(*_sparse_entries(any_thing), biadjacency)
+        return _read_whole(lambda: _of_entries(*_sparse_entries(any_thing), biadjacency))
     if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        return _of_array(any_thing, biadjacency)
+        return _read_whole(lambda: _of_array(any_thing, biadjacency))
     if biadjacency is not None:
         raise GraphError(
             _("biadjacency={biadjacency} and {thing}", biadjacency=biadjacency, thing=kind(thing)),
@@ -132,14 +135,30 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     """
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):
-        shape, rows, columns = _sparse_entries(any_thing)
+        shape, rows, columns = _read_whole(lambda: _sparse_entries(any_thing))
     elif "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        shape, rows, columns = _dense_entries(_plain_array(any_thing))
+        shape, rows, columns = _read_whole(lambda: _dense_entries(_plain_array(any_thing)))
     else:
         return None
     height, width = map(int, shape)
     check_shape(height, width, len(rows))
     return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
+
+
+def _read_whole(read: Callable[[], T]) -> T:
+    """Return what `read` makes of an array of numpy or scipy, which it checks first.
+
+    Raises GraphError where numpy or scipy fails after that, because another thread has changed the array.
+    """
+    try:
+        return read()
+    except (ValueError, IndexError, RuntimeError) as reason:
+        raise change_error(GraphError) from reason
+
+
+def change_error(error: Callable[[str, str], Exception]) -> Exception:
+    """Return the error for an array that another thread changes while it is read."""
+    return error(_("an array that changed while it was read"), _("a copy, which no other thread changes"))
 
 
 CompressedRows = tuple[int, int, Any, Any]
@@ -149,28 +168,46 @@ CompressedRows = tuple[int, int, Any, Any]
 def compress(thing: object, *, by_rows: bool = False) -> CompressedRows | None:
     """Return a matrix in CSR form: the numbers of rows and columns, the row starts, and the columns of the entries.
 
-    A matrix that is stored by columns is returned transposed, unless it has to be `by_rows`. None for values that are
-    not a matrix and for matrices that need `matrix_of`: with stored zeros or repeated entries. Raises as `matrix_of`.
+    They may be those of the matrix itself. A matrix that is stored by columns is returned transposed, unless it has to
+    be `by_rows`; then it is a copy. None for values that are not a matrix and for matrices that need `matrix_of`: with
+    stored zeros or repeated entries. Raises as `matrix_of`.
     """
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo") and len(any_thing.shape) == 2:
-        return _compress_sparse(any_thing, by_rows=by_rows)
+        return _read_whole(lambda: _compress_sparse(any_thing, by_rows=by_rows))
     if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        return _compress_dense(_plain_array(any_thing))
+        return _read_whole(lambda: _compress_dense(_plain_array(any_thing)))
     return None
 
 
+def ask_core(
+    core: Callable[[int, int, Any, Any], T], rows: CompressedRows, error: Callable[[str, str], Exception]
+) -> T:
+    """Return the result of a core function of a matrix in CSR form, which it reads in place.
+
+    Raises the error where another thread changes the matrix meanwhile; IndexError for rows or columns outside it.
+    """
+    height, width, starts, indices = rows
+    try:
+        return core(height, width, starts, indices)
+    except InternalError:
+        with suppress(IndexError):
+            core(height, width, bytes(starts), bytes(indices))  # of a copy, a bug of berge raises it again
+        raise change_error(error) from None
+
+
 def _compress_sparse(thing: Any, *, by_rows: bool) -> CompressedRows | None:
-    _check_numbers(thing.dtype)
+    _check_numbers(getattr(thing, "dtype", None))
     formats = ("csr",) if by_rows else ("csr", "csc")
-    rows = _rows_in_place(thing) if thing.format in formats else None
+    rows = _rows_in_place(thing, is_copied=by_rows) if thing.format in formats else None
     if rows is None:
+        _check_room(thing)
         thing = in_order(thing)
         if max(thing.nnz, *thing.shape) >= 1 << 31:
             return None
         if thing.format not in formats:
             thing = thing.tocsr()
-        rows = _rows_in_place(thing, is_checked=True)
+        rows = _rows_in_place(thing, is_copied=by_rows, is_checked=True)
     if rows is None or not thing.data[: thing.nnz].all():
         return None
     if thing.dtype.kind in "fc" and not sys.modules["numpy"].isfinite(thing.data[: thing.nnz]).all():
@@ -179,21 +216,25 @@ def _compress_sparse(thing: Any, *, by_rows: bool) -> CompressedRows | None:
     return rows
 
 
-def _rows_in_place(thing: Any, *, is_checked: bool = False) -> CompressedRows | None:
+def _rows_in_place(thing: Any, *, is_copied: bool, is_checked: bool = False) -> CompressedRows | None:
     """Return a matrix in CSR by rows, or one in CSC by columns; None where a row does not ascend, or is damaged.
 
-    Wide numbers are looked at only where SciPy has checked them.
+    Wide numbers are looked at only where SciPy has checked them. Rows that are to be kept are copied before the check.
     """
     height, width = map(int, thing.shape if thing.format == "csr" else thing.shape[::-1])
     arrays = thing.indptr, thing.indices
-    if any(numbers.ndim != 1 or numbers.dtype.kind != "i" for numbers in arrays):
+    if any(getattr(numbers, "ndim", 0) != 1 or numbers.dtype.kind != "i" for numbers in arrays):
         return None
     if not is_checked and any(numbers.itemsize != 4 for numbers in arrays):
         return None
     if max(height, width) >= 1 << 31 or len(thing.data) < len(thing.indices):
         return None
     starts, indices = (bytes_in_place(numbers.astype("int32", copy=False)) for numbers in arrays)
-    return (height, width, starts, indices) if _core.are_rows_simple(height, width, starts, indices) else None
+    if is_copied:
+        starts = bytes(starts)
+        indices = bytes(memoryview(indices)[: 4 * sum(unpack(starts[-4:]))])
+    rows = height, width, starts, indices
+    return rows if ask_core(_core.are_rows_simple, rows, GraphError) else None
 
 
 def bytes_in_place(numbers: Any) -> Any:
@@ -242,16 +283,24 @@ def known_columns(thing: object) -> list[Hashable] | None:
         names, sides = any_thing.nodes, [side for _name, side in any_thing.nodes(data="bipartite")]
     elif "igraph" in libraries and hasattr(thing, "vs") and "type" in any_thing.vs.attributes():
         names, sides = igraph_names(any_thing), any_thing.vs["type"]
-    if not sides or not all(side in (0, 1) for side in sides):
+    if not sides or not all(map(_is_side, sides)):
         return None
     return [name for name, side in zip(names, sides, strict=True) if side]
+
+
+def _is_side(value: Any) -> bool:
+    try:
+        return value in (0, 1)
+    except (TypeError, ValueError):  # arrays, and missing values of pandas
+        return False
 
 
 def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     """Return the shape of a sparse matrix, and the rows and columns of its nonzero entries."""
     if len(thing.shape) != 2:
         raise GraphError(_("a sparse array of shape {shape}", shape=thing.shape), _("a matrix, with rows and columns"))
-    _check_numbers(thing.dtype)
+    _check_numbers(getattr(thing, "dtype", None))
+    _check_room(thing)
     thing = in_order(thing)
     is_canonical = getattr(thing, "has_canonical_format", False)
     entries = thing.tocoo(copy=not is_canonical)
@@ -263,6 +312,14 @@ def _sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
         edges = values.nonzero()[0]
         rows, columns = rows[edges], columns[edges]
     return thing.shape, rows, columns
+
+
+def _check_room(thing: Any) -> None:
+    """Raise LimitError for a sparse matrix with far more rows than entries, before SciPy makes room for each row."""
+    with suppress(ValueError, TypeError, IndexError):  # a damaged one, which `in_order` refuses
+        entries, (height, width) = int(thing.nnz), map(int, thing.shape)
+        if max(height, width) - 2 * entries > MOST_ISOLATED:
+            check_shape(height, width, entries)
 
 
 def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> Any:
@@ -282,7 +339,7 @@ def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) ->
         thing.check_format(full_check=True)
         if thing.nnz <= 0 and thing.indptr.any():  # where nothing is stored SciPy does not look at the rows
             raise ValueError(_("the last row ends before others"))
-    except (ValueError, IndexError) as reason:
+    except (ValueError, IndexError, TypeError, AttributeError) as reason:
         problem = _("an invalid sparse matrix ({reason})", reason=reason.args[0] if reason.args else reason)
         raise error(problem, _("indices within its rows and columns")) from None
     return thing
@@ -400,7 +457,7 @@ def _pairs_of_arrays(us: Any, vs: Any) -> Any:
 
 
 def _check_numbers(dtype: Any) -> None:
-    if dtype.kind not in "biufc":
+    if dtype is None or dtype.kind not in "biufc":
         raise GraphError(_("an array of {dtype}", dtype=dtype), _("an array of numbers"))
 
 
@@ -417,8 +474,9 @@ def _check_finite(values: Any, place: Any) -> None:
 
 def number_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
     """Return the names in a mapping of vertices to their neighbours, and the packed edges; raises GraphError."""
-    names = as_names([*thing], lambda _ignored: _("a vertex of the mapping"))
-    rows = list(map(_list_neighbours, names, thing.values()))
+    items = [*thing.items()]
+    names = as_names([name for name, _neighbours in items], lambda _ignored: _("a vertex of the mapping"))
+    rows = [_list_neighbours(name, neighbours) for name, (_name, neighbours) in zip(names, items, strict=True)]
     ends = [0, *accumulate(map(len, rows))]
 
     def place(at: int) -> str:
@@ -429,13 +487,14 @@ def number_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
 
 
 def _list_neighbours(name: Hashable, neighbours: object) -> Collection[Hashable]:
+    if type(neighbours) in (list, tuple, dict):
+        return neighbours  # type: ignore[return-value]  # mypy does not know types from `in`
     if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
         problem = _(
             "the neighbours of {name}: {kind}, {value}", name=show(name), kind=kind(neighbours), value=show(neighbours)
         )
         raise GraphError(problem, _("an iterable of vertices"))
-    in_order = keep_order(neighbours)
-    return in_order if isinstance(in_order, (dict, list, tuple)) else tuple(in_order)
+    return [*keep_order(neighbours)]
 
 
 def keep_order(things: Iterable[Any]) -> Iterable[Any]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
-from berge.errors import FormatError, ParseError
+from berge.errors import FormatError, ParseError, check_kind
 from berge.graphs import (
     adjlists,
     bipartite,
@@ -100,8 +100,9 @@ def write_graph(graph: Graph, format: str) -> Iterator[str]:
     The text reads back as the same graph; in DIMACS, METIS, Matrix Market and edge lists with a header its names become
     1, 2, …. Raises FormatError for an unknown format, or if the format cannot hold the names: names in edge lists and
     GraphML are all integers, or all strings of which some are not integers; names in edge lists have no spaces or
-    commas.
+    commas. Raises KindError for anything but a `Graph`.
     """
+    check_kind(graph, Graph, "a berge.Graph; berge.graphs.graph_of(graph) makes one of another library's graph")
     if format not in _WRITERS:
         raise FormatError(
             _("no graph format is called {format}: use one of {names}", format=repr(format), names=join_list(WRITTEN))

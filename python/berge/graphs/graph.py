@@ -8,12 +8,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from itertools import chain, repeat
 from types import MappingProxyType
-from typing import Any, SupportsIndex, final, overload
+from typing import Any, final, overload
 
 from berge import _core
 from berge.cells import unpack
-from berge.errors import GraphError, LimitError, MissingError, check_kind
+from berge.errors import GraphError, KindError, LimitError, MissingError, check_kind
 from berge.graphs.names import (
+    as_int,
     as_name,
     as_names,
     as_range,
@@ -25,7 +26,7 @@ from berge.graphs.names import (
 from berge.i18n import N_, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
 from berge.name_hints import NameHints
-from berge.sanitize import show, with_count
+from berge.sanitize import kind, show, with_count
 
 MOST_VERTICES = 1 << 31
 MOST_ISOLATED = 1 << 20
@@ -148,7 +149,13 @@ class Graph(NameHints):
 
     @classmethod
     def of_networkx(cls, graph: Any) -> Graph:
-        """Return the graph of a networkx graph of any kind, whose nodes may be any objects: see `names.py`."""
+        """Return the graph of a networkx graph of any kind, whose nodes may be any objects: see `names.py`.
+
+        Raises KindError for anything else.
+        """
+        if not hasattr(graph, "adjacency"):
+            expected = _("a networkx graph; for a graph of another library use berge.graphs.graph_of(graph)")
+            raise KindError(kind(graph), expected)
         names, ends = number_nodes(graph)
         return cls._from_core(names, _core.simple_edges(ends))
 
@@ -230,14 +237,16 @@ class Graph(NameHints):
 
         Raises MissingError if there is no such vertex, KindError for other types.
         """
-        check_kind(number, SupportsIndex, "the number of a vertex")
-        if not 0 <= number < self.order:
+        place = as_int(number)
+        if place is None:
+            raise KindError(_("{kind}, {value}", kind=kind(number), value=show(number)), _("the number of a vertex"))
+        if not 0 <= place < self.order:
             raise MissingError(
                 _("the vertex number {number}", number=show(number)),
                 _("a number from 0, below {order}", order=self.order),
             )
         starts, targets = self._adjacency()
-        return targets[starts[number] : starts[number + 1]]
+        return targets[starts[place] : starts[place + 1]]
 
     def _adjacency(self) -> tuple[array[int], array[int]]:
         """Return the adjacency in CSR form: the start of each vertex's neighbours, and all neighbours, sorted."""

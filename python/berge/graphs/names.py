@@ -90,10 +90,18 @@ def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
     names = []
     for node in listed:
         name = name_of_node(node)
-        if name is None and not (isfinite(node) if isinstance(node, float) else bool(node == node)):
+        if name is None and not (isfinite(node) if isinstance(node, float) else _is_itself(node)):
             raise GraphError(_("the node {name}", name=show(node)), _("nodes that are finite and equal to themselves"))
         names.append(node if name is None else name)
     return names
+
+
+def _is_itself(node: Any) -> bool:
+    """Whether a node is equal to itself. Arrays and tensors, which compare element by element, stand for themselves."""
+    try:
+        return bool(node == node)
+    except (ValueError, TypeError, RuntimeError):
+        return True
 
 
 def name_of_node(node: object) -> Any:

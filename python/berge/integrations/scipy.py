@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from berge import _core
 from berge.errors import ArgumentError, KindError
-from berge.graphs.adapters import bytes_in_place, in_order
+from berge.graphs.adapters import ask_core, bytes_in_place, change_error, in_order
 from berge.i18n import _
 from berge.i18n.counts import count_entries
 from berge.sanitize import kind, with_count
@@ -147,19 +147,28 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
         raise ArgumentError(
             _("a sparse array of shape {shape}", shape=graph.shape), _("a matrix, with rows and columns")
         )
-    if graph.format != "csr":
-        graph = in_order(graph, ArgumentError).tocsr()
+    if graph.format != "csr" or not all(isinstance(each, numpy.ndarray) for each in (graph.indptr, graph.indices)):
+        graph = _convert(graph)
     height, width = graph.shape
     starts, indices = graph.indptr, graph.indices
     are_plain = starts.dtype == indices.dtype == numpy.int32 and starts.ndim == indices.ndim == 1
     if height + width > LIMIT or not are_plain:
         starts, indices = _narrow(graph)
     try:
-        return core(height, width, bytes_in_place(starts), bytes_in_place(indices))
+        return ask_core(core, (height, width, bytes_in_place(starts), bytes_in_place(indices)), ArgumentError)
     except IndexError:
-        _narrow(graph)  # raises the error
+        _narrow(graph)  # raises the error of an invalid matrix
         in_order(graph, ArgumentError)
-        raise
+        raise change_error(ArgumentError) from None
+
+
+def _convert(graph: Any) -> Any:
+    """Return a sparse matrix in CSR format. Raises ArgumentError if it is invalid."""
+    checked = in_order(graph, ArgumentError)
+    try:
+        return checked.tocsr()
+    except (ValueError, IndexError) as reason:
+        raise change_error(ArgumentError) from reason
 
 
 def _narrow(graph: Any) -> tuple[Any, Any]:

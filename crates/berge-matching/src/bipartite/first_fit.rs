@@ -1,5 +1,6 @@
 //! A maximum matching of a matrix, without any further structure.
 
+use crate::graph::csr::lists;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
@@ -22,9 +23,11 @@ const READINGS: usize = 16;
 /// Returns the columns of the rows of a maximum matching, and the rows of the columns; None if that takes too long.
 ///
 /// Each row takes its first free column. For the remaining rows, shortest alternating paths are searched one after the
-/// other, until that is more work than it would be to search for many paths at once, in phases. This ends soon if there
-/// are more columns than rows, and for most matrices of grids, equations and networks; it takes too long for many of
-/// those with few entries anywhere. The columns of a row are in any order, possibly repeated. Linear time.
+/// other, until that is more work than it would be to search for many paths at once, in phases. If fewer columns than rows
+/// remain, paths are searched from there: most rows that no maximum matching covers reach each other, and each phase would
+/// read what they reach again, while most of such columns reach little. This ends soon if there are more columns than rows,
+/// and for most matrices of grids, equations and networks; it takes too long for many of those with few entries anywhere.
+/// The columns of a row are in any order, possibly repeated. Linear time.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -51,9 +54,27 @@ pub fn first_fit<R: DoubleEndedIterator<Item = Vertex> + ExactSizeIterator>(
     }
     let entries = (0..rows as Vertex).map(|row| columns_of(row).len()).sum();
     let (rest, from) = mates.augment_one_by_one(unmatched, &columns_of, entries, progress)?;
+    if rest.is_empty() {
+        return Ok(Some(mates));
+    }
+    let free = mates.free_columns(&columns_of);
+    if free.len() >= rest.len() {
+        let is_done = mates.augment_in_phases(rest, from, &columns_of, entries, progress)?;
+        return Ok(is_done.then_some(mates));
+    }
+    let (first, rows_of) = lists(columns, || {
+        let rows = 0..rows as Vertex;
+        rows.flat_map(|row| columns_of(row).map(move |column| (column, row)))
+    });
+    let rows_of = |column| {
+        let ends = first[column] as usize..first[column + 1] as usize;
+        rows_of[ends].iter().copied()
+    };
+    let mut mates = mates.transposed();
+    let (rest, from) = mates.augment_one_by_one(free, rows_of, entries, progress)?;
     let is_done =
-        rest.is_empty() || mates.augment_in_phases(rest, from, &columns_of, entries, progress)?;
-    Ok(is_done.then_some(mates))
+        rest.is_empty() || mates.augment_in_phases(rest, from, rows_of, entries, progress)?;
+    Ok(is_done.then(|| mates.transposed()))
 }
 
 /// The columns of rows and the rows of columns; [`NO_MATE`] for unmatched ones.
@@ -76,6 +97,28 @@ impl Mates {
                 .collect(),
             of_columns: columns.map(|w| mate(w).unwrap_or(NO_MATE)).collect(),
         }
+    }
+
+    /// Returns the mates of the transposed matrix.
+    pub fn transposed(self) -> Self {
+        Mates {
+            of_rows: self.of_columns,
+            of_columns: self.of_rows,
+        }
+    }
+
+    /// The free columns that have entries, ascending.
+    fn free_columns<R: Iterator<Item = Vertex>>(
+        &self,
+        columns_of: impl Fn(Vertex) -> R,
+    ) -> Vec<Vertex> {
+        let mut has_entries = vec![false; self.of_columns.len()];
+        for row in 0..self.of_rows.len() as Vertex {
+            columns_of(row).for_each(|column| has_entries[column as usize] = true);
+        }
+        let columns = (0..).zip(self.of_columns.iter().zip(has_entries));
+        let free = columns.filter(|&(_, (&row, has_entries))| has_entries && row == NO_MATE);
+        free.map(|(column, _)| column).collect()
     }
 
     fn join(&mut self, row: Vertex, column: Vertex) {
