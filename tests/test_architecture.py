@@ -474,7 +474,7 @@ OF_A_REVIEW = {
     "games": "boards builtin contest edge_board fields game game_formats game_graph graph_setup input_text position "
     "registry rows ruleset setup steps stored_graph texts",
     "games.builtin": "rabbit",
-    "graphs": "adapters formats graph names",
+    "graphs": "formats graph names",
     "render": "pen reviews",
     "i18n": "counts",
 }

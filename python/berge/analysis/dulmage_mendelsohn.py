@@ -20,8 +20,9 @@ from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
 from berge.graphs import Graph, matrix_of
-from berge.graphs.adapters import ask_core, change_error, compress, known_columns
+from berge.graphs.adapters import known_columns
 from berge.graphs.graph import MatrixNames
+from berge.graphs.matrices import ask_core, change_error, compress
 from berge.graphs.names import as_range
 from berge.i18n import _
 from berge.sanitize import with_count

@@ -7,18 +7,28 @@ a b
 b c
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from berge.graphs.adapters import graph_of, matrix_of
 from berge.graphs.formats import FORMATS, WRITTEN
 from berge.graphs.graph import Graph
+
+if TYPE_CHECKING:
+    from berge.graphs.adapters import graph_of
+    from berge.graphs.files import parse_graph, write_graph
+    from berge.graphs.matrices import matrix_of
 
 __all__ = ["FORMATS", "WRITTEN", "Graph", "graph_of", "matrix_of", "parse_graph", "write_graph"]
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("parse_graph", "write_graph"):  # the readers load slowly, and most programs do not need them
-        from berge.graphs import files
-
-        return getattr(files, name)
-    raise AttributeError(name)
+    module: Any
+    match name:  # these load slowly, and most programs do not need them
+        case "graph_of":
+            from berge.graphs import adapters as module
+        case "matrix_of":
+            from berge.graphs import matrices as module
+        case "parse_graph" | "write_graph":
+            from berge.graphs import files as module
+        case _:
+            raise AttributeError(name)
+    return getattr(module, name)

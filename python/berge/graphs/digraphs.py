@@ -14,15 +14,13 @@ from berge.graphs.adapters import (
     igraph_names,
     is_text,
     keep_order,
-    libraries_of,
-    matrix_of,
     number_mapping,
-    order_of_edges,
     pairs_of_frame,
     refuse_matrix,
     refuse_parts,
 )
 from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair, swap_ends
+from berge.graphs.matrices import libraries_of, matrix_of, order_of_edges
 from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows

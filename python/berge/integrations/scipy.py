@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from berge import _core
 from berge.errors import ArgumentError, KindError
-from berge.graphs.adapters import ask_core, bytes_in_place, change_error, in_order
+from berge.graphs.matrices import ask_core, bytes_in_place, change_error, in_order
 from berge.i18n import _
 from berge.i18n.counts import count_entries
 from berge.sanitize import kind, with_count

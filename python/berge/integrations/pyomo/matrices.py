@@ -12,8 +12,9 @@ from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.cells import unpack
 from berge.errors import ArgumentError
-from berge.graphs.adapters import in_order, refuse_parts
+from berge.graphs.adapters import refuse_parts
 from berge.graphs.graph import check_order
+from berge.graphs.matrices import in_order
 from berge.i18n import _
 from berge.sanitize import show
 
