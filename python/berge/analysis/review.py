@@ -205,7 +205,7 @@ class Review(DocumentWithProofs):
         return list(self.game.setup.game_graph.names(pack(sorted(numbers))))
 
     @property
-    def single(self) -> bytes:
+    def single_wins(self) -> bytes:
         """One byte for each position, the last one included: 1 if exactly one move wins."""
         starts = unpack(self._starts)
         return bytes(end - start == 1 for start, end in itertools.pairwise(starts))

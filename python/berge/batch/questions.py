@@ -116,7 +116,7 @@ def _review_row(text: bytes, ruleset: str | None) -> Row:
         "second_accuracy": second.rate,
         "turning_point": mistakes[0] if mistakes else None,
         "verdicts": bits(result.verdicts),
-        "single": bits(result.single),
+        "single": bits(result.single_wins),
     }
 
 

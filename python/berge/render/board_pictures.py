@@ -47,12 +47,12 @@ def check_board_size(rows: Sequence[str]) -> None:
 def draw_board(picture: BoardPicture) -> Iterator[str]:
     """Return the document of a picture, in pieces; raises LimitError if the board is too large."""
     check_board_size(picture.cells)
-    content = (
+    id_source = (
         *(tuple(picture.cells), picture.token, tuple(picture.visited), sorted(picture.values.items())),
         *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
         *(sorted(picture.exposed), sorted(picture.barrier)),
     )
-    return svg.document(picture, repr(content), *_area(picture), _layers(picture), largest=SIZES["largest"])
+    return svg.document(picture, repr(id_source), *_area(picture), _layers(picture), largest=SIZES["largest"])
 
 
 def _area(picture: BoardPicture) -> tuple[complex, complex]:

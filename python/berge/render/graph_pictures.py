@@ -59,7 +59,7 @@ def check_graph_size(order: int) -> None:
 def draw_graph(picture: GraphPicture) -> Iterator[str]:
     """Return the document of a picture, in pieces; raises LimitError if the graph is too large."""
     nodes = _Nodes(picture)
-    content = (
+    id_source = (
         *(
             tuple(picture.names),
             _sort_edges(picture.edges),
@@ -70,7 +70,7 @@ def draw_graph(picture: GraphPicture) -> Iterator[str]:
         *(sorted(picture.moves.items()), _sort_edges(picture.pairs), sorted(set(picture.barrier))),
         *(sorted(picture.exposed), picture.columns),
     )
-    return svg.document(picture, repr(content), *nodes.area(), _layers(picture, nodes))
+    return svg.document(picture, repr(id_source), *nodes.area(), _layers(picture, nodes))
 
 
 def draw_unmarked_graph(picture: GraphPicture) -> svg.UnmarkedPicture:

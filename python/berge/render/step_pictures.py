@@ -77,8 +77,8 @@ class _Sheet:
     def draw(self, steps: Sequence[Step], played: Sequence[int]) -> Iterator[str]:
         """Yield the picture of one step, or one that plays several."""
         canvas, words = self.canvas, [self.words[number] for number in played]
-        content = repr((played, words, canvas.unmarked.below, canvas.unmarked.above))
-        name = f"berge-{int.from_bytes(content.encode('utf-8', 'backslashreplace'), 'big') % (2**64 - 59):016x}"
+        id_source = repr((played, words, canvas.unmarked.below, canvas.unmarked.above))
+        name = f"berge-{int.from_bytes(id_source.encode('utf-8', 'backslashreplace'), 'big') % (2**64 - 59):016x}"
 
         def frames(draw: Callable[[int], Iterable[str]]) -> Iterator[str]:
             for at, number in enumerate(played):
@@ -94,7 +94,7 @@ class _Sheet:
             yield from self.legend
 
         picture = svg.Picture(title=self.title, description=" ".join(words))
-        return svg.document(picture, content, self.corner, self.size, body())
+        return svg.document(picture, id_source, self.corner, self.size, body())
 
     def _caption(self, number: int) -> Iterator[str]:
         x, y = self.text_corner.real, self.text_corner.imag

@@ -96,14 +96,14 @@ class UnmarkedPicture:
 
 
 def document(
-    picture: Picture, content: str, corner: complex, size: complex, body: Iterable[str], *, largest: float = inf
+    picture: Picture, id_source: str, corner: complex, size: complex, body: Iterable[str], *, largest: float = inf
 ) -> Iterator[str]:
     """Yield an SVG document, which is shown with at most `largest` pixels a side.
 
-    `corner` is the upper left one. The ids depend on `content`, so that two documents on one page do not clash.
+    `corner` is the upper left one. The ids depend on `id_source`, so that two documents on one page do not clash.
     """
     title, description = xml(picture.title), xml(picture.description)
-    digits = repr((content, title, description)).encode("utf-8", "backslashreplace")
+    digits = repr((id_source, title, description)).encode("utf-8", "backslashreplace")
     name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
     words = ""
     if picture.caption:
