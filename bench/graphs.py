@@ -122,12 +122,8 @@ def half_full(side: int, full: int, seed: int) -> GraphData:
     return shuffle(2 * side, rows, side + columns, seed, np.arange(2 * side) >= side)
 
 
-def rope(groups: int, size: int, degree: int, seed: int) -> GraphData:
-    """Return groups of vertices in a row, joined in turn by a perfect matching and at random.
-
-    Hard for Hopcroft and Karp's phases (Cherkassky, Goldberg, Martin, Setubal and Stolfi 1998).
-    """
-    rng = np.random.default_rng([seed, groups, size, degree])
+def _rope_edges(rng: np.random.Generator, groups: int, size: int, degree: int) -> tuple[list[Any], list[Any]]:
+    """Return both ends of the edges between groups of vertices in a row, joined in turn by a matching and at random."""
     us, vs = [], []
     for group in range(groups - 1):
         here, there = group * size, (group + 1) * size
@@ -137,6 +133,16 @@ def rope(groups: int, size: int, degree: int, seed: int) -> GraphData:
         else:
             us.append(here + np.repeat(np.arange(size), degree))
             vs.append(there + rng.integers(0, size, size * degree))
+    return us, vs
+
+
+def rope(groups: int, size: int, degree: int, seed: int) -> GraphData:
+    """Return groups of vertices in a row, joined in turn by a perfect matching and at random.
+
+    Hard for Hopcroft and Karp's phases (Cherkassky, Goldberg, Martin, Setubal and Stolfi 1998).
+    """
+    rng = np.random.default_rng([seed, groups, size, degree])
+    us, vs = _rope_edges(rng, groups, size, degree)
     return shuffle(groups * size, np.concatenate(us), np.concatenate(vs), seed, np.arange(groups * size) // size % 2)
 
 
@@ -147,16 +153,8 @@ def rope_by_degree(groups: int, size: int, seed: int) -> GraphData:
     """
     rng = np.random.default_rng([seed, groups, size])
     pairs = [np.arange(0, size - 2, 3), np.arange(0, size - 2, 3) + (groups - 1) * size]
-    us, vs = list(pairs), [pair + 1 for pair in pairs]
-    for group in range(groups - 1):
-        here, there = group * size, (group + 1) * size
-        if group % 2 == 0:
-            us.append(here + np.arange(size))
-            vs.append(there + rng.permutation(size))
-        else:
-            us.append(here + np.repeat(np.arange(size), 2))
-            vs.append(there + rng.integers(0, size, 2 * size))
-    edges = sort_edges(np.concatenate(us), np.concatenate(vs))
+    us, vs = _rope_edges(rng, groups, size, 2)
+    edges = sort_edges(np.concatenate([*pairs, *us]), np.concatenate([*(pair + 1 for pair in pairs), *vs]))
     order = groups * size
     numbers = np.empty(order, np.int64)
     numbers[np.argsort(-np.bincount(edges.ravel(), minlength=order), kind="stable")] = np.arange(order)
