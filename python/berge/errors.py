@@ -102,6 +102,17 @@ class ParseError(_Unexpected):
         return _at(self.line, self.column, super().message)
 
 
+def with_option(expected: str, option: str) -> Message:
+    """Return what an error expected, with an `option` of the command line that helps too, such as `--ruleset edges`."""
+    return _("{expected}; {option}", expected=expected, option=option)
+
+
+def split_option(expected: str) -> tuple[str, str]:
+    """Return the two arguments of `with_option`; the second is empty for other texts."""
+    values = expected.values if isinstance(expected, Message) else {}
+    return (str(values["expected"]), str(values["option"])) if "option" in values else (expected, "")
+
+
 class PossibleReading(NamedTuple):
     """A way to read a text: the format, and a description of the result."""
 

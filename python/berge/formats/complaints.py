@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
-from berge.errors import ParseError, line_and_column
+from berge.errors import ParseError, line_and_column, split_option, with_option
 from berge.formats.detect import is_graph6, recognise
 from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
@@ -29,11 +29,13 @@ MATRIX = _(
     "a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a line;"
     " in Python berge.dulmage_mendelsohn takes an array"
 )
-_NUMBERS = _(
-    "two numbers a line; --ruleset adjlist if a line is a vertex with its neighbours, --columns if it is a table"
+_NUMBERS = with_option(
+    _("two numbers a line"),
+    _("--ruleset adjlist if a line is a vertex with its neighbours, --columns if it is a table"),
 )
 _ROWS_OF_NUMBERS = _("rows of numbers"), _("a graph; `berge decompose --matrix` reads a matrix")
-_METIS = _("a METIS file without errors (--ruleset metis shows them), or two numbers a line")
+_METIS = with_option(_("a METIS file without errors, or two numbers a line"), _("--ruleset metis shows the errors"))
+_EDGE = _("--ruleset edges if it is an edge")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
 _GRAPHML = _("GraphML, which most tools write, or an edge a line")
 
@@ -72,7 +74,7 @@ _OTHERS = (
     (
         rb"[\w./-]+:[ \t]++[\w./-][^\n]*+\s*+(?:[\w./-]+:[ \t]++[\w./-]|\Z)",
         _("a name and a colon"),
-        _("--ruleset adjlist if a line is a vertex with its neighbours, or an edge a line"),
+        with_option(_("an edge a line"), _("--ruleset adjlist if a line is a vertex with its neighbours")),
     ),
 )
 """Texts of other formats: how they begin, what they are, and what to use instead."""
@@ -121,7 +123,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         raise ParseError(_("graphs in cases, with their number in the first line"), expected, 1, 1)
     if isinstance(edges, EdgeList) and edges.ends_with_zeros():
         line = sample.text.data.rstrip().count(b"\n") + 1
-        expected = _("no line 0 0 at the end; --ruleset edges if it is an edge")
+        expected = with_option(_("no line 0 0 at the end"), _EDGE)
         raise sample.text.bad_word(line, 0, expected, "'0 0'")
     is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
     if isinstance(edges, EdgeList) and not is_matrix and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
@@ -180,8 +182,7 @@ def narrow_expectation(expected: str, is_matrix: bool) -> str:
     from berge.graphs.edgelists import TWO_NAMES
 
     if is_matrix and (
-        expected in (ANY_TEXT, GRAPHS, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS)
-        or ANY_NAME in getattr(expected, "values", {}).values()
+        expected in (ANY_TEXT, GRAPHS, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS) or split_option(expected)[1] == ANY_NAME
     ):
         return MATRIX
     return GRAPHS if expected == ANY_TEXT else expected
@@ -206,30 +207,28 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
     """Raise ParseError for a first line that is nearly a header."""
     if len(edges.first) == 2 and not edges.pairs:
         problem = _("a single line, {words}", words=show(b" ".join(edges.first).decode()))
-        expected = _("more lines, as below a header or the size of a board; --ruleset edges if it is an edge")
+        expected = with_option(_("more lines, as below a header or the size of a board"), _EDGE)
         raise edges.text.bad_word(edges.line, 0, expected, problem)
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
-    choice = _("--ruleset edges if that line is an edge")
+    option = _("--ruleset edges if that line is an edge")
     if len(edges.first) == 1 and edges.lone > edges.line + size and edges.pairs == size:
         expected = _("a second vertex; leave the line out and use --start if the game starts there")
         raise edges.text.bad_word(edges.lone, 1, expected)
     if len(edges.first) == 1:
-        expected = _(
-            "the numbers of vertices and edges, or that of a tree's vertices; --ruleset edges if it is a vertex"
+        expected = with_option(
+            _("the numbers of vertices and edges, or that of a tree's vertices"),
+            _("--ruleset edges if it is a vertex"),
         )
         problem = _("{first} alone in the first line and {pairs}", first=first, pairs=count_edges(edges.pairs))
         raise edges.text.bad_word(edges.line, 0, expected, problem)
     if edges.base is None:
         line, index = edges.stray()
-        expected = _(
-            "vertices up to {order}, as the header {first} says; {choice}", order=order, first=first, choice=choice
-        )
-        raise edges.text.bad_word(line, index, expected)
+        expected = _("vertices up to {order}, as the header {first} says", order=order, first=first)
+        raise edges.text.bad_word(line, index, with_option(expected, option))
     problem = _("{pairs} behind {first}, which looks like a header", pairs=count_edges(edges.pairs), first=first)
-    raise edges.text.bad_word(
-        edges.line, 0, _("{size}, as it says; {choice}", size=count_edges(size), choice=choice), problem
-    )
+    expected = _("{size}, as it says", size=count_edges(size))
+    raise edges.text.bad_word(edges.line, 0, with_option(expected, option), problem)
 
 
 def _refuse_dense_matrix(text: GraphText) -> None:
@@ -277,7 +276,7 @@ def _refuse_table(text: GraphText) -> None:
     for separator in SEPARATORS[:-1]:
         widths = {len(cells_in(row, separator) or ()) for row in rows}
         if len(widths) == 1 and (width := widths.pop()) > 2:
-            raise ParseError(_("a table of {columns}", columns=count_columns(width)), _(EDGES), 1, 1)
+            raise ParseError(_("a table of {columns}", columns=count_columns(width)), EDGES, 1, 1)
 
 
 def _are_cases(data: bytes) -> bool:
@@ -308,7 +307,8 @@ def _refuse_two_sides(text: GraphText) -> None:
 
     if has_sizes(text):
         line, words = next(lines_of(text, (b"#", b"%")))
-        expected = _("edges alone, or a header n m; --ruleset bipartite if two sides are numbered separately")
+        option = _("--ruleset bipartite if two sides are numbered separately")
+        expected = with_option(_("edges alone, or a header n m"), option)
         raise text.bad_word(line, 0, expected, show(b" ".join(words).decode()))
 
 
@@ -328,4 +328,4 @@ def _refuse_extra_signs(text: GraphText, *, has_fault: bool) -> None:
                 raise ParseError(show(match["bad"]), expected, line, match.start("bad") + 1)
         match = _THREE.fullmatch(raw)
         if match and not has_fault and {*match.groups()} - {"0", "1"} and is_name(match[1]) and is_name(match[2]):
-            raise ParseError(show(match[3]), _(TWO_NAMES), line, match.start(3) + 1)
+            raise ParseError(show(match[3]), TWO_NAMES, line, match.start(3) + 1)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
-from berge.errors import ParseError
+from berge.errors import ParseError, with_option
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -32,15 +32,13 @@ def check_names(edges: EdgeList) -> None:
             raise ParseError(_("a quotation mark"), _(QUOTED), line, column + bad.index('"'))
         if _ARROW.search(bad):
             raise ParseError(show(bad), _("a blank between two names"), line, column)
-        raise ParseError(
-            show(bad), _("a name of letters, digits, _, . and -; {any_name}", any_name=ANY_NAME), line, column
-        )
+        raise ParseError(show(bad), with_option(_("a name of letters, digits, _, . and -"), ANY_NAME), line, column)
     if edges.are_measures():
         from berge.graphs.tables import EDGES
 
-        raise ParseError(_("a table of measurements"), _(EDGES), edges.line, 1)
+        raise ParseError(_("a table of measurements"), EDGES, edges.line, 1)
     if edges.has_keyword():
-        expected = _("two names a line; --columns 2,3 leaves out the first word")
+        expected = with_option(_("two names a line"), _("--columns 2,3 leaves out the first word"))
         raise edges.text.bad_word(edges.line, 0, expected)
     if edges.has_words_between():
         from berge.graphs.edgelists import check_kinds
@@ -57,7 +55,7 @@ def check_names(edges: EdgeList) -> None:
     word = edges.first_of_words()
     if word:
         line, column = edges.place_of(word)
-        raise ParseError(show(word), _("a number, as in other lines; {any_name}", any_name=ANY_NAME), line, column)
+        raise ParseError(show(word), with_option(_("a number, as in other lines"), ANY_NAME), line, column)
 
 
 def is_name(text: str) -> bool:

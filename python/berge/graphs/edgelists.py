@@ -9,7 +9,7 @@ from itertools import chain, islice
 
 from berge import _core
 from berge.cells import unpack
-from berge.errors import LimitError, ParseError
+from berge.errors import LimitError, ParseError, with_option
 from berge.graphs.column_names import are_measures
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
 from berge.graphs.texts import (
@@ -27,9 +27,12 @@ from berge.i18n import N_, _
 from berge.i18n.counts import count_edges
 
 COMMENTS = (b"#", b"%")
-TWO_NAMES = N_(
-    "at most two names a line; --ruleset adjlist if its neighbours follow, sif if the second word is a kind of edge,"
-    " --columns if it is a table"
+TWO_NAMES = with_option(
+    _("at most two names a line"),
+    _(
+        "--ruleset adjlist if its neighbours follow, sif if the second word is a kind of edge,"
+        " --columns if it is a table"
+    ),
 )
 NO_BLANKS = N_('a name without spaces, or a header "source,target" above')
 _DECLARED = re.compile(rb"\s*+# (\d{1,10}) vertices, (\d{1,20}) edges[ \t\r]*+(?:\n|\Z)")
@@ -84,8 +87,9 @@ def parse_headed_edges(text: GraphText) -> Graph:
     order = int(edges.first[0])
     size = int(edges.first[1]) if len(edges.first) > 1 else order - 1
     if edges.lone and edges.pairs == size:
-        expected = _(
-            "{pairs} and nothing more; --ruleset edges-start if it is where the game starts", pairs=count_edges(size)
+        expected = with_option(
+            _("{pairs} and nothing more", pairs=count_edges(size)),
+            _("--ruleset edges-start if it is where the game starts"),
         )
         raise text.bad_word(edges.lone, 0, expected)
     if edges.lone:
@@ -234,7 +238,8 @@ def check_kinds(text: GraphText) -> None:
     rows = list(islice(lines_of(text, COMMENTS), SAMPLE))
     kinds = {words[1] for _line, words in rows if len(words) == 3}
     if rows and all(len(words) == 3 for _line, words in rows) and 2 * len(kinds) <= len(rows):
-        raise text.bad_word(rows[0][0], 1, _("two names a line; --ruleset sif if it is the kind of the edge"))
+        expected = with_option(_("two names a line"), _("--ruleset sif if it is the kind of the edge"))
+        raise text.bad_word(rows[0][0], 1, expected)
 
 
 class EdgeList:

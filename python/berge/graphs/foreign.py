@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import Any
 
 from berge import _core
-from berge.errors import BergeError, FormatError, GraphError, ParseError
+from berge.errors import BergeError, FormatError, GraphError, ParseError, with_option
 from berge.graphs.adapters import graph_of, known_columns
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.graph import Graph
@@ -116,7 +116,8 @@ def _read_dl(networkx: Any, data: bytes) -> Any:
     if not is_whole or [*sizes] != ["n"] or format not in _DL_FORMATS or "diagonal" in before.lower():
         expected = _("n = the number of vertices, data: and a format of {names}", names=join_list(_DL_FORMATS))
         if {"nr", "nc"} <= sizes.keys():
-            expected = _("the text below data: alone, with --ruleset dense for a matrix, bipartite for edges")
+            option = _("--ruleset dense if it is a matrix, --ruleset bipartite if it is edges")
+            expected = with_option(_("the text below data: alone"), option)
         raise ParseError(_("a DL file of another kind"), expected, 1, 1)
     rows = [row.replace(",", " ").split() for row in body.split("\n")]
     order = sizes["n"]

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Literal, NamedTuple
 
-from berge.errors import ParseError
+from berge.errors import ParseError, with_option
 from berge.graphs.column_names import ENDS, MEASURES, NODES, NUMBER, are_measures, ends_by_name, places_of_ends
 from berge.graphs.digraphs import Digraph
 from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
@@ -23,7 +23,7 @@ from berge.i18n.counts import count_cells
 from berge.sanitize import show
 
 QUOTED = N_("names without it, or quoted with it")
-EDGES = N_("a table of edges; --columns if two columns are the ends of edges")
+EDGES = with_option(_("a table of edges"), _("--columns if two columns are the ends of edges"))
 _CALLED = {name for pair in ENDS for name in pair}
 WORD_LINES = 1 << 10
 """Lines below a header of two words that are checked."""
@@ -377,7 +377,7 @@ def _read_rows(text: GraphText) -> MixedEdges:
             one_way += bytes(cells[head.kind].strip().lower() != "undirected" for _line, cells in some)
     names = list(numbers)
     if text.columns is None and are_measures(names, ends[::2], ends[1::2]):
-        raise ParseError(_("a table of measurements"), _(EDGES), max(head.line, 1), 1)
+        raise ParseError(_("a table of measurements"), EDGES, max(head.line, 1), 1)
     if any(name.endswith(".0") for name in names) and are_integers(name.removesuffix(".0") for name in names):
         integers: dict[Hashable, int] = {}  # pandas turns integer columns with gaps into floats
         places = [integers.setdefault(int(name.removesuffix(".0")), len(integers)) for name in names]
@@ -412,13 +412,13 @@ def _check_ends(text: GraphText, head: Head) -> None:
     if head.names != "of ends":
         cells = names_in(text.line(head.line).decode(), head.separator) if head.names == "other" else []
         if text.columns is None and text.header is None and NODES.fullmatch("\0".join(cells[:2])):
-            raise ParseError(_("a table of nodes"), _(EDGES), head.line, 1)
+            raise ParseError(_("a table of nodes"), EDGES, head.line, 1)
         if cells and text.columns is None:
             cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
             row = names_in(text.line(head.line + 1).decode(), head.separator)
             for place in (head.source, head.target):
                 if MEASURES.fullmatch(cells[place]) and place < len(row) and NUMBER.fullmatch(row[place]):
-                    raise ParseError(_("a table of measurements"), _(EDGES), head.line, 1)
+                    raise ParseError(_("a table of measurements"), EDGES, head.line, 1)
         return
     names = names_in(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]

@@ -126,7 +126,9 @@ class GraphText:
 
 
 def _fill_fault(template: str, word: str, numbers: Sequence[int]) -> Message:
-    """Return a message of `Messages` with its values."""
+    """Return a message of `Messages` with its values; one that has them already is returned unchanged."""
+    if isinstance(template, Message):
+        return template
     values: dict[str, object] = {}
     for field in re.findall(r"\{(\w+)\}", template):
         if field == "word":

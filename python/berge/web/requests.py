@@ -10,13 +10,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
-from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading
+from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading, split_option
 from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
 from berge.games.texts import decode
-from berge.i18n import Message, _, join_list, literal, localize
+from berge.i18n import Message, _, join_list
 from berge.i18n.counts import count_cells, count_edges, count_moves, count_numbers, count_vertices
 from berge.sanitize import show_json
 from berge.web.guard import MOST_BODY
@@ -63,33 +63,11 @@ def read_text(
     return reading, record
 
 
-_RULESET_HINT = re.compile(r";? ?\(?--ruleset (\w+)[^;)]*\)?")
-"""The hint in errors to name the format on the command line."""
-_CHINESE_HINT = re.compile(
-    r" ?\(--ruleset \w+[^)]*\)|(?:；|(?<![^；(]))[^；(]*--ruleset \w+[^；]*(?:；[^；]*--columns)?"
-)
-
-
-class _WithoutHint(Message):
-    """A text whose translations are without the hint; its value `text` has the hint."""
-
-    def localized(self, language: str) -> str:
-        """Return the text in a language, without the hint."""
-        text = self.values["text"]
-        assert isinstance(text, str)
-        return _CHINESE_HINT.sub("", localize(text, language))
-
-
-def _remove_hint(text: str) -> Message:
-    """Return a text without the hint."""
-    return _WithoutHint(literal(_RULESET_HINT.sub("", text)).template, "", {"text": text})
-
-
 class UnsureText(ParseError):
     """An error about a text that is read only if its format is named, with these `readings`."""
 
     def __init__(self, error: ParseError, readings: Iterable[PossibleReading]) -> None:
-        super().__init__(error.found, _remove_hint(error.expected), error.line, error.column)
+        super().__init__(error.found, split_option(error.expected)[0], error.line, error.column)
         self.readings = list(readings)
 
 
@@ -129,8 +107,9 @@ def name_readings(error: ParseError, text: InputText) -> ParseError:
     """Return an error for the page, with a choice of readings in place of command line options."""
     if isinstance(error, AmbiguousText):
         return error
-    formats = _RULESET_HINT.findall(error.expected)
-    return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if formats else error
+    option = split_option(error.expected)[1]
+    formats = re.findall(r"--ruleset ([\w-]+)", option)
+    return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if option else error
 
 
 def _choice(text: InputText, format: str) -> PossibleReading | None:
