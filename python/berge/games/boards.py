@@ -155,6 +155,16 @@ class Board(GameGraph[Cell]):
             and rows[r][c] in letters[(r + c) % 2]
         ]
 
+    def has_edge(self, number: int, other: int) -> bool:
+        """Whether a step joins two cells, and the second is usable."""
+        if self.steps.wraps:
+            return super().has_edge(number, other)
+        row, column = divmod(number, self.width)
+        other_row, other_column = divmod(other, self.width)
+        return (other_row - row, other_column - column) in self.steps.of(row + column) and self.rows[other_row][
+            other_column
+        ] in self._letters[(other_row + other_column) % 2]
+
     def show(self, move: Cell) -> str:
         """Return a cell as (row, column)."""
         return f"({move[0]}, {move[1]})"

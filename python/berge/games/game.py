@@ -63,9 +63,10 @@ class Game(Document, Generic[M]):
         """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
         position = self._setup.position()
         for ply, number in enumerate(numbers):
-            if not position._is_legal_number(number):
+            used = position._used_by(number)
+            if used is None:
                 return ply
-            position._step(number)
+            position._walk[used] = number
         return None
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from itertools import islice
 from threading import RLock
-from typing import TYPE_CHECKING, Generic, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar, TypeVarTuple
 
 from berge import _core
 from berge.cells import pack
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from berge.certificates import Certificate, StartsCertificate
 
 Answer = TypeVar("Answer")
+Arguments = TypeVarTuple("Arguments")
 
 
 class Position(NameHints, Generic[M]):
@@ -52,8 +53,8 @@ class Position(NameHints, Generic[M]):
         check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
         check_kind(moves, Iterable, "moves, in order")
         self.setup = setup
-        self._lock, self._busy = RLock(), False
-        """Whether a call is running in the thread that holds the lock."""
+        self._lock, self._depth = RLock(), 0
+        """How many calls are running in the thread that holds the lock; a signal handler may make one in another."""
         self._walk: dict[Hashable, int] = (
             {} if setup.first is None else {setup.game_graph.consumes(None, setup.first): setup.first}
         )
@@ -83,25 +84,24 @@ class Position(NameHints, Generic[M]):
         token = self._call_locked(self._token_number)
         return None if token is None else self.setup.game_graph.name(token)
 
-    def _call_locked(self, call: Callable[[], Answer], nested: Callable[[], Answer] | None = None) -> Answer:
-        """Call `call` while no other thread uses the position, and return its result.
-
-        If this thread is in another call already (a signal handler may interrupt one), call `nested` instead.
-        """
-        locks: list[bool] = []
-        try:
-            # Python 3.14 lets a signal in between the taking of a lock and the block of `with`, not into one call in C.
-            locks.extend(map(self._lock.acquire, (True,)))
-            if self._busy:
-                return (nested or call)()
+    def _call_locked(self, call: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
+        """Call a method while no other thread uses the position, and return its result."""
+        # Python 3.14 lets a signal in between the taking of a lock and the block of `with`, but none between a loop's
+        # step and its body.
+        for _is_acquired in map(self._lock.acquire, (True,)):
+            depth = self._depth
             try:
-                self._busy = True
-                return call()
+                self._depth = depth + 1
+                return call(*arguments)
             finally:
-                self._busy = False
-        finally:
-            if locks:
+                self._depth = depth
                 self._lock.release()
+        raise AssertionError("a lock that was not acquired")
+
+    def _check_can_change(self) -> None:
+        """Raise LimitError during another call of this thread; the caller holds the lock."""
+        if self._depth > 1:
+            raise LimitError(_("a position cannot be changed during another call of it, such as by a signal handler"))
 
     def _token_number(self) -> int | None:
         """Return the number of the token's vertex; the caller holds the lock."""
@@ -119,16 +119,19 @@ class Position(NameHints, Generic[M]):
             return list(self.setup.openings)
         return [number for number in graph.neighbors(token) if graph.consumes(token, number) not in self._walk]
 
-    def _is_legal_number(self, number: int) -> bool:
+    def _used_by(self, number: int) -> Hashable | None:
+        """Return what a move uses up (`GameGraph.consumes`), None for an illegal one; the caller holds the lock."""
         token, game_graph = self._token_number(), self.setup.game_graph
-        if token is None:
-            return number in self.setup.openings
-        return game_graph.consumes(token, number) not in self._walk and game_graph.has_edge(token, number)
+        used = game_graph.consumes(token, number)
+        if used in self._walk:
+            return None
+        is_legal = number in self.setup.openings if token is None else game_graph.has_edge(token, number)
+        return used if is_legal else None
 
     def is_legal(self, move: M) -> bool:
         """Whether a move is legal. `move` may be any object."""
         number = self.setup.game_graph.number(move)
-        return number is not None and self._call_locked(lambda: self._is_legal_number(number))
+        return number is not None and self._call_locked(self._used_by, number) is not None
 
     @property
     def legal_moves(self) -> list[M]:
@@ -137,14 +140,16 @@ class Position(NameHints, Generic[M]):
 
     def push(self, move: M) -> None:
         """Play a move. Raises IllegalMove, and changes nothing, if the rules forbid it."""
-        self._call_locked(lambda: self._push(move), _refuse_change)
+        self._call_locked(self._push, move)
 
     def _push(self, move: M) -> None:
+        self._check_can_change()
         number = self.setup.game_graph.number(move)
-        if number is None or not self._is_legal_number(number):
+        used = None if number is None else self._used_by(number)
+        if number is None or used is None:
             reason, rule = self._why_illegal(move)
             raise IllegalMove(self.ply, self.turn, move, reason, rule)
-        self._step(number)
+        self._walk[used] = number
 
     def _step(self, number: int) -> None:
         """Play the legal move to the vertex with this number."""
@@ -161,9 +166,10 @@ class Position(NameHints, Generic[M]):
 
     def pop(self) -> M:
         """Take back the last move and return it; raises MissingError, an IndexError, if there is none."""
-        return self.setup.game_graph.name(self._call_locked(self._pop, _refuse_change))
+        return self.setup.game_graph.name(self._call_locked(self._pop))
 
     def _pop(self) -> int:
+        self._check_can_change()
         steps = len(self._walk) - 1
         if steps < (self.setup.first is not None):
             raise MissingError(_("no move to take back"), _("a move that was made"))
@@ -180,46 +186,41 @@ class Position(NameHints, Generic[M]):
         return not self._call_locked(self._legal_numbers)
 
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
-        """Return the core's answer about this position."""
-        return self._call_locked(
-            lambda: self._ask_cached(question, progress),
-            # The outer call may be using the cache.
-            lambda: question(self.setup.game_graph.core.live(pack(self._walk.values()), progress)),
-        )
-
-    def _ask_cached(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None) -> Answer:
+        """Return the core's answer about this position; the caller holds the lock."""
         cache, self._cache = self._cache, None
+        steps = len(self._walk)
         if cache is None:
-            live = self.setup.game_graph.core.live(pack(self._walk.values()), progress)
-        else:
-            live, steps = cache
-            new_vertices = list(islice(reversed(self._walk.values()), len(self._walk) - steps))
+            cache = self.setup.game_graph.core.live(pack(self._walk.values()), progress), steps
+        elif cache[1] < steps:
+            new_vertices = list(islice(reversed(self._walk.values()), steps - cache[1]))
             while new_vertices:
-                if not live.push(new_vertices.pop()):
+                if not cache[0].push(new_vertices.pop()):
                     raise AssertionError("the core refuses a legal move")
-        answer = question(live)
-        self._cache = live, len(self._walk)
+            cache = cache[0], steps
+        answer = question(cache[0])
+        self._cache = cache
         return answer
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
         """Compute the maximum matching that questions need; calls `progress` about twenty times a second."""
         check_progress(progress)
-        self._ask(lambda _ignored: None, progress)
+        self._call_locked(self._ask, lambda _ignored: None, progress)
 
     def is_winning(self) -> bool:
         """Whether the player to move wins. The first question costs a maximum matching, later ones a search."""
-        return self._ask(_core.Live.is_winning) if self._walk else bool(self._winning())
+        return self._call_locked(self._ask, _core.Live.is_winning) if self._walk else bool(self.winning_moves())
 
     def _winning(self) -> list[int]:
-        winning, is_free = self._ask(lambda live: (live.winning_moves(), not self._walk))
-        if is_free:
+        """Return the numbers of the winning moves, ascending; the caller holds the lock."""
+        winning = self._ask(_core.Live.winning_moves)
+        if not self._walk:
             openings = set(self.setup.openings)
             winning = [number for number in winning if number in openings]
         return sorted(winning)
 
     def winning_moves(self) -> list[M]:
         """Return the moves after which the opponent loses, in board order. Costs a search for each move at most."""
-        return list(map(self.setup.game_graph.name, self._winning()))
+        return list(map(self.setup.game_graph.name, self._call_locked(self._winning)))
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of who wins; if the first move is still to pick the start, the values of all starts."""
@@ -227,7 +228,9 @@ class Position(NameHints, Generic[M]):
 
         if not self._walk:
             return self.setup.game_graph.starts_certificate(*self.setup.game_graph.core.solve())
-        (winning, kind, first, second), walk = self._ask(lambda live: (live.proof(), list(self._walk.values())))
+        (winning, kind, first, second), walk = self._call_locked(
+            self._ask, lambda live: (live.proof(), list(self._walk.values()))
+        )
         snapshot, token = self.setup.game_graph.snapshot(walk), self.setup.game_graph.name(walk[-1])
         pairs = tuple(self.setup.game_graph.names(first))
         if kind == "kernel":
@@ -251,13 +254,15 @@ class Position(NameHints, Generic[M]):
         """Return a position that changes independently of this one."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._lock, other._busy = RLock(), False
+        other._lock, other._depth = RLock(), 0
         other._walk, other._cache = self._call_locked(self._copy_state)
         return other
 
     def _copy_state(self) -> tuple[dict[Hashable, int], tuple[_core.Live, int] | None]:
-        cache = self._cache
-        return self._walk.copy(), None if cache is None else (cache[0].__copy__(), cache[1])
+        cache, self._cache = self._cache, None
+        state = self._walk.copy(), None if cache is None else (cache[0].__copy__(), cache[1])
+        self._cache = cache
+        return state
 
     __copy__ = copy
 
@@ -294,8 +299,3 @@ class Position(NameHints, Generic[M]):
 
     def _repr_svg_(self) -> str | None:
         return self.game()._repr_svg_()
-
-
-def _refuse_change() -> NoReturn:
-    """Raise LimitError: `push` or `pop` was called during another call of the position."""
-    raise LimitError(_("a position cannot be changed during another call of it, such as by a signal handler"))
