@@ -72,8 +72,8 @@ fn parse<N: Namer, M: Namer>(
     }
     reader.settle(&xml)?;
     let is_wrong = |at: &usize| matches!(text[*at..], [0xEF, 0xBF, 0xBE | 0xBF, ..]);
-    let bytes = text.iter().enumerate().filter(|byte| *byte.1 == 0xEF);
-    if let Some(at) = bytes.map(|(at, _)| at).find(is_wrong) {
+    let places = if text.is_ascii() { 0..0 } else { 0..text.len() };
+    if let Some(at) = places.into_iter().find(is_wrong) {
         return xml.refuse(at..at, "xml token");
     }
     let keys = reader.keys;
@@ -162,7 +162,8 @@ impl<'a> SidesOfNodes<'a> {
 
 /// The state of reading a document.
 struct Reader<'a, N> {
-    open: Vec<&'a [u8]>,
+    /// The names of the open elements, with and without their prefix.
+    open: Vec<(&'a [u8], &'a [u8])>,
     /// Elements from this depth on are skipped.
     skipped: usize,
     is_rooted: bool,
@@ -222,24 +223,25 @@ impl<'a, N: Namer> Reader<'a, N> {
             return xml.refuse(place, "xml root");
         }
         self.is_rooted = true;
+        let element = local(name);
         if self.open.len() < self.skipped {
-            self.read(xml, place)?;
-            if local(name) == b"data" && !is_closed {
+            self.read(xml, element, place)?;
+            if element == b"data" && !is_closed {
                 self.read_data(xml)?;
             }
         }
-        self.open.push(name);
+        self.open.push((name, element));
         if is_closed {
             self.leave();
         }
         Ok(())
     }
 
-    /// Processes a tag.
+    /// Processes the tag of an element, which has this name without a prefix.
     #[inline]
-    fn read(&mut self, xml: &Xml<'a>, place: Range<usize>) -> Reading<()> {
-        let parent = self.open.last().map_or(&b""[..], |name| local(name));
-        match (parent, local(&xml.text[place.clone()])) {
+    fn read(&mut self, xml: &Xml<'a>, element: &[u8], place: Range<usize>) -> Reading<()> {
+        let parent = self.open.last().map_or(&b""[..], |open| open.1);
+        match (parent, element) {
             (b"graph", b"node") => {
                 if !N::READS_ALL {
                     self.settle(xml)?;
@@ -324,7 +326,7 @@ impl<'a, N: Namer> Reader<'a, N> {
     /// Reads the name or the side that begins here, if it belongs to a node.
     fn read_data(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
         let key = xml.bytes(b"key");
-        let is_of_node = self.open.last().is_some_and(|name| local(name) == b"node");
+        let is_of_node = self.open.last().is_some_and(|open| open.1 == b"node");
         if key.is_none() || !is_of_node {
             return Ok(());
         }
@@ -378,7 +380,7 @@ impl<'a, N: Namer> Reader<'a, N> {
 
     fn close(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
         let place = xml.name()?;
-        if self.open.last() != Some(&&xml.text[place.clone()]) {
+        if self.open.last().map(|open| open.0) != Some(&xml.text[place.clone()]) {
             return xml.refuse(place, "xml mismatch");
         }
         xml.end_tag()?;

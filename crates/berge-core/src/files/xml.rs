@@ -22,10 +22,30 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether a byte may be part of a name; all bytes beyond ASCII are allowed.
+/// For each byte whether it may be part of a name (all beyond ASCII may), and whether a value of an attribute has it
+/// as it is, whatever its quotes are.
+const KINDS: [(bool, bool); 256] = {
+    let mut kinds = [(false, false); 256];
+    let mut at = 0;
+    while at < kinds.len() {
+        let byte = at as u8;
+        let is_sign = matches!(byte, b'_' | b'-' | b'.' | b':');
+        let is_name = byte.is_ascii_alphanumeric() || byte >= 0x80 || is_sign;
+        let is_plain = byte >= b' ' && !matches!(byte, b'"' | b'\'' | b'&' | b'<');
+        kinds[at] = (is_name, is_plain);
+        at += 1;
+    }
+    kinds
+};
+
 #[inline]
 fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte >= 0x80 || matches!(byte, b'_' | b'-' | b'.' | b':')
+    KINDS[usize::from(byte)].0
+}
+
+#[inline]
+fn is_plain(byte: u8) -> bool {
+    KINDS[usize::from(byte)].1
 }
 
 impl<'a> Xml<'a> {
@@ -215,19 +235,23 @@ impl<'a> Xml<'a> {
             }
             self.at += 1;
             let start = self.at;
-            while self.here() != quote {
-                let byte = self.here();
-                if byte <= b'<' {
-                    self.is_encoded |= byte == b'&' || (byte != b' ' && is_space(byte));
-                    if byte == b'&' {
-                        self.skip_reference()?;
-                        continue;
-                    }
-                    if byte == b'<' || (byte < b' ' && !is_space(byte)) {
-                        return self.refuse_here();
-                    }
+            loop {
+                while is_plain(self.here()) {
+                    self.at += 1;
                 }
-                self.at += 1;
+                match self.here() {
+                    byte if byte == quote => break,
+                    b'"' | b'\'' => self.at += 1,
+                    b'&' => {
+                        self.is_encoded = true;
+                        self.skip_reference()?;
+                    }
+                    byte if is_space(byte) => {
+                        self.is_encoded = true;
+                        self.at += 1;
+                    }
+                    _ => return self.refuse_here(),
+                }
             }
             self.attributes.push((&self.text[name], start..self.at));
             self.at += 1;
