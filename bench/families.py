@@ -47,27 +47,27 @@ def draw_stencil(dimensions: int, reach: int) -> Callable[[int, int], GraphData]
     return lambda side, _: networks.stencil_matrix(side, dimensions, reach)
 
 
-SMALL, LARGE = (1000, 10**5), (10**6,)
+SMALL, LARGE = (1000,), (10**5, 10**6)
 NETWORKS = [
     Family("path", "{:,} vertices", networks.path, SMALL, LARGE, seeded=False),
     Family("caterpillar", "{:,} vertices", networks.caterpillar, SMALL, LARGE, seeded=False),
     Family("tree", "{:,} vertices", networks.random_tree, SMALL, LARGE, seeded=False),
     Family("preferential attachment", "{:,} vertices", networks.preferential_attachment, SMALL, LARGE, seeded=False),
     Family("R-MAT", "{:,} vertices", networks.recursive_matrix, SMALL, LARGE, seeded=False),
-    Family("hypercube", "{} dimensions", networks.hypercube, (10, 16), (20,), seeded=False),
-    Family("grid in space", "{0} x {0} x {0}", networks.cubic_grid, (10, 46), (100,), seeded=False),
+    Family("hypercube", "{} dimensions", networks.hypercube, (10,), (16, 20), seeded=False),
+    Family("grid in space", "{0} x {0} x {0}", networks.cubic_grid, (10,), (46, 100), seeded=False),
     Family("geometric", "{:,} points", networks.geometric_graph, SMALL, LARGE, seeded=False),
     Family("Delaunay", "{:,} points", networks.triangulation, SMALL, LARGE, seeded=False),
-    Family("molecules", "{:,}", networks.molecules, (42, 4167), (41667,), seeded=False),
+    Family("molecules", "{:,}", networks.molecules, (42,), (4167, 41667), seeded=False),
 ]
 """Graphs as people have them; the table measures them as they come, and shuffled."""
 
 SPARSE = [
     Family("users and items", "{:,} users", networks.users_and_items, SMALL, LARGE, seeded=False),
     Family("Zipf", "{:,} rows", networks.zipf_matrix, SMALL, LARGE, seeded=False),
-    Family("5 points", "{0} x {0}", draw_stencil(2, 1), (32, 316), (1000,), seeded=False),
-    Family("7 points", "{0} x {0} x {0}", draw_stencil(3, 1), (10, 46), (100,), seeded=False),
-    Family("27 points", "{0} x {0} x {0}", draw_stencil(3, 3), (10, 46), (100,), seeded=False),
+    Family("5 points", "{0} x {0}", draw_stencil(2, 1), (32,), (316, 1000), seeded=False),
+    Family("7 points", "{0} x {0} x {0}", draw_stencil(3, 1), (10,), (46, 100), seeded=False),
+    Family("27 points", "{0} x {0} x {0}", draw_stencil(3, 3), (10,), (46, 100), seeded=False),
     Family("KKT", "{:,} rows", networks.kkt_matrix, SMALL, LARGE, seeded=False),
     Family("periods", "{:,} rows", networks.staged_program, SMALL, LARGE, seeded=False),
     Family("circuit", "{:,} nodes", networks.circuit_matrix, SMALL, LARGE, seeded=False),
