@@ -194,7 +194,7 @@ mutants-of-sets: .venv/installed .venv/test ## change right programs mechanicall
 bench: .venv/installed .venv/bench ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
 	$(BIN)/python -m bench
 
-bench-quick: .venv/installed .venv/bench ## the same on small inputs, in less than three minutes
+bench-quick: .venv/installed .venv/bench ## the same on small inputs, in about six minutes
 	$(BIN)/python -m bench --quick
 
 bench-crates: ## measure the crate of matchings beside petgraph and rustworkx-core
