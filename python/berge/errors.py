@@ -108,9 +108,11 @@ def with_option(expected: str, option: str) -> Message:
 
 
 def split_option(expected: str) -> tuple[str, str]:
-    """Return the two arguments of `with_option`; the second is empty for other texts."""
-    values = expected.values if isinstance(expected, Message) else {}
-    return (str(values["expected"]), str(values["option"])) if "option" in values else (expected, "")
+    """Return the two arguments of `with_option`, which may be messages; the second is empty for other texts."""
+    match expected:
+        case Message(values={"expected": str(plain), "option": str(option)}):
+            return plain, option
+    return expected, ""
 
 
 class PossibleReading(NamedTuple):

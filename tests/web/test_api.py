@@ -179,19 +179,33 @@ def test_read_describes_a_typed_text(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "expected", "formats"),
+    ("text", "line", "expected", "chinese", "formats"),
     [
-        ("a b\nb c\nc a\n!!\n", 4, "a name of letters, digits, _, . and -", ["edges"]),
-        ("3 3\n1 2\n2 3\n", 1, "3 edges, as it says", ["edges"]),
-        ("3 3\n1 2 0\n1 2\n", 2, "a METIS file without errors, or two numbers a line", []),  # and it is none
+        (
+            "a b\nb c\nc a\n!!\n",
+            4,
+            "a name of letters, digits, _, . and -",
+            "由字母、数字、_、. 和 - 组成的名称",
+            ["edges"],
+        ),
+        ("3 3\n1 2\n2 3\n", 1, "3 edges, as it says", "3 条边（它这样写）", ["edges"]),
+        (
+            "3 3\n1 2 0\n1 2\n",
+            2,
+            "a METIS file without errors, or two numbers a line",
+            "没有错误的 METIS 文件，或每行两个数",
+            [],  # and it is none
+        ),
     ],
 )
 def test_read_offers_formats_instead_of_command_line_options(
-    client: Client, text: str, line: int, expected: str, formats: list[str]
+    client: Client, text: str, line: int, expected: str, chinese: str, formats: list[str]
 ) -> None:
     error = client.error("/api/open", {"text": text})
     assert (error["kind"], error["line"], error["expected"]) == ("ParseError", line, expected)
     assert "--" not in error["message"]
+    in_chinese = client.ask("POST", "/api/open", json={"text": text}, headers={"accept-language": "zh"})
+    assert in_chinese.json()["error"]["expected"] == chinese
     assert [reading["format"] for reading in error.get("readings", [])] == formats
     for format in formats:
         assert client.answer("/api/open", {"text": text, "format": format})["start"]["ruleset"] == "graph"
