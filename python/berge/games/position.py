@@ -208,7 +208,10 @@ class Position(NameHints, Generic[M]):
 
     def is_winning(self) -> bool:
         """Whether the player to move wins. The first question costs a maximum matching, later ones a search."""
-        return self._call_locked(self._ask, _core.Live.is_winning) if self._walk else bool(self.winning_moves())
+        return self._call_locked(self._is_winning)
+
+    def _is_winning(self) -> bool:
+        return self._ask(_core.Live.is_winning) if self._walk else bool(self._winning())
 
     def _winning(self) -> list[int]:
         """Return the numbers of the winning moves, ascending; the caller holds the lock."""
