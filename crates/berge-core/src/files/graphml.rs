@@ -71,9 +71,10 @@ fn parse<N: Namer, M: Namer>(
         return xml.refuse(text.len()..text.len(), "graph missing");
     }
     reader.settle(&xml)?;
-    let is_wrong = |at: &usize| matches!(text[*at..], [0xEF, 0xBF, 0xBE | 0xBF, ..]);
-    let places = if text.is_ascii() { 0..0 } else { 0..text.len() };
-    if let Some(at) = places.into_iter().find(is_wrong) {
+    let is_no_character = |bytes: &[u8]| matches!(bytes, [0xEF, 0xBF, 0xBE | 0xBF]);
+    if !text.is_ascii()
+        && let Some(at) = text.windows(3).position(is_no_character)
+    {
         return xml.refuse(at..at, "xml token");
     }
     let keys = reader.keys;
@@ -240,7 +241,7 @@ impl<'a, N: Namer> Reader<'a, N> {
     /// Processes the tag of an element, which has this name without a prefix.
     #[inline]
     fn read(&mut self, xml: &Xml<'a>, element: &[u8], place: Range<usize>) -> Reading<()> {
-        let parent = self.open.last().map_or(&b""[..], |open| open.1);
+        let parent = self.open.last().map_or(&b""[..], |&(_, element)| element);
         match (parent, element) {
             (b"graph", b"node") => {
                 if !N::READS_ALL {
@@ -326,7 +327,10 @@ impl<'a, N: Namer> Reader<'a, N> {
     /// Reads the name or the side that begins here, if it belongs to a node.
     fn read_data(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
         let key = xml.bytes(b"key");
-        let is_of_node = self.open.last().is_some_and(|open| open.1 == b"node");
+        let is_of_node = self
+            .open
+            .last()
+            .is_some_and(|&(_, element)| element == b"node");
         if key.is_none() || !is_of_node {
             return Ok(());
         }
@@ -380,7 +384,7 @@ impl<'a, N: Namer> Reader<'a, N> {
 
     fn close(&mut self, xml: &mut Xml<'a>) -> Reading<()> {
         let place = xml.name()?;
-        if self.open.last().map(|open| open.0) != Some(&xml.text[place.clone()]) {
+        if self.open.last().map(|&(name, _)| name) != Some(&xml.text[place.clone()]) {
             return xml.refuse(place, "xml mismatch");
         }
         xml.end_tag()?;
