@@ -297,6 +297,24 @@ def test_the_columns_of_a_table_are_named(run: Run) -> None:
     assert "--source and --target need each other" in run("control", TABLE, "--source", "TF").stderr
 
 
+@pytest.mark.parametrize(
+    ("columns", "problem"),
+    [
+        ("TF,tf", "2:1: found the column 'TF' twice; expected two columns of the table"),
+        ("2,02", "found the column '2' twice; expected two columns of the table"),
+        (",", "found no column ''; expected columns of the header"),
+        ("1,9", "found no column '9'; expected columns of the header"),
+        ("gene,9", "found no column '9'; expected columns of the header"),
+        ("²,1", "found no column '²'; expected columns of the header"),
+    ],
+)
+@pytest.mark.parametrize("above", ["", "# a comment\n"])
+def test_columns_that_a_table_has_not(run: Run, columns: str, problem: str, above: str) -> None:
+    answer = run("solve", above + TABLE, "--columns", columns)
+    assert answer.status == 2
+    assert problem.replace("2:1", "2:1" if above else "1:1") in answer.stderr
+
+
 def test_python_reads_the_file_of_a_network_with_its_directions(tmp_path: Path) -> None:
     for name, text in LOADED.items():
         path = tmp_path / name

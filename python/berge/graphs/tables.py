@@ -86,7 +86,11 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     line, rest = raw.decode().rstrip("\r\n"), text.data[end:]
     below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
     if columns is not None:
-        return _head_of_columns(text, columns, (line, comment), below, number, rest)
+        chosen = _head_of_columns(text, columns, (line, comment), below, number, rest)
+        if chosen.source == chosen.target:
+            problem = _("the column {name} twice", name=show(columns[0]))
+            raise ParseError(problem, _("two columns of the table"), number, 1)
+        return chosen
     _check_quotes(line, number)
     head = _head_by_name(line) or _head_of_cytoscape(line, below)
     if head is not None:
@@ -179,16 +183,20 @@ def _head_of_columns(
     ends = [name.strip().lower() for name in columns]
     for at, line in enumerate(lines):
         names = _name_columns(line, below, separator)[0]
-        if {*ends} <= {*names} and (not at or text.header is None):
+        if line and {*ends} <= {*names} and (not at or text.header is None):
             source, target = map(names.index, ends)
             return Head(separator, len(names), source, target, None, number - at, names="other")
     names, cells = _name_columns(lines[0], below, separator)
-    if all(name.isdigit() and 0 < int(name) <= len(names) for name in ends):
-        source, target = (int(name) - 1 for name in ends)
+    numbers = [int(name) if name.isdecimal() else 0 for name in ends]
+    if all(0 < column <= len(names) for column in numbers):
+        source, target = (column - 1 for column in numbers)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
         line_of_head = number - (not has_head)
         return Head(separator, len(names), source, target, None, line_of_head, "other" if has_head else "none")
-    missing_name = next(name for name in ends if name not in names)
+    missing = [name for name in ends if name not in names]
+    missing_name = next(
+        (name for name in missing if not name.isdecimal() or not 0 < int(name) <= len(names)), missing[0]
+    )
     expected = _("columns of the header, {names}, or their numbers", names=show(lines[0].strip()))
     raise ParseError(_("no column {name}", name=show(missing_name)), expected, number, 1)
 
