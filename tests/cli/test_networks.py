@@ -306,6 +306,7 @@ def test_the_columns_of_a_table_are_named(run: Run) -> None:
         ("1,9", "found no column '9'; expected columns of the header"),
         ("gene,9", "found no column '9'; expected columns of the header"),
         ("²,1", "found no column '²'; expected columns of the header"),
+        ("1," + "9" * 5000, "found no column '9999999"),
     ],
 )
 @pytest.mark.parametrize("above", ["", "# a comment\n"])

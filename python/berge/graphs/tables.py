@@ -187,16 +187,13 @@ def _head_of_columns(
             source, target = map(names.index, ends)
             return Head(separator, len(names), source, target, None, number - at, names="other")
     names, cells = _name_columns(lines[0], below, separator)
-    numbers = [int(name) if name.isdecimal() else 0 for name in ends]
-    if all(0 < column <= len(names) for column in numbers):
-        source, target = (column - 1 for column in numbers)
+    numbers = {name: int(name) for name in ends if name.isdecimal() and len(name) < 10 and 0 < int(name) <= len(names)}
+    if numbers.keys() == {*ends}:
+        source, target = (numbers[name] - 1 for name in ends)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
         line_of_head = number - (not has_head)
         return Head(separator, len(names), source, target, None, line_of_head, "other" if has_head else "none")
-    missing = [name for name in ends if name not in names]
-    missing_name = next(
-        (name for name in missing if not name.isdecimal() or not 0 < int(name) <= len(names)), missing[0]
-    )
+    missing_name = min((name for name in ends if name not in names), key=numbers.__contains__)
     expected = _("columns of the header, {names}, or their numbers", names=show(lines[0].strip()))
     raise ParseError(_("no column {name}", name=show(missing_name)), expected, number, 1)
 
