@@ -30,6 +30,8 @@ from scipy.sparse import csgraph
 
 from berge import _core
 from berge.errors import ArgumentError, GraphError
+from berge.graphs import digraphs, matrices
+from berge.graphs.adapters import graph_of
 from berge.integrations.scipy import Permutations, dmperm, maximum_bipartite_matching, structural_rank
 from thorough import cases
 
@@ -502,6 +504,28 @@ def test_a_matrix_that_changes_while_it_is_read_is_an_error_of_the_caller() -> N
     finally:
         stop.set()
         writer.join()
+
+
+@pytest.mark.parametrize("make", [sparse.csr_array, sparse.csc_array, sparse.coo_array, np.argwhere])
+@pytest.mark.parametrize("ask", [berge.control, graph_of])
+def test_a_change_after_the_check_is_not_seen(make: Any, ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matrices and edges whose numbers become too large as soon as they are checked."""
+    dense = np.eye(9, k=1) + np.eye(9, k=-1)
+    thing, expected = make(dense), ask(make(dense))
+    indices = [getattr(thing, name) for name in ("indices", "row", "col") if hasattr(thing, name)] or [thing]
+
+    def then_spoil(check: Any) -> Any:
+        def check_and_spoil(*arguments: Any) -> Any:
+            checked = check(*arguments)
+            for each in indices:
+                each[:] = 100
+            return checked
+
+        return check_and_spoil
+
+    for module, name in ((matrices, "in_order"), (matrices, "order_of_edges"), (digraphs, "order_of_edges")):
+        monkeypatch.setattr(module, name, then_spoil(getattr(module, name)))
+    assert ask(thing) == expected
 
 
 @pytest.mark.parametrize("error", [berge.InternalError("no mate"), IndexError("no such column")])

@@ -115,7 +115,7 @@ def _lists_edges(thing: Any) -> bool:
 
 def _of_edge_array(thing: Any) -> Digraph:
     numpy = sys.modules["numpy"]
-    edges = numpy.asarray(thing)
+    edges = numpy.array(thing)  # no other thread changes it after it is checked
     return _sort_edges(range(order_of_edges(edges)), edges.astype(numpy.uint32).tobytes())
 
 

@@ -175,19 +175,20 @@ def _check_room(thing: Any) -> None:
 
 
 def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> Any:
-    """Return a checked sparse matrix in CSR, CSC, BSR or COO. It may share memory with `thing`, which is not changed.
+    """Return a checked sparse matrix in CSR, CSC, BSR or COO. It shares only its values with `thing`.
 
-    Raises an error for entries outside the matrix, where SciPy's conversion would write, and for other damage.
+    Raises an error for entries outside the matrix, where SciPy's conversion would write, and for other damage. Indices
+    are copied before the check, so that no other thread changes them after it.
     """
     try:
         if thing.format == "coo":
-            return _coo_in_order(thing)
+            return type(thing)((thing.data, (thing.row.copy(), thing.col.copy())), shape=thing.shape)  # checks them
         if thing.format == "lil":
             _check_lists(thing)
         if thing.format not in ("csr", "csc", "bsr"):
             thing = thing.tocsr()
         # A new object, because SciPy's check truncates the arrays after the last entry in place.
-        thing = type(thing)((thing.data, thing.indices, thing.indptr), shape=thing.shape)
+        thing = type(thing)((thing.data, thing.indices.copy(), thing.indptr.copy()), shape=thing.shape)
         thing.check_format(full_check=True)
         if thing.nnz <= 0 and thing.indptr.any():  # where nothing is stored SciPy does not look at the rows
             raise ValueError(_("the last row ends before others"))
@@ -204,16 +205,6 @@ def _check_lists(thing: Any) -> None:
         raise ValueError(_("rows, columns and data that differ in length"))
 
 
-def _coo_in_order(thing: Any) -> Any:
-    if {thing.row.shape, thing.col.shape, thing.data.shape} != {(len(thing.data),)}:
-        raise ValueError(_("rows, columns and data that differ in length"))
-    for places, size in zip((thing.row, thing.col), thing.shape, strict=True):
-        if len(places) and not 0 <= places.min() <= places.max() < size:
-            low, high = places.min(), places.max()
-            raise ValueError(_("indices from {low} to {high}, outside 0 to {last}", low=low, high=high, last=size - 1))
-    return thing
-
-
 def of_array(thing: Any, biadjacency: bool | None) -> Graph:
     """Return the graph of a numpy array, a matrix or a list of edges; raises as `graph_of`."""
     array = _plain_array(thing)
@@ -223,7 +214,8 @@ def of_array(thing: Any, biadjacency: bool | None) -> Graph:
                 _("an array of integers of shape (2, 2)"),
                 _("biadjacency=True or biadjacency=False for a matrix, a list of pairs for two edges"),
             )
-        return Graph._from_core(range(order_of_edges(array)), pack_arrays(array[:, 0], array[:, 1]))
+        edges = array.copy()  # no other thread changes it after it is checked
+        return Graph._from_core(range(order_of_edges(edges)), pack_arrays(edges[:, 0], edges[:, 1]))
     return of_entries(*_dense_entries(array), biadjacency)
 
 
