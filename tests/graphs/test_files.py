@@ -78,6 +78,7 @@ def test_what_is_written_is_read_and_recognised(format: str) -> None:
 @pytest.mark.parametrize("format", ["edges", "graphml"])
 @example(['"\x1f0'], random.Random(0))  # once read as a table with two columns
 @example([";"], random.Random(0))  # once left out as a blank row of a table
+@example([":", ";À", "0"], random.Random(0))  # once read as a table whose columns a semicolon separates
 @given(st.lists(st.text(st.characters(codec="utf-8"), min_size=1), unique=True), st.randoms())
 def test_names_survive_or_are_refused(format: str, names: list[str], rng: random.Random) -> None:
     graph = Graph.from_edges([(rng.choice(names), rng.choice(names)) for _ in names], names)

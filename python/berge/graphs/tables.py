@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from itertools import chain, islice
 from typing import Literal, NamedTuple
 
@@ -95,9 +95,9 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     head = _head_by_name(line) or _head_of_cytoscape(line, below)
     if head is not None:
         return _without_other_kind(head, rest)._replace(line=number)
-    is_declared = declared_sizes(text.data) is not None  # in a list that berge wrote, blanks separate no columns
-    separators = SEPARATORS[:-1] if is_declared else SEPARATORS
-    for separator in separators:
+    if declared_sizes(text.data) is not None and not text.header:
+        return None  # a list of edges that berge wrote
+    for separator in SEPARATORS:
         names, cells = _name_columns(line, below, separator)
         ends = [place for place, name in enumerate(names) if name or place]
         if len(ends) < 2 or not all(names[place] for place in ends) or len({*names}) < len(names):
@@ -111,7 +111,7 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
             return _without_other_kind(head, rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
         return head
-    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number, separators)
+    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
 
 
 def _check_quotes(line: str, number: int) -> None:
@@ -144,10 +144,10 @@ def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
     return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
 
 
-def _find_quoted_rows(line: str, rows: bytes, number: int, separators: Sequence[str]) -> Head | None:
+def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
     """Return how rows without a head are read, if their names have quotation marks, or brackets as in `x[feed,A]`."""
     sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST].split(b"\n", SAMPLE)[:SAMPLE]]
-    for separator in separators:
+    for separator in SEPARATORS:
         width = len(names_in(line, separator))
         some = [cells_in(row, separator) or [] for row in sample if row]
         if (
