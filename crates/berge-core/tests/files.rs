@@ -7,7 +7,7 @@ use berge_core::{Interrupted, Progress};
 use common::files::check;
 use common::run_limited;
 
-const RIGHT: [&str; 27] = [
+const RIGHT: [&str; 30] = [
     "p sp 3 2\nn 1 s\na 1 2 803\na 2 1 -1.5 2\n",
     "c x\np tw 4 2\n1 2\n2 3\n",
     "p edge 3 2\ne 1 2 4\ne 2 3\n",
@@ -28,6 +28,9 @@ const RIGHT: [&str; 27] = [
     "a b\nb\u{e9} a\nabcdefgh abcdefghi\nabcdefghi abcdefghj\n",
     "-1 0\n0 123456789012345678\n",
     "<?xml version='1.0'?>\n<graphml><!-- x --><graph><node id='a'/><node id=\"b\"><data>x</data></node><edge source='b' target='a'/></graph></graphml>",
+    "<graphml><graph><node id='10'/><node id='7'/><edge source='7' target='10'/></graph></graphml>",
+    "<graphml><graph><node id='1'/><node id='01'/><edge source='1' target='01'/></graph></graphml>",
+    "<graphml><graph><node id='3000000000'/><node id='1'/></graph></graphml>",
     "5 4\n1 2\n2 3\n3 4\n4 5\n",
     "a\0 b\na b\0\n\0 \0\0\n12345678 1234567\0\n",
     "9999999999999999999999 1\n-99999999999999999999 1\n",

@@ -425,14 +425,14 @@ fn words_of(part: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Names that are small numbers.
-struct Small {
-    numbers: Numbers,
+struct Small<'a> {
+    numbers: Numbers<'a>,
     low: u32,
     high: u32,
 }
 
-impl Small {
-    fn new(text: &[u8]) -> Self {
+impl<'a> Small<'a> {
+    fn new(text: &'a [u8]) -> Self {
         Small {
             numbers: Numbers::new(text),
             low: u32::MAX,
@@ -441,7 +441,7 @@ impl Small {
     }
 }
 
-impl Reader for Small {
+impl Reader for Small<'_> {
     #[inline]
     fn name(&mut self, lines: &mut Lines) -> Option<u32> {
         let first = lines.here().wrapping_sub(b'0');
@@ -497,12 +497,11 @@ impl Reader for Named<'_> {
             }
             lines.at += 1;
         }
-        (lines.at > start).then(|| self.register(start..lines.at))
+        (lines.at > start).then(|| self.register(start..lines.at))?
     }
 
     fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
-        Namer::settle(self, keys);
-        Some(())
+        Namer::settle(self, keys)
     }
 
     fn finish(self, keys: &[u64]) -> Facts {

@@ -1,10 +1,10 @@
 //! GraphML: nodes and edges in XML.
 //!
-//! Documents as libraries write them are read without copying names. A document with names that must be decoded, or
-//! with edges before their nodes, is read again with a table of decoded names.
+//! Documents as libraries write them are read without copying names, as numbers or as words. A document with names that
+//! must be decoded, or with edges before their nodes, is read again with a table of decoded names.
 
 use super::faults::{ReadError, Reading};
-use super::names::{Decoded, MANY, Named, Namer, Names};
+use super::names::{Decoded, MANY, Named, Namer, Names, Numbers};
 use super::xml::{Tag, Xml};
 use berge_matching::graph::keys::sorted;
 use berge_matching::{Progress, simple_keys};
@@ -39,7 +39,10 @@ const SKIPPED: [&[u8]; 6] = [b"key", b"data", b"desc", b"default", b"port", b"lo
 pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Document> {
     if u32::try_from(text.len()).is_ok() {
         let names = || Named::new(text);
-        let document = parse(text, Named::new(text), names, directed, progress);
+        let mut document = parse(text, Numbers::new(text), names, directed, progress);
+        if let Err(ReadError::Fault(_)) = document {
+            document = parse(text, Named::new(text), names, directed, progress);
+        }
         let Err(ReadError::Fault(_)) = document else {
             return document;
         };
@@ -116,9 +119,10 @@ fn read_names(mut names: impl Namer, places: &[Range<usize>], order: usize) -> O
         return None;
     }
     for places in places.chunks(MANY) {
-        let one = |place: &Range<usize>| u64::from(names.register(place.clone())) * (1 << 32 | 1);
-        let mut keys: Vec<u64> = places.iter().map(one).collect();
-        names.settle(&mut keys);
+        let one =
+            |place: &Range<usize>| Some(u64::from(names.register(place.clone())?) * (1 << 32 | 1));
+        let mut keys: Vec<u64> = places.iter().map(one).collect::<Option<_>>()?;
+        names.settle(&mut keys)?;
     }
     (names.count() == order).then(|| names.names())
 }
@@ -250,8 +254,10 @@ impl<'a, N: Namer> Reader<'a, N> {
                 let next = self.ids.count() as u64;
                 let id = self.name(xml, b"id", "node without id", &place)?;
                 let mut key = [u64::from(id) * (1 << 32 | 1)];
-                self.ids.settle(&mut key);
                 let place = xml.value(b"id").unwrap_or(place);
+                if self.ids.settle(&mut key).is_none() {
+                    return xml.refuse(place, "other names");
+                }
                 if key[0] >> 32 != next {
                     return xml.refuse(place, "node again");
                 }
@@ -321,7 +327,10 @@ impl<'a, N: Namer> Reader<'a, N> {
         if (value.is_empty() || xml.is_encoded) && !N::READS_ALL {
             return xml.refuse(value, "other names");
         }
-        Ok(self.ids.register(value))
+        match self.ids.register(value.clone()) {
+            Some(number) => Ok(number),
+            None => xml.refuse(value, "other names"),
+        }
     }
 
     /// Reads the name or the side that begins here, if it belongs to a node.
@@ -357,7 +366,9 @@ impl<'a, N: Namer> Reader<'a, N> {
             return Ok(());
         }
         let order = self.ids.count();
-        self.ids.settle(&mut self.keys[self.settled..]);
+        if self.ids.settle(&mut self.keys[self.settled..]).is_none() {
+            return xml.refuse(0..0, "other names");
+        }
         if self.ids.count() > order {
             return self.refuse_end(xml, order as u64);
         }

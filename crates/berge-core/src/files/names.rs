@@ -41,11 +41,13 @@ pub(super) trait Namer {
     /// Whether this reader can read all names.
     const READS_ALL: bool = false;
 
-    /// Registers the name at a place of the text, which is not empty; returns its provisional number in keys.
-    fn register(&mut self, place: Range<usize>) -> u32;
+    /// Registers the name at a place of the text, which is not empty; returns its provisional number in keys. None if
+    /// this reader cannot read it.
+    fn register(&mut self, place: Range<usize>) -> Option<u32>;
 
-    /// Replaces the provisional numbers in keys since the last call; new names get the next numbers.
-    fn settle(&mut self, keys: &mut [u64]);
+    /// Replaces the provisional numbers in keys since the last call; new names get the next numbers. None if this
+    /// reader cannot read a name.
+    fn settle(&mut self, keys: &mut [u64]) -> Option<()>;
 
     /// The number of settled names.
     fn count(&self) -> usize;
@@ -54,7 +56,8 @@ pub(super) trait Namer {
 }
 
 /// Names that are small numbers. Each has a place in a table, and is its own provisional number.
-pub(super) struct Numbers {
+pub(super) struct Numbers<'a> {
+    text: &'a [u8],
     /// For each name its number plus one; 0 for new names.
     table: Vec<Vertex>,
     names: Vec<u32>,
@@ -63,17 +66,29 @@ pub(super) struct Numbers {
 /// The minimum length of the table.
 const SMALL: usize = 1 << 10;
 
-impl Numbers {
+impl<'a> Numbers<'a> {
     /// The length of the table depends on the size of the text; unused parts take no memory.
-    pub fn new(text: &[u8]) -> Self {
+    pub fn new(text: &'a [u8]) -> Self {
         Numbers {
+            text,
             table: vec![0; SMALL + text.len() / 4],
             names: Vec::new(),
         }
     }
+}
 
-    /// Replaces names in keys by their numbers; new names get the next numbers. None if a name is too large.
-    pub fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
+impl Namer for Numbers<'_> {
+    #[inline]
+    fn register(&mut self, place: Range<usize>) -> Option<u32> {
+        let (&first, rest) = self.text[place].split_first()?;
+        let digit = |byte: u8| Some(byte.wrapping_sub(b'0')).filter(|&digit| digit <= 9);
+        rest.iter().try_fold(digit(first)?.into(), |number, &byte| {
+            longer(number, digit(byte)?)
+        })
+    }
+
+    /// Also None if a name is too large for the table.
+    fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
         // There are no branches on the table's contents, so that the processor need not wait for them.
         let mut count = self.names.len();
         self.names.resize(count + 2 * keys.len() + 1, 0);
@@ -92,7 +107,11 @@ impl Numbers {
         Some(())
     }
 
-    pub fn names(self) -> Names {
+    fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    fn names(self) -> Names {
         Names::Numbers(self.names)
     }
 }
@@ -117,13 +136,13 @@ impl<'a> Named<'a> {
 
 impl Namer for Named<'_> {
     #[inline]
-    fn register(&mut self, place: Range<usize>) -> u32 {
+    fn register(&mut self, place: Range<usize>) -> Option<u32> {
         let key = self.words.key(place.clone());
         self.new.push((key, place.start as u32..place.end as u32));
-        self.new.len() as u32 - 1
+        Some(self.new.len() as u32 - 1)
     }
 
-    fn settle(&mut self, keys: &mut [u64]) {
+    fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
         self.words.fetch(self.new.iter().map(|&(key, _)| key));
         self.numbers.clear();
         for (key, place) in self.new.drain(..) {
@@ -134,6 +153,7 @@ impl Namer for Named<'_> {
         for key in keys {
             *key = number(*key >> 32) << 32 | number(*key & 0xFFFF_FFFF);
         }
+        Some(())
     }
 
     fn count(&self) -> usize {
@@ -192,15 +212,16 @@ impl<'a> Decoded<'a> {
 impl Namer for Decoded<'_> {
     const READS_ALL: bool = true;
 
-    fn register(&mut self, place: Range<usize>) -> u32 {
+    fn register(&mut self, place: Range<usize>) -> Option<u32> {
         self.new.push(place);
-        u32::try_from(self.new.len() - 1).expect("fewer names")
+        Some(u32::try_from(self.new.len() - 1).expect("fewer names"))
     }
 
-    fn settle(&mut self, keys: &mut [u64]) {
+    fn settle(&mut self, keys: &mut [u64]) -> Option<()> {
         for key in keys {
             *key = self.number(*key >> 32) << 32 | self.number(*key & 0xFFFF_FFFF);
         }
+        Some(())
     }
 
     fn count(&self) -> usize {
