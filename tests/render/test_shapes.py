@@ -13,13 +13,18 @@ from berge.render import shapes
 from berge.render.layout import GAP, NODE, places_of
 
 DRAWN: dict[shapes.Shape, list[Any]] = {
-    shapes.complete: [nx.complete_graph(n) for n in (3, 5, 8)],
-    shapes.cycle: [nx.cycle_graph(n) for n in (4, 7, 30)],
-    shapes.wheel: [nx.wheel_graph(6), nx.star_graph(7)],
-    shapes.tree: [nx.balanced_tree(2, 3), nx.path_graph(7), nx.balanced_tree(3, 2)],
-    shapes.grid: [nx.ladder_graph(5), nx.grid_2d_graph(3, 5), nx.grid_2d_graph(4, 4)],
-    shapes.petersen: [nx.petersen_graph(), nx.dodecahedral_graph(), nx.desargues_graph(), nx.circular_ladder_graph(6)],
-    shapes.two_rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
+    shapes.draw_complete: [nx.complete_graph(n) for n in (3, 5, 8)],
+    shapes.draw_cycle: [nx.cycle_graph(n) for n in (4, 7, 30)],
+    shapes.draw_wheel: [nx.wheel_graph(6), nx.star_graph(7)],
+    shapes.draw_tree: [nx.balanced_tree(2, 3), nx.path_graph(7), nx.balanced_tree(3, 2)],
+    shapes.draw_grid: [nx.ladder_graph(5), nx.grid_2d_graph(3, 5), nx.grid_2d_graph(4, 4)],
+    shapes.draw_petersen: [
+        nx.petersen_graph(),
+        nx.dodecahedral_graph(),
+        nx.desargues_graph(),
+        nx.circular_ladder_graph(6),
+    ],
+    shapes.draw_two_rows: [nx.complete_bipartite_graph(3, 4), nx.complete_bipartite_graph(3, 3)],
 }
 
 
@@ -44,10 +49,10 @@ def test_known_graphs_have_their_shape(fits: shapes.Shape) -> None:
 
 def test_grid_has_unit_edges_and_petersen_graph_has_three_lengths() -> None:
     near = near_of(nx.grid_2d_graph(3, 5), random.Random(1))
-    grid = shapes.grid(near) or []
+    grid = shapes.draw_grid(near) or []
     assert {abs(grid[v] - grid[w]) for v in range(15) for w in near[v]} == {1}
     near = near_of(nx.petersen_graph(), random.Random(1))
-    star = shapes.petersen(near) or []
+    star = shapes.draw_petersen(near) or []
     assert len({round(abs(star[v] - star[w]), 6) for v in range(10) for w in near[v]}) == 3
 
 

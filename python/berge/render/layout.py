@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from berge.built import read_built
-from berge.render.shapes import circle, find_layout
+from berge.render.shapes import find_layout, place_on_circle
 
 SIZES: dict[str, Any] = json.loads(read_built("sizes.json"))
 """Sizes in pictures, in pixels; `page/board/sizes.ts` explains them. The page uses them too."""
@@ -97,7 +97,7 @@ def _fits_circle(size: int, edges: int) -> bool:
 def _on_circle(nodes: Sequence[int]) -> list[complex]:
     """Place all on one circle, in their order."""
     size = len(nodes)
-    points = circle(size)
+    points = place_on_circle(size)
     # the height of a vertex above the line between its neighbours
     bulge = 1 - abs(points[1].imag) if size > 3 else 1.0
     round_length = size * (max(nodes, default=0) + _CIRCLE_GAP)
@@ -121,7 +121,7 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
     Gradient descent on stress, a pair of vertices at a time (Zheng, Pawar and Goodman 2019), from a circle and through
     the pairs in one shuffled order, so that the same graph always looks the same.
     """
-    places = [1j * point * len(part) / 6 for point in circle(len(part))]
+    places = [1j * point * len(part) / 6 for point in place_on_circle(len(part))]
     pairs = sorted(combinations(range(len(part)), 2), key=lambda pair: (pair[0] * 7919 + pair[1]) * 40503 % 65537)
     terms = [(i, j, distances[part[i]][part[j]]) for i, j in pairs]
     longest = max((far for _, _, far in terms), default=1)

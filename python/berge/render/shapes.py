@@ -1,7 +1,7 @@
 """Small connected graphs as people draw them: trees, cycles, wheels, ladders, grids, Petersen graphs, two rows.
 
-Each function takes the neighbors of each vertex, and returns places as complex numbers, y downwards, or None if the
-graph has another shape. The result depends only on the graph and its numbers.
+Each function that draws takes the neighbors of each vertex, and returns places as complex numbers, y downwards, or None
+if the graph has another shape. The result depends only on the graph and its numbers.
 """
 
 from __future__ import annotations
@@ -21,41 +21,41 @@ def find_layout(neighbors: Neighbors) -> list[complex] | None:
     """Return the layout of the first shape that matches a graph, or None."""
     if not 2 < len(neighbors) <= MOST_SHAPED:
         return None
-    return next((places for place in SHAPES if (places := place(neighbors)) is not None), None)
+    return next((places for draw in SHAPES if (places := draw(neighbors)) is not None), None)
 
 
-def circle(size: int) -> list[complex]:
+def place_on_circle(size: int) -> list[complex]:
     """Return points on the unit circle from the top, the same on every machine."""
     points = [-1j * 1j ** (4 * k / size) for k in range(size)]
     return [complex(round(point.real, 9), round(point.imag, 9)) for point in points]
 
 
-def edge_count(neighbors: Neighbors) -> int:
+def count_edges(neighbors: Neighbors) -> int:
     """Return the number of edges."""
     return sum(map(len, neighbors)) // 2
 
 
-def cycle(neighbors: Neighbors) -> list[complex] | None:
-    """A circle, in the order of the cycle."""
+def draw_cycle(neighbors: Neighbors) -> list[complex] | None:
+    """Draw a cycle as a circle."""
     if any(len(row) != 2 for row in neighbors):
         return None
     order = [0, min(neighbors[0])]
     while len(order) < len(neighbors):
         order += neighbors[order[-1]] - {order[-2]}
-    return _order_places(order, circle(len(neighbors)))
+    return _order_places(order, place_on_circle(len(neighbors)))
 
 
-def wheel(neighbors: Neighbors) -> list[complex] | None:
-    """A hub, and all others around it: in the order of their cycle, or of their numbers in a star."""
+def draw_wheel(neighbors: Neighbors) -> list[complex] | None:
+    """Draw a hub, and all others around it: in the order of their cycle, or of their numbers in a star."""
     hub = max(range(len(neighbors)), key=lambda v: len(neighbors[v]))
     rim = [v for v in range(len(neighbors)) if v != hub]
     if len(neighbors) < 5 or len(neighbors[hub]) != len(rim):
         return None
     if any(len(neighbors[v]) != 1 for v in rim):
         local = {v: k for k, v in enumerate(rim)}
-        around = cycle([{local[w] for w in neighbors[v] - {hub}} for v in rim])
+        around = draw_cycle([{local[w] for w in neighbors[v] - {hub}} for v in rim])
         return None if around is None else _around_hub(hub, around)
-    return _around_hub(hub, circle(len(rim)))
+    return _around_hub(hub, place_on_circle(len(rim)))
 
 
 def _around_hub(hub: int, around: list[complex]) -> list[complex]:
@@ -63,9 +63,9 @@ def _around_hub(hub: int, around: list[complex]) -> list[complex]:
     return [size * place for place in around[:hub]] + [0j] + [size * place for place in around[hub:]]
 
 
-def tree(neighbors: Neighbors) -> list[complex] | None:
-    """Rows by the distance from the middle, each vertex above its children; a path is one row."""
-    if edge_count(neighbors) != len(neighbors) - 1:
+def draw_tree(neighbors: Neighbors) -> list[complex] | None:
+    """Draw a tree in rows by the distance from its middle, each vertex above its children; a path is one row."""
+    if count_edges(neighbors) != len(neighbors) - 1:
         return None
     path = _longest_path(neighbors)
     if len(path) == len(neighbors):
@@ -111,8 +111,8 @@ def _longest_path(neighbors: Neighbors) -> list[int]:
     return path
 
 
-def grid(neighbors: Neighbors) -> list[complex] | None:
-    """Rows and columns, by the distances from two corners; ladders too."""
+def draw_grid(neighbors: Neighbors) -> list[complex] | None:
+    """Draw grids and ladders in rows and columns, by the distances from two corners."""
     corners = [v for v, row in enumerate(neighbors) if len(row) == 2]
     if len(corners) != 4 or max(map(len, neighbors)) > 4:
         return None
@@ -139,8 +139,8 @@ def _distances(neighbors: Neighbors, start: int) -> list[int]:
     return [distances[v] for v in range(len(neighbors))]
 
 
-def petersen(neighbors: Neighbors) -> list[complex] | None:
-    """A generalised Petersen graph (Watkins 1969), prisms too: an outer cycle, and inside it as many vertices.
+def draw_petersen(neighbors: Neighbors) -> list[complex] | None:
+    """Draw a generalised Petersen graph (Watkins 1969) or a prism: a cycle, and inside it as many vertices.
 
     Each inner vertex is joined to one vertex of the cycle, and to the inner vertices k steps away.
     """
@@ -154,7 +154,7 @@ def petersen(neighbors: Neighbors) -> list[complex] | None:
         if len(path) == half and path[0] in neighbors[path[-1]]:
             within = [(neighbors[v] - {*path}) for v in path]
             if all(len(row) == 1 for row in within) and _is_star_polygon([min(row) for row in within], neighbors):
-                around = circle(half)
+                around = place_on_circle(half)
                 places = [*around, *(0.5 * place for place in around)]
                 return _order_places([*path, *(min(row) for row in within)], places)
         elif len(path) < half:
@@ -169,11 +169,11 @@ def _is_star_polygon(inner: Sequence[int], neighbors: Neighbors) -> bool:
     return any(all(row == {(at + k) % size, (at - k) % size} for at, row in enumerate(inside)) for k in range(1, size))
 
 
-def two_rows(neighbors: Neighbors) -> list[complex] | None:
-    """The two sides of a bipartite graph, one above the other; the lower one in the order of its neighbours."""
+def draw_two_rows(neighbors: Neighbors) -> list[complex] | None:
+    """Draw the two sides of a bipartite graph one above the other, each in the order of its neighbours."""
     sides = [far % 2 for far in _distances(neighbors, 0)]
     has_odd_cycle = any(sides[v] == sides[w] for v in range(len(neighbors)) for w in neighbors[v])
-    if has_odd_cycle or len(neighbors) > _MOST_IN_ROWS or 4 * edge_count(neighbors) < 5 * len(neighbors):
+    if has_odd_cycle or len(neighbors) > _MOST_IN_ROWS or 4 * count_edges(neighbors) < 5 * len(neighbors):
         return None
     above, below = ([v for v, one in enumerate(sides) if one == side] for side in (0, 1))
     for _ in range(4):
@@ -188,9 +188,9 @@ def two_rows(neighbors: Neighbors) -> list[complex] | None:
     return places
 
 
-def complete(neighbors: Neighbors) -> list[complex] | None:
-    """A circle, where every vertex is joined to every other."""
-    return circle(len(neighbors)) if all(len(row) == len(neighbors) - 1 for row in neighbors) else None
+def draw_complete(neighbors: Neighbors) -> list[complex] | None:
+    """Draw a complete graph as a circle."""
+    return place_on_circle(len(neighbors)) if all(len(row) == len(neighbors) - 1 for row in neighbors) else None
 
 
 def _order_places(order: Sequence[int], places: Sequence[complex]) -> list[complex]:
@@ -198,4 +198,12 @@ def _order_places(order: Sequence[int], places: Sequence[complex]) -> list[compl
     return [place for _, place in sorted(zip(order, places, strict=True), key=lambda pair: pair[0])]
 
 
-SHAPES: tuple[Shape, ...] = (complete, cycle, wheel, tree, grid, petersen, two_rows)
+SHAPES: tuple[Shape, ...] = (
+    draw_complete,
+    draw_cycle,
+    draw_wheel,
+    draw_tree,
+    draw_grid,
+    draw_petersen,
+    draw_two_rows,
+)
