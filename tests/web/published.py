@@ -1,4 +1,4 @@
-"""The published page, for tests: whether `make site` has built its files, and where they are served."""
+"""What `make` builds for the page and a test may miss, as after `pip install`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ import pytest
 from berge.built import PAGE
 
 ROOT = Path(__file__).parents[2]
+
+
+def skip_without(name: str) -> None:
+    """Skip a test if a file or folder is missing that `make page` makes, such as node's modules."""
+    if not (ROOT / name).exists():
+        pytest.skip(f"there is no {name}: make page")
 
 
 def skip_unless_built() -> None:

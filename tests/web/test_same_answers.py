@@ -16,7 +16,7 @@ from berge.built import PAGE
 from berge.games.builtin import RULESETS
 from berge.web.answers import respond
 from web.fuzz import samples
-from web.published import ROOT, skip_unless_built
+from web.published import ROOT, skip_unless_built, skip_without
 
 READINGS = ROOT / "tests" / "formats" / "readings.jsonl"
 
@@ -70,6 +70,7 @@ def answer(path: str, body: Any) -> str:
 @pytest.mark.parametrize("step", [20, pytest.param(3, marks=pytest.mark.thorough)])
 def test_published_pack_gives_the_same_answers_as_the_server(tmp_path: Path, step: int) -> None:
     skip_unless_built()
+    skip_without("node_modules")
     lines = [
         json.dumps([path, json.dumps(body), language])
         for path, body in requests(step)
