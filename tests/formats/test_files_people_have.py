@@ -1,6 +1,8 @@
 """Files of libraries, data sets and contests: every interface reads them alike."""
 
+import gzip
 import json
+import re
 import tomllib
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -576,3 +578,28 @@ def test_control_describes_its_table_and_the_other_reading_as_networks(
         path.write_text(text)
         assert main(["control", str(path)]) == 0
         assert message in capsys.readouterr().err
+
+
+def test_a_file_that_is_called_graph_is_told_of_its_errors_as_metis(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the name the text is as close to an edge list with a header."""
+    text = "3 2\n2\n1 3\n"
+    found = "found the neighbour 3 of vertex 2; expected 2 among the neighbours of 3 too (read as METIS)"
+    for name, error in (("a.graph", f"3:3: {found}"), ("a.GRAPH.gz", f"3:3: {found}"), ("a.txt", "1:1: found 1 edge")):
+        file = tmp_path / name
+        file.write_bytes(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
+        assert main(["decompose", str(file)]) == 2
+        assert capsys.readouterr().err.startswith(f"berge: {file}:{error}")
+        with pytest.raises(ParseError, match=f"^{re.escape(error)}"):
+            berge.load(file)
+
+
+def test_a_first_line_that_may_be_a_header_is_said_to_be_an_edge(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "edges"
+    file.write_text("5 2\n1 2\n2 3\n3 4\n4 5\n5 1\n")
+    for command in ("decompose", "control", "solve"):
+        assert main([command, str(file)]) == 0
+        assert "the first line '5 2' as an edge" in capsys.readouterr().err

@@ -61,6 +61,17 @@ def _is_metis(sample: InputText) -> bool:
     return True
 
 
+def is_nearly_metis(sample: InputText) -> bool:
+    """Whether a text is METIS with a mistake; quick for lists of pairs alone."""
+    from berge.graphs.edgelists import EdgeList
+    from berge.graphs.plain import is_nearly_metis
+
+    edges = sample.edges
+    if not sample.begins(rb"[%\d]") or (isinstance(edges, EdgeList) and edges.are_pairs):
+        return False
+    return is_nearly_metis(sample.text)
+
+
 def _is_headed(sample: InputText) -> bool:
     from berge.graphs.edgelists import EdgeList
 
@@ -89,7 +100,10 @@ def _is_edges(sample: InputText) -> bool:
     if not isinstance(edges, EdgeList) or edges.ends_with_zeros():
         return False
     return edges.is_headed() or (
-        len(edges.first) == 2 and not edges.is_nearly_headed() and not edges.has_lone_with_edges
+        len(edges.first) == 2
+        and not edges.is_nearly_headed()
+        and not edges.has_lone_with_edges
+        and not is_nearly_metis(sample)
     )
 
 

@@ -287,6 +287,11 @@ class EdgeList:
         numbers = self._read.numbers
         return parse_names(self.names) if numbers is None else list[Hashable](unpack(numbers))
 
+    @property
+    def are_pairs(self) -> bool:
+        """Whether all lines have two names and nothing else."""
+        return not self.cells and 2 * self.size == len(self.ends)
+
     def data(self) -> dict[str, int]:
         """Return the number of weights that are left out, or of columns if they are not weights."""
         are_weights = self.cells == 1 and not self._read.has_words
@@ -365,8 +370,9 @@ class EdgeList:
     def is_nearly_headed(self) -> bool:
         """Whether the first line could be a header with a mistake: a few edges more or fewer, or one vertex too many.
 
-        With one edge or one vertex, an additional vertex proves nothing: `2 1` and `2 3` are two edges. A single edge,
-        or a single number before edges, could be a header too.
+        So could it if its second number is the largest of all, and it `may_be_header`. With one edge or one vertex, an
+        additional vertex proves nothing: `2 1` and `2 3` are two edges. A single edge, or a single number before edges,
+        could be a header too.
         """
         order, size = self.counts()
         if self.has_data:
@@ -380,9 +386,17 @@ class EdgeList:
         off = abs(self.pairs - size)
         if not self.pairs or (off <= max(2, size // 10) and self.base is not None):
             return True
+        if self.may_be_header and self._read.range and size > self._read.range[1]:
+            return True
         return (
             not off and min(order, size) > 1 and len({value for value in self._values() if not 0 <= value <= order}) < 2
         )
+
+    @property
+    def may_be_header(self) -> bool:
+        """Whether two numbers come first, and below are most vertices up to the first number, and no others."""
+        order = self.counts()[0] if len(self.first) == 2 and self.pairs else 0
+        return 0 < order < 2 * (self.order - 1) and self.base is not None
 
     def headed_graph(self) -> Graph:
         """Return the graph after the header; raises LimitError."""
