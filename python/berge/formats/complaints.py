@@ -72,7 +72,7 @@ _OTHERS = (
     (rb"(?://|;|!|--|/\*)[ \t]", _("a comment"), _("# or % before comments")),
     (rb"\\", _("a command of TeX"), ANY_TEXT),
     (
-        rb"[\w./-]+:[ \t]++[\w./-][^\n]*+\s*+(?:[\w./-]+:[ \t]++[\w./-]|\Z)",
+        rb"[\w./-]+:[ \t]++[\w./-][^\n]*+(?:\s*+\Z|(?:\n(?![\w./-]+:)[^\n]*+)*+\n[\w./-]+:[ \t]++[\w./-])",
         _("a name and a colon"),
         with_option(_("an edge a line"), _("--ruleset adjlist if a line is a vertex with its neighbours")),
     ),
@@ -117,6 +117,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     """Raise ParseError, with the place, for a text in no format. Returns if the text can be read as an edge list."""
     from berge.graphs.edgelists import EdgeList, check_kinds, edge_list
     from berge.graphs.plain import may_be_metis, refuse_nearly_metis
+    from berge.graphs.ragged import refuse_ragged
 
     edges = sample.edges
     if is_nearly_metis(sample) or (sample.is_called(".graph", ".metis") and may_be_metis(sample.text)):
@@ -164,6 +165,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         _refuse_heading(sample)
     check_width(head)
     _refuse_two_sides(text)
+    refuse_ragged(text)
     _refuse_dense_matrix(text)
     _refuse_long_lines(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):

@@ -237,6 +237,7 @@ def _is_lgl(data: bytes) -> bool:
     )
 
 
+_GRAPHML = rb"<\?xml(?![^>]*+>\s*+<gexf)|(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?:<!(?i:doctype)\s++graphml\b|<graphml)"
 GAMES = (
     _by_beginning("json", rb"\{(?!\s*+['\d])"),
     NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
@@ -273,7 +274,7 @@ TABLE = (
     _by_beginning("bipartite", rb"% bip\b"),
     _by_beginning("vna", rb"(?i:\*(?:node|tie)[ \t]++(?:data|properties)\b)"),
     _by_beginning("lgf", rb"(?:#[^\n]*+\n\s*+)*+@(?:nodes|arcs|u?edges)\b"),
-    _by_beginning("graphml", rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml"),
+    _by_beginning("graphml", _GRAPHML),
     _by_beginning("dimacs", rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S"),
     NamedDetector("adjacency", SURE, _is_adjacency),
     NamedDetector("tgf", SURE, _is_tgf),

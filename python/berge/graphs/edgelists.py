@@ -12,6 +12,7 @@ from berge.cells import unpack
 from berge.errors import LimitError, ParseError, with_option
 from berge.graphs.column_names import are_measures
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
+from berge.graphs.ragged import refuse_ragged
 from berge.graphs.texts import (
     INTEGER,
     GraphText,
@@ -53,7 +54,11 @@ def parse_edges(text: GraphText) -> Graph:
 
     Raises ParseError, also for an empty text without the comment of an empty graph.
     """
-    edges = list_without_header(text)
+    try:
+        edges = list_without_header(text)
+    except ParseError:
+        refuse_ragged(text)
+        raise
     if not edges.line and declared_sizes(text.data) is None:
         raise text.bad_end(_("edges, two names in each line"))
     edges.check_lone()

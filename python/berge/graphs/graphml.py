@@ -24,7 +24,10 @@ _MESSAGES: Messages = {
     "xml attribute": (N_("malformed XML (duplicate attribute)"), _XML),
     "xml root": (N_("malformed XML (junk after document element)"), _XML),
     "xml declaration": (N_("malformed XML (XML declaration not at start)"), _XML),
-    "document type": (N_("a document type declaration"), N_("a document without one")),
+    "document type": (
+        N_("a document type, which berge does not read"),
+        N_("a document without it: delete what begins with <!DOCTYPE, up to its >"),
+    ),
     "root element": (N_("the root element {word}"), "graphml"),
     "graph missing": (END_OF_FILE, N_("a graph")),
     "second graph": (N_("a second graph"), N_("one graph")),

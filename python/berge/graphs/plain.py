@@ -103,8 +103,8 @@ def _is_nearly_metis(text: GraphText) -> bool:
         if widths[0] == 1:
             return strangers < min(2, len(words))
         return widths[0] > 2 and has_count and (len(header) > 2 or strangers < 2)
-    if sum(width != 2 for width in widths) == 1 and not has_count:
-        return False  # a list with a start, or with an edge that lacks an end
+    if not has_count and any(widths.count(width) == len(widths) - 1 for width in {*widths} - {1}):
+        return False  # a list with a start, or with a line that lacks a word
     firsts = {row[0] for row in rows if row} | {header[0]}
     if len(firsts) == len(widths) + 1 and firsts.issuperset(words):
         return False  # a line for each vertex, which begins with its name
