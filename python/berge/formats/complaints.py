@@ -125,6 +125,8 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     if ruleset != "edges" and sample.begins(rb"\d++[ \t\r]*+\n") and _are_cases(sample.data):
         expected = _("one of them alone, from its numbers of vertices and edges on")
         raise ParseError(_("graphs in cases, with their number in the first line"), expected, 1, 1)
+    if isinstance(edges, EdgeList) and ruleset != "edges":
+        edges.check_comment()
     if isinstance(edges, EdgeList) and edges.ends_with_zeros():
         line = sample.text.data.rstrip().count(b"\n") + 1
         expected = with_option(_("no line 0 0 at the end"), _EDGE)

@@ -101,6 +101,7 @@ def _is_edges(sample: InputText) -> bool:
         return False
     return edges.is_headed() or (
         len(edges.first) == 2
+        and not edges.differs_from_comment()
         and not edges.is_nearly_headed()
         and not edges.has_lone_with_edges
         and not is_nearly_metis(sample)
@@ -132,14 +133,12 @@ def _is_declared(sample: InputText) -> bool:
         return False
     from berge.graphs.edgelists import declared_sizes, edge_list
 
-    counts = declared_sizes(sample.data)
-    if counts is None:
+    if declared_sizes(sample.data) is None:
         return False
     try:
-        edges = edge_list(sample.text)
+        return not edge_list(sample.text).differs_from_comment()
     except ParseError:  # the reader will report the error
         return True
-    return counts == (edges.order, edges.pairs + len(edges.first) - 1)
 
 
 _ROW = rb"[\"\w+.-]*+[,;\t ]++[+\d.-][\d.eE+-]*+[,;\t ]++[+\d.-]"
@@ -269,7 +268,7 @@ TABLE = (
     NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
     _by_beginning("pairs", _BRACKETS),
     *GAMES,
-    _by_beginning("matrixmarket", rb"(?i:%%matrixmarket)"),
+    _by_beginning("matrixmarket", rb"(?:%{0,2}[ \t]*+)(?i:matrixmarket)\b"),
     _by_beginning("adjlist", _BY_NETWORKX + rb"|\d++:[ \t]"),
     _by_beginning("bipartite", rb"% bip\b"),
     _by_beginning("vna", rb"(?i:\*(?:node|tie)[ \t]++(?:data|properties)\b)"),

@@ -25,7 +25,7 @@ from berge.graphs.texts import (
     parse_names,
 )
 from berge.i18n import N_, _
-from berge.i18n.counts import count_edges
+from berge.i18n.counts import count_edges, count_vertices
 
 COMMENTS = (b"#", b"%")
 TWO_NAMES = with_option(
@@ -367,6 +367,21 @@ class EdgeList:
         ):
             return None
         return 2 + 2 * self.pairs, list(map(int, self.first)), reading.range, 1 + self.pairs, True
+
+    def differs_from_comment(self) -> bool:
+        """Whether the first line is a comment as berge writes it, with other numbers of names and edges."""
+        counts = declared_sizes(self.text.data)
+        return counts is not None and counts != (self.order, self.pairs + len(self.first) - 1)
+
+    def check_comment(self) -> None:
+        """Raise ParseError if the text `differs_from_comment`: some lines may be missing."""
+        if self.differs_from_comment():
+            order, size = declared_sizes(self.text.data) or (0, 0)
+            found = _("{vertices} and {pairs}", vertices=count_vertices(self.order), pairs=count_edges(self.size))
+            expected = _("{vertices} and {pairs}", vertices=count_vertices(order), pairs=count_edges(size))
+            option = _("--ruleset edges if the comment is wrong")
+            expected = _("{counts}, as the comment in the first line says", counts=expected)
+            raise ParseError(found, with_option(expected, option), 1, 1)
 
     def is_simple(self) -> bool:
         """Whether the lines after the first have no loops and no repeated edges."""

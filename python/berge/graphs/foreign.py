@@ -70,7 +70,7 @@ def _check_letters(data: bytes) -> None:
     rest = data[match.end() :].lstrip(b"\r\n") if match else b""
     if rest.strip():
         expected = _("characters from ? to ~, and one graph alone")
-        raise ParseError(show(rest[:1].decode("latin-1")), expected, *line_and_column(data, len(data) - len(rest)))
+        raise ParseError(show(rest.decode()[:1]), expected, *line_and_column(data, len(data) - len(rest)))
 
 
 _IGRAPH = """

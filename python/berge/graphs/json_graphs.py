@@ -65,6 +65,8 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
 def _fault(error: json.JSONDecodeError, line: int = 0) -> ParseError:
     """Return the error about a fault in JSON, in a line of a text or in all of it."""
     found, expected = describe_fault(error)
+    if error.pos < len(error.doc):
+        found = show(error.doc[error.pos])
     return ParseError(import_message(found), import_message(expected), line or error.lineno, error.colno)
 
 

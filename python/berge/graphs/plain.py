@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 
 from berge import _core
 from berge.errors import ParseError
@@ -13,6 +13,8 @@ from berge.graphs.graph import Graph, check_order
 from berge.graphs.texts import END_OF_FILE, GraphText, Messages, note_left_out, number_edges
 from berge.i18n import N_, _
 
+SAMPLE = 1 << 12
+"""Lines that are read to find out if a text is METIS with a mistake."""
 METIS_SIGN = b"% METIS"
 """The first line of `write_metis`."""
 _DIMACS: Messages = {
@@ -96,6 +98,8 @@ def _is_nearly_metis(text: GraphText) -> bool:
     if not header or not words or sum(_NUMBER.fullmatch(word) is None for word in words) > 1:
         return False
     order, size = (int(word[:20]) for word in header[:2])
+    if len(rows) == SAMPLE and abs(text.data.count(b"\n") - order) > SAMPLE:
+        return False  # most lines are not in the sample
     has_count = len(rows) == order and (len(header) > 2 or len(words) == 2 * size)
     widths = [len(row) for row in rows if row]
     if len({*widths}) == 1:
@@ -108,7 +112,9 @@ def _is_nearly_metis(text: GraphText) -> bool:
     firsts = {row[0] for row in rows if row} | {header[0]}
     if len(firsts) == len(widths) + 1 and firsts.issuperset(words):
         return False  # a line for each vertex, which begins with its name
-    return has_count or abs(len(rows) - order) < 2 or (len(header) == 2 and len(words) == 2 * size)
+    return (
+        has_count or len(rows) == SAMPLE or abs(len(rows) - order) < 2 or (len(header) == 2 and len(words) == 2 * size)
+    )
 
 
 def may_be_metis(text: GraphText) -> bool:
@@ -118,12 +124,12 @@ def may_be_metis(text: GraphText) -> bool:
 
 
 def _header_and_rows(text: GraphText) -> tuple[list[bytes], list[list[bytes]]]:
-    """Return the words of the header of METIS and of the lines below it; no words if the first line is no header."""
+    """Return the words of the header of METIS and of the first lines below; no words if the first line is no header."""
     lines = (raw.split() for raw in text if not raw.lstrip().startswith(b"%"))
     header = next((words for words in lines if words), [])
     if _HEADER.fullmatch(b" ".join(header)) is None:
         return [], []
-    rows = [*lines]
+    rows = [*islice(lines, SAMPLE)]
     while rows and not rows[-1]:
         rows.pop()
     return header, rows
