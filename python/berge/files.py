@@ -22,7 +22,7 @@ from berge.errors import (
     check_kind,
     line_and_column,
 )
-from berge.i18n import _
+from berge.i18n import Message, _
 from berge.operating_system import FolderLock, copy_permissions, open_new, sync_folder
 from berge.sanitize import kind, show
 
@@ -33,6 +33,8 @@ MOST_BYTES = 1 << 30
 _MARKS = ((b"\xff\xfe\0\0", "utf-32"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 """Byte order marks of other encodings; that of UTF-32 begins with one of UTF-16."""
 
+_SAMPLE = 1 << 16
+"""Bytes that are searched for letters of other encodings."""
 _XML_ENCODING = r"\A(<\?xml[^>]*?\bencoding=[\"'])[^\"'>]*+"
 """What a text in XML says about its own encoding."""
 
@@ -54,6 +56,29 @@ def _unpack_text(data: bytes) -> bytes:
         raise ParseError(
             problem, _("{encoding} text", encoding=encoding.upper()), *line_and_column(before, len(before))
         ) from None
+
+
+_HIGH = re.compile(rb"[\x80-\xff]+")
+
+
+def expect_utf8(data: bytes) -> Message:
+    """Return what an error about bytes that are not UTF-8 expects, with a command that converts the text.
+
+    Letters of GBK are pairs of bytes, mostly high ones; a letter of Latin-1 among others is one byte.
+    """
+    runs = _HIGH.findall(data[:_SAMPLE])
+    is_other = not runs or any(byte in data[:_SAMPLE] for byte in (0, 255)) or any(map(_is_utf8, runs))
+    if is_other:
+        return _("UTF-8 text")
+    encoding = "GBK" if all(len(run) % 2 == 0 for run in runs) else "LATIN1"
+    return _("UTF-8 text; iconv -f {encoding} -t UTF-8 converts it if it is {encoding}", encoding=encoding)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        return bool(data.decode())
+    except UnicodeDecodeError:
+        return False
 
 
 def encode_pieces(text: str | bytes) -> bytes:

@@ -339,3 +339,11 @@ def test_a_frame_of_two_columns_is_a_network(library: str) -> None:
     assert berge.control(frame(columns)) == expected
     with pytest.raises(berge.KindError, match="zip"):
         berge.control(frame({**edges, "weight": [1, 2, 3]}))
+
+
+def test_a_list_of_edges_is_no_state_matrix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "edges"
+    file.write_text("a b\nb c\n")
+    assert main(["control", str(file), "--state-matrix"]) == 2
+    assert "found a text that is not a matrix; expected a square" in (error := capsys.readouterr().err)
+    assert "--state-matrix" in error

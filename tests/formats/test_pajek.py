@@ -57,9 +57,9 @@ def test_a_pajek_file_is_the_network_that_its_author_meant(name: str, ends: str)
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("*Vertices 3\n*Arcs\n1 2\n2 7\n", "4:1"),
-        ("*Vertices 3\n*Arcs\n1 a\n", "3:1"),
-        ("*Vertices 3\n*Arcs\n1\n", "3:1"),
+        ("*Vertices 3\n*Arcs\n1 2\n2 7\n", "4:3"),
+        ("*Vertices 3\n*Arcs\n1 a\n", "3:3"),
+        ("*Vertices 3\n*Arcs\n1\n", "3:2"),
         ('*Vertices 3\n1 "a"\n1 "b"\n', "3:1"),
         ('*Vertices 3\n9 "a"\n', "2:1"),
         ("*Vertices 1\n1\n2\n", "3:1"),
@@ -69,8 +69,8 @@ def test_a_pajek_file_is_the_network_that_its_author_meant(name: str, ends: str)
         ("*Vertices 2\n*Edges\n1 2\n*Vertices 2\n", "4:1"),
         ("*Vertices 2\n*Links\n1 2\n", "2:1"),
         ("*Vertices 2\n*Matrix\n0 1\n", "3:1"),
-        ("*Vertices 2\n*Matrix\n0 1\n1\n", "4:1"),
-        ("*Vertices 2\n*Matrix\n0 1\n1 x\n", "4:1"),
+        ("*Vertices 2\n*Matrix\n0 1\n1\n", "4:2"),
+        ("*Vertices 2\n*Matrix\n0 1\n1 x\n", "4:3"),
     ],
 )
 def test_a_line_of_pajek_that_is_nothing_is_an_error(

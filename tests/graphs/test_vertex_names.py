@@ -242,7 +242,7 @@ def test_files_that_networkx_reads_follow_the_rule(tmp_path: Path) -> None:
     }
     path = tmp_path / "network.json"
     path.write_text(json.dumps(document))
-    with pytest.raises(berge.ParseError, match="node 2: a bool, True; expected a string"):
+    with pytest.raises(berge.ParseError, match="node 2 with the name true; expected a text"):
         berge.load(path)
 
 

@@ -201,8 +201,8 @@ def document_of(ruleset: str, **keys: object) -> bytes:
     ("data", "message"),
     [
         (b"{", "1:2: found the end of the file; expected JSON ("),
-        (b'{"format" 1}', "1:11: found \"1\"; expected JSON (Expecting ':' delimiter)"),
-        (b'{"format": nul}', '1:12: found "n"; expected JSON (Expecting value)'),
+        (b'{"format" 1}', '1:11: found "1"; expected JSON (a colon after the key)'),
+        (b'{"format": nul}', '1:12: found "n"; expected JSON (a value)'),
         (b'{"a":"\xff"}', "1:7: found byte 0xff; expected UTF-8 text"),
         (b'{"a":' * 100_000, "1:1: found JSON that nests too deeply; expected a document of berge"),
         (b'{"a":' + b"[" * 100_000, "1:1: found JSON that nests too deeply"),

@@ -62,13 +62,7 @@ def read(data: bytes) -> Document:
             text, object_pairs_hook=build_object, parse_constant=reject_number, parse_float=parse_finite_float
         )
     except json.JSONDecodeError as error:
-        problem = quote(text[error.pos]) if error.pos < len(text) else Sentence("the end of the file")
-        raise Unreadable(
-            problem,
-            Sentence("JSON ({problem})", problem=Sentence(error.msg.replace("{", "{{").replace("}", "}}"))),
-            error.lineno,
-            error.colno,
-        ) from None
+        raise Unreadable(*describe_fault(error), error.lineno, error.colno) from None
     except RecursionError:
         raise Unreadable(Sentence("JSON that nests too deeply")) from None
     except Unreadable:
@@ -78,6 +72,28 @@ def read(data: bytes) -> Document:
     if not isinstance(value, dict):
         raise Unreadable(Sentence("JSON that is no object"))
     return value
+
+
+_FAULTS = {
+    "Expecting value": Sentence("a value"),
+    "Expecting property name": Sentence("a key in double quotes"),
+    "Expecting ':'": Sentence("a colon after the key"),
+    "Expecting ','": Sentence("a comma or a closing bracket"),
+    "Extra data": Sentence("the end of the file"),
+    "Unterminated string": Sentence("a closing quotation mark"),
+    "Invalid control character": Sentence("no control character in a string"),
+    "Invalid \\escape": Sentence("a letter that JSON allows after \\"),
+    "Invalid \\u": Sentence("four hexadecimal digits"),
+    "Illegal trailing comma": Sentence("no comma before a closing bracket"),
+}
+"""How the messages of Python about JSON begin, and what is expected instead."""
+
+
+def describe_fault(error: json.JSONDecodeError) -> tuple[str, Sentence]:
+    """Return what was found and what was expected at a fault in JSON."""
+    found = quote(error.doc[error.pos]) if error.pos < len(error.doc) else Sentence("the end of the file")
+    expected = (sentence for message, sentence in _FAULTS.items() if error.msg.startswith(message))
+    return found, Sentence("JSON ({problem})", problem=next(expected, Sentence("another character")))
 
 
 def quote(text: str) -> str:

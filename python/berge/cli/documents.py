@@ -68,7 +68,7 @@ def input_of(options: argparse.Namespace) -> InputText:
     if options.ruleset is None and notation.head and notation.head in RULESETS:
         return notation
     try:
-        text = InputText(terminal.read(options.file))
+        text = InputText(terminal.read(options.file), options.file)
         return _with_options(text, options)
     except FileNotFoundError:
         name = RULESETS.find_name(options.file)
@@ -171,7 +171,7 @@ def read_graph(
         reading = _read_unless_columns(text, matrix, ruleset, preferred)
         if reading is None:
             options.columns = columns
-            text = _with_options(InputText(text.raw), options)
+            text = _with_options(InputText(text.raw, text.name), options)
     reading = reading or loading.read_graph(text, matrix, ruleset, preferred)
     if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
         if reading.format == "dense" and any(other.format == "bipartite" for other in reading.other_readings):

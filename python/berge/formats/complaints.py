@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError, line_and_column, split_option, with_option
-from berge.formats.detect import is_graph6, recognise
+from berge.formats.detect import is_graph6, is_nearly_metis, recognise
 from berge.games import BoardSetup
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.games.input_text import HEAD, InputText
@@ -72,7 +72,7 @@ _OTHERS = (
     (rb"(?://|;|!|--|/\*)[ \t]", _("a comment"), _("# or % before comments")),
     (rb"\\", _("a command of TeX"), ANY_TEXT),
     (
-        rb"[\w./-]+:[ \t]++[\w./-][^\n]*+\s*+(?:[\w./-]+:[ \t]++[\w./-]|\Z)",
+        rb"[\w./-]+:[ \t]++[\w./-][^\n]*+(?:\s*+\Z|(?:\n(?![\w./-]+:)[^\n]*+)*+\n[\w./-]+:[ \t]++[\w./-])",
         _("a name and a colon"),
         with_option(_("an edge a line"), _("--ruleset adjlist if a line is a vertex with its neighbours")),
     ),
@@ -116,11 +116,17 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 def complain(sample: InputText, ruleset: str | None) -> None:
     """Raise ParseError, with the place, for a text in no format. Returns if the text can be read as an edge list."""
     from berge.graphs.edgelists import EdgeList, check_kinds, edge_list
+    from berge.graphs.plain import may_be_metis, refuse_nearly_metis
+    from berge.graphs.ragged import refuse_ragged
 
     edges = sample.edges
+    if is_nearly_metis(sample) or (sample.is_called(".graph", ".metis") and may_be_metis(sample.text)):
+        refuse_nearly_metis(sample.text)
     if ruleset != "edges" and sample.begins(rb"\d++[ \t\r]*+\n") and _are_cases(sample.data):
         expected = _("one of them alone, from its numbers of vertices and edges on")
         raise ParseError(_("graphs in cases, with their number in the first line"), expected, 1, 1)
+    if isinstance(edges, EdgeList) and ruleset != "edges":
+        edges.check_comment()
     if isinstance(edges, EdgeList) and edges.ends_with_zeros():
         line = sample.text.data.rstrip().count(b"\n") + 1
         expected = with_option(_("no line 0 0 at the end"), _EDGE)
@@ -161,6 +167,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         _refuse_heading(sample)
     check_width(head)
     _refuse_two_sides(text)
+    refuse_ragged(text)
     _refuse_dense_matrix(text)
     _refuse_long_lines(text)
     if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
@@ -206,12 +213,20 @@ def _refuse_heading(sample: InputText) -> None:
 def _refuse_header(edges: EdgeList) -> NoReturn:
     """Raise ParseError for a first line that is nearly a header."""
     if len(edges.first) == 2 and not edges.pairs:
-        problem = _("a single line, {words}", words=show(b" ".join(edges.first).decode()))
-        expected = with_option(_("more lines, as below a header or the size of a board"), _EDGE)
+        words = show(b" ".join(edges.first).decode())
+        problem, expected = (
+            _("a single line, {words}", words=words),
+            _("more lines, as below a header or the size of a board"),
+        )
+        if not edges.are_pairs:
+            problem, expected = _("{words} above lines of one name", words=words), _("two names a line")
+        expected = with_option(expected, _EDGE)
         raise edges.text.bad_word(edges.line, 0, expected, problem)
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     option = _("--ruleset edges if that line is an edge")
+    if not edges.are_pairs and not edges.cells:
+        option = _("--ruleset metis if each line has the neighbours of a vertex")
     if len(edges.first) == 1 and edges.lone > edges.line + size and edges.pairs == size:
         expected = _("a second vertex; leave the line out and use --start if the game starts there")
         raise edges.text.bad_word(edges.lone, 1, expected)

@@ -89,10 +89,12 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
 
 
 def describe_columns(source: Message, format: str, sample: InputText, graph: Graph) -> Message:
-    """Add how the ends of edges were found, where this is not certain: many columns without names, or JSON."""
+    """Add how the edges were found, where this is not certain: many columns without names, a first line, or JSON."""
     from berge.graphs.tables import head_of
     from berge.graphs.texts import BY_NAME
 
+    if format == "edges":
+        source = _describe_first_edge(source, sample)
     if sample.text.cache.get(BY_NAME):
         return _("{source}, the ends of edges as names of nodes, not as places in their list", source=source)
     is_table = format in ("edges", "edges-headed", "edges-start", "table")
@@ -102,6 +104,16 @@ def describe_columns(source: Message, format: str, sample: InputText, graph: Gra
     if head is not None and head.names != "none":
         return source
     return _("{source}, columns 1 and 2 (--columns for others)", source=source)
+
+
+def _describe_first_edge(source: Message, sample: InputText) -> Message:
+    """Add that the first line of a list was read as an edge, if it could be a header whose number of edges is wrong."""
+    from berge.graphs.edgelists import list_without_header
+
+    edges = list_without_header(sample.text)
+    if not edges.may_be_header or edges.is_headed():
+        return source
+    return _("{source}, the first line {words} as an edge", source=source, words=show(b" ".join(edges.first).decode()))
 
 
 def describe_head(source: Message, sample: InputText) -> Message:

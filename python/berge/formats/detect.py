@@ -61,6 +61,17 @@ def _is_metis(sample: InputText) -> bool:
     return True
 
 
+def is_nearly_metis(sample: InputText) -> bool:
+    """Whether a text is METIS with a mistake; quick for lists of pairs alone."""
+    from berge.graphs.edgelists import EdgeList
+    from berge.graphs.plain import is_nearly_metis
+
+    edges = sample.edges
+    if not sample.begins(rb"[%\d]") or (isinstance(edges, EdgeList) and edges.are_pairs):
+        return False
+    return is_nearly_metis(sample.text)
+
+
 def _is_headed(sample: InputText) -> bool:
     from berge.graphs.edgelists import EdgeList
 
@@ -89,7 +100,11 @@ def _is_edges(sample: InputText) -> bool:
     if not isinstance(edges, EdgeList) or edges.ends_with_zeros():
         return False
     return edges.is_headed() or (
-        len(edges.first) == 2 and not edges.is_nearly_headed() and not edges.has_lone_with_edges
+        len(edges.first) == 2
+        and not edges.differs_from_comment()
+        and not edges.is_nearly_headed()
+        and not edges.has_lone_with_edges
+        and not is_nearly_metis(sample)
     )
 
 
@@ -118,14 +133,12 @@ def _is_declared(sample: InputText) -> bool:
         return False
     from berge.graphs.edgelists import declared_sizes, edge_list
 
-    counts = declared_sizes(sample.data)
-    if counts is None:
+    if declared_sizes(sample.data) is None:
         return False
     try:
-        edges = edge_list(sample.text)
+        return not edge_list(sample.text).differs_from_comment()
     except ParseError:  # the reader will report the error
         return True
-    return counts == (edges.order, edges.pairs + len(edges.first) - 1)
 
 
 _ROW = rb"[\"\w+.-]*+[,;\t ]++[+\d.-][\d.eE+-]*+[,;\t ]++[+\d.-]"
@@ -223,6 +236,7 @@ def _is_lgl(data: bytes) -> bool:
     )
 
 
+_GRAPHML = rb"<\?xml(?![^>]*+>\s*+<gexf)|(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?:<!(?i:doctype)\s++graphml\b|<graphml)"
 GAMES = (
     _by_beginning("json", rb"\{(?!\s*+['\d])"),
     NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
@@ -254,12 +268,12 @@ TABLE = (
     NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
     _by_beginning("pairs", _BRACKETS),
     *GAMES,
-    _by_beginning("matrixmarket", rb"(?i:%%matrixmarket)"),
+    _by_beginning("matrixmarket", rb"(?:%{0,2}[ \t]*+)(?i:matrixmarket)\b"),
     _by_beginning("adjlist", _BY_NETWORKX + rb"|\d++:[ \t]"),
     _by_beginning("bipartite", rb"% bip\b"),
     _by_beginning("vna", rb"(?i:\*(?:node|tie)[ \t]++(?:data|properties)\b)"),
     _by_beginning("lgf", rb"(?:#[^\n]*+\n\s*+)*+@(?:nodes|arcs|u?edges)\b"),
-    _by_beginning("graphml", rb"<\?xml(?![^>]*+>\s*+<gexf)|<graphml"),
+    _by_beginning("graphml", _GRAPHML),
     _by_beginning("dimacs", rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S"),
     NamedDetector("adjacency", SURE, _is_adjacency),
     NamedDetector("tgf", SURE, _is_tgf),

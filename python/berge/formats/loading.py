@@ -200,10 +200,14 @@ def loads(
 
 
 def sample_of(
-    data: bytes, columns: Columns | None = None, header: bool | None = None, keep_zeros: bool = False
+    data: bytes,
+    columns: Columns | None = None,
+    header: bool | None = None,
+    keep_zeros: bool = False,
+    name: str = "",
 ) -> InputText:
-    """Return a text with the options for reading tables and matrices; raises FormatError."""
-    sample = InputText(data)
+    """Return a text with the options for reading tables and matrices, and its file's name; raises FormatError."""
+    sample = InputText(data, name)
     if columns is None and header is None and not keep_zeros:  # readers of graphs are loaded only where they are needed
         return sample
     check_encoding(data)
@@ -246,7 +250,7 @@ def load(
     >>> berge.load("examples/king/holes.txt").setup
     <king:..#.#./...#.#/...#../####../......>
     """
-    return loads(content(path), ruleset, columns=columns, header=header, keep_zeros=keep_zeros)
+    return read(sample_of(content(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset).game
 
 
 def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> str:

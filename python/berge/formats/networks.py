@@ -59,6 +59,6 @@ def _read_digraph(
     from berge.formats.loading import read_graph, sample_of
     from berge.graphs.files import WITH_DIRECTIONS, digraph_in  # only where a file is read
 
-    sample = sample_of(content(path), columns, keep_zeros=keep_zeros)
+    sample = sample_of(content(path), columns, keep_zeros=keep_zeros, name=os.fsdecode(path))
     reading = read_graph(sample, "adjacency", preferred=WITH_DIRECTIONS)
     return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))

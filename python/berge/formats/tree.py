@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from berge.errors import FormatError, LimitError, ParseError, line_and_column
+from berge.files import expect_utf8
 from berge.i18n import _, join_choices
 from berge.sanitize import show_json
 
@@ -314,7 +315,7 @@ def _decode(text: str | bytes) -> str:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:
             before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-            _fail(before, len(before), _("byte {byte}", byte=f"0x{data[error.start]:02x}"), _("UTF-8 text"))
+            _fail(before, len(before), _("byte {byte}", byte=f"0x{data[error.start]:02x}"), expect_utf8(data))
     else:
         text = text.removeprefix("\ufeff")
     if "\r" in text:

@@ -57,8 +57,9 @@ def _compile_beginning(pattern: bytes) -> re.Pattern[bytes]:
 class InputText:
     """A text, and properties of it that detectors use. Each is computed once, on first use."""
 
-    def __init__(self, data: bytes) -> None:
-        self.raw = data
+    def __init__(self, data: bytes, name: str = "") -> None:
+        """`name` is that of the file, if there is one."""
+        self.raw, self.name = data, name
         self._original = data.removeprefix(b"\xef\xbb\xbf")
         if b"\n" not in data and b"\r" in data:  # line ends of old Macintoshes, which spreadsheets still write
             self._original = self._original.replace(b"\r", b"\n")
@@ -96,6 +97,10 @@ class InputText:
         text = GraphText(self.data)
         text.blank_rows = self.blank_rows
         return text
+
+    def is_called(self, *endings: str) -> bool:
+        """Whether the name of the file has one of these endings, perhaps before that of an archive."""
+        return re.sub(_PACKED, "", self.name.lower()).endswith(endings)
 
     def is_named_table(self) -> bool:
         """Whether the caller has set `header` or `columns`, so that the text is a table."""
@@ -261,4 +266,5 @@ _MOVES_IN_BRACKETS = (
 _NO_ROW = rb"[#%{]|\d++(?:,|\Z)|[+-](?:[\d.]|\Z)"
 """A comment, data of an edge, a number of one, or a sign."""
 _WRITTEN_LIST = rb"# \d++ vertices, \d"
+_PACKED = r"\.(?:gz|bz2|xz|zip)\Z"
 _TAB_ROWS = rb"\n\t[\t ]*+\r?(?=\n)"

@@ -25,9 +25,9 @@ def decode(data: bytes) -> str:
     try:
         return checker.decode(data)
     except checker.Unreadable as error:
-        raise ParseError(
-            import_message(error.found), import_message(error.expected), error.line, error.column
-        ) from None
+        from berge.files import expect_utf8  # only where something is wrong
+
+        raise ParseError(import_message(error.found), expect_utf8(data), error.line, error.column) from None
 
 
 def describe_error(error: BaseException) -> str:

@@ -30,6 +30,8 @@ def check_names(edges: EdgeList) -> None:
             from berge.graphs.tables import QUOTED
 
             raise ParseError(_("a quotation mark"), _(QUOTED), line, column + bad.index('"'))
+        if is_name(bad[:-1]) and bad[-1] in ";:":  # without it, the name may stand in other lines
+            raise ParseError(show(bad[-1]), _("the end of the name"), line, column + len(bad) - 1)
         if _ARROW.search(bad):
             raise ParseError(show(bad), _("a blank between two names"), line, column)
         raise ParseError(show(bad), with_option(_("a name of letters, digits, _, . and -"), ANY_NAME), line, column)

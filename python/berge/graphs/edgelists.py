@@ -12,6 +12,7 @@ from berge.cells import unpack
 from berge.errors import LimitError, ParseError, with_option
 from berge.graphs.column_names import are_measures
 from berge.graphs.graph import MOST_VERTICES, Graph, check_order
+from berge.graphs.ragged import refuse_ragged
 from berge.graphs.texts import (
     INTEGER,
     GraphText,
@@ -24,7 +25,7 @@ from berge.graphs.texts import (
     parse_names,
 )
 from berge.i18n import N_, _
-from berge.i18n.counts import count_edges
+from berge.i18n.counts import count_edges, count_vertices
 
 COMMENTS = (b"#", b"%")
 TWO_NAMES = with_option(
@@ -53,7 +54,11 @@ def parse_edges(text: GraphText) -> Graph:
 
     Raises ParseError, also for an empty text without the comment of an empty graph.
     """
-    edges = list_without_header(text)
+    try:
+        edges = list_without_header(text)
+    except ParseError:
+        refuse_ragged(text)
+        raise
     if not edges.line and declared_sizes(text.data) is None:
         raise text.bad_end(_("edges, two names in each line"))
     edges.check_lone()
@@ -287,6 +292,11 @@ class EdgeList:
         numbers = self._read.numbers
         return parse_names(self.names) if numbers is None else list[Hashable](unpack(numbers))
 
+    @property
+    def are_pairs(self) -> bool:
+        """Whether all lines have two names and nothing else."""
+        return not self.cells and 2 * self.size == len(self.ends)
+
     def data(self) -> dict[str, int]:
         """Return the number of weights that are left out, or of columns if they are not weights."""
         are_weights = self.cells == 1 and not self._read.has_words
@@ -358,6 +368,21 @@ class EdgeList:
             return None
         return 2 + 2 * self.pairs, list(map(int, self.first)), reading.range, 1 + self.pairs, True
 
+    def differs_from_comment(self) -> bool:
+        """Whether the first line is a comment as berge writes it, with other numbers of names and edges."""
+        counts = declared_sizes(self.text.data)
+        return counts is not None and counts != (self.order, self.pairs + len(self.first) - 1)
+
+    def check_comment(self) -> None:
+        """Raise ParseError if the text `differs_from_comment`: some lines may be missing."""
+        if self.differs_from_comment():
+            order, size = declared_sizes(self.text.data) or (0, 0)
+            found = _("{vertices} and {pairs}", vertices=count_vertices(self.order), pairs=count_edges(self.size))
+            expected = _("{vertices} and {pairs}", vertices=count_vertices(order), pairs=count_edges(size))
+            option = _("--ruleset edges if the comment is wrong")
+            expected = _("{counts}, as the comment in the first line says", counts=expected)
+            raise ParseError(found, with_option(expected, option), 1, 1)
+
     def is_simple(self) -> bool:
         """Whether the lines after the first have no loops and no repeated edges."""
         return self._read.is_simple()
@@ -365,8 +390,9 @@ class EdgeList:
     def is_nearly_headed(self) -> bool:
         """Whether the first line could be a header with a mistake: a few edges more or fewer, or one vertex too many.
 
-        With one edge or one vertex, an additional vertex proves nothing: `2 1` and `2 3` are two edges. A single edge,
-        or a single number before edges, could be a header too.
+        So could it if its second number is the largest of all, and it `may_be_header`. With one edge or one vertex, an
+        additional vertex proves nothing: `2 1` and `2 3` are two edges. A single edge, or a single number before edges,
+        could be a header too.
         """
         order, size = self.counts()
         if self.has_data:
@@ -380,9 +406,17 @@ class EdgeList:
         off = abs(self.pairs - size)
         if not self.pairs or (off <= max(2, size // 10) and self.base is not None):
             return True
+        if self.may_be_header and self._read.range and size > self._read.range[1]:
+            return True
         return (
             not off and min(order, size) > 1 and len({value for value in self._values() if not 0 <= value <= order}) < 2
         )
+
+    @property
+    def may_be_header(self) -> bool:
+        """Whether two numbers come first, and below are most vertices up to the first number, and no others."""
+        order = self.counts()[0] if len(self.first) == 2 and self.pairs else 0
+        return 0 < order < 2 * (self.order - 1) and self.base is not None
 
     def headed_graph(self) -> Graph:
         """Return the graph after the header; raises LimitError."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
-from berge.errors import FormatError, ParseError, check_kind
+from berge.errors import FormatError, ParseError, check_kind, with_option
 from berge.graphs import (
     adjlists,
     bipartite,
@@ -81,7 +81,8 @@ def digraph_in(text: GraphText, format: str, *, state_matrix: bool = False) -> D
             return dense.parse_directed(text, state_matrix)
         return matrixmarket.parse_directed(text, state_matrix)
     if state_matrix:
-        raise ParseError(_("state_matrix for an input that is not a matrix"), _("a square Matrix Market file"))
+        option = _("--state-matrix and state_matrix=True are only for matrices")
+        raise ParseError(_("a text that is not a matrix"), with_option(_("a square Matrix Market file"), option))
     if format not in _DIRECTED_READERS:
         raise ParseError(
             _("a graph without directions"), _("an edge list, a table of edges, GraphML or a square Matrix Market file")

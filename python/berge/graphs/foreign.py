@@ -13,9 +13,10 @@ from io import BytesIO
 from typing import Any
 
 from berge import _core
-from berge.errors import BergeError, FormatError, GraphError, ParseError, with_option
+from berge.errors import BergeError, FormatError, GraphError, ParseError, line_and_column, with_option
 from berge.graphs.adapters import graph_of, known_columns
 from berge.graphs.digraphs import Digraph, digraph_of
+from berge.graphs.foreign_errors import explain
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_names
 from berge.graphs.pajek import read_pajek
@@ -35,7 +36,7 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
     """Return the graph; its nodes are called by their labels if these are distinct."""
     text = data.decode()
     if not re.search(r"^[ \t]*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
-        text = re.sub(r"\bgraph\s*+\[", "graph [\nmultigraph 1\n", text, count=1)
+        text = re.sub(r"\bgraph\s*+\[", "graph [ multigraph 1 ", text, count=1)
     theirs = networkx.parse_gml(text, label=None)
     labels = [label for _node, label in theirs.nodes(data="label")]
     if not labels or len({*labels}) < len(labels) or not all(isinstance(label, str) and label for label in labels):
@@ -48,6 +49,28 @@ def _read_multiline(networkx: Any, data: bytes) -> Any:
     theirs = networkx.parse_multiline_adjlist(iter(data.decode().splitlines()), create_using=networkx.DiGraph)
     names = [*theirs]
     return networkx.relabel_nodes(theirs, dict(zip(names, parse_names(names), strict=True)))
+
+
+_LETTERS = re.compile(rb"\s*+(?:>>(?:graph|sparse)6<<)?:?[?-~]*+")
+
+
+def _read_graph6(networkx: Any, data: bytes) -> Any:
+    _check_letters(data)
+    return networkx.from_graph6_bytes(data.strip())
+
+
+def _read_sparse6(networkx: Any, data: bytes) -> Any:
+    _check_letters(data)
+    return networkx.from_sparse6_bytes(data.strip())
+
+
+def _check_letters(data: bytes) -> None:
+    """Raise ParseError for a character that graph6 does not have; networkx reads some of them as other bits."""
+    match = _LETTERS.match(data)
+    rest = data[match.end() :].lstrip(b"\r\n") if match else b""
+    if rest.strip():
+        expected = _("characters from ? to ~, and one graph alone")
+        raise ParseError(show(rest.decode()[:1]), expected, *line_and_column(data, len(data) - len(rest)))
 
 
 _IGRAPH = """
@@ -83,6 +106,8 @@ def _with_igraph(format: str, sign: bytes) -> Callable[[Any, bytes], Any]:
         finally:
             os.unlink(path)
         if run.returncode:
+            if missing := re.search(rb"No module named '(\w+)'", run.stderr):
+                raise ModuleNotFoundError(name=missing[1].decode())
             reason = run.stderr.decode(errors="replace").rpartition("Error: ")[2].strip()
             raise ValueError(reason or f"status {run.returncode}")
         # The edges of an lgl file have no directions, whatever igraph says.
@@ -102,6 +127,7 @@ _DATA = re.compile(r"\bdata\s*+:", re.IGNORECASE)
 _SIZE = re.compile(r"\b(n[rcm]?)\s*+=\s*+(\d{1,10})\b", re.IGNORECASE)
 _FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
 _LABELS = re.compile(r"\blabels(\s++embedded)?+\s*+:?+", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?+", re.ASCII)
 _DL_FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
 
 
@@ -121,13 +147,12 @@ def _read_dl(networkx: Any, data: bytes) -> Any:
         raise ParseError(_("a DL file of another kind"), expected, 1, 1)
     rows = [row.replace(",", " ").split() for row in body.split("\n")]
     order = sizes["n"]
+    if not is_embedded:
+        _check_dl(GraphText(data), rows, format, order, 1 + head.count("\n"), has_labels=bool(labels.strip()))
     if format == "nodelist1":
         format, rows = "edgelist1", [[first, other] for first, *others in filter(None, rows) for other in others]
     if format == "fullmatrix" and not is_embedded:
         words = [word for row in rows for word in row]
-        if len(words) != order * order:
-            expected = _("{values}, one for each entry", values=count_values(order * order))
-            raise ParseError(count_values(len(words)), expected, 1, 1)
         rows = [words[at : at + order] for at in range(0, len(words), order)]
     lines = [f"DL n={order}", f"format = {format}"]
     if is_embedded:
@@ -143,12 +168,32 @@ def _read_dl(networkx: Any, data: bytes) -> Any:
     return _with_igraph("dl", rb"^dl\b")(networkx, "\n".join(lines).encode())
 
 
+def _check_dl(text: GraphText, rows: list[list[str]], format: str, order: int, begin: int, *, has_labels: bool) -> None:
+    """Raise ParseError, with its place, for a wrong word in the rows of a DL file, which begin in the line `begin`."""
+    is_matrix = format == "fullmatrix"
+    for line, row in enumerate(rows, begin):
+        before = _DATA.split(text.line(line).decode(), maxsplit=1) if line == begin else []
+        first = len(before[0].split()) + 1 if len(before) > 1 else 0
+        for at, word in enumerate(row):
+            is_vertex = not is_matrix and (at < 2 or format == "nodelist1")
+            if is_vertex and not has_labels and not (word.isdecimal() and len(word) < 11 and 0 < int(word) <= order):
+                raise text.bad_word(line, first + at, _("a vertex, a number from 1 to {n}", n=order))
+            if not is_vertex and not _NUMBER.fullmatch(word):
+                raise text.bad_word(line, first + at, _("a number"))
+        if format == "edgelist1" and len(row) == 1:
+            raise text.bad_word(line, first + 1, _("a second vertex"))
+    count = sum(map(len, rows))
+    if is_matrix and count != order * order:
+        expected = _("{values}, one for each entry", values=count_values(order * order))
+        raise ParseError(count_values(count), expected, begin, 1)
+
+
 Reader = tuple[str, Callable[[Any, bytes], Any]]
 _READERS: dict[str, tuple[Reader, ...]] = {
     "gml": (("networkx", _read_gml),),
     "gexf": (("networkx", lambda networkx, data: networkx.read_gexf(BytesIO(data))),),
-    "graph6": (("networkx", lambda networkx, data: networkx.from_graph6_bytes(data.strip())),),
-    "sparse6": (("networkx", lambda networkx, data: networkx.from_sparse6_bytes(data.strip())),),
+    "graph6": (("networkx", _read_graph6),),
+    "sparse6": (("networkx", _read_sparse6),),
     "leda": (("networkx", lambda networkx, data: networkx.parse_leda(data.decode())),),
     "multiline": (("networkx", _read_multiline),),
     "dot": (("networkx", _read_dot),),
@@ -214,6 +259,5 @@ def _read(text: GraphText, format: str) -> Any:
         except BergeError:
             raise
         except Exception as error:  # all errors of its readers are about the text
-            reason = _("a text that {name} cannot read: {reason}", name=name, reason=show(str(error)))
-            problem = ParseError(reason, _("a file in the format {format}", format=format), 1, 1)
+            problem = explain(error, name, format, text.data)
     raise problem

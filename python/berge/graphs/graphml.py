@@ -16,15 +16,18 @@ from berge.i18n import N_, _
 
 _XML = N_("a GraphML document")
 _ELEMENTS = N_("nodes and edges in a graph")
-_MESSAGES: Messages = {
-    "xml token": (N_("malformed XML (not well-formed)"), _XML),
-    "xml end": (N_("malformed XML (no element found)"), _XML),
-    "xml entity": (N_("malformed XML (undefined entity)"), _XML),
-    "xml mismatch": (N_("malformed XML (mismatched tag)"), _XML),
-    "xml attribute": (N_("malformed XML (duplicate attribute)"), _XML),
-    "xml root": (N_("malformed XML (junk after document element)"), _XML),
-    "xml declaration": (N_("malformed XML (XML declaration not at start)"), _XML),
-    "document type": (N_("a document type declaration"), N_("a document without one")),
+MESSAGES: Messages = {
+    "xml token": (N_("malformed XML: a character that does not belong there"), _XML),
+    "xml end": (N_("malformed XML: it ends too early"), _XML),
+    "xml entity": (N_("malformed XML: an unknown entity"), _XML),
+    "xml mismatch": (N_("malformed XML: a closing tag without its opening tag"), _XML),
+    "xml attribute": (N_("malformed XML: an attribute twice"), _XML),
+    "xml root": (N_("malformed XML: text after the last tag"), _XML),
+    "xml declaration": (N_("malformed XML: <?xml is not at the beginning"), _XML),
+    "document type": (
+        N_("a document type, which berge does not read"),
+        N_("a document without it: delete what begins with <!DOCTYPE, up to its >"),
+    ),
     "root element": (N_("the root element {word}"), "graphml"),
     "graph missing": (END_OF_FILE, N_("a graph")),
     "second graph": (N_("a second graph"), N_("one graph")),
@@ -41,10 +44,12 @@ _MESSAGES: Messages = {
     "edge of unknown": (N_("an edge of {word}"), N_("the ids of two nodes")),
 }
 
+"""What the reader's faults mean."""
+
 
 def parse(text: GraphText) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
-    size, loops, is_directed, sides, parts = text.read(partial(_core.read_graphml, directed=False), _MESSAGES)
+    size, loops, is_directed, sides, parts = text.read(partial(_core.read_graphml, directed=False), MESSAGES)
     graph = graph_with_names(*parts, is_xml=True)
     graph._sides = sides
     return note_left_out(graph, size, loops=loops, directions=graph.size if is_directed else 0)
@@ -53,7 +58,7 @@ def parse(text: GraphText) -> Graph:
 def parse_directed(text: GraphText) -> tuple[Sequence[Hashable], bytes]:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     size, _loops, is_directed, _sides, (order, numbers, words, integers, edges) = text.read(
-        partial(_core.read_graphml, directed=True), _MESSAGES
+        partial(_core.read_graphml, directed=True), MESSAGES
     )
     if size and not is_directed:
         raise ParseError(_("a graph without directions"), 'edgedefault="directed"')

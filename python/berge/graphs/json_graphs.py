@@ -9,14 +9,15 @@ from itertools import chain
 from typing import Any
 
 from berge import _core
+from berge.checker.reading import describe_fault
 from berge.errors import GraphError, ParseError
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import as_names, number_names
 from berge.graphs.texts import BY_NAME, GraphText, parse_names
-from berge.i18n import _
-from berge.sanitize import show
+from berge.i18n import _, import_message
+from berge.sanitize import show, show_json
 
 _ENDS = (("source", "target"), ("from", "to"), ("src", "dst"), ("u", "v"), ("_from", "_to"), ("fromNode", "toNode"))
 """The keys of the two ends of an edge."""
@@ -43,8 +44,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     try:
         document = _parse_lines(text.data) or json.loads(text.data)
     except json.JSONDecodeError as error:
-        expected = _("a JSON document: {reason}", reason=error.msg)
-        raise ParseError(_("a fault in JSON"), expected, error.lineno, error.colno) from None
+        raise _fault(error) from None
     except ValueError:
         raise ParseError(_("a number with thousands of digits"), _("a graph in JSON"), 1, 1) from None
     except RecursionError:
@@ -62,12 +62,25 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     return MixedEdges([*numbers], places[len(nodes) :], one_way), attributes
 
 
+def _fault(error: json.JSONDecodeError, line: int = 0) -> ParseError:
+    """Return the error about a fault in JSON, in a line of a text or in all of it."""
+    found, expected = describe_fault(error)
+    if error.pos < len(error.doc):
+        found = show(error.doc[error.pos])
+    return ParseError(import_message(found), import_message(expected), line or error.lineno, error.colno)
+
+
 def _parse_lines(data: bytes) -> list[Any]:
     """Return the edges of a text with one in each line; an empty list for any other text."""
     lines = [line for line in map(bytes.strip, data.split(b"\n")) if line]
     if not lines or not all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
         return []
-    edges = [json.loads(line) for line in lines]
+    edges = []
+    for number, line in enumerate(data.decode().split("\n"), 1):
+        try:
+            edges += [json.loads(line)] if line.strip() else []
+        except json.JSONDecodeError as error:
+            raise _fault(error, number) from None
     return edges if len(edges) > 1 or any({*pair} <= edges[0].keys() for pair in _ENDS) else []
 
 
@@ -78,10 +91,11 @@ def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
     """
     nodes, edges, is_directed = _parts(document)
     ids, ends, one_way = [_name_of(node) for node in nodes], list[Any](), bytearray()
-    for edge in edges:
-        ends += _ends_of(edge)
+    for number, edge in enumerate(edges, 1):
+        ends += _ends_of(edge, number)
         leads = edge.get("directed", is_directed) if isinstance(edge, dict) else is_directed
         one_way.append(bool(leads) and not (isinstance(edge, dict) and edge.get("undirected") is True))
+    _check_names(ids, ends)
     names = _names(ids, ends)
     is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _differ(ids, ends, names)
     return nodes, names, one_way, is_ambiguous
@@ -109,7 +123,9 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
     if isinstance(nodes, dict):  # version 2 of JGF
         nodes = [{**node, "id": name} if isinstance(node, dict) else name for name, node in nodes.items()]
     if "adjacency" in document:
-        rows = zip(nodes, document["adjacency"], strict=False)
+        if len(nodes) != len(document["adjacency"]):
+            raise ParseError(_("nodes and adjacency of different lengths"), _("a list of neighbours for each node"))
+        rows = zip(nodes, document["adjacency"], strict=True)
         both = [[_name_of(node), _name_of(other)] for node, row in rows for other in row]
         return nodes, both if is_directed else [*_each_once(both)], is_directed
     edges = document.get("links", document.get("edges"))
@@ -154,8 +170,8 @@ def _name_of(node: Any) -> Any:
     return tuple(name) if isinstance(name, list) else name
 
 
-def _ends_of(edge: Any) -> list[Any]:
-    """Return the names of the ends of an edge; D3 replaces them by the nodes."""
+def _ends_of(edge: Any, number: int) -> list[Any]:
+    """Return the names of the ends of an edge, which has this number from 1; D3 replaces them by the nodes."""
     if isinstance(edge, list) and len(edge) > 1:
         return [*map(_name_of, edge[:2])]
     ends: Mapping[str, Any] = edge if isinstance(edge, dict) else {}
@@ -163,11 +179,20 @@ def _ends_of(edge: Any) -> list[Any]:
         if source in ends and target in ends:
             return [_name_of(ends[source]), _name_of(ends[target])]
     raise ParseError(
-        _("the edge {edge}", edge=show(json.dumps(edge))),
+        _("edge {number}: {edge}", number=number, edge=show_json(edge)),
         _("an edge with the keys source and target, or from and to"),
-        1,
-        1,
     )
+
+
+def _check_names(ids: list[Any], ends: list[Any]) -> None:
+    """Raise ParseError for a name of a node that is no text, no integer and no list, or for such an end of an edge."""
+    for at, name in enumerate(ids + ends):
+        if name is not None and type(name) not in (str, int, tuple):
+            problem = _("node {number} with the name {name}", number=at + 1, name=show_json(name))
+            if at >= len(ids):
+                number = (at - len(ids)) // 2 + 1
+                problem = _("edge {number} with the end {name}", number=number, name=show_json(name))
+            raise ParseError(problem, _("a text or an integer as a name"))
 
 
 def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
@@ -187,7 +212,8 @@ def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
     if _are_places(ids, ends):
         has_names = None not in known and len(known) == len(ids)
         return [*ids, *map(ids.__getitem__, ends)] if has_names else [*range(len(ids)), *ends]
-    raise ParseError(_("an edge with the end {name}", name=show(unknown[0])), _("names of nodes as ends"), 1, 1)
+    number, name = ends.index(unknown[0]) // 2 + 1, show_json(unknown[0])
+    raise ParseError(_("edge {number} with the end {name}", number=number, name=name), _("the name of a node"))
 
 
 def _are_places(ids: list[Any], ends: list[Any]) -> bool:
@@ -213,5 +239,5 @@ def _find_sides(nodes: list[Mapping[str, Any]], graph: Graph) -> bytes | None:
 
 
 def _wrong(thing: Any) -> ParseError:
-    keys = show(", ".join(map(str, thing))) if isinstance(thing, dict) else show(json.dumps(thing))
-    return ParseError(_("JSON with {keys}", keys=keys), _("lists of nodes and edges"), 1, 1)
+    keys = show(", ".join(map(str, thing))) if isinstance(thing, dict) else show_json(thing)
+    return ParseError(_("JSON with {keys}", keys=keys), _("lists of nodes and edges"))

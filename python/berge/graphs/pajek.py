@@ -16,7 +16,7 @@ from berge.i18n import _
 from berge.i18n.counts import count_lines, count_values, count_vertices
 from berge.sanitize import show
 
-_VERTEX = re.compile(r'(\d{1,9})(?!\S)(?:\s++(?:"([^"]*)"|(\S++)))?', re.ASCII)
+_VERTEX = re.compile(r'\s*+(\d{1,9})(?!\S)(?:\s++(?:"([^"]*)"|(\S++)))?', re.ASCII)
 _SIZE = re.compile(r"\*\w++\s++(\d{1,9})(?:\s++(\d{1,9}))?+\s*+", re.ASCII)
 _MOST = 1 << 24
 """Vertices at most: they need no line, so that a few bytes could ask for any number."""
@@ -32,19 +32,21 @@ def read_pajek(networkx: Any, data: bytes) -> Any:
     if not sections:
         raise ParseError(_("no line *Vertices"), "*Vertices N", 1, 1)
     (place, head), lines = sections[0]
-    size = _SIZE.fullmatch(head)
+    size = _SIZE.fullmatch(head.strip())
     if size is None:
-        raise ParseError(show(head), _("*Vertices and their number"), place, 1)
+        raise ParseError(show(head.strip()), _("*Vertices and their number"), *_at(place, head, 0))
     order, first = int(size[1]), int(size[2] or 0)
     if max(order, first) > _MOST:
-        raise ParseError(show(head), _("at most {vertices}", vertices=count_vertices(_MOST)), place, 1)
+        raise ParseError(
+            show(head.strip()), _("at most {vertices}", vertices=count_vertices(_MOST)), *_at(place, head, 0)
+        )
     names = _names(order, lines)
     pairs, directed_pairs = list[tuple[int, int]](), list[tuple[int, int]]()
     has_arcs = False
     for (place, head), lines in sections[1:]:
         section = _keyword(head)
         if section not in _SECTIONS:
-            raise ParseError(show(head), _("one of: {names}", names=", ".join(_SECTIONS)), place, 1)
+            raise ParseError(show(head.strip()), _("one of: {names}", names=", ".join(_SECTIONS)), *_at(place, head, 0))
         is_directed = not section.startswith("*edges")
         has_arcs |= is_directed
         ends = (
@@ -63,26 +65,35 @@ def read_pajek(networkx: Any, data: bytes) -> Any:
     return graph
 
 
+def _at(number: int, line: str, word: int) -> tuple[int, int]:
+    """Return the place of a word of a line, counted from 0, or of the line's end if it has no such word."""
+    starts = [match.start() for match in re.finditer(r"\S+", line)]
+    return number, (starts[word] if word < len(starts) else len(line)) + 1
+
+
 def _keyword(head: str) -> str:
     return head.split()[0].lower()
 
 
 def _sections(text: str) -> Iterator[tuple[_Line, list[_Line]]]:
-    """Yield each line that begins with *, from *Vertices on, with the lines below it; a line has its number."""
+    """Yield each line that begins with *, from *Vertices on, with the lines below it; a line has its number.
+
+    Blanks before a line stay, so that words keep their places.
+    """
     head: _Line | None = None
     lines: list[_Line] = []
     for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.strip()
-        if not line or line.startswith("%"):
+        line = raw.rstrip()
+        if not line or line.lstrip().startswith("%"):
             continue
-        if not line.startswith("*"):
+        if not line.lstrip().startswith("*"):
             lines.append((number, line))
             continue
         section = _keyword(line)
         if section in _OTHER_OBJECTS:
             break
         if head and section in ("*network", "*vertices"):
-            raise ParseError(_("several networks"), _("one of them"), number, 1)
+            raise ParseError(_("several networks"), _("one of them"), *_at(number, line, 0))
         if head:
             yield head, lines
         if head or section == "*vertices":
@@ -99,13 +110,14 @@ def _names(order: int, lines: list[_Line]) -> dict[int, Any]:
         vertex = _VERTEX.match(line)
         if vertex is None or int(vertex[1]) in labels or len(labels) == order:
             expected = _("{vertices}, each with a number of its own", vertices=count_vertices(order))
-            raise ParseError(show(line), expected, place, 1)
+            raise ParseError(show(line.strip()), expected, *_at(place, line, 0))
         labels[int(vertex[1])] = vertex[2] or vertex[3] or ""
     if len(labels) < order:  # some files number from 0, but only those that list all vertices say so
         labels = {number: labels.pop(number, "") for number in range(1, order + 1)} | labels
         if len(labels) > order:
             place, line = lines[-1]
-            raise ParseError(show(line), _("a vertex, a number from 1 to {n}", n=order), place, 1)
+            expected = _("a vertex, a number from 1 to {n}", n=order)
+            raise ParseError(show(line.strip()), expected, *_at(place, line, 0))
     labels = dict(sorted(labels.items()))
     names = [label or str(number) for number, label in labels.items()]
     is_distinct = any(labels.values()) and len({*names}) == order
@@ -117,11 +129,12 @@ def _ends(names: dict[int, Any], lines: list[_Line], is_list: bool) -> Iterator[
     for place, line in lines:
         words = line.split()
         ends = words if is_list else words[:2]
-        for word in ends:
+        for at, word in enumerate(ends):
             if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) in names):
-                raise ParseError(show(word), _("a vertex, a number from 1 to {n}", n=len(names)), place, 1)
+                expected = _("a vertex, a number from 1 to {n}", n=len(names))
+                raise ParseError(show(word), expected, *_at(place, line, at))
         if len(ends) < 2:
-            raise ParseError(count_values(len(ends)), _("two vertices"), place, 1)
+            raise ParseError(_("the end of the line"), _("two vertices"), *_at(place, line, 1))
         yield from product([int(ends[0])], map(int, ends[1:]))
 
 
@@ -134,11 +147,13 @@ def _entries(numbers: list[int], first: int, lines: list[_Line]) -> Iterator[tup
     for row, (place, line) in zip(rows, lines, strict=True):
         words = line.split()
         if len(words) != len(columns):
-            raise ParseError(count_values(len(words)), count_values(len(columns)), place, 1)
-        for column, word in zip(columns, words, strict=True):
+            raise ParseError(
+                count_values(len(words)), count_values(len(columns)), *_at(place, line, min(len(words), len(columns)))
+            )
+        for at, (column, word) in enumerate(zip(columns, words, strict=True)):
             try:
                 is_entry = float(word) != 0
             except ValueError:
-                raise ParseError(show(word), _("a number"), place, 1) from None
+                raise ParseError(show(word), _("a number"), *_at(place, line, at)) from None
             if is_entry:
                 yield row, column

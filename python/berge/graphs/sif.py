@@ -25,10 +25,10 @@ _NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?")
 def is_sif(text: GraphText) -> bool:
     """Whether the second words are kinds of edges: known ones, or names of no vertex while sources are targets too."""
     rows = [row for _line, row in islice(_rows(text), SAMPLE)]
-    edges = [row for row in rows if len(row) > 1]
-    if not edges or any(len(row) == 2 for row in edges):
-        return False
+    edges = [row for row in rows if len(row) > 2]
     kinds = {row[1] for row in edges}
+    if not edges or any(len(row) == 2 and row[1] not in kinds for row in rows):
+        return False
     head = tables.head_of(text)
     if head is not None and head.names == "of ends":
         return False
@@ -62,7 +62,8 @@ def _read(text: GraphText) -> MixedEdges:
     for line, (source, *rest) in _rows(text):
         vertex = numbers.setdefault(source, len(numbers))
         if len(rest) == 1:
-            raise text.bad_offset(line, 0, _("two words"), _("a node, the kind of its edges, and other nodes"))
+            end = len(text.line(line).rstrip())
+            raise text.bad_offset(line, end, _("the end of the line"), _("a node, after the kind of the edge"))
         for target in rest[1:]:
             ends.extend((vertex, numbers.setdefault(target, len(numbers))))
     if not numbers:

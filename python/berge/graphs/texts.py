@@ -76,8 +76,10 @@ class GraphText:
         """Results of readers, by name, so that the text is read only once."""
         place = None if self.data.isascii() else first_not_utf8(self.data)
         if place is not None:
+            from berge.files import expect_utf8  # only where something is wrong
+
             problem = _("byte {byte}", byte=f"0x{self.data[place]:02x}")
-            raise ParseError(problem, _("UTF-8 text"), *line_and_column(self.data, place))
+            raise ParseError(problem, expect_utf8(self.data), *line_and_column(self.data, place))
 
     def compute_once(self, key: str, compute: Callable[[], T]) -> T:
         """Return the result of a function, which is called only once for each key."""

@@ -15,7 +15,10 @@ from berge.i18n import _
 
 
 def is_tgf(text: GraphText) -> bool:
-    """Whether the first edge joins two nodes above `#`; if all labels are nodes, the text is rather an edge list."""
+    """Whether the first edge joins two nodes above `#`; if all labels are nodes, the text is rather an edge list.
+
+    If the nodes are numbers with words as labels, two numbers below `#`, or nothing, are no edge list either.
+    """
     lines = _lines(text)
     try:
         nodes = _read_nodes(text, lines)
@@ -23,6 +26,9 @@ def is_tgf(text: GraphText) -> bool:
         return False
     first = next((line.split() for _number, line in lines if line), [])[:2]
     is_list = {*nodes.values()} <= {*nodes} and any(label != node for node, label in nodes.items())
+    labels = [*nodes.values()]
+    if all(map(str.isdigit, [*nodes, *first])) and all(labels) and not all(map(str.isdigit, labels)):
+        return True
     return len(first) == 2 and {*first} <= {*nodes} and not is_list
 
 

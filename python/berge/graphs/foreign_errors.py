@@ -1,0 +1,111 @@
+"""What errors of networkx and igraph mean, in words of berge, and where they are in the text."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from berge.errors import ParseError, line_and_column
+from berge.graphs import graphml
+from berge.i18n import N_, Message, _
+from berge.sanitize import show
+
+
+class _Meaning(NamedTuple):
+    """What a message of a library means: templates of what was found and expected, and where.
+
+    `{word}` is the group of the message with this name. The place is in its groups `line` and `column`, or is that of
+    the element `element` with the number `at` from 0.
+    """
+
+    message: str
+    found: str
+    expected: str
+
+
+_NODES, _ENDS = N_("nodes with id"), N_("edges with source and target")
+_FOUND = r"(?P<word>.+) at \((?P<line>\d+), (?P<column>\d+)\)"
+_MEANINGS = (
+    _Meaning(r"expected '?(?P<other>.+?)'?, found EOF at \((?P<line>\d+), \d+\)", N_("the end of the file"), "{other}"),
+    _Meaning(rf"expected '(?P<other>.)', found {_FOUND}", "{word}", "{other}"),
+    _Meaning(rf"expected .+, found {_FOUND}", "{word}", N_("a key and a value")),
+    _Meaning(
+        r"cannot tokenize '?(?P<word>.+?)'? at \((?P<line>\d+), (?P<column>\d+)\)", "{word}", N_("a key and a value")
+    ),
+    _Meaning(r"(?P<element>node) #(?P<at>\d+) has no '?id'? attribute", N_("a node without id"), _NODES),
+    _Meaning(r"(?P<element>edge) #(?P<at>\d+) has no '?\w+'? attribute", N_("an edge without source or target"), _ENDS),
+    _Meaning(r"node id (?P<word>.+) is duplicated", N_("the node {word} again"), N_("each node once")),
+    _Meaning(
+        r"(?P<element>edge) #(?P<at>\d+) has undefined \w+ (?P<word>.+)",
+        N_("an edge of {word}"),
+        N_("the ids of two nodes"),
+    ),
+    _Meaning("input contains no graph", N_("the end of the file"), N_("a graph")),
+    _Meaning("input contains more than one graph", N_("a second graph"), N_("one graph")),
+    _Meaning(
+        "No <graph> element",
+        N_("no graph that networkx knows"),
+        N_('<gexf xmlns="http://gexf.net/1.2"> and a graph in it'),
+    ),
+    _Meaning("None cannot be a node", N_("a node without id, or an edge without source or target"), _NODES),
+    _Meaning(
+        r"Expected \d+ bits but got \d+",
+        N_("a word that is too long or too short"),
+        N_("one graph, whose first letter says how long it is"),
+    ),
+    _Meaning("Expected leading colon", N_("no colon at the beginning"), N_("a colon before the graph")),
+    _Meaning(r"Too few fields in LEDA\.GRAPH", N_("the end of the file"), N_("a line for each edge")),
+    _Meaning(r"invalid literal for int\(\) with base 10: (?P<word>.+)", N_("the word {word}"), N_("a number")),
+    _Meaning(r"Out-of-range vertex IDs", N_("an edge of a vertex that is not there"), N_("numbers of vertices")),
+)
+_XML = {
+    "not well-formed": "xml token",
+    "no element found": "xml end",
+    "unclosed token": "xml end",
+    "undefined entity": "xml entity",
+    "mismatched tag": "xml mismatch",
+    "duplicate attribute": "xml attribute",
+    "junk after": "xml root",
+    "XML or text declaration": "xml declaration",
+}
+"""How messages of Python's reader of XML begin, and the fault of berge's own reader."""
+_LINE = re.compile(r"line (?P<line>\d+)(?:, column (?P<column>\d+))?")
+
+
+def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError:
+    """Return the error of berge for an error that the library `name` raised for a text."""
+    message = str(error)
+    for beginning, code in _XML.items():
+        if message.startswith(beginning) and (place := _LINE.search(message)):
+            # Columns of Python's reader of XML count from 0.
+            found = _(graphml.MESSAGES[code][0])
+            return ParseError(found, _expect(format), int(place["line"]), int(place["column"] or 0) + 1)
+    for meaning in _MEANINGS:
+        if match := re.search(meaning.message, message):
+            groups = match.groupdict()
+            words = {key: show(word.strip("'")) for key in ("word", "other") if (word := groups.get(key))}
+            line, column = _place(groups, text)
+            if meaning.found == "{word}":  # as it stands there, which Python may write in another way
+                rest = text.decode().split("\n")[line - 1][column - 1 :].split()
+                words["word"] = show(rest[0]) if rest else words["word"]
+            return ParseError(_(meaning.found, **words), _(meaning.expected, **words), line, column)
+    found = _("a text that {name} cannot read", name=name)
+    place = _LINE.search(message)
+    return ParseError(found, _expect(format), int(place["line"]) if place else 1, 1)
+
+
+def _expect(format: str) -> Message:
+    return _("a file in the format {format}", format=format)
+
+
+def _place(groups: dict[str, str | None], text: bytes) -> tuple[int, int]:
+    """Return the place that a message tells, or that of its word, or the beginning of the text."""
+    if line := groups.get("line"):
+        return int(line), int(groups.get("column") or 1)
+    if element := groups.get("element"):
+        starts = [match.start() for match in re.finditer(rb"\b%s\s*+\[" % element.encode(), text)]
+        at = int(groups["at"] or 0)
+        return line_and_column(text, starts[at]) if at < len(starts) else (1, 1)
+    word = re.escape((groups.get("word") or "").strip("'").encode())
+    match = re.search(rb"(?<!\S)%s(?!\S)" % word, text) if word else None
+    return line_and_column(text, match.start()) if match else (1, 1)
