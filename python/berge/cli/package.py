@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_seed
+from berge.cli.options import add_language, add_seed
 from berge.documents import choose_format
 from berge.errors import FormatError
 from berge.files import write_atomically
@@ -35,6 +35,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "-o", "--output", required=True, metavar="FILE", help=_("the zip file; it appears complete or not at all")
     )
+    add_language(command)
     command.set_defaults(run=run)
 
 
