@@ -42,8 +42,8 @@ def add(commands: Any) -> None:
     command: argparse.ArgumentParser = commands.add_parser("bench", help=about, description=about)
     command.add_argument("action", metavar="ACTION", help=_("one of: {names}", names=join_list(ACTIONS)))
     names = _(
-        "of run and questions: suites, by name or file (all of berge's); of score: files of answers, or - for stdin; "
-        "of draw: the games"
+        "of suites, questions and run: suites, by name or file (default: all of berge's); of score: files of answers, "
+        "or - for stdin; of draw: the games"
     )
     command.add_argument("names", metavar="NAME", nargs="*", help=names)
     player = _(

@@ -282,7 +282,7 @@ def side_of(name: str, game: AnyGame) -> str | None:
         raise FormatError(
             _(
                 "no player is called {name}: use --side with one of {players}, both",
-                name=name,
+                name=show(name),
                 players=join_list(game.players),
             )
         )

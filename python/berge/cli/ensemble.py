@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from berge.ensembles import Ensemble
 
 
+MOST_SAMPLES = 1_000_000_000
+"""The most samples of each size and share: minutes for the smallest boards."""
+
+
 def add(commands: Any) -> None:
     """Add the command."""
     about = _("Make random setups with missing cells, solve them, and summarize the results.")
@@ -43,7 +47,7 @@ def add(commands: Any) -> None:
     )
     command.add_argument(
         "--samples",
-        type=number(1, (1 << 63) - 1),
+        type=number(1, MOST_SAMPLES),
         required=True,
         metavar="N",
         help=_("number of samples for each size and share"),
