@@ -141,3 +141,26 @@ def test_flags_and_lists_may_be_repeated() -> None:
     assert run_berge("solve", "king:3x3", "--keep-zeros", "--keep-zeros").returncode == 0
     suites = ["--suite", "x", "--suite", "y"]
     assert b"given twice" not in run_berge("bench", "score", "x", *suites).stderr
+
+
+def test_who_gives_too_little_is_sent_to_the_help() -> None:
+    for words, program in (([], "berge"), (["review"], "berge review"), (["package", "p4055"], "berge package")):
+        process = run_berge(*words)
+        assert process.returncode == 2
+        assert process.stderr.decode().endswith(f"; see `{program} --help`\n")
+    assert "；请看 `berge review --help`\n" in run_berge("review", "--lang", "zh").stderr.decode()
+
+
+def test_help_of_package_lists_the_problems_of_berge() -> None:
+    help = " ".join(run_berge("package", "--help").stdout.decode().split())
+    assert "a problem of berge: hamilg, p1971, p4055, p4617; or a FOLDER" in help
+
+
+def test_a_title_before_a_setup_is_answered_with_the_name() -> None:
+    process = run_berge("solve", "国王游走:3x3")
+    assert "the name of a game; expected a file, or a setup in one line, king:..." in process.stderr.decode()
+
+
+def test_a_notation_may_name_its_ruleset_again() -> None:
+    assert run_berge("solve", "knight:2x2", "--ruleset", "knight").returncode == 0
+    assert run_berge("solve", "knight:2x2", "--ruleset", "king").returncode == 2

@@ -178,7 +178,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
 @pytest.mark.parametrize(
     ("arguments", "chinese_message"),
     [
-        ("solve", "berge solve: 错误：缺少参数：FILE\n"),
+        ("solve", "berge solve: 错误：缺少参数：FILE；请看 `berge solve --help`\n"),
         ("solve x --rows=5", "berge solve: 错误：无法识别的参数：--rows=5\n"),
         ("solve x -o", "berge solve: 错误：参数 -o/--output：后面要有一个值\n"),
         ("solve x --lang tlh", "berge solve: 错误：参数 --lang：没有 'tlh'，可选：'en'、'zh'\n"),

@@ -70,8 +70,11 @@ def input_of(options: argparse.Namespace) -> InputText:
         and not is_path
         and not os.path.exists(options.file)
     ):
+        known = RULESETS.find_name(name)
+        if known is not None:
+            raise _found_title(name, known)
         raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
-    if options.ruleset is None and notation.head and notation.head in RULESETS:
+    if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
         return notation
     try:
         text = InputText(terminal.read(options.file))
@@ -80,10 +83,15 @@ def input_of(options: argparse.Namespace) -> InputText:
         name = RULESETS.find_name(options.file)
         if name is None:
             raise
-        raise ParseError(
-            _("{file}, the name of a game", file=show(options.file)),
-            _("a file, or a setup in one line, {known}:...", known=name),
-        ) from None
+        raise _found_title(options.file, name) from None
+
+
+def _found_title(title: str, known: str) -> ParseError:
+    """Return the error of a game's title where a file or a notation is expected."""
+    return ParseError(
+        _("{file}, the name of a game", file=show(title)),
+        _("a file, or a setup in one line, {known}:...", known=known),
+    )
 
 
 def _with_options(text: InputText, options: argparse.Namespace) -> InputText:

@@ -44,7 +44,10 @@ class _Parser(argparse.ArgumentParser):
         problem = sys.exception()
         if isinstance(problem, argparse.ArgumentError) and isinstance(problem.__context__, argparse.ArgumentTypeError):
             message = _("argument {name}: {message}", name=problem.argument_name, message=problem.__context__.args[0])
-        raise terminal.UsageError(self.format_usage(), self.prog, as_message(message), self._language_so_far())
+        words = as_message(message)
+        if words.template == REQUIRED.template:
+            words = _("{problem}; see `{program} --help`", problem=words, program=self.prog)
+        raise terminal.UsageError(self.format_usage(), self.prog, words, self._language_so_far())
 
     def _language_so_far(self) -> str:
         """Return the language that `--lang` names, whatever else is wrong, or that of the environment."""
@@ -100,10 +103,11 @@ class _Top(_Parser):
         )
 
 
+REQUIRED = _("the following arguments are required: {names}", names="{names}")
 GIVEN_TWICE = _("given twice; give it once")
 _ARGPARSE = (
     _("unrecognized arguments: {names}", names="{names}"),
-    _("the following arguments are required: {names}", names="{names}"),
+    REQUIRED,
     _("argument {name}: {message}", name="{name}", message="{message}"),
     _("invalid choice: {value} (choose from {names})", value="{value}", names="{names}"),
     _("invalid {type} value: {value}", type="{type}", value="{value}"),
