@@ -164,3 +164,13 @@ def test_a_title_before_a_setup_is_answered_with_the_name() -> None:
 def test_a_notation_may_name_its_ruleset_again() -> None:
     assert run_berge("solve", "knight:2x2", "--ruleset", "knight").returncode == 0
     assert run_berge("solve", "knight:2x2", "--ruleset", "king").returncode == 2
+
+
+def test_only_what_is_required_is_called_missing() -> None:
+    assert "are required: ACTION; see" in run_berge("bench").stderr.decode()
+
+
+def test_an_ensemble_takes_the_title_of_a_game() -> None:
+    words = ("--size", "4", "--density", "0.1", "--samples", "2", "--jobs", "1")
+    titled, named = (run_berge("ensemble", name, *words) for name in ("国王游走", "king"))
+    assert (titled.returncode, titled.stdout) == (0, named.stdout)

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_workers, language_of, number, require_option
+from berge.cli.options import add_language, add_workers, format_named, language_of, number, require_option
 from berge.documents import formats_of
 from berge.errors import FormatError, check_name
 from berge.i18n import N_, _, localize
@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
     lattice = _(
         "a game on a board whose cells are free or missing, or a lattice: square, honeycomb (hexagonal), triangular"
     )
-    command.add_argument("lattice", metavar="RULESET", help=lattice)
+    command.add_argument("lattice", type=format_named, metavar="RULESET", help=lattice)
     command.add_argument(
         "--size",
         type=_sizes,
