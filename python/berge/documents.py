@@ -21,7 +21,7 @@ from berge.errors import (
     check_name,
 )
 from berge.files import write_to
-from berge.i18n import _, environment_language, join_list
+from berge.i18n import Message, _, environment_language, join_list
 from berge.name_hints import NameHints
 from berge.sanitize import escape_html, show, show_json
 
@@ -53,10 +53,16 @@ def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
-def describe_difference(one: Json, other: Json) -> str:
-    """Return the keys whose values differ in two JSON objects, with both values."""
-    keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
-    return ", ".join(f"{key} {show_json(one.get(key))} and not {show_json(other.get(key))}" for key in keys)
+def describe_difference(one: Json, other: Json) -> Message:
+    """Return the keys whose values differ in two JSON objects, with both values unless these are lists or objects."""
+
+    def describe(key: str) -> Message:
+        values = [one.get(key), other.get(key)]
+        if any(isinstance(value, (list, dict)) for value in values):
+            return _("other {key}", key=key)
+        return _("{key} {one} and not {other}", key=key, one=show_json(values[0]), other=show_json(values[1]))
+
+    return join_list(describe(key) for key in {**one, **other} if one.get(key) != other.get(key))
 
 
 @dataclass(frozen=True)
@@ -182,7 +188,7 @@ def csv_line(cells: Iterable[object]) -> str:
 
 
 _ALIASES = {"htm": "html", "text": "txt"}
-_MARKUP = ("html", "json", "svg")
+_NOT_PLAIN = ("html", "json", "svg", "zip")
 _OTHER_ENDINGS = ("csv", "gif", "gz", "jpeg", "jpg", "jsonl", "parquet", "pdf", "png", "zip")
 """Endings of names that promise another format, even if no document can be written in it."""
 
@@ -218,7 +224,7 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
                 names=expected,
             )
         )
-    is_plain = ending == "txt" and endings[name] not in _MARKUP
+    is_plain = ending == "txt" and endings[name] not in _NOT_PLAIN
     if name not in formats and not is_plain and ending in {*_OTHER_ENDINGS, *endings.values(), *_all_endings()}:
         raise FormatError(
             _(

@@ -138,7 +138,7 @@ def test_ending_of_the_output_chooses_its_format(folder: Path, tmp_path: Path, c
     assert main(["stats", str(folder / "mazes.parquet"), "-o", str(tmp_path / "e.png"), "--format", "text"]) == 2
     (tmp_path / "lines.json").write_bytes((folder / "mazes.jsonl").read_bytes())
     assert main(["stats", str(tmp_path / "lines.json")]) == 2
-    assert "which is JSON lines where its name ends in .jsonl or .ndjson" in capsys.readouterr().err
+    assert "if its name ends in .jsonl or .ndjson, in JSON lines" in capsys.readouterr().err
 
 
 def test_statistics_agree_with_the_reviews(folder: Path) -> None:

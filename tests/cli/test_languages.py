@@ -140,7 +140,7 @@ def test_every_help_text_has_its_chinese(command: str, capsys: pytest.CaptureFix
     texts = {}
     for language in ("en", "zh"):
         assert main([*command.split(), "--help", "--lang", language]) == 0
-        texts[language] = capsys.readouterr().out
+        texts[language] = re.split("^(?:examples:|示例：)$", capsys.readouterr().out, flags=re.MULTILINE)[0]
     sentence = r"[a-z]+(?: [a-z]+){2}"
     assert re.search(sentence, texts["en"])
     assert not re.search(sentence, texts["zh"]), texts["zh"]
@@ -178,7 +178,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
 @pytest.mark.parametrize(
     ("arguments", "chinese_message"),
     [
-        ("solve", "berge solve: 错误：缺少参数：FILE\n"),
+        ("solve", "berge solve: 错误：缺少参数：FILE；请看 `berge solve --help`\n"),
         ("solve x --rows=5", "berge solve: 错误：无法识别的参数：--rows=5\n"),
         ("solve x -o", "berge solve: 错误：参数 -o/--output：后面要有一个值\n"),
         ("solve x --lang tlh", "berge solve: 错误：参数 --lang：没有 'tlh'，可选：'en'、'zh'\n"),
@@ -192,10 +192,13 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
         ("revew x", "；是不是 'review'？\n"),
         ("--lang zh solve x", "错误：--lang 要写在命令后面，例如 `berge solve FILE --lang zh`\n"),
         ("--lang=zh solve x", "错误：--lang 要写在命令后面，例如 `berge solve FILE --lang zh`\n"),
-        ("solve nowhere", "berge: nowhere: 没有这个文件或目录\n"),
-        ("solve .", "berge: .: 这是目录\n"),
-        ("solve maze:3x3 -o /dev/full", "berge: /dev/full: 磁盘已满\n"),
-        ("solve maze:3x3 -o nowhere/x", "berge: nowhere/x: 没有这个文件或目录\n"),
+        ("solve nowhere", "berge: nowhere: 没有这个文件或目录；请检查名字\n"),
+        ("solve .", "berge: .: 这是目录；请给文件名，不要给目录\n"),
+        ("solve maze:3x3 -o /dev/full", "berge: /dev/full: 磁盘已满；请腾出空间，或写到另一块磁盘\n"),
+        (
+            "solve maze:3x3 -o nowhere/x",
+            "berge: nowhere/x: 没有这个文件或目录；没有文件夹 'nowhere'，请检查名字，或先建好它\n",
+        ),
         ("generate maze lsing", "发现：maze 的数据类别 'lsing'；应为：以下之一："),
         (
             "generate maze losing rowz=3",
@@ -263,7 +266,7 @@ def test_a_game_in_chinese(tmp_path: Path) -> None:
         "所有着法都必败；走 ",
         "个着法全都必败。比如走 ",
         "  后手必胜：走 ",
-        "/nowhere/x: 没有这个文件或目录\n",
+        "/nowhere/x: 没有这个文件或目录；没有文件夹 '/nowhere'",
         "\n对局到此为止。\n",
         "先手的失误（第几着）：1；遇到 1 个必胜局面，守住 0 个（0%）。\n",
         "一行记法：juniper:20+14+",

@@ -90,10 +90,22 @@ def test_what_is_not_understood_is_told_and_changes_nothing() -> None:
     assert not game.stderr
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "words"),
+    [
+        ("knight:3x3", "999999999999999 1", "off the board; the board has 3 rows and 3 columns"),
+        ("knight:3x3", "1," + "9" * 40, "off the board; the board has 3 rows and 3 columns"),
+        ("juniper:20", "9" * 40, "is not in the game; a number from 1 to 20"),
+    ],
+)
+def test_a_move_of_any_number_of_digits_is_outside_the_board(game: str, line: str, words: str) -> None:
+    assert words in play(game, "--side", "both", stdin=f"{line}\n").stdout
+
+
 def test_the_name_of_a_file_is_shown_with_nothing_that_acts_on_a_terminal(tmp_path: Path) -> None:
     stdin = f"save x\x1b[31my/z\nsave {tmp_path}/\x1b[31m\nquit\n"
     game = play("king:3x3", "--side", "both", "-o", f"{tmp_path}/o", stdin=stdin)
-    assert "x\\x1b[31my/z: No such file or directory\n" in game.stdout
+    assert "x\\x1b[31my/z: No such file or directory; there is no folder" in game.stdout
     assert f"Saved in {tmp_path}/\\x1b[31m." in game.stdout
     assert "\x1b" not in game.stdout + game.stderr
 
@@ -206,7 +218,7 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["juniper:20", "--side", "egg"], "no player is called egg: use --side with one of first, second, both"),
+        (["juniper:20", "--side", "egg"], "no player is called 'egg': use --side with one of first, second, both"),
         (["juniper:x"], "found 'x'; expected the largest number"),
         (["chess:8x8"], "found the ruleset 'chess'; expected one of: rabbit, maze"),
         (["juniper:20", "--difficulty", "2"], "give --difficulty 2 or FILE, not both"),

@@ -193,7 +193,7 @@ def test_a_side_limits_a_review_to_one_player(ruleset: str, capsys: pytest.Captu
         assert set(json.loads(text)["mistakes"]) == {player}
     stranger = "rabbit" if ruleset != "rabbit" else "bob"
     message = complaint_of(capsys, "review", GAMES[ruleset], "--side", stranger)
-    assert f"no player is called {stranger}: use --side with one of {players[0]}, {players[1]}, both" in message
+    assert f"no player is called '{stranger}': use --side with one of {players[0]}, {players[1]}, both" in message
 
 
 @pytest.mark.parametrize(

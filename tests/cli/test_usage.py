@@ -110,6 +110,7 @@ def test_convert_goes_both_ways_without_loss() -> None:
             ["review", RECORD, "--side", "egg", "--format", "noi"],
             "--side cannot be used with --format noi: use --format json or ",
         ),
+        (["review", RECORD, "--side", ""], "no player is called '': use --side with one of rabbit, egg, both"),
         (["review", RECORD, "--certificates"], "--certificates cannot be used with --format text: use --format json"),
         (
             ["solve", RECORD, "--format", "jsoi"],
@@ -250,7 +251,7 @@ def test_the_name_of_a_game_is_no_file_but_known(stdin: str, ruleset: str, capsy
     result = f"found {stdin!r}, the name of a game; expected a file, or a setup in one line, {ruleset}:..."
     assert capsys.readouterr().err == f"berge: {stdin}: {result}\n"
     assert main(["solve", "nothing"]) == 2
-    assert capsys.readouterr().err == "berge: nothing: No such file or directory\n"
+    assert capsys.readouterr().err == "berge: nothing: No such file or directory; check the name\n"
 
 
 def test_a_game_is_asked_for_by_what_people_call_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -285,3 +286,12 @@ def test_check_names_what_does_not_count(moves: str, tmp_path: Path, capsys: pyt
     path.write_text("4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n" + moves)
     assert main(["check", str(path)]) == 0
     assert ("brackets around moves do not count" in capsys.readouterr().err) == ("M" in moves)
+
+
+def test_one_pair_is_the_most(capsys: pytest.CaptureFixture[str]) -> None:
+    for size, most in (
+        ("1x3", "so 1 pair is the most, and one is single"),
+        ("1x5", "so 2 pairs are the most, and one"),
+    ):
+        assert main(["solve", f"king:{size}", "--explain"]) == 0
+        assert most in capsys.readouterr().out

@@ -241,7 +241,8 @@ def test_values_are_written_with_their_errors() -> None:
         (("maze", 10**30, 1, 0.1), berge.LimitError, "cells"),
         (("honeycomb", 3, 4, 0.1, 0, True), berge.ArgumentError, "even numbers"),
         (("triangular", 4, 4, 0.1, 0, False, True), berge.ArgumentError, "differ in colour"),
-        (("square", 4, 5, 0.1, 0, True, True), berge.ArgumentError, "differ in colour"),
+        (("square", 4, 5, 0.1, 0, True, True), berge.ArgumentError, "wrapped round; expected even"),
+        (("triangular", 3, 3, 0.1, 0, True, True), berge.ArgumentError, "differ in colour"),
     ],
 )  # fmt: skip
 def test_value_that_is_not_an_ensemble_is_an_error(

@@ -25,7 +25,7 @@ PATHS = [str(Path(berge.__file__).parents[1]), sysconfig.get_path("purelib")]
 SITE = ENVIRONMENT | {"PYTHONPATH": os.pathsep.join(PATHS)}
 
 NO_SUCH = "Bad file descriptor"
-FULL = "No space left on device"
+FULL = "No space left on device; free some space, or name a file on another disk"
 
 
 UNUSABLE = [

@@ -110,14 +110,27 @@ def test_wrong_base_address_and_missing_built_files_are_errors(
 
 
 def test_another_site_is_not_overwritten(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".git").mkdir()
+    assert main(["publish", str(tmp_path)]) == 0
     (tmp_path / "notes.txt").write_text("mine")
-    assert main(["publish", str(tmp_path)]) == 0  # other files do not matter
+    assert main(["publish", str(tmp_path)]) == 0  # beside the board other files do not matter
     (tmp_path / "index.html").write_text("my site")
     (tmp_path / "page.js").write_text("my script")
     assert main(["publish", str(tmp_path)]) == 2
-    assert "name another folder" in capsys.readouterr().err
+    assert "has 'index.html', which is not of the board: name a new or an empty folder" in capsys.readouterr().err
     assert (tmp_path / "index.html").read_text() == "my site"
     assert (tmp_path / "page.js").read_text() == "my script"
+
+
+def test_files_without_a_board_are_not_mixed_with_one(
+    built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    assert main(["publish", str(folder)]) == 2
+    assert "has 'notes.txt', which is not of the board: name a new or an empty folder" in capsys.readouterr().err
+    assert [path.name for path in folder.iterdir()] == ["notes.txt"]
 
 
 @pytest.mark.parametrize("problem", [KeyboardInterrupt(), OSError(errno.ENOSPC, "No space left on device")])

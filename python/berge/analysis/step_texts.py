@@ -98,12 +98,12 @@ def end_texts(structure: Structure, position: AnyPosition, starts: Sequence[Any]
         yield (
             "done",
             ngettext(
-                "No path is left, so {pairs} are the most, and one is single. A ring: some largest pairing leaves it "
+                "No path is left, so {most}, and one is single. A ring: some largest pairing leaves it "
                 "single. All others have a partner in every largest pairing.",
-                "No path is left, so {pairs} are the most, and {n} are single. A ring: some largest pairing leaves it "
+                "No path is left, so {most}, and {n} are single. A ring: some largest pairing leaves it "
                 "single. All others have a partner in every largest pairing.",
                 len(structure.single),
-                pairs=pairs,
+                most=ngettext("{n} pair is the most", "{n} pairs are the most", structure.pairs),
             ),
             (),
         )

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from berge.documents import csv_line
 from berge.errors import InputError
 from berge.files import write_atomically
-from berge.i18n import _
+from berge.i18n import _, join_list
 from berge.sanitize import show
 
 GROUP = 1 << 16
@@ -48,7 +48,7 @@ def check_name(name: str, has_csv: bool) -> None:
     """Raise InputError if the name has none of the endings of tables; `has_csv` is whether rows may be lines of CSV."""
     endings = (*PARQUET, *LINES, *(CSV if has_csv else ()))
     if not name.lower().endswith(endings):
-        expected = ", ".join(endings)
+        expected = join_list(endings)
         raise InputError(
             _("the name of the output {name} must end in one of: {names}", name=show(name), names=expected)
         )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from berge.cli import terminal
 from berge.cli.options import add_language, add_ruleset, add_workers, language_of, require_option
 from berge.errors import FormatError, InternalError
-from berge.i18n import N_, _, localize
+from berge.i18n import N_, _, join_list, localize
 
 if TYPE_CHECKING:
     from berge.batch import Job, RunSummary
@@ -81,7 +81,7 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
         )
         terminal.write_error(localize(rows, language), options.output)
     if summary.quarantined:
-        numbers = ", ".join(map(str, summary.quarantined[:10]))
+        numbers = join_list(summary.quarantined[:10])
         raise InternalError(
             _(
                 "{quarantined} tasks were skipped, because each killed its worker: {numbers}",

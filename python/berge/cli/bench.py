@@ -42,10 +42,10 @@ def add(commands: Any) -> None:
     command: argparse.ArgumentParser = commands.add_parser("bench", help=about, description=about)
     command.add_argument("action", metavar="ACTION", help=_("one of: {names}", names=join_list(ACTIONS)))
     names = _(
-        "of run and questions: suites, by name or file (all of berge's); of score: files of answers, or - for stdin; "
-        "of draw: the games"
+        "of suites, questions and run: suites, by name or file (default: all of berge's); of score: files of answers, "
+        "or - for stdin; of draw: the games"
     )
-    command.add_argument("names", metavar="NAME", nargs="*", help=names)
+    command.add_argument("names", metavar="NAME", nargs="*", default=[], help=names)
     player = _(
         "the player: random, one-ply, greedy, level0 to level10, mcts200, alphabeta1000 (with any number), a function "
         "of Python as module:function, a command that reads and writes JSON lines, or a file of answers (.jsonl)"

@@ -9,6 +9,7 @@ from berge.analysis.control import Control
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
 from berge.cli.options import add_command, language_of
+from berge.documents import formats_of
 from berge.errors import PossibleReading
 from berge.formats import Reading, read
 from berge.formats.descriptions import FILES, describe_columns, describe_head, describe_left_out
@@ -16,7 +17,7 @@ from berge.graphs.digraphs import Digraph
 from berge.graphs.files import WITH_DIRECTIONS, digraph_in, is_matrix_market
 from berge.graphs.formats import MATRICES
 from berge.graphs.names import check_writable
-from berge.i18n import Message, _
+from berge.i18n import Message, _, join_list
 from berge.i18n.counts import count_edges, count_nodes
 
 _EDGES = _("an edge list, each edge from the first name to the second")
@@ -32,7 +33,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     about = _("Show which nodes of a directed network must be driven to control it.")
     command = add_command(commands, "control", run, about, notation=False)
-    add_output(command, Control)
+    add_output(command, join_list(formats_of(Control)), inputs=WITH_DIRECTIONS)
     matrix = _("read a Matrix Market file as the matrix A of dx/dt = Ax: the entry (i, j) is the effect of j on i")
     command.add_argument("--state-matrix", action="store_true", help=matrix)
     command.add_argument("--source", metavar="COLUMN", help=_("the column of a table with the sources of edges"))
@@ -47,7 +48,9 @@ def run(options: argparse.Namespace) -> int:
     digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     if options.format == "json":
         check_writable(digraph[0])
-    others = (_describe_other(reading, other, options) for other in reading.other_readings)
+    others = (
+        _describe_other(reading, other, options) for other in reading.other_readings if other.format in WITH_DIRECTIONS
+    )
     report_reading(options, reading, options.format, _describe(reading, digraph, options), others)
     with terminal.progress_bar(language_of(options)) as progress:
         write(Control.of(digraph, progress), options, certificates=options.certificates)
@@ -55,9 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _describe_other(reading: Reading, other: PossibleReading, options: argparse.Namespace) -> PossibleReading:
-    """Return another reading with the description of its network, if it has directions."""
-    if other.format not in WITH_DIRECTIONS:
-        return other
+    """Return another reading with the description of its network."""
     network = read(reading.sample, other.format)
     digraph = digraph_in(network.sample.text, other.format, state_matrix=options.state_matrix)
     return PossibleReading(other.format, _describe(network, digraph, options))

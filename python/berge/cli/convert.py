@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from berge.cli.documents import add_output, check_format, read_input, report_reading, write
+from berge.cli.documents import add_output, check_format, read_input, report_reading, with_contest, write
 from berge.cli.options import add_command
+from berge.documents import formats_of
 from berge.games import Game
 from berge.graphs import WRITTEN
-from berge.i18n import _
+from berge.i18n import _, join_list
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     about = _("Convert a game or a setup to another format; directions, weights and values of graphs are left out.")
     command = add_command(commands, "convert", run, about)
-    add_output(command, Game, _("json, or the game's own format if the input is JSON"), WRITTEN)
+    formats = _("{formats}, for graphs also {more}", formats=join_list(formats_of(Game)), more=join_list(WRITTEN))
+    add_output(command, with_contest(formats), _("json, or the game's own format if the input is JSON"))
 
 
 def run(options: argparse.Namespace) -> int:

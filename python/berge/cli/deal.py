@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.documents import check_format, write
+from berge.cli.documents import add_format, check_format, write
 from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number
 from berge.errors import check_name
 from berge.games.builtin import RULESETS
@@ -28,10 +28,7 @@ def add(commands: Any) -> None:
     command.add_argument("--difficulty", type=_difficulties, default=range(1, 6), metavar="N", help=hard)
     command.add_argument("--count", type=number(1, 1000), default=10, metavar="N", help=_("number of puzzles (10)"))
     add_seed(command, _("equal seeds make equal sheets (1)"))
-    format = _(
-        "the output format: {formats} (default: by the name of the output; otherwise text)", formats=join_list(FORMATS)
-    )
-    command.add_argument("--format", metavar="FORMAT", help=format)
+    add_format(command, join_list(FORMATS))
     add_output_file(command)
     add_language(command)
     command.set_defaults(run=run)

@@ -16,14 +16,16 @@ from berge.errors import AmbiguousText, FormatError
 from berge.formats.loading import MATRIX
 from berge.graphs import Graph
 from berge.graphs.names import check_writable
-from berge.i18n import _, localize
+from berge.i18n import _, join_list, localize
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     about = _("Show what all maximum matchings of a graph have in common, or the block form of a matrix.")
     command = add_command(commands, "decompose", run, about)
-    add_output(command, DulmageMendelsohn)
+    of_graphs, of_matrices = formats_of(GallaiEdmonds), formats_of(DulmageMendelsohn)
+    more = join_list(one for one in of_matrices if one not in of_graphs)
+    add_output(command, _("{formats}; for matrices also {more}", formats=join_list(of_graphs), more=more))
     matrix = _("read a square matrix as rows by columns, not as a graph")
     command.add_argument("--matrix", action="store_true", help=matrix)
     edges = _("with --format json, for a graph: also prove how maximum matchings use each edge")

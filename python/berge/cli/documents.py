@@ -13,7 +13,7 @@ from berge.cli import terminal
 from berge.cli.options import add_language, add_output_file, add_ruleset, add_table, language_of, ruleset_beside
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
 from berge.errors import AmbiguousText, FormatError, ParseError, PossibleReading, check_name
-from berge.formats import Reading, loading, read
+from berge.formats import FORMATS, Reading, loading, read
 from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
 from berge.games import AnyGame
@@ -25,26 +25,32 @@ from berge.sanitize import show
 
 
 def add_output(
-    command: argparse.ArgumentParser, kind: type, default: str = "text", of_graphs: Collection[str] = ()
+    command: argparse.ArgumentParser, formats: Message, default: str = "text", inputs: Collection[str] = FORMATS
 ) -> None:
-    """Add the options of a command that reads an input and writes a document of a kind.
+    """Add the options of a command that reads an input and writes a document.
 
-    `default` describes the default format; `of_graphs` are the formats that only graphs have.
+    `formats` and `default` describe the output formats and the default one; `inputs` are the formats that it reads.
     """
-    add_ruleset(command)
+    add_ruleset(command, inputs)
     add_table(command)
-    formats: Message = join_list(formats_of(kind))
-    if of_graphs:
-        formats = _("{formats}, for graphs also {more}", formats=formats, more=join_list(of_graphs))
+    add_format(command, formats, default)
+    add_output_file(command)
+    add_language(command)
+
+
+def add_format(command: argparse.ArgumentParser, formats: Message, default: str = "text") -> None:
+    """Add `--format`; `formats` and `default` describe the output formats and the default one."""
     help = _(
-        "the output format: {formats}, or the format of the game's contest "
-        "(default: by the name of the output; otherwise {default})",
+        "the output format: {formats} (default: by the name of the output; otherwise {default})",
         formats=formats,
         default=default,
     )
     command.add_argument("--format", metavar="FORMAT", help=help)
-    add_output_file(command)
-    add_language(command)
+
+
+def with_contest(formats: Message) -> Message:
+    """Return a description of output formats of games, with that of the game's contest."""
+    return _("{formats}, or the format of the game's contest", formats=formats)
 
 
 def input_of(options: argparse.Namespace) -> InputText:
@@ -64,8 +70,11 @@ def input_of(options: argparse.Namespace) -> InputText:
         and not is_path
         and not os.path.exists(options.file)
     ):
+        known = RULESETS.find_name(name)
+        if known is not None:
+            raise _found_title(name, known)
         raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
-    if options.ruleset is None and notation.head and notation.head in RULESETS:
+    if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
         return notation
     try:
         text = InputText(terminal.read(options.file), options.file)
@@ -74,10 +83,15 @@ def input_of(options: argparse.Namespace) -> InputText:
         name = RULESETS.find_name(options.file)
         if name is None:
             raise
-        raise ParseError(
-            _("{file}, the name of a game", file=show(options.file)),
-            _("a file, or a setup in one line, {known}:...", known=name),
-        ) from None
+        raise _found_title(options.file, name) from None
+
+
+def _found_title(title: str, known: str) -> ParseError:
+    """Return the error of a game's title where a file or a notation is expected."""
+    return ParseError(
+        _("{file}, the name of a game", file=show(title)),
+        _("a file, or a setup in one line, {known}:...", known=known),
+    )
 
 
 def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
@@ -276,7 +290,7 @@ def side_of(name: str, game: AnyGame) -> str | None:
         raise FormatError(
             _(
                 "no player is called {name}: use --side with one of {players}, both",
-                name=name,
+                name=show(name),
                 players=join_list(game.players),
             )
         )

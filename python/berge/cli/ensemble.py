@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_workers, language_of, number, require_option
+from berge.cli.options import add_language, add_workers, format_named, language_of, number, require_option
 from berge.documents import formats_of
 from berge.errors import FormatError, check_name
 from berge.i18n import N_, _, localize
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from berge.ensembles import Ensemble
 
 
+MOST_SAMPLES = 1_000_000_000
+"""The most samples of each size and share: minutes for the smallest boards."""
+
+
 def add(commands: Any) -> None:
     """Add the command."""
     about = _("Make random setups with missing cells, solve them, and summarize the results.")
@@ -25,7 +29,7 @@ def add(commands: Any) -> None:
     lattice = _(
         "a game on a board whose cells are free or missing, or a lattice: square, honeycomb (hexagonal), triangular"
     )
-    command.add_argument("lattice", metavar="RULESET", help=lattice)
+    command.add_argument("lattice", type=format_named, metavar="RULESET", help=lattice)
     command.add_argument(
         "--size",
         type=_sizes,
@@ -43,7 +47,7 @@ def add(commands: Any) -> None:
     )
     command.add_argument(
         "--samples",
-        type=number(1, (1 << 63) - 1),
+        type=number(1, MOST_SAMPLES),
         required=True,
         metavar="N",
         help=_("number of samples for each size and share"),

@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
         "family", nargs="?", metavar="FAMILY", help=_("the kind of instances; without it berge lists the kinds")
     )
     settings = _("options of the family, such as sizes")
-    command.add_argument("options", nargs="*", type=_option, metavar="NAME=VALUE", help=settings)
+    command.add_argument("options", nargs="*", default=[], type=_option, metavar="NAME=VALUE", help=settings)
     command.add_argument(
         "--set", metavar="NAME", help=_("a complete data set with subtasks: a contest's name, or a problem's FOLDER")
     )

@@ -63,16 +63,11 @@ class HelpFormatter(argparse.HelpFormatter):
         return super()._split_lines(text, width) if text.isascii() else wrap_chinese(text, width)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if "\n" in text:  # its lines are as they should be
+            return "".join(indent + line for line in text.splitlines(keepends=True))
         if text.isascii():
             return super()._fill_text(text, width, indent)
         return "\n".join(indent + line for line in wrap_chinese(text, width - len(indent)))
-
-
-class RawHelpFormatter(HelpFormatter):
-    """Leaves the lines of paragraphs as they are."""
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:  # noqa: ARG002
-        return "".join(indent + line for line in text.splitlines(keepends=True))
 
 
 def wrap_chinese(text: str, columns: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -62,10 +62,10 @@ def add_command(
     return command
 
 
-def add_ruleset(command: argparse.ArgumentParser) -> None:
-    """Add `--ruleset`, which names the format of the input."""
+def add_ruleset(command: argparse.ArgumentParser, formats: Collection[str] = FORMATS) -> None:
+    """Add `--ruleset`, which names the format of the input, one of `formats`."""
     help = _("the format of the input (detected by default): %(choices)s")
-    command.add_argument("--ruleset", type=format_named, choices=FORMATS, metavar="FORMAT", help=help)
+    command.add_argument("--ruleset", type=format_named, choices=formats, metavar="FORMAT", help=help)
 
 
 def add_table(command: argparse.ArgumentParser) -> None:

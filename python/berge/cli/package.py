@@ -6,21 +6,24 @@ import argparse
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_seed
+from berge.cli.options import add_language, add_seed
 from berge.documents import choose_format
 from berge.errors import FormatError
 from berge.files import write_atomically
-from berge.i18n import _
+from berge.i18n import _, join_list
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     from berge.setter.packages import JUDGES  # only for this command, or for the help of all
+    from berge.setter.problem import our_problems
 
     about = _("Build a complete problem for a judge: a data set, statements and programs.")
     command = commands.add_parser("package", help=about, description=about)
     command.add_argument(
-        "set", metavar="SET", help=_("a problem of berge, by its contest's name, or a FOLDER with problem.toml")
+        "set",
+        metavar="SET",
+        help=_("a problem of berge: {names}; or a FOLDER with problem.toml", names=join_list(our_problems())),
     )
     command.add_argument(
         "--for",
@@ -35,6 +38,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "-o", "--output", required=True, metavar="FILE", help=_("the zip file; it appears complete or not at all")
     )
+    add_language(command)
     command.set_defaults(run=run)
 
 

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import berge
 from berge.cli import terminal
-from berge.cli.help import HelpFormatter, RawHelpFormatter
+from berge.cli.help import HelpFormatter
 from berge.cli.options import add_language, language_of
 from berge.errors import MissingError, check_name
 from berge.games.builtin import RULESETS
@@ -25,13 +25,29 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"formatter_class": HelpFormatter, "allow_abbrev": False, **options})
+        self._given: set[argparse.Action] = set()
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Return the value of an option or argument; an option with one value may be given once, also as its contrary.
+
+        argparse would take the last value and drop the others.
+        """
+        is_flag = action.nargs == 0 and not isinstance(action, argparse.BooleanOptionalAction)
+        if action.option_strings and not is_flag and not isinstance(action, argparse._AppendAction):
+            if action in self._given:
+                raise argparse.ArgumentError(action, GIVEN_TWICE.template)
+            self._given.add(action)
+        return super()._get_values(action, arg_strings)
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError; `main` writes it in the user's language."""
         problem = sys.exception()
         if isinstance(problem, argparse.ArgumentError) and isinstance(problem.__context__, argparse.ArgumentTypeError):
             message = _("argument {name}: {message}", name=problem.argument_name, message=problem.__context__.args[0])
-        raise terminal.UsageError(self.format_usage(), self.prog, as_message(message), self._language_so_far())
+        words = as_message(message)
+        if words.template == REQUIRED.template:
+            words = _("{problem}; see `{program} --help`", problem=words, program=self.prog)
+        raise terminal.UsageError(self.format_usage(), self.prog, words, self._language_so_far())
 
     def _language_so_far(self) -> str:
         """Return the language that `--lang` names, whatever else is wrong, or that of the environment."""
@@ -56,7 +72,13 @@ class _Parser(argparse.ArgumentParser):
         terminal.write([self.format_help()], None)
 
     def format_in(self, language: str) -> None:
-        """Format the help in a language from now on."""
+        """Format the help in a language from now on, with the examples."""
+        from berge.cli.examples import EXAMPLES  # only for help
+
+        examples = EXAMPLES.get(self.prog.removeprefix("berge "), ())
+        if examples:
+            lines = "\n".join(f"  {example}" for example in examples)
+            self.epilog = localize(_("examples:\n{examples}", examples=lines), language)
         formatter: Any = self.formatter_class
         self.formatter_class = partial(formatter, language=language)
 
@@ -76,12 +98,16 @@ class _Top(_Parser):
         games = {name: ruleset.about_in(language) for name, ruleset in RULESETS.items()}
         width = max(map(len, games))
         lines = "\n".join(f"  {name:{width}}  {about}" for name, about in games.items())
-        self.epilog = localize(_("games:\n{games}\n\n{exits}", games=lines, exits=EXITS), language)
+        self.epilog = localize(
+            _("games:\n{games}\n\n{exits}\n\n{more}", games=lines, exits=EXITS, more=MORE_HELP), language
+        )
 
 
+REQUIRED = _("the following arguments are required: {names}", names="{names}")
+GIVEN_TWICE = _("given twice; give it once")
 _ARGPARSE = (
     _("unrecognized arguments: {names}", names="{names}"),
-    _("the following arguments are required: {names}", names="{names}"),
+    REQUIRED,
     _("argument {name}: {message}", name="{name}", message="{message}"),
     _("invalid choice: {value} (choose from {names})", value="{value}", names="{names}"),
     _("invalid {type} value: {value}", type="{type}", value="{value}"),
@@ -90,6 +116,7 @@ _ARGPARSE = (
     _("expected at most one argument"),
     _("ignored explicit argument {value}", value="{value}"),
     _("not allowed with argument {name}", name="{name}"),
+    GIVEN_TWICE,
 )
 """Templates of argparse's error messages."""
 
@@ -119,6 +146,7 @@ EXITS = _(
     "exit status: 0 done, 1 a proof or a program fails, 2 bad input, 3 a limit was reached,\n"
     "             70 a bug in berge or in a ruleset of another package"
 )
+MORE_HELP = _("`berge COMMAND --help` shows the options of a command, and examples")
 
 
 def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
@@ -128,11 +156,7 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     that command is loaded.
     """
     command = next(iter(arguments), "")
-    top = _Top(
-        prog="berge",
-        description=_("Exact analysis of path games on graphs."),
-        formatter_class=RawHelpFormatter,
-    )
+    top = _Top(prog="berge", description=_("Exact analysis of path games on graphs."))
     top.add_argument("--version", action=_ShowVersion, nargs=0, help=_("show the version and exit"))
     # Without `prog` argparse would lay out the usage of `berge` to find its name there.
     commands = top.add_subparsers(

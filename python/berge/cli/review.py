@@ -8,16 +8,26 @@ from typing import Any
 import berge
 from berge.analysis.review import Review
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, player, read_input, report_reading, side_of, write
+from berge.cli.documents import (
+    add_output,
+    check_format,
+    player,
+    read_input,
+    report_reading,
+    side_of,
+    with_contest,
+    write,
+)
 from berge.cli.options import add_command, language_of
-from berge.i18n import _
+from berge.documents import formats_of
+from berge.i18n import _, join_list
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     about = _("Show every mistake of both players of a game, the moves that would have won, and why.")
     command = add_command(commands, "review", run, about)
-    add_output(command, Review)
+    add_output(command, with_contest(join_list(formats_of(Review))))
     command.add_argument(
         "--side", type=player, metavar="PLAYER", default="both", help=_("show only this player's mistakes (both)")
     )

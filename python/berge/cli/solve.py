@@ -8,19 +8,19 @@ from typing import Any
 import berge
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_input, report_reading, write
+from berge.cli.documents import add_output, check_format, read_input, report_reading, with_contest, write
 from berge.cli.options import add_command, add_start, language_of
-from berge.documents import DocumentWithProofs
+from berge.documents import DocumentWithProofs, formats_of
 from berge.errors import FormatError
 from berge.formats import Reading
-from berge.i18n import _
+from berge.i18n import _, join_list
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     about = _("Show which starts of a board or a graph lose, or who wins a position and how.")
     command = add_command(commands, "solve", run, about)
-    add_output(command, PositionSolution)
+    add_output(command, with_contest(join_list(formats_of(PositionSolution))))
     command.add_argument("--certificates", action="store_true", help=_("with --format json: add the proof"))
     add_start(command)
     slither = _("solve Slither on the graph instead: the path may grow at both ends")

@@ -64,8 +64,35 @@ class UsageError(Exception):
 
 
 def reason(error: OSError, language: str) -> str:
-    """Return the system's message for an error in a language."""
-    return localize(literal(error.strerror or str(error)), language)
+    """Return the system's message for an error, and what to do, in a language."""
+    problem, advice = literal(error.strerror or str(error)), _advice(error)
+    return localize(problem if advice is None else _("{problem}; {advice}", problem=problem, advice=advice), language)
+
+
+PERMISSIONS = _("name another file or folder, or change the permissions")
+SPACE = _("free some space, or name a file on another disk")
+ADVICE: dict[int, Message] = {
+    errno.EACCES: PERMISSIONS,
+    errno.EPERM: PERMISSIONS,
+    errno.EROFS: _("name a file on another disk"),
+    errno.ENOSPC: SPACE,
+    errno.EDQUOT: SPACE,
+    errno.EISDIR: _("name a file, not a folder"),
+    errno.ENOTDIR: _("a part of this path is a file: check the name"),
+    errno.EEXIST: _("name a folder that is new or empty"),
+    errno.ENAMETOOLONG: _("choose a shorter name"),
+}
+"""What to do about errors of the system, by their numbers."""
+
+
+def _advice(error: OSError) -> Message | None:
+    """Return what to do about an error of the system; None if berge knows nothing."""
+    if error.errno != errno.ENOENT or error.filename is None:
+        return ADVICE.get(error.errno or 0)
+    folder = os.path.dirname(os.fsdecode(error.filename))
+    if folder and not os.path.isdir(folder):
+        return _("there is no folder {folder}: check the name, or make the folder", folder=show(folder))
+    return _("check the name") if error.filename else _("give the name of a file")
 
 
 def read(file: str) -> bytes:

@@ -116,15 +116,15 @@ class Ensemble:
             )
             raise ArgumentError(problem, _("even numbers of rows and columns"))
         if self.balanced and not self.core.is_two_coloured():
-            raise ArgumentError(
-                _(
-                    "{lattice}, {rows} x {columns}, balanced",
-                    lattice=self.lattice,
-                    rows=self.rows,
-                    columns=self.columns,
-                ),
-                _("a lattice whose neighbours differ in colour"),
+            odd = self.wraps and _core.Lattice(2, 2, (steps.of(0), steps.of(1)), True).is_two_coloured()
+            name = {"lattice": self.lattice, "rows": self.rows, "columns": self.columns}
+            problem = (
+                _("{lattice}, {rows} x {columns}, balanced and wrapped round", **name)
+                if self.wraps
+                else _("{lattice}, {rows} x {columns}, balanced", **name)
             )
+            even = _("even numbers of rows and columns")
+            raise ArgumentError(problem, even if odd else _("a lattice whose neighbours differ in colour"))
 
     @cached_property
     def core(self) -> _core.Lattice:

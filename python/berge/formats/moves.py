@@ -119,7 +119,7 @@ class NumberMoves(MoveCodec):
     def read(self, text: str) -> int:
         """Return the number."""
         digits = text.strip()
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 1000):
             raise unreadable(N_("a number"), text)
         return int(digits)
 
@@ -129,7 +129,7 @@ class NumberMoves(MoveCodec):
 
 
 # No character can both continue a repetition and follow it, so matching takes linear time.
-_CELL = r"(?a)\(?\s*(\d{1,10})(?:\s*+,\s*|\s+)(\d{1,10})\s*\)?"
+_CELL = r"(?a)\(?\s*(\d{1,1000})(?:\s*+,\s*|\s+)(\d{1,1000})\s*\)?"
 _SQUARE = r"(?a)([A-Za-z])(\d{1,9})"
 _KINDS: dict[str, MoveCodec] = {"name": NameMoves(), "cell": CellMoves(), "number": NumberMoves()}
 _CODECS: dict[type, MoveCodec] = {}

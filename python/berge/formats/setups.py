@@ -23,7 +23,7 @@ from berge.games.texts import DIGITS
 from berge.graphs import Graph
 from berge.graphs.names import NameNumbers, as_json, check_writable
 from berge.i18n import N_, _, join_list
-from berge.sanitize import show_json
+from berge.sanitize import show, show_json
 
 
 class SetupCodec(ABC):
@@ -109,6 +109,7 @@ MOST_CELLS = 1 << 24
 """The most cells of a board in a notation, where a few letters can stand for many cells."""
 # No character can both continue a repetition and follow it, so matching takes linear time.
 _SIZE = r"(?a)(\d{1,9})x(\d{1,9})"
+_NEARLY_SIZE = r"(?as)(?=.*\d)[-+.\d\s]*[xX*×][-+.\d\sxX*×]*"
 _DIGITS = r"(?a)\d+"
 _RUN = r"(?a)(\d{1,11})(\D)"
 
@@ -154,7 +155,13 @@ class BoardCodec(SetupCodec):
 
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
         """Return the board written row by row with `/` or line ends between them, `12.` for twelve `.`, or as `RxC`."""
-        return ruleset.setup(parse_rows(text))
+        try:
+            return ruleset.setup(parse_rows(text))
+        except ParseError:
+            if re.fullmatch(_SIZE, text.strip()) or not re.fullmatch(_NEARLY_SIZE, text.strip()):
+                raise
+        size = _("the size {size}", size=show(text.strip()))
+        raise ParseError(size, _("rows and columns from 1, such as 3x4"))
 
     def matches_rows(self, ruleset: AnyRuleset, sample: InputText) -> bool:
         """Whether a text is rows of the letters. A missing token is an error that the reader reports."""

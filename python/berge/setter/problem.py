@@ -21,7 +21,7 @@ from berge.errors import FormatError, InputError, LimitError, check_kind, check_
 from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import RULESETS
-from berge.i18n import _
+from berge.i18n import _, join_list
 from berge.sanitize import show
 from berge.setter.tasks import check_limits, check_no_start, limits_of
 
@@ -147,7 +147,11 @@ def _read_folder(folder: Traversable) -> Problem:
     """Return the problem of a folder."""
     try:
         values = tomllib.loads(folder.joinpath(PROBLEM_FILE).read_text("utf-8"))
-    except (ValueError, FileNotFoundError) as error:
+    except FileNotFoundError:
+        known = join_list(our_problems())
+        expected = _("a file {name} in TOML; problems of berge: {known}", name=PROBLEM_FILE, known=known)
+        raise _fault(folder.name, _("no {name}", name=PROBLEM_FILE), expected) from None
+    except ValueError as error:
         raise _fault(folder.name, str(error), _("a file {name} in TOML", name=PROBLEM_FILE)) from None
     _check_keys(PROBLEM_FILE, values, KEYS, ("ruleset", "programs", "subtasks"))
     place = "name" if "name" in values else _("the folder's name")

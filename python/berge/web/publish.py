@@ -12,7 +12,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from berge.built import PAGE, read_built
@@ -37,14 +37,9 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
 
     `opened` is the JSON of what the page shows first, `base` the address under which the folder will be found. Files
     of an earlier run are replaced when all new ones are on the disk, `index.html` last, so that a call that fails
-    leaves the earlier site. Raises InputError if this installation has no built files or the folder is another site,
-    and OSError.
+    leaves the earlier site. Raises InputError if this installation has no built files or the folder has other files
+    but no board, and OSError.
     """
-    index_path = os.path.join(folder, "index.html")
-    if os.path.exists(index_path) and MARK not in Path(index_path).read_bytes():
-        raise InputError(
-            _("{folder} has an index.html that is not of the board: name another folder", folder=show(folder))
-        )
     files = {**_read_built_files(), **{name: text.encode() for name, text in _text_files().items()}}
     files["page/icon.svg"] = (PAGE / "icon.svg").read_bytes()
     files["licenses.txt"] = (PAGE / "licenses.txt").read_bytes()
@@ -60,8 +55,14 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     files["single.html"] = "".join(single_page(opened, base)).encode()  # for "one file that opens anywhere"
     files["preview.png"] = (PAGE / "preview.png").read_bytes()  # for sites that show links
     files["index.html"] = index.encode()
+    _check_folder(folder, {name.partition("/")[0] for name in files})
     os.makedirs(folder, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".berge-") as new:
+    try:
+        temporary = tempfile.TemporaryDirectory(dir=folder, prefix=".berge-")
+    except OSError as error:
+        error.filename = folder
+        raise
+    with temporary as new:
         for name, content in files.items():
             path = os.path.join(new, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -71,6 +72,27 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
             os.makedirs(os.path.dirname(path), exist_ok=True)
             os.replace(os.path.join(new, name), path)
     return list(files)
+
+
+def _check_folder(folder: str, names: Collection[str]) -> None:
+    """Raise InputError if a folder has no board, but an index.html or files other than `names`.
+
+    Names that begin with a dot do not count: hosts want them there.
+    """
+    index_path = os.path.join(folder, "index.html")
+    has_index = os.path.exists(index_path)
+    if has_index and MARK in Path(index_path).read_bytes():
+        return
+    present = os.listdir(folder) if os.path.isdir(folder) else []
+    others = ["index.html"] if has_index else sorted(name for name in present if name[0] != "." and name not in names)
+    if others:
+        raise InputError(
+            _(
+                "{folder} has {file}, which is not of the board: name a new or an empty folder",
+                folder=show(folder),
+                file=show(others[0]),
+            )
+        )
 
 
 def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:

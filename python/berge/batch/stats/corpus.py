@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple
 
 from berge.batch.stats.rows import TABLE, TableRow, read
+from berge.i18n import _
 
 PHASES = 10
 """The number of parts of equal length that a game is divided into."""
@@ -142,7 +143,7 @@ class Corpus:
                 for name in CLASS_COLUMNS:
                     self.classes[name] += row.integer(name)
         else:
-            row.fail("neither verdicts nor winning_moves", TABLE)
+            row.fail(_("neither verdicts nor winning_moves"), TABLE)
 
     def _compare(self, question: str, row: TableRow, names: tuple[str, ...]) -> None:
         """Raise ParseError if a row lacks columns that another row of the same question has."""

@@ -19,8 +19,11 @@ from berge.errors import ParseError
 from berge.i18n import _
 from berge.sanitize import show, show_json
 
-TABLE = "a table of `berge batch`"
-NO_PARQUET = "a table of `berge batch`, which is JSON lines where its name ends in .jsonl or .ndjson"
+TABLE = _("a table of `berge batch`")
+NO_PARQUET = _(
+    "a table of `berge batch`, in Parquet or, if its name ends in .jsonl or .ndjson, in JSON lines; "
+    "or a table of `berge ensemble`"
+)
 COLUMNS = (
     "source", "ruleset", "rows", "columns", "vertices", "plies", "first_wins", "verdicts", "single",
     "winning_moves", "even", "odd", "matched", "exposed", "error",
@@ -103,12 +106,12 @@ class TableRow(NamedTuple):
     def text(self, name: str) -> str:
         """Return the value of a text column."""
         value = self.values.get(name)
-        return value if type(value) is str else self._fail_at(name, "a string")
+        return value if type(value) is str else self._fail_at(name, _("a string"))
 
     def boolean(self, name: str) -> bool:
         """Return the value of a boolean column."""
         value = self.values.get(name)
-        return value if type(value) is bool else self._fail_at(name, "true or false")
+        return value if type(value) is bool else self._fail_at(name, _("true or false"))
 
     def integer(self, name: str) -> int:
         """Return the value of an integer column. Some tools convert such columns with nulls to floats."""
@@ -116,7 +119,7 @@ class TableRow(NamedTuple):
         if type(value) is float and value.is_integer():
             value = int(value)
         if type(value) is not int or not 0 <= value < 1 << 63:
-            self._fail_at(name, "a number from 0, below 2^63")
+            self._fail_at(name, _("a number from 0, below 2^63"))
         return value
 
     def bits(self, name: str, count: int) -> int:
@@ -125,7 +128,7 @@ class TableRow(NamedTuple):
         if type(value) is bytes:
             value = f"{int.from_bytes(value, 'big'):0{8 * len(value)}b}"
         if type(value) is not str or value.strip("01") or len(value) != count + -count % 8:
-            self._fail_at(name, f"whole bytes of 0 and 1, for {count} positions")
+            self._fail_at(name, _("whole bytes of 0 and 1, for {count} positions", count=count))
         return int(value[:count][::-1], 2)
 
     def check_columns_of(self, other: TableRow, names: tuple[str, ...]) -> None:
@@ -143,6 +146,6 @@ class TableRow(NamedTuple):
     def _fail_at(self, name: str, expected: str) -> NoReturn:
         """Raise ParseError about the value of a column, or about the column if it is missing."""
         if name not in self.values:
-            self.fail(f"no column {name}", TABLE)
+            self.fail(_("no column {name}", name=name), TABLE)
         value = self.values[name]
         self.fail(f"{name}: {show(value) if isinstance(value, bytes) else show_json(value)}", expected)
