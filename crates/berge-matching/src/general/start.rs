@@ -14,6 +14,7 @@ use crate::graph::{Graph, Vertex};
 use crate::matching::first_neighbours::{InOrder, free_link};
 use crate::matching::karp_sipser::Degrees;
 use crate::progress::{Interrupted, Progress};
+use std::ops::Range;
 
 /// The budget of a search, in even vertices, is saved up: so much for each path that was found, and at first one for so
 /// many vertices. The savings are limited, because a phase, which visits all vertices, is cheaper for distant partners.
@@ -33,7 +34,8 @@ impl<G: Graph> Blossoms<G> {
     /// Matches nearly as many exposed vertices as possible. Returns those that may still find a path; the other exposed
     /// vertices are roots of final trees.
     pub(super) fn start(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
-        if let Some(far) = self.start_in_order(progress)? {
+        let (mut far, rest) = self.start_in_order(progress)?;
+        if rest.is_empty() {
             return Ok(far);
         }
         let mut degrees = Degrees::of(&self.matching);
@@ -41,9 +43,9 @@ impl<G: Graph> Blossoms<G> {
         degrees.strip_leaves(&mut self.matching, progress)?;
         let order = self.label.len();
         let most_looks = LOOKS * (order + ends);
-        let (mut far, mut saved) = (Vec::new(), order / VERTICES_A_VISIT);
+        let mut saved = order / VERTICES_A_VISIT;
         let mut in_vain = 0;
-        let mut turns = Turns::of(self.label.vertices());
+        let mut turns = Turns::of(rest);
         while let Some(v) = turns.next(&degrees) {
             progress.step()?;
             if !degrees.leaves_exposed(v, &mut self.matching, progress)? {
@@ -77,20 +79,21 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// The same on a graph whose vertices are numbered in space: each vertex takes its first exposed neighbour, and
-    /// where there is none, a search finds a partner among the next numbers. None, and an empty matching, if the
-    /// numbers say nothing.
+    /// where there is none, a search finds a partner among the next numbers. Also returns the vertices from the one on
+    /// whose numbers say nothing.
     fn start_in_order(
         &mut self,
         progress: &mut Progress,
-    ) -> Result<Option<Vec<Vertex>>, Interrupted> {
+    ) -> Result<(Vec<Vertex>, Range<Vertex>), Interrupted> {
+        let all = self.label.vertices();
         let Some(mut pass) = InOrder::of(&self.matching) else {
-            return Ok(None);
+            return Ok((Vec::new(), all));
         };
         let looked = self.looked;
         let order = self.label.len();
         let (mut far, mut saved) = (Vec::new(), order / VERTICES_A_VISIT);
         let mut most_looks = None;
-        for v in self.label.vertices() {
+        for v in all.clone() {
             progress.step()?;
             if !self.matching.is_exposed(v) {
                 continue;
@@ -117,15 +120,18 @@ impl<G: Graph> Blossoms<G> {
                 }
             }
             if pass.is_in_vain(v) {
+                if InOrder::is_long(&self.matching, v) {
+                    return Ok((far, v + 1..all.end));
+                }
                 self.standing = [0; 2];
                 self.clear();
                 self.looked = looked;
                 pass.undo(&mut self.matching, v);
-                return Ok(None);
+                return Ok((Vec::new(), all));
             }
         }
         far.retain(|&v| self.matching.is_exposed(v));
-        Ok(Some(far))
+        Ok((far, all.end..all.end))
     }
 }
 
@@ -226,6 +232,40 @@ mod tests {
             pairs
         });
         matchings.collect()
+    }
+
+    /// A grid in order with holes, so that some trees are complete, before a part whose numbers say nothing.
+    #[test]
+    fn parts_with_other_numbers_are_matched_after_one_in_order() {
+        let (side, region) = (100, 6000);
+        let mut random = fastrand::Rng::with_seed(1);
+        let is_hole: Vec<bool> = (0..side * side).map(|_| random.u16(..300) == 0).collect();
+        let is_full = |v: &Vertex| !is_hole[*v as usize];
+        let right = (0..side * side)
+            .filter(|v| (v + 1) % side > 0)
+            .map(|v| (v, v + 1));
+        let down = (0..side * (side - 1)).flat_map(|v| [(v, v + side), (v + 1, v + side)]);
+        let grid = right.chain(down).filter(|(u, v)| is_full(u) && is_full(v));
+        let mut edges: Vec<_> = grid.collect();
+        let first = side * side;
+        let far = cubic(region, &mut random).into_iter();
+        edges.extend(far.map(|(u, v)| (first + u, first + v)));
+        edges.extend((0..3000).map(|leaf| (first + leaf % 1000, first + region + leaf)));
+        let order = first + region + 3000;
+        let size = |name: &dyn Fn(Vertex) -> Vertex| {
+            let edges = simple_edges(edges.iter().map(|&(u, v)| (name(u), name(v))));
+            let graph = CsrGraph::new(order as usize, &edges).unwrap();
+            let blossoms = Blossoms::new(&graph, 0..order, &mut Progress::silent()).unwrap();
+            blossoms.matching().check();
+            blossoms.exposed().len()
+        };
+        let mut start = Blossoms::of(Matching::empty(
+            CsrGraph::new(order as usize, &simple_edges(edges.iter().copied())).unwrap(),
+            0..order,
+        ));
+        let (_, rest) = start.start_in_order(&mut Progress::silent()).unwrap();
+        assert!((first..order).contains(&rest.start), "{rest:?}");
+        assert_eq!(size(&|v| v), size(&|v| order - 1 - v));
     }
 
     #[test]
