@@ -24,6 +24,10 @@ class Family:
     """Sizes, ascending; those of a full run come after the quick ones."""
     seeded: bool = True
 
+    def title(self, size: int) -> str:
+        """Return a title for people."""
+        return f"{self.name}, {self.size.format(size)}"
+
 
 def by_degree(degree: float) -> Callable[[int, int], GraphData]:
     """Return a function that draws G(n, p) with an average degree."""
@@ -80,7 +84,7 @@ GRAPHS = [
     Family("divisors", "1..{:,}", lambda n, _: graphs.divisors(n), (1000, 10**5), (10**6,), seeded=False),
     *(Family(f"G(n), degree {c}", "{:,} vertices", by_degree(c), (1000, 10**5), (10**6,)) for c in (3, 5, 10)),
     *(Family(f"king, {p:.0%} holes", "{0} x {0}", by_holes(p), (30, 300), (1000,)) for p in (0, 0.3, 0.5)),
-    Family("cubic", "{:,} vertices", lambda n, s: graphs.regular(n, 3, s), (1000, 10**5), (600_000,)),
+    Family("cubic", "{:,} vertices", lambda n, s: graphs.regular(n + n % 2, 3, s), (1000, 10**5), (600_000,)),
     Family("chain of triangles", "{:,}", graphs.triangles, (333, 3333), (250_000,)),
     Family("ladder of blossoms", "{:,} deep", graphs.nested_blossoms, (100, 1000), (10**4, 300_000)),
     Family("ladders with two tips", "{:,}, each 100 deep", lambda n, s: graphs.nested_pairs(100, n, s), (10, 100), ()),

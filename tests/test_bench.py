@@ -13,6 +13,7 @@ import berge
 pytest.importorskip("numpy")
 
 from bench import families, graphs, mazes, peers, records, timer
+from bench.adversaries import NUMBERINGS, Part, Recipe, Search
 from bench.peers import Peers, Result
 from bench.results import Results, Row, format_peer, format_seconds
 from bench.run import Bench
@@ -162,18 +163,58 @@ def test_families_differ_in_name_and_make_simple_graphs() -> None:
 @pytest.mark.parametrize(
     "recipe", cases(adversaries.RECIPES, adversaries.RECIPES[-1:]), ids=lambda recipe: recipe.title
 )
-def test_adversaries_are_graphs_that_are_made_again_as_they_were_kept(recipe: adversaries.Recipe) -> None:
+def test_adversaries_are_graphs_that_are_made_again_as_they_were_kept(recipe: Recipe) -> None:
     first, again = recipe.draw(), recipe.draw()
     assert first.edges.tobytes() == again.edges.tobytes()
     assert _core.first_not_simple(first.edges.tobytes(), first.order) is None
 
 
-@pytest.mark.parametrize("kind", adversaries.PARTS)
-def test_parts_of_adversaries_are_graphs_of_about_the_size_that_is_asked(kind: str) -> None:
-    for shape in (1, 30, 100):
-        graph = adversaries.PARTS[kind](2000, shape, 1)
-        assert 1000 / 3 < graph.order < 4500
-        assert _core.first_not_simple(graph.edges.tobytes(), graph.order) is None
+@pytest.mark.parametrize("numbering", NUMBERINGS)
+@pytest.mark.parametrize(("family", "size"), [("circuit", 30), ("king, 30% holes", 6)])
+def test_another_numbering_is_the_same_graph(family: str, size: int, numbering: str) -> None:
+    networkx = pytest.importorskip("networkx")
+    first, drawn = (Recipe((Part(family, size, each),), 0, 1).draw_parts()[0] for each in ("as drawn", numbering))
+    assert networkx.vf2pp_is_isomorphic(*(networkx.Graph(graph.edges.tolist()) for graph in (first, drawn)))
+    if first.sides is not None and drawn.sides is not None:
+        assert first.sides.tolist() == drawn.sides.tolist() == sorted(drawn.sides)
+        rows = int((drawn.sides == 0).sum())
+        assert (drawn.edges[:, 0] < rows).all()
+        assert (drawn.edges[:, 1] >= rows).all()
+
+
+@pytest.mark.parametrize("is_matrix", [False, True])
+def test_parts_stand_side_by_side_with_edges_between_them(is_matrix: bool) -> None:
+    recipe = Recipe((Part("triangular", 20, "as drawn"), Part("KKT", 30, "reversed")), 50, 3, is_matrix)
+    parts, graph = recipe.draw_parts(), recipe.draw()
+    alone = recipe._replace(stitches=0).draw()
+    assert graph.order == alone.order == sum(part.order for part in parts)
+    assert len(alone.edges) == sum(len(part.edges) for part in parts)
+    assert len(alone.edges) < len(graph.edges) <= len(alone.edges) + graph.order * 50 // 1000
+    assert (graph.sides is None) == (not is_matrix)
+    if graph.sides is not None:
+        assert (graph.sides[graph.edges] == [0, 1]).all()
+
+
+def test_a_search_keeps_the_worst_recipe_of_each_family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: dict[str, list[float]] = {}
+    search = Search(Peers(1), tmp_path, 1, is_matrix=True)
+    monkeypatch.setattr(search, "draw_part", lambda: Part(search.rng.choice(["KKT", "Zipf"]), 20, "shuffled"))
+
+    def compare(recipe: Recipe, graph: graphs.GraphData) -> float | None:
+        assert graph.sides is not None
+        ratio = search.rng.choice([None, search.rng.random()])
+        if ratio is not None and len(recipe.parts) == 1:
+            tried.setdefault(recipe.parts[0].family, []).append(ratio)
+        return ratio
+
+    monkeypatch.setattr(search, "compare", compare)
+    for _ in range(200):
+        search.step()
+    assert search.tried == 200
+    for family, ratios in tried.items():
+        ratio, recipe = search.worst[family]
+        assert ratio <= min(ratios)
+        assert family in [part.family for part in recipe.parts]
 
 
 def test_chains_hang_on_a_complete_graph() -> None:

@@ -1,13 +1,13 @@
-"""Adversaries: graphs from a random search on which berge was slower than LEMON, and a worst case."""
+"""Adversaries: graphs on which `bench.adversaries` found berge slow beside LEMON, and a worst case."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 import numpy as np
 
 from bench import graphs
+from bench.adversaries import Recipe
 from bench.graphs import GraphData
 from bench.results import Row, format_seconds
 from bench.run import Bench
@@ -17,51 +17,24 @@ TITLE = "Adversaries"
 CHAINED = ((1000, 100), (10_000, 300), (100_000, 1000))
 """Vertices, and how many of them are joined to each other."""
 
-PARTS: dict[str, Callable[[int, int, int], GraphData]] = {
-    "crowns": lambda n, _, seed: graphs.crowns(n // 10, seed),
-    "divisors": lambda n, _, __: graphs.divisors(n),
-    "random": lambda n, shape, seed: graphs.random_graph(n, 1 + shape / 10, seed),
-    "staircase": lambda n, shape, seed: graphs.staircase(1 + shape // 5, 1 + n // (2 + shape), 5, seed),
-    "triangles": lambda n, _, seed: graphs.triangles(n // 3, seed),
-}
-"""What draws a part of about so many vertices, of a shape from 1 to 100, with a seed."""
-
-
-class Recipe(NamedTuple):
-    """Graphs side by side, with random edges between them (`stitches` for each thousand vertices)."""
-
-    parts: tuple[tuple[str, int, int], ...]
-    """Kind, vertices and shape of each."""
-    stitches: int
-    seed: int
-
-    @property
-    def title(self) -> str:
-        """A title for people."""
-        parts = " + ".join(f"{kind} {order:,}/{shape}" for kind, order, shape in self.parts)
-        return f"{parts}, {self.stitches} stitches"
-
-    def draw(self) -> GraphData:
-        """Return the graph, without its sides: native peers do not know them either."""
-        picture = [PARTS[kind](order, shape, self.seed) for kind, order, shape in self.parts]
-        firsts = np.cumsum([0, *(graph.order for graph in picture)])
-        order = int(firsts[-1])
-        rng = np.random.default_rng([self.seed, order])
-        stitches = rng.integers(0, order, (2, order * self.stitches // 1000)).T
-        pairs = [graph.edges.astype(np.int64) + first for graph, first in zip(picture, firsts, strict=False)]
-        us, vs = np.concatenate([stitches, *pairs]).T
-        return GraphData(order, graphs.sort_edges(us, vs))
-
-
 RECIPES = (
-    Recipe((("divisors", 53153, 99), ("triangles", 146734, 47), ("random", 87224, 4)), 10, 753),
-    Recipe((("divisors", 88240, 100), ("random", 87224, 4)), 1, 141),
-    Recipe((("divisors", 38823, 81), ("triangles", 146734, 47)), 1, 141),
-    Recipe((("divisors", 53153, 99), ("triangles", 146734, 47), ("crowns", 12528, 15)), 1, 141),
-    Recipe((("divisors", 53153, 99), ("triangles", 146734, 90), ("staircase", 53838, 85)), 1, 141),
-    Recipe((("triangles", 78412, 47), ("crowns", 12528, 15)), 0, 824),
+    Recipe((Part("KKT", 32762, "as drawn"), Part("molecules", 853, "breadth first")), 0, 861),
+    Recipe((Part("geometric", 39440, "breadth first"), Part("periods", 3223, "by degree")), 0, 303),
+    Recipe((Part("geometric", 39440, "breadth first"), Part("5 points", 156, "reversed")), 0, 303),
+    Recipe(
+        (
+            Part("Delaunay", 74871, "breadth first"),
+            Part("caterpillar", 3140, "as drawn"),
+            Part("board, 10% walls", 35, "as drawn"),
+        ),
+        10,
+        190,
+    ),
+    Recipe((Part("king, 30% holes", 165, "by falling degree"),), 0, 770),
+    Recipe((Part("king, 0% holes", 260, "breadth first"), Part("7 points", 22, "by degree")), 0, 778),
+    Recipe((Part("long ladders with two tips", 1000, "breadth first"), Part("grid in space", 12, "as drawn")), 10, 65),
 )
-"""The worst of what the search came upon, the worst first."""
+"""The worst of what `bench.adversaries` came upon, the worst first."""
 
 
 def draw_chains(order: int, hubs: int, seed: int) -> GraphData:
