@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from bench import graphs
-from bench.adversaries import Recipe
+from bench.adversaries import Part, Recipe
 from bench.graphs import GraphData
 from bench.results import Row, format_seconds
 from bench.run import Bench
