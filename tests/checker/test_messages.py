@@ -5,9 +5,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 import berge
 from berge import checker
 from berge.certificates import Certificate, StartsCertificate
+from berge.checker.reading import describe_fault
 from berge.documents import Document
 from berge.graphs import Graph
 from berge.i18n import _, import_message, localize
@@ -69,3 +72,17 @@ def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
         assert "; " not in re.sub(names, "", output), output
         for name in re.findall(r"on ('.*?'|\".*?\"|\d+|\(.*?\)) (?:wins|loses)", text):
             assert name in output
+
+
+@pytest.mark.parametrize(
+    ("text", "sign", "expected"), [('{"a": [1,\n ]}', "]", "a value"), ('{"a": 1 ,}', "}", "a key in double quotes")]
+)
+def test_a_comma_before_a_bracket_is_one_fault_in_all_versions_of_python(text: str, sign: str, expected: str) -> None:
+    bracket = text.index(sign)
+    with pytest.raises(json.JSONDecodeError) as here:
+        json.loads(text)
+    since_3_13 = json.JSONDecodeError("Illegal trailing comma before end of array", text, text.rindex(","))
+    for error in (here.value, since_3_13):
+        found, problem, line, column = describe_fault(error)
+        assert (json.loads(found), problem) == (sign, f"JSON ({expected})")
+        assert (line, column) == (text.count("\n", 0, bracket) + 1, bracket - text.rfind("\n", 0, bracket))

@@ -95,7 +95,8 @@ class Board:
     """
 
     def __init__(self, *arguments: str, is_traced: bool = True, path: str = "") -> None:
-        command = [sys.executable, "-m", "berge", "board", "--no-browser", "--port", "0", *arguments]
+        port = () if "--port" in arguments else ("--port", "0")
+        command = [sys.executable, "-m", "berge", "board", "--no-browser", *port, *arguments]
         self.is_traced = is_traced
         environment = {name: value for name, value in os.environ.items() if is_traced or "COVERAGE" not in name}
         environment |= {"PYTHONPATH": path} if path else {}

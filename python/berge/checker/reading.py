@@ -62,7 +62,7 @@ def read(data: bytes) -> Document:
             text, object_pairs_hook=build_object, parse_constant=reject_number, parse_float=parse_finite_float
         )
     except json.JSONDecodeError as error:
-        raise Unreadable(*describe_fault(error), error.lineno, error.colno) from None
+        raise Unreadable(*describe_fault(error)) from None
     except RecursionError:
         raise Unreadable(Sentence("JSON that nests too deeply")) from None
     except Unreadable:
@@ -84,16 +84,24 @@ _FAULTS = {
     "Invalid control character": Sentence("no control character in a string"),
     "Invalid \\escape": Sentence("a letter that JSON allows after \\"),
     "Invalid \\u": Sentence("four hexadecimal digits"),
-    "Illegal trailing comma": Sentence("no comma before a closing bracket"),
 }
 """How the messages of Python about JSON begin, and what is expected instead."""
+OTHER = Sentence("another character")
 
 
-def describe_fault(error: json.JSONDecodeError) -> tuple[str, Sentence]:
-    """Return what was found and what was expected at a fault in JSON."""
-    found = quote(error.doc[error.pos]) if error.pos < len(error.doc) else Sentence("the end of the file")
-    expected = (sentence for message, sentence in _FAULTS.items() if error.msg.startswith(message))
-    return found, Sentence("JSON ({problem})", problem=next(expected, Sentence("another character")))
+def describe_fault(error: json.JSONDecodeError) -> tuple[str, Sentence, int, int]:
+    """Return what was found at a fault in JSON, what was expected, and its line and column.
+
+    A comma before a closing bracket is a fault of the bracket, as in Python before 3.13.
+    """
+    text, at, message = error.doc, error.pos, error.msg
+    if message.startswith("Illegal trailing comma"):
+        at = len(text) - len(text[at + 1 :].lstrip(" \t\n\r"))
+        message = "Expecting value" if text[at] == "]" else "Expecting property name"
+    found = quote(text[at]) if at < len(text) else Sentence("the end of the file")
+    expected = next((sentence for begin, sentence in _FAULTS.items() if message.startswith(begin)), OTHER)
+    place = json.JSONDecodeError(message, text, at)
+    return found, Sentence("JSON ({problem})", problem=expected), place.lineno, place.colno
 
 
 def quote(text: str) -> str:

@@ -82,7 +82,7 @@ def _has_start(sample: InputText) -> bool:
     if not sample.begins(rb"[#%\d]"):
         return False
     from berge.graphs.dense import are_bits
-    from berge.graphs.edgelists import is_headed_with_start
+    from berge.graphs.started_edges import is_headed_with_start
 
     return is_headed_with_start(sample.text) and not are_bits(sample.text)
 

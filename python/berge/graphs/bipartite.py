@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
-from berge.graphs import edgelists, tables
+from berge.graphs import edgelists, started_edges, tables
 from berge.graphs.graph import Graph, LazyNames, MatrixNames, check_shape
 from berge.graphs.texts import GraphText, note_left_out
 from berge.i18n import _
@@ -26,11 +26,11 @@ def parse(text: GraphText) -> Graph:
     """
     if tables.head_of(text) is not None:
         return _parse_table(text)
-    header = edgelists.with_start(text)
+    header = started_edges.with_start(text)
     if header is not None and _has_sizes(*header):
         rest, size = header
         edges = edgelists.edge_list(rest)
-        if edgelists.is_headed_with_start(text) and edges.pairs != size:
+        if started_edges.is_headed_with_start(text) and edges.pairs != size:
             return _matrix_of_numbers(text, edges, int(edges.first[0]), int(edges.first[0]))
         if edges.pairs == size:
             return _matrix_of_numbers(text, edges, int(edges.first[0]), int(edges.first[1]))
@@ -52,7 +52,7 @@ def parse(text: GraphText) -> Graph:
 
 def has_sizes(text: GraphText) -> bool:
     """Whether a text begins with the numbers of rows, columns and entries, and has that many entries."""
-    header = edgelists.with_start(text)
+    header = started_edges.with_start(text)
     if header is None or not _has_sizes(*header):
         return False
     edges = edgelists.edge_list(header[0])

@@ -21,6 +21,7 @@ from berge.graphs import (
     plain,
     sections,
     sif,
+    started_edges,
     tables,
     tgf,
 )
@@ -65,7 +66,7 @@ def graph_in(text: GraphText, format: str) -> Graph:
 
 def start_in(text: GraphText, format: str) -> int | None:
     """Return the vertex where the token starts, if the format has one and the text was parsed."""
-    reading = edgelists.with_start(text) if format == "edges-start" else None
+    reading = started_edges.with_start(text) if format == "edges-start" else None
     return None if reading is None else reading[1]
 
 
@@ -156,8 +157,8 @@ def _directed_headed_edges(text: GraphText) -> Digraph:
 
 
 def _directed_edges_with_start(text: GraphText) -> Digraph:
-    edgelists.parse_edges_with_start(text)
-    reading = edgelists.with_start(text)
+    started_edges.parse_edges_with_start(text)
+    reading = started_edges.with_start(text)
     assert reading is not None
     return _directed_headed_edges(reading[0])
 
@@ -165,7 +166,7 @@ def _directed_edges_with_start(text: GraphText) -> Digraph:
 _READERS: dict[str, Callable[[GraphText], Graph]] = {
     "edges": edgelists.parse_edges,
     "edges-headed": edgelists.parse_headed_edges,
-    "edges-start": edgelists.parse_edges_with_start,
+    "edges-start": started_edges.parse_edges_with_start,
     **{name: partial(_parse_foreign, format=name) for name in FOREIGN},
     "dimacs": plain.parse_dimacs,
     "metis": plain.parse_metis,

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from berge import _core
-from berge.checker.reading import describe_fault
+from berge.checker.reading import Sentence, describe_fault
 from berge.errors import GraphError, ParseError
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
@@ -64,10 +64,9 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
 
 def _fault(error: json.JSONDecodeError, line: int = 0) -> ParseError:
     """Return the error about a fault in JSON, in a line of a text or in all of it."""
-    found, expected = describe_fault(error)
-    if error.pos < len(error.doc):
-        found = show(error.doc[error.pos])
-    return ParseError(import_message(found), import_message(expected), line or error.lineno, error.colno)
+    found, expected, first, column = describe_fault(error)
+    words = import_message(found) if isinstance(found, Sentence) else show(json.loads(found))
+    return ParseError(words, import_message(expected), line or first, column)
 
 
 def _parse_lines(data: bytes) -> list[Any]:
