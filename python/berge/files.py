@@ -64,14 +64,17 @@ _HIGH = re.compile(rb"[\x80-\xff]+")
 def expect_utf8(data: bytes) -> Message:
     """Return what an error about bytes that are not UTF-8 expects, with a command that converts the text.
 
-    Letters of GBK are pairs of bytes, mostly high ones; a letter of Latin-1 among others is one byte.
+    Letters of GBK are pairs of bytes, mostly high ones, and few of them are UTF-8 too; a letter of Latin-1 among others
+    is one byte.
     """
     runs = _HIGH.findall(data[:_SAMPLE])
-    is_other = not runs or any(byte in data[:_SAMPLE] for byte in (0, 255)) or any(map(_is_utf8, runs))
-    if is_other:
+    if 2 * sum(map(_is_utf8, runs)) >= len(runs) or any(byte in data[:_SAMPLE] for byte in (0, 255)):
         return _("UTF-8 text")
     encoding = "GBK" if all(len(run) % 2 == 0 for run in runs) else "LATIN1"
-    return _("UTF-8 text; iconv -f {encoding} -t UTF-8 converts it if it is {encoding}", encoding=encoding)
+    return _(
+        "UTF-8 text: if it is {encoding}, save it as UTF-8 in an editor, or use iconv -f {encoding} -t UTF-8",
+        encoding=encoding,
+    )
 
 
 def _is_utf8(data: bytes) -> bool:
