@@ -43,7 +43,6 @@ MESSAGES: Messages = {
     "node again": (N_("the node {word} again"), N_("each node once")),
     "edge of unknown": (N_("an edge of {word}"), N_("the ids of two nodes")),
 }
-
 """What the reader's faults mean."""
 
 
