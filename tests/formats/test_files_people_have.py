@@ -19,7 +19,6 @@ from berge.games.input_text import InputText
 from berge.graphs import foreign
 from berge.web import responses
 from berge.web.answers import ANSWERS
-from untranslated import english
 
 GRAPHS: dict[str, tuple[str, str, int, int, dict[str, int]]] = {
     "networkx weighted": ("0 1 0.5\n0 4 0.5\n1 2 0.5\n", "edges", 4, 3, {"weights": 3}),
@@ -604,56 +603,3 @@ def test_a_first_line_that_may_be_a_header_is_said_to_be_an_edge(
     for command in ("decompose", "control", "solve"):
         assert main([command, str(file)]) == 0
         assert "the first line '5 2' as an edge" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "error"),
-    [
-        (
-            "a.gml",
-            "graph [\n node [ id 1 ]\n edge [ source 1 target 3 ]\n]\n",
-            "3:2: found an edge of '3'; expected the ids",
-        ),
-        (
-            "a.gml",
-            "graph [\n node [ id 1 ]\n node [ idd 2 ]\n]\n",
-            "3:2: found a node without id; expected nodes with id",
-        ),
-        ("a.gml", "graph [\n node [ id 1 ]\n", "3:1: found the end of the file; expected ']'"),
-        ("a.gml", "graph [\n node [ id 1 ]\n node [ id @ ]\n]\n", "3:12: found '@'; expected a key and a value"),
-        ("a.gexf", "<gexf>\n<graph></gexf>", "2:10: found malformed XML: a closing tag without its opening tag"),
-        ("a.g6", ">>graph6<<D c\n", "1:12: found ' '; expected characters from ? to ~, and one graph alone"),
-        ("a.g6", ">>graph6<<DQc\nDQc\n", "2:1: found 'D'; expected characters from ? to ~, and one graph alone"),
-        ("a.g6", ">>graph6<<DQ\n", "1:1: found a word that is too long or too short; expected one graph"),
-        ("a.lgr", "LEDA.GRAPH\nvoid\nvoid\n-2\nx\n", "5:1: found the word 'x'; expected a number"),
-        ("a.lgr", "LEDA.GRAPH\nvoid\n", "1:1: found a text that networkx cannot read; expected a file in the format"),
-        (
-            "a.dl",
-            "DL n=3\nformat=edgelist1\ndata:\n1 2\n2 x\n",
-            "5:3: found 'x'; expected a vertex, a number from 1 to 3",
-        ),
-        (
-            "a.dl",
-            "DL n=3\nformat=edgelist1\ndata:\n1 2\n2 4\n",
-            "5:3: found '4'; expected a vertex, a number from 1 to 3",
-        ),
-        ("a.dl", "DL n=2\nformat=fullmatrix\ndata: 0 1\n1 x\n", "4:3: found 'x'; expected a number"),
-        ("a.dl", "DL n=2\nformat=fullmatrix\ndata: 0 y\n1 0\n", "3:9: found 'y'; expected a number"),
-        (
-            "a.lgl",
-            "# a\nb 1 2\n# b\nc\n",
-            "2:1: found a text that igraph cannot read; expected a file in the format lgl",
-        ),
-    ],
-)
-def test_errors_of_other_libraries_are_said_in_words_of_berge(
-    name: str, text: str, error: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / name
-    file.write_text(text)
-    ruleset = ["--ruleset", "lgl"] if name.endswith("lgl") else []
-    assert main(["decompose", str(file), *ruleset]) == 2
-    assert capsys.readouterr().err.startswith(f"berge: {file}:{error}")
-    assert main(["decompose", str(file), "--lang", "zh", *ruleset]) == 2
-    message = capsys.readouterr().err.removeprefix(f"berge: {file}:")
-    assert not english(re.sub(r"networkx|igraph|\w+ 格式的文件", "", message))
