@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from bench import families
 from bench.graphs import GraphData, sort_edges
+from bench.networks import sort_vertices
 from bench.peers import Peers
 from bench.tables.graphs import decompose
 from bench.tables.matrices import permute
@@ -108,14 +109,6 @@ class Recipe(NamedTuple):
         us, vs = np.concatenate([np.stack(stitches, axis=1), *pairs]).T
         whole = GraphData(order, sort_edges(us, vs), sides if self.is_matrix else None)
         return sort_vertices(whole, np.zeros(order)) if self.is_matrix else whole
-
-
-def sort_vertices(graph: GraphData, keys: NDArray[np.generic]) -> GraphData:
-    """Return a graph with its vertices sorted by keys, the rows of a matrix before its columns."""
-    sides = np.zeros(graph.order, np.uint8) if graph.sides is None else graph.sides
-    order = np.lexsort((keys, sides))
-    edges = sort_edges(*np.argsort(order)[graph.edges].T)
-    return GraphData(graph.order, edges, None if graph.sides is None else sides[order])
 
 
 class Search:

@@ -15,13 +15,15 @@ Numbers = NDArray[np.int64]
 
 def renumber(drawn: GraphData, seed: int) -> GraphData:
     """Return a graph with its vertices shuffled; the rows of a matrix stay before its columns."""
-    rng = np.random.default_rng([seed, drawn.order])
-    if drawn.sides is None:
-        numbers = rng.permutation(drawn.order)
-    else:
-        rows = int((drawn.sides == 0).sum())
-        numbers = np.concatenate([rng.permutation(rows), rows + rng.permutation(drawn.order - rows)])
-    return GraphData(drawn.order, sort_edges(numbers[drawn.edges[:, 0]], numbers[drawn.edges[:, 1]]), drawn.sides)
+    return sort_vertices(drawn, np.random.default_rng([seed, drawn.order]).permutation(drawn.order))
+
+
+def sort_vertices(drawn: GraphData, keys: NDArray[np.generic]) -> GraphData:
+    """Return a graph with its vertices sorted by keys, the rows of a matrix before its columns."""
+    sides = np.zeros(drawn.order, np.uint8) if drawn.sides is None else drawn.sides
+    order = np.lexsort((keys, sides))
+    edges = sort_edges(*np.argsort(order)[drawn.edges].T)
+    return GraphData(drawn.order, edges, None if drawn.sides is None else sides[order])
 
 
 def build_matrix(rows: int, columns: int, at: Numbers, to: Numbers) -> GraphData:
