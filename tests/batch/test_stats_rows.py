@@ -246,6 +246,14 @@ def test_line_that_is_not_a_row_is_an_error_with_its_number(folder: Path, tmp_pa
         assert re.match(r"\d:1: found (?:no column [a-z_]+|[a-z_]+:|neither verdicts nor winning_moves)", message)
 
 
+@pytest.mark.parametrize("line", ["null", "[]", "1", "true"])
+def test_a_line_that_is_no_object_is_an_error_of_the_command(line: str, tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text(f"{line}\n")
+    assert main(["stats", str(path)]) == 2
+    assert f"{path}:1:1: found {line}; expected an object in each line" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("line", [b"[" * 100_000, b"\xff", b"1" * 5_000, b"{", b'"x"', b"null", b'{"plies": 1e999}'])
 def test_line_that_is_not_json_is_an_error_with_its_number(line: bytes, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_bytes((folder / "r.jsonl").read_bytes() + b"\n" + line + b"\n")

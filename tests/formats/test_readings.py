@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import berge
@@ -233,6 +233,7 @@ def test_a_format_is_recognised_only_where_its_reader_finds_no_fault(lines: list
 
 @pytest.mark.parametrize("format", FORMATS)
 @examples(15)
+@example(b"\v\x01")  # the lines of networkx end at other signs too
 @given(data=st.binary(max_size=40))
 def test_any_bytes_are_read_or_refused_in_any_format(format: str, data: bytes) -> None:
     with suppress(BergeError):

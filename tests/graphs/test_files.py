@@ -80,6 +80,9 @@ def test_what_is_written_is_read_and_recognised(format: str) -> None:
 @example(['"\x1f0'], random.Random(0))  # once read as a table with two columns
 @example([";"], random.Random(0))  # once left out as a blank row of a table
 @example([":", ";À", "0"], random.Random(0))  # once read as a table whose columns a semicolon separates
+@example(["1.0", "2"], random.Random(0))  # once read as integers with gaps
+@example(["1.0", "1"], random.Random(0))
+@example([';"'], random.Random(0))  # once an open quotation mark of a table
 @given(st.lists(st.text(st.characters(codec="utf-8"), min_size=1), unique=True), st.randoms())
 def test_names_survive_or_are_refused(format: str, names: list[str], rng: random.Random) -> None:
     graph = Graph.from_edges([(rng.choice(names), rng.choice(names)) for _ in names], names)

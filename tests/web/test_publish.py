@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import errno
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -110,27 +111,47 @@ def test_wrong_base_address_and_missing_built_files_are_errors(
 
 
 def test_another_site_is_not_overwritten(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / ".git").mkdir()
-    assert main(["publish", str(tmp_path)]) == 0
-    (tmp_path / "notes.txt").write_text("mine")
-    assert main(["publish", str(tmp_path)]) == 0  # beside the board other files do not matter
-    (tmp_path / "index.html").write_text("my site")
-    (tmp_path / "page.js").write_text("my script")
-    assert main(["publish", str(tmp_path)]) == 2
+    site = tmp_path / "site"
+    (site / ".git").mkdir(parents=True)
+    assert main(["publish", str(site)]) == 0
+    (site / "notes.txt").write_text("mine")
+    assert main(["publish", str(site)]) == 0  # beside the board other files do not matter
+    (site / "index.html").write_text("my site")
+    (site / "page.js").write_text("my script")
+    assert main(["publish", str(site)]) == 2
     assert "has 'index.html', which is not of the board: name a new or an empty folder" in capsys.readouterr().err
-    assert (tmp_path / "index.html").read_text() == "my site"
-    assert (tmp_path / "page.js").read_text() == "my script"
+    assert (site / "index.html").read_text() == "my site"
+    assert (site / "page.js").read_text() == "my script"
 
 
 def test_files_without_a_board_are_not_mixed_with_one(
     built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    (folder / "notes.txt").write_text("mine")
-    assert main(["publish", str(folder)]) == 2
-    assert "has 'notes.txt', which is not of the board: name a new or an empty folder" in capsys.readouterr().err
-    assert [path.name for path in folder.iterdir()] == ["notes.txt"]
+    for name in ("notes.txt", "preview.png"):  # the board has a file with the second name
+        folder = tmp_path / name.partition(".")[0]
+        folder.mkdir()
+        (folder / name).write_text("mine")
+        assert main(["publish", str(folder)]) == 2
+        assert f"has '{name}', which is not of the board: name a new or an empty folder" in capsys.readouterr().err
+        assert {path.name: path.read_text() for path in folder.iterdir()} == {name: "mine"}
+
+
+@pytest.mark.parametrize("name", ["single.html", "page"])
+def test_a_file_beside_a_board_that_stands_in_the_way_is_named_before_anything_is_written(
+    built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    site = tmp_path / "site"
+    assert main(["publish", str(site)]) == 0
+    if name == "page":
+        shutil.rmtree(site / name)
+        (site / name).write_text("mine")
+    else:
+        (site / name).unlink()
+        (site / name).mkdir()
+    (site / "page.js").write_text("old")
+    assert main(["publish", str(site)]) == 2
+    assert f"has '{name}', where the board has a file or folder of another kind" in capsys.readouterr().err
+    assert (site / "page.js").read_text() == "old"
 
 
 @pytest.mark.parametrize("problem", [KeyboardInterrupt(), OSError(errno.ENOSPC, "No space left on device")])

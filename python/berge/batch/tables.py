@@ -296,9 +296,10 @@ def _parse_cell(cell: str, type: pa.DataType) -> Any:
     return cell if pa.types.is_string(type) else float(cell) if pa.types.is_floating(type) else int(cell)
 
 
-def _parse_row(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row as it was before `json_lines` wrote it."""
-    return {key: _pack_bits(value) if key in BITS and value else value for key, value in row.items()}
+def _parse_row(row: Any) -> dict[str, Any]:
+    """Return a row as it was before `json_lines` wrote it, and an empty one if it is no object."""
+    values = row if isinstance(row, dict) else {}
+    return {key: _pack_bits(value) if key in BITS and value else value for key, value in values.items()}
 
 
 def _pack_bits(text: str) -> bytes:

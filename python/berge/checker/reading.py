@@ -99,6 +99,8 @@ def describe_fault(error: json.JSONDecodeError) -> tuple[str, Sentence, int, int
         at = len(text) - len(text[at + 1 :].lstrip(" \t\n\r"))
         message = "Expecting value" if text[at] == "]" else "Expecting property name"
     found = quote(text[at]) if at < len(text) else Sentence("the end of the file")
+    if text[at : at + 1] in ("\n", "\r"):
+        found = Sentence("the end of the line")
     expected = next((sentence for begin, sentence in _FAULTS.items() if message.startswith(begin)), OTHER)
     place = json.JSONDecodeError(message, text, at)
     return found, Sentence("JSON ({problem})", problem=expected), place.lineno, place.colno

@@ -110,7 +110,6 @@ _ARGPARSE = (
     REQUIRED,
     _("argument {name}: {message}", name="{name}", message="{message}"),
     _("invalid choice: {value} (choose from {names})", value="{value}", names="{names}"),
-    _("invalid {type} value: {value}", type="{type}", value="{value}"),
     _("expected one argument"),
     _("expected at least one argument"),
     _("expected at most one argument"),

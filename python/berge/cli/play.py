@@ -10,7 +10,16 @@ from berge.analysis.review import Review
 from berge.cli import game as table
 from berge.cli import terminal
 from berge.cli.documents import player, read_with_start, side_of
-from berge.cli.options import add_command, add_language, add_ruleset, add_start, add_table, language_of
+from berge.cli.options import (
+    add_command,
+    add_language,
+    add_ruleset,
+    add_seed,
+    add_start,
+    add_table,
+    language_of,
+    number,
+)
 from berge.documents import choose_format, endings_of
 from berge.errors import FormatError
 from berge.games import AnyRuleset
@@ -28,12 +37,11 @@ def add(commands: Any) -> None:
     add_start(command)
     add_table(command)
     command.add_argument("--side", type=player, metavar="PLAYER", help=_("the player that you play; both: two people"))
-    command.add_argument(
-        "--level", type=int, choices=range(11), default=10, help=_("how well berge plays; 10 is perfect")
-    )
+    strong = _("how well berge plays, from 0 to 10, perfect (10)")
+    command.add_argument("--level", type=number(0, 10), metavar="N", default=10, help=strong)
     hard = _("difficulty of the dealt board, from 1 to {most} ({default})", most=len(ERRORS), default=DIFFICULTY)
-    command.add_argument("--difficulty", type=int, choices=ERRORS, help=hard)
-    command.add_argument("--seed", type=int, help=_("equal seeds deal equal boards and make berge choose equal moves"))
+    command.add_argument("--difficulty", type=number(1, len(ERRORS)), metavar="N", help=hard)
+    add_seed(command, _("equal seeds deal equal boards and make berge choose equal moves"), None)
     command.add_argument("-o", "--output", metavar="FILE", help=_("save the annotated record to this file at the end"))
     add_language(command)
 

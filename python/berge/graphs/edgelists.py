@@ -132,8 +132,8 @@ def list_without_header(text: GraphText) -> EdgeList:
 
 def _of_floats(text: GraphText) -> EdgeList | None:
     """Return the list of a text whose names are integers, but some are written as floats; None for any other text."""
-    if _FLOATS_FIRST.match(text.data) is None:
-        return None
+    if _FLOATS_FIRST.match(text.data) is None or declared_sizes(text.data) is not None:
+        return None  # berge writes no floats, but words that look like them
     try:
         edges = EdgeList(GraphText(_FLOAT.sub(_write_integer, text.data)))
     except ParseError:  # the reader of the text as it is reports the error

@@ -45,7 +45,7 @@ _MEANINGS = (
     _Meaning(
         "No <graph> element",
         N_("no graph that networkx knows"),
-        N_('<gexf xmlns="http://gexf.net/1.2"> and a graph in it'),
+        N_('<gexf xmlns="http://gexf.net/1.3"> and a graph in it'),
     ),
     _Meaning("None cannot be a node", N_("a node without id, or an edge without source or target"), _NODES),
     _Meaning(
@@ -86,7 +86,7 @@ def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError
             words = {key: show(word.strip("'")) for key in ("word", "other") if (word := groups.get(key))}
             line, column = _place(groups, text)
             if meaning.found == "{word}":  # as it stands there, which Python may write in another way
-                rest = text.decode().split("\n")[line - 1][column - 1 :].split()
+                rest = "".join(text.decode().splitlines()[line - 1 : line])[column - 1 :].split()
                 words["word"] = show(rest[0]) if rest else words["word"]
             return ParseError(_(meaning.found, **words), _(meaning.expected, **words), line, column)
     found = _("a text that {name} cannot read", name=name)

@@ -10,6 +10,7 @@ from typing import Any
 
 from berge import _core
 from berge.checker.reading import Sentence, describe_fault
+from berge.documents import reject_repeated_keys
 from berge.errors import GraphError, ParseError
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
@@ -42,9 +43,11 @@ def parse_directed(text: GraphText) -> Digraph:
 def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     """Return the edges, and the nodes with their attributes."""
     try:
-        document = _parse_lines(text.data) or json.loads(text.data)
+        document = _parse_lines(text.data) or _loads(text.data)
     except json.JSONDecodeError as error:
         raise _fault(error) from None
+    except ParseError:
+        raise
     except ValueError:
         raise ParseError(_("a number with thousands of digits"), _("a graph in JSON"), 1, 1) from None
     except RecursionError:
@@ -62,6 +65,11 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     return MixedEdges([*numbers], places[len(nodes) :], one_way), attributes
 
 
+def _loads(data: str | bytes) -> Any:
+    """Return a JSON document; raises ParseError for a repeated key, of which Python would drop the first value."""
+    return json.loads(data, object_pairs_hook=reject_repeated_keys)
+
+
 def _fault(error: json.JSONDecodeError, line: int = 0) -> ParseError:
     """Return the error about a fault in JSON, in a line of a text or in all of it."""
     found, expected, first, column = describe_fault(error)
@@ -77,7 +85,7 @@ def _parse_lines(data: bytes) -> list[Any]:
     edges = []
     for number, line in enumerate(data.decode().split("\n"), 1):
         try:
-            edges += [json.loads(line)] if line.strip() else []
+            edges += [_loads(line)] if line.strip() else []
         except json.JSONDecodeError as error:
             raise _fault(error, number) from None
     return edges if len(edges) > 1 or any({*pair} <= edges[0].keys() for pair in _ENDS) else []

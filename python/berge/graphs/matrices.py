@@ -47,7 +47,7 @@ def read_whole(read: Callable[[], T]) -> T:
     """
     try:
         return read()
-    except (ValueError, IndexError, RuntimeError) as reason:
+    except (ValueError, IndexError, OverflowError, RuntimeError) as reason:
         raise change_error(GraphError) from reason
 
 
@@ -192,7 +192,7 @@ def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) ->
         thing.check_format(full_check=True)
         if thing.nnz <= 0 and thing.indptr.any():  # where nothing is stored SciPy does not look at the rows
             raise ValueError(_("the last row ends before others"))
-    except (ValueError, IndexError, TypeError, AttributeError) as reason:
+    except (ValueError, IndexError, OverflowError, TypeError, AttributeError) as reason:
         problem = _("an invalid sparse matrix ({reason})", reason=reason.args[0] if reason.args else reason)
         raise error(problem, _("indices within its rows and columns")) from None
     return thing

@@ -106,7 +106,8 @@ def _is_nearly_metis(text: GraphText) -> bool:
         strangers = sum(not word.isdigit() or not 0 < int(word[:20]) <= order for word in words)
         if widths[0] == 1:
             return strangers < min(2, len(words))
-        return widths[0] > 2 and has_count and (len(header) > 2 or strangers < 2)
+        fits = len(rows) == order and len(words) == _count_words(header)
+        return widths[0] > 2 and fits and (len(header) > 2 or strangers < 2)
     if not has_count and any(widths.count(width) == len(widths) - 1 for width in {*widths} - {1}):
         return False  # a list with a start, or with a line that lacks a word
     firsts = {row[0] for row in rows if row} | {header[0]}
@@ -115,6 +116,14 @@ def _is_nearly_metis(text: GraphText) -> bool:
     return (
         has_count or len(rows) == SAMPLE or abs(len(rows) - order) < 2 or (len(header) == 2 and len(words) == 2 * size)
     )
+
+
+def _count_words(header: list[bytes]) -> int:
+    """Return how many words are below a header of METIS: neighbours, with the weights and sizes that it announces."""
+    order, size = (int(word[:20]) for word in header[:2])
+    has_sizes, has_weights, has_edge_weights = (digit == ord("1") for digit in b"".join(header[2:3]).rjust(3, b"0"))
+    weights = int(header[3][:20]) if len(header) > 3 else 1
+    return 2 * size * (1 + has_edge_weights) + order * (has_weights * weights + has_sizes)
 
 
 def may_be_metis(text: GraphText) -> bool:

@@ -91,12 +91,12 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
             problem = _("the column {name} twice", name=show(columns[0]))
             raise ParseError(problem, _("two columns of the table"), number, 1)
         return chosen
+    if declared_sizes(text.data) is not None and not text.header:
+        return None  # a list of edges that berge wrote
     _check_quotes(line, number)
     head = _head_by_name(line) or _head_of_cytoscape(line, below)
     if head is not None:
         return _without_other_kind(head, rest)._replace(line=number)
-    if declared_sizes(text.data) is not None and not text.header:
-        return None  # a list of edges that berge wrote
     for separator in SEPARATORS:
         names, cells = _name_columns(line, below, separator)
         ends = [place for place, name in enumerate(names) if name or place]

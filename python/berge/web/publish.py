@@ -38,7 +38,7 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     `opened` is the JSON of what the page shows first, `base` the address under which the folder will be found. Files
     of an earlier run are replaced when all new ones are on the disk, `index.html` last, so that a call that fails
     leaves the earlier site. Raises InputError if this installation has no built files or the folder has other files
-    but no board, and OSError.
+    but no board, or files where the board has folders, and OSError.
     """
     files = {**_read_built_files(), **{name: text.encode() for name, text in _text_files().items()}}
     files["page/icon.svg"] = (PAGE / "icon.svg").read_bytes()
@@ -55,7 +55,7 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     files["single.html"] = "".join(single_page(opened, base)).encode()  # for "one file that opens anywhere"
     files["preview.png"] = (PAGE / "preview.png").read_bytes()  # for sites that show links
     files["index.html"] = index.encode()
-    _check_folder(folder, {name.partition("/")[0] for name in files})
+    _check_folder(folder, files)
     os.makedirs(folder, exist_ok=True)
     try:
         temporary = tempfile.TemporaryDirectory(dir=folder, prefix=".berge-")
@@ -75,24 +75,33 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
 
 
 def _check_folder(folder: str, names: Collection[str]) -> None:
-    """Raise InputError if a folder has no board, but an index.html or files other than `names`.
+    """Raise InputError if a folder has files but no board, or a file or folder that one of `names` cannot replace.
 
-    Names that begin with a dot do not count: hosts want them there.
+    Files that begin with a dot do not count: hosts want them there.
     """
-    index_path = os.path.join(folder, "index.html")
-    has_index = os.path.exists(index_path)
-    if has_index and MARK in Path(index_path).read_bytes():
-        return
-    present = os.listdir(folder) if os.path.isdir(folder) else []
-    others = ["index.html"] if has_index else sorted(name for name in present if name[0] != "." and name not in names)
-    if others:
+    index = Path(folder, "index.html")
+    has_board = index.is_file() and MARK in index.read_bytes()
+    present = sorted(name for name in os.listdir(folder) if name[0] != ".") if os.path.isdir(folder) else []
+    if present and not has_board:
         raise InputError(
             _(
                 "{folder} has {file}, which is not of the board: name a new or an empty folder",
                 folder=show(folder),
-                file=show(others[0]),
+                file=show(index.name if index.name in present else present[0]),
             )
         )
+    folders = {os.path.dirname(name) for name in names} - {""}
+    for name in sorted({*names, *folders}):
+        path = Path(folder, name)
+        if path.exists() and path.is_dir() != (name in folders):
+            raise InputError(
+                _(
+                    "{folder} has {file}, where the board has a file or folder of another kind: remove it, or name "
+                    "another folder",
+                    folder=show(folder),
+                    file=show(name),
+                )
+            )
 
 
 def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
