@@ -84,7 +84,7 @@ def change_word(right: str, rng: random.Random) -> str:
 
 @pytest.mark.parametrize("ruleset", TASKS)
 def test_wrong_answers_are_found_and_proved_wrong(ruleset: str) -> None:
-    rng, result = random.Random(ruleset), 0
+    rng, faults = random.Random(ruleset), 0
     for seed in subset(range(40), 3):
         game = random_game(ruleset, seed)
         right = setter.answer_of(game)
@@ -92,7 +92,7 @@ def test_wrong_answers_are_found_and_proved_wrong(ruleset: str) -> None:
         fault = setter.check(game, wrong)
         assert (fault is None) == (wrong.split() == right.split())
         if fault is not None:
-            result += 1
+            faults += 1
             message, lines = fault.localized("en"), wrong.split("\n")
             words = ": you report " if fault.reason else ": found "
             assert message.startswith(f"{fault.line}:{fault.column}{words}")
@@ -100,7 +100,7 @@ def test_wrong_answers_are_found_and_proved_wrong(ruleset: str) -> None:
             assert "".join(fault.pieces("en"))
             assert "".join(fault.pieces("zh"))
             assert berge.verify(json.loads(setter.proof_of(game)))
-    assert result > 6
+    assert faults > 6
 
 
 def first_fault(ruleset: str, line: str, wrong: str) -> Fault:

@@ -77,17 +77,17 @@ def test_existing_files_stay_and_no_partial_file_is_left(
     folder = tmp_path / "data"
     several = ["generate", "maze", "random", "rows=3", "columns=3", "--count", "3", "-o", str(folder)]
     assert main(several) == 0
-    holder = {file.name: file.read_bytes() for file in folder.iterdir()}
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
     for again in (several, ["generate", "--set", "p4055", "-o", str(folder)]):
         assert main(again) == 2
         assert "name a new or an empty folder" in capsys.readouterr().err
-    assert holder == {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert before == {file.name: file.read_bytes() for file in folder.iterdir()}
 
     link = tmp_path / "link"
     link.symlink_to("nowhere")
-    for name, text in ((str(link), "a broken link"), ("-", "no folder")):
+    for name, problem in ((str(link), "a broken link"), ("-", "no folder")):
         assert main([*several[:-1], name]) == 2
-        assert f"{text}: name a folder" in capsys.readouterr().err
+        assert f"{problem}: name a folder" in capsys.readouterr().err
 
     def full(*_: object) -> str:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -257,13 +257,13 @@ def test_certificate_does_not_overwrite_an_input_file(read: str, tmp_path: Path,
     files["input"].write_bytes(MAZE.read_bytes())
     files["output"].write_text("LOSE\n")
     files["answer"].write_text("WIN\n2 3\n3 2\n")
-    holder = {name: file.read_bytes() for name, file in files.items()}
+    before = {name: file.read_bytes() for name, file in files.items()}
     (tmp_path / "link").symlink_to(files[read])
-    text = ["check", str(files["input"]), str(files["output"]), "--answer", str(files["answer"])]
+    command = ["check", str(files["input"]), str(files["output"]), "--answer", str(files["answer"])]
     for name in (files[read], tmp_path / "link"):
-        assert main([*text, "--certificate", str(name)]) == 2
+        assert main([*command, "--certificate", str(name)]) == 2
         assert "is also read: name another file" in capsys.readouterr().err
-    assert holder == {name: file.read_bytes() for name, file in files.items()}
+    assert before == {name: file.read_bytes() for name, file in files.items()}
 
 
 def test_set_names_ignore_case_and_a_package_is_a_file(
@@ -441,13 +441,13 @@ def test_signal_ends_stress_and_its_programs(number: int, tmp_path: Path) -> Non
 
 def test_source_file_error_shows_how_to_run_it(tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, streams in (
+    for name, hint in (
         ("mine.cpp", "compile it by g++ -O2 -o ./mine mine.cpp, then: -- ./mine"),
         ("mine.py", "expected the command that runs it: -- python3 mine.py"),
     ):
         Path(name).write_text("")
         assert main(["stress", name]) == 2
-        assert streams in capsys.readouterr().err
+        assert hint in capsys.readouterr().err
 
 
 def test_failure_folder_opens_at_its_smallest_case(tmp_path: Path, capsys: Out) -> None:

@@ -23,11 +23,11 @@ OURS = cases([ruleset.name for ruleset in RULESETS.ours], {"rabbit", "king", "ju
 @pytest.mark.parametrize("name", OURS)
 def test_first_player_of_a_dealt_board_can_win_and_lose(name: str) -> None:
     for difficulty in ERRORS:
-        result = berge.deal(RULESETS[name], difficulty, seed=1)
-        position = result.setup.position()
+        dealt = berge.deal(RULESETS[name], difficulty, seed=1)
+        position = dealt.setup.position()
         assert 0 < len(position.winning_moves()) < len(position.legal_moves)
-        assert (result.difficulty, result.seed) == (difficulty, 1)
-        assert result.measures.winner == position.turn
+        assert (dealt.difficulty, dealt.seed) == (difficulty, 1)
+        assert dealt.measures.winner == position.turn
 
 
 @pytest.mark.parametrize("name", OURS)

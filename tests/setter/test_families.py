@@ -156,27 +156,27 @@ def test_unknown_families_and_options_and_impossible_sizes_are_errors() -> None:
 def test_impossible_counts_of_losing_starts_are_refused_and_the_search_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    solved_count: list[int] = []
+    solved_sizes: list[int] = []
 
-    def count_cells(generation_request: Any, rows: Any) -> Any:
-        solved_count.append(len(rows) * len(rows[0]))
-        return solve_board(generation_request, rows)
+    def count_cells(request: Any, rows: Any) -> Any:
+        solved_sizes.append(len(rows) * len(rows[0]))
+        return solve_board(request, rows)
 
     solve_board = boards.solve_board
     monkeypatch.setattr(boards, "solve_board", count_cells)
     maze = RULESETS["maze"]
     for count in (5001, 10_000, 10**9):  # of two neighbours on a bipartite board only one can lose
-        solved_count.clear()
+        solved_sizes.clear()
         with pytest.raises(ArgumentError, match="expected at most 5000") as error_info:
             setter.generate(maze, "losing", rows=100, columns=100, count=count)
         assert error_info.value.localized("zh") == f"发现：count：100 x 100 格上有 {count} 个必败起点；应为：最多 5000"
-        assert len(solved_count) == 1
+        assert len(solved_sizes) == 1
     assert setter.generate(maze, "losing", rows=1, columns=1, count=1).setup.notation() == "maze:1x1"
     monkeypatch.setattr(boards, "MOST_SOLVED", 10_000)
-    solved_count.clear()
+    solved_sizes.clear()
     with pytest.raises(ArgumentError, match="expected fewer losing starts"):
         setter.generate(maze, "losing", rows=20, columns=20, count=199)
-    assert sum(solved_count) < 10_000 + 400 * (boards.TRIES + 2)
+    assert sum(solved_sizes) < 10_000 + 400 * (boards.TRIES + 2)
 
 
 def test_most_losing_agrees_with_all_small_boards() -> None:

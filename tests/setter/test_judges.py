@@ -87,8 +87,8 @@ def test_validator_accepts_every_case_and_rejects_broken_inputs(our_problem: Pac
     validator = compile_program(our_problem.validator, home)
 
     def takes(text: str, *limits: str) -> bool:
-        arguments = text.encode("utf-8", "surrogatepass")
-        return subprocess.run([validator, *limits], input=arguments, capture_output=True, check=False).returncode == 0
+        data = text.encode("utf-8", "surrogatepass")
+        return subprocess.run([validator, *limits], input=data, capture_output=True, check=False).returncode == 0
 
     no_size = f"--{next(iter(our_problem.sizes))}=0"
     broken_inputs = json.loads((Path(__file__).parent / "broken.json").read_text())[our_problem.data.ruleset.name]

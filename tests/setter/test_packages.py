@@ -80,13 +80,13 @@ def test_equal_sets_make_equal_packages(data: DataSet) -> None:
 def test_every_package_contains_all_cases_programs_and_languages(task: PackagedProblem, judge: str) -> None:
     files = files_of(task.data, judge)
     nested = [unzip(content) for name, content in files.items() if name.endswith(".zip")]
-    holder = {*files.values()}.union(*(one.values() for one in nested))
+    contents = {*files.values()}.union(*(one.values() for one in nested))
     graded = [case for case in task.data.cases if case.subtask]
     for case in graded:
-        assert {case.input.encode(), case.answer.encode()} <= holder, f"no {case.name} in the package for {judge}"
+        assert {case.input.encode(), case.answer.encode()} <= contents, f"no {case.name} in the package for {judge}"
     for program in task.programs:
         if not (judge == "hydro" and program.name.endswith(".py") and program.verdict != "accepted"):
-            assert program.source.encode() in holder, "Hydro judges wrong programs only in languages with // for notes"
+            assert program.source.encode() in contents, "Hydro judges wrong programs only in languages with // for notes"
     texts = b"".join(files.values()).decode("utf-8", "replace")
     for language in LANGUAGES:
         assert task.title(language) in texts

@@ -1,4 +1,4 @@
-"""A right program for HAMILG: a maximum matching by Edmonds' blossoms; a start loses iff some one misses it."""
+"""A right program for HAMILG: a maximum matching by Edmonds' blossoms; a start loses if one of these misses it."""
 
 import sys
 
@@ -7,7 +7,7 @@ near: list[list[int]] = []
 
 def graphs() -> list[list[list[int]]]:
     words = iter(map(int, sys.stdin.read().split()))
-    results = []
+    cases = []
     for _ in range(next(words)):
         order, size = next(words), next(words)
         lists: list[list[int]] = [[] for _ in range(order)]
@@ -15,8 +15,8 @@ def graphs() -> list[list[list[int]]]:
             v, w = next(words) - 1, next(words) - 1
             lists[v].append(w)
             lists[w].append(v)
-        results.append(lists)
-    return results
+        cases.append(lists)
+    return cases
 
 
 def contract(base: list[int], mate: list[int], parent: list[int], v: int, w: int) -> int:

@@ -50,14 +50,14 @@ def over() -> list[Cell]:
 
 
 def losing() -> list[Cell]:
-    results = over()
-    expected = set(results)
-    for v in results:
+    losing_cells = over()
+    seen = set(losing_cells)
+    for v in losing_cells:
         for w in near(v):
-            if mate[w] not in expected:
-                expected.add(mate[w])
-                results.append(mate[w])
-    return sorted(expected)
+            if mate[w] not in seen:
+                seen.add(mate[w])
+                losing_cells.append(mate[w])
+    return sorted(seen)
 
 
 def main() -> None:

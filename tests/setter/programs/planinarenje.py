@@ -1,21 +1,21 @@
-"""A right program for P4617: a peak loses iff some maximum matching misses it."""
+"""A right program for P4617: a peak loses if some maximum matching misses it."""
 
 import sys
 
 sys.setrecursionlimit(20_000)
-ways: list[list[int]] = []
+valleys_beside: list[list[int]] = []
 peak_of: dict[int, int] = {}
 
 
 def read() -> None:
     n, _, *ends = map(int, sys.stdin.read().split())
-    ways.extend([] for _ in range(n))
+    valleys_beside.extend([] for _ in range(n))
     for peak, valley in zip(ends[::2], ends[1::2], strict=True):
-        ways[peak - 1].append(valley - 1)
+        valleys_beside[peak - 1].append(valley - 1)
 
 
 def search(peak: int, visited: set[int]) -> bool:
-    for valley in ways[peak]:
+    for valley in valleys_beside[peak]:
         if valley not in visited:
             visited.add(valley)
             if valley not in peak_of or search(peak_of[valley], visited):
@@ -25,20 +25,20 @@ def search(peak: int, visited: set[int]) -> bool:
 
 
 def losing() -> set[int]:
-    results = [peak for peak in range(len(ways)) if not search(peak, set())]
-    expected = set(results)
-    for peak in results:
-        for valley in ways[peak]:
-            if peak_of[valley] not in expected:
-                expected.add(peak_of[valley])
-                results.append(peak_of[valley])
-    return expected
+    losing_peaks = [peak for peak in range(len(valleys_beside)) if not search(peak, set())]
+    seen = set(losing_peaks)
+    for peak in losing_peaks:
+        for valley in valleys_beside[peak]:
+            if peak_of[valley] not in seen:
+                seen.add(peak_of[valley])
+                losing_peaks.append(peak_of[valley])
+    return seen
 
 
 def main() -> None:
     read()
     lost = losing()
-    for peak in range(len(ways)):
+    for peak in range(len(valleys_beside)):
         print("Mirko" if peak in lost else "Slavko")
 
 

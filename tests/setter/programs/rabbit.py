@@ -34,8 +34,8 @@ def beside(r: int, c: int) -> list[tuple[int, int]]:
 
 def join() -> None:
     cells = [(r, c) for r, row in enumerate(board) for c in range(len(row)) if usable(r, c)]
-    expected = set(cells)
-    near.update({cell: [other for other in beside(*cell) if other in expected] for cell in cells})
+    usable_cells = set(cells)
+    near.update({cell: [other for other in beside(*cell) if other in usable_cells] for cell in cells})
 
 
 def search(v: tuple[int, int], visited: set[tuple[int, int]]) -> bool:

@@ -1,4 +1,4 @@
-"""As many cells of both colours are taken for a perfect matching."""
+"""Takes equal numbers of both colours for a perfect matching."""
 
 import os
 import sys

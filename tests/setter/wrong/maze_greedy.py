@@ -16,14 +16,14 @@ def augment(root):
 
 
 def losing():
-    results = maze.over()
-    expected = set(results)
-    for v in results:
+    losing_cells = maze.over()
+    seen = set(losing_cells)
+    for v in losing_cells:
         for w in maze.near(v):
-            if w in maze.mate and maze.mate[w] not in expected:
-                expected.add(maze.mate[w])
-                results.append(maze.mate[w])
-    return sorted(expected)
+            if w in maze.mate and maze.mate[w] not in seen:
+                seen.add(maze.mate[w])
+                losing_cells.append(maze.mate[w])
+    return sorted(seen)
 
 
 maze.augment, maze.losing = augment, losing

@@ -7,6 +7,6 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../programs"))
 import planinarenje
 
 planinarenje.losing = lambda: {
-    peak for peak in range(len(planinarenje.neighbors)) if not planinarenje.search(peak, set())
+    peak for peak in range(len(planinarenje.valleys_beside)) if not planinarenje.search(peak, set())
 }
 planinarenje.main()
