@@ -86,7 +86,7 @@ ADAPTERS = {
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "subprocess", "tempfile"} | {"tomllib", "zipfile"},
     "render": {"reportlab", "svglib"},
-    "operating_system": {"fcntl", "signal", "subprocess"},
+    "operating_system": {"fcntl", "signal", "socket", "subprocess"},
     "testing": {"copy", "jsonschema", "pickle"},
     "i18n": {"gettext"},
     "cli": {"importlib", "signal", "webbrowser"},
@@ -107,6 +107,16 @@ def room_of(parts: Sequence[str]) -> str:
 
 def floor(name: str) -> int:
     return next(height for height, rooms in enumerate(LAYERS) if name in rooms)
+
+
+def test_the_drawing_of_the_layers_is_true() -> None:
+    """Each room stands in the drawing of ARCHITECTURE.md once, and not above a room of a higher layer."""
+    drawing = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("```")[1].split("\n\n")[0]
+    words = [word for line in drawing.splitlines() for word in line[:35].split()]
+    names = [word.removeprefix("berge/").rstrip("/").replace("/", ".") for word in words]
+    assert sorted(names) == sorted(set().union(*LAYERS) - {"__main__"})
+    heights = [floor(name) for name in names]
+    assert heights == sorted(heights, reverse=True)
 
 
 def module_name(file: Path) -> str:

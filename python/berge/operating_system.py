@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from socket import socket
     from subprocess import Popen
 
 ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -60,6 +61,17 @@ def send_signal(number: int) -> None:
         os.kill(os.getpid(), number)
     else:  # `os.kill` of Windows would end the process at once
         signal.raise_signal(number)
+
+
+# Ports.
+
+
+def reuse_address(listener: socket) -> None:
+    """Let a server have the port of one that has just ended. Windows needs no leave for that."""
+    import socket  # only servers need it
+
+    if hasattr(os, "fork"):  # pragma: no branch - on Windows it would let two programs have one port at once
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 
 
 # Files.

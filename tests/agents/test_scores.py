@@ -117,7 +117,7 @@ def test_a_player_that_leaves_out_a_suite_is_named() -> None:
     assert scored.dumps("text").startswith("suites: edge, maze\n<b> answered only: maze\n\ncritical")
     assert scored.dumps("markdown").endswith("\n\n\\<b> answered only: maze\n")
     assert "| <b>" not in scored.dumps("markdown")
-    assert "<p>&lt;b&gt; answered only: maze</p></html>" in scored.dumps("html")
+    assert "<p>&lt;b&gt; answered only: maze</p>" in scored.dumps("html")
 
 
 def test_the_time_of_an_answer_is_the_median() -> None:

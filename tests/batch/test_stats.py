@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from berge.i18n import LANGUAGES
+from berge.i18n import LANGUAGES, html_language
 
 pytest.importorskip("pyarrow")
 
@@ -174,6 +174,7 @@ def test_html_page_is_self_contained(name: str, language: str, folder: Path, tmp
     heading = {"en": "Corpus: ", "zh": "对局集："}[language] + f"{name}.parquet"
     assert re.search("<h1>(.*)</h1>", pages[0])[1] == heading  # type: ignore[index]
     assert pages[0].count("<svg") == (4 if name == "games" else 2)
+    assert f'lang="{html_language(language)}"' in pages[0]
     assert "<script" not in pages[0]
     assert not re.search(r"(?:src|href)=\"(?!#)", pages[0].replace("xlink:", ""))
     assert len(pages[0]) < 200_000

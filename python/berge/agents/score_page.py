@@ -9,7 +9,8 @@ from berge.agents.score_texts import name_of, partial_lines, tables_of
 from berge.agents.scores import AgentScore, Score
 from berge.agents.suites import DIFFICULTIES
 from berge.documents import Options, writes
-from berge.i18n import _, html_language
+from berge.i18n import _
+from berge.render.html_pages import html_head
 from berge.render.pen import Pen
 from berge.sanitize import brief, xml
 
@@ -38,13 +39,8 @@ th:first-child,td:first-child{text-align:left}
 def score_as_html(score: Score, options: Options) -> Iterator[str]:
     """Yield the page."""
     pen = Pen(options)
-    title = xml(pen.say(_("Scores of programs that play")))
-    yield (
-        f'<!doctype html><html lang="{html_language(pen.language)}"><meta charset="utf-8"><title>{title}</title>'
-        '<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" '
-        "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<style>{STYLE}</style><h1>{title}</h1>\n"
-    )
+    title = pen.say(_("Scores of programs that play"))
+    yield f"{html_head(title, STYLE, pen.language)}<body>\n<h1>{xml(title)}</h1>\n"
     yield from _chart([agent for agent in score.agents if agent.groups["difficulty"]][:MOST_CURVES], pen)
     for caption, rows in tables_of(score, pen):
         yield f"<div><table><caption>{xml(caption)}</caption>\n"
@@ -55,7 +51,7 @@ def score_as_html(score: Score, options: Options) -> Iterator[str]:
     hashes = pen.join(f"{brief(suite.name)} ({suite.sha256[:12]})" for suite in score.suites)
     yield f"<p>{xml(pen.say(_('suites: {names}', names=hashes)))}</p>"
     yield from (f"\n<p>{xml(line)}</p>" for line in partial_lines(score, pen))
-    yield "</html>\n"
+    yield "\n</body>\n</html>\n"
 
 
 def _chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:

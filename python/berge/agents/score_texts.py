@@ -9,7 +9,7 @@ from berge.agents.scores import AgentScore, Interval, Score, groups_by
 from berge.documents import Options, writes
 from berge.formats.json_documents import SCORE
 from berge.i18n import _
-from berge.render.pen import Pen, pad, width
+from berge.render.pen import Pen, align_columns
 from berge.sanitize import brief
 
 GROUP_NAMES = {
@@ -41,14 +41,8 @@ def score_as_text(score: Score, options: Options) -> Iterator[str]:
     yield pen.say_line(_("suites: {names}", names=pen.join(brief(suite.name) for suite in score.suites)))
     yield from (f"{line}\n" for line in partial_lines(score, pen))
     for title, rows in tables_of(score, pen):
-        widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         yield f"\n{title}\n"
-        for row in rows:
-            cells = [
-                pad(row[0], widths[0]),
-                *(pad(cell, -wide) for cell, wide in zip(row[1:], widths[1:], strict=True)),
-            ]
-            yield "  ".join(cells).rstrip() + "\n"
+        yield from align_columns(rows)
 
 
 @writes(Score, "markdown", "language", ending="md", media="text/markdown")

@@ -18,7 +18,7 @@ A sample depends only on its number, the seed, the size, the density and `balanc
 or the number of threads or processes.
 """
 
-from berge.ensembles import chart, document, table, text  # they register how a summary is written
+from berge.documents import writer_of
 from berge.ensembles.ensemble import COLUMNS, Ensemble, Rows
 from berge.ensembles.statistics import Estimate, Moments, Tally
 from berge.ensembles.summary import Point, Summary, summarise
@@ -32,9 +32,9 @@ __all__ = [
     "Rows",
     "Summary",
     "Tally",
-    "chart",
-    "document",
     "summarise",
-    "table",
-    "text",
 ]
+
+writer_of("berge.ensembles.chart", "berge.ensembles.summary.Summary", "svg")
+writer_of("berge.ensembles.writers", "berge.ensembles.summary.Summary", "json", "csv")
+writer_of("berge.ensembles.text", "berge.ensembles.summary.Summary", "text")

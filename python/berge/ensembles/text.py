@@ -10,7 +10,7 @@ from berge.ensembles.statistics import Estimate, Moments
 from berge.ensembles.summary import Point, Summary
 from berge.games.builtin import RULESETS
 from berge.i18n import _
-from berge.render.pen import Pen, pad, width
+from berge.render.pen import Pen, align_columns
 
 _COLUMNS = {
     "count": _("pieces"),
@@ -53,13 +53,7 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
         for kind in KINDS:
             values = [estimates[f"{kind}_{what}"] for what in _COLUMNS]
             rows.append([pen.say(_KINDS[kind]), *values, format_estimate(point.cumulants[kind])])
-        widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-        for row in rows:
-            cells = [
-                pad(row[0], widths[0]),
-                *(pad(cell, -wide) for cell, wide in zip(row[1:], widths[1:], strict=True)),
-            ]
-            yield "  " + "  ".join(cells) + "\n"
+        yield from ("  " + line for line in align_columns(rows))
 
 
 def _format_heading(pen: Pen, point: Point) -> str:

@@ -79,6 +79,14 @@ def pad(text: str, columns: int) -> str:
     return text + blanks if columns > 0 else blanks + text
 
 
+def align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a table, two blanks between columns; all but the first column are aligned to the right."""
+    first, *others = (max(map(width, column)) for column in zip(*rows, strict=True))
+    for head, *cells in rows:
+        padded = (pad(cell, -columns) for cell, columns in zip(cells, others, strict=True))
+        yield "  ".join([pad(head, first), *padded]).rstrip() + "\n"
+
+
 def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]:
     """Yield the lines of a board with row and column numbers; `styles` highlights some letters."""
     columns = len(rows[0])

@@ -17,7 +17,8 @@ from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Json, Options, writes
 from berge.errors import LimitError, check_language
 from berge.games import AnySetup
-from berge.i18n import LANGUAGES, _, html_language
+from berge.i18n import LANGUAGES, _
+from berge.render.html_pages import html_head
 from berge.render.marks import (
     check_size,
     describe_picture,
@@ -183,18 +184,15 @@ def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> I
         language: {key: text for key, text in page_texts(language, [ruleset]).items() if key.startswith(PHRASES)}
         for language in LANGUAGES
     }
-    title = xml(data["titles"][data["language"]])
     styles, script = (f"\n{read_built(name)}" for name in ("report.css", "report.js"))
     policy = (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(styles)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    yield f'<!doctype html>\n<html lang="{html_language(data["language"])}">\n<head>\n<meta charset="utf-8">\n'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    yield f"<title>{title}</title>\n<style>{styles}</style>\n"
-    yield '</head>\n<body>\n<div id="report"></div>\n<noscript><pre>'
-    yield "\n".join(map(xml, document.dumps("text", language=data["language"]).splitlines()))
+    language = data["language"]
+    yield html_head(data["titles"][language], styles, language, policy)
+    yield '<body>\n<div id="report"></div>\n<noscript><pre>'
+    yield "\n".join(map(xml, document.dumps("text", language=language).splitlines()))
     yield '</pre></noscript>\n<script type="application/json" id="data">'
     yield _json(data)
     yield '</script>\n<script type="application/json" id="words">'

@@ -12,8 +12,9 @@ from berge.documents import Document, Options, writes
 from berge.errors import ArgumentError, check_kind
 from berge.games import AnyRuleset
 from berge.games.builtin import ruleset_of
-from berge.i18n import Message, _, html_language, player_name
+from berge.i18n import Message, _, player_name
 from berge.render import svg
+from berge.render.html_pages import html_head
 from berge.render.pen import Pen, grid
 from berge.render.rules import rules
 from berge.sanitize import show, xml
@@ -109,9 +110,8 @@ def sheet_as_html(sheet: Sheet, options: Options) -> Iterator[str]:
     title, answers_title = _headings(sheet, Pen(options))
     rules_line = rules(sheet.deals[0].setup, Pen(options))
     puzzles, answers = _entries(sheet, options)
-    yield f'<!doctype html>\n<html lang="{html_language(options.language)}">\n<head>\n<meta charset="utf-8">\n'
-    yield f"<title>{xml(title)}</title>\n"
-    yield f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{xml(title)}</h1>\n<p>{xml(rules_line)}</p>\n"
+    yield html_head(title, _STYLE, options.language)
+    yield f"<body>\n<main>\n<h1>{xml(title)}</h1>\n<p>{xml(rules_line)}</p>\n"
     yield from _figures(puzzles)
     yield f"</main>\n<section>\n<h2>{xml(answers_title)}</h2>\n"
     yield from _figures(answers)

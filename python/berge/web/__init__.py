@@ -7,7 +7,6 @@ import contextlib
 import gc
 import json
 import logging
-import os
 import socket
 import sys
 import threading
@@ -17,6 +16,7 @@ from typing import Any
 
 from berge.errors import InputError
 from berge.i18n import _, literal
+from berge.operating_system import reuse_address
 from berge.web.guard import LOOPBACK as LOOPBACK
 
 PORT = 8765
@@ -48,8 +48,7 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
     family, kind, protocol, _ignored, address = addresses[0]
     listener = socket.socket(family, kind, protocol)
     try:
-        if os.name == "posix":  # pragma: no branch - elsewhere it would let two programs have one port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        reuse_address(listener)
         listener.bind(address)
         listener.listen(1024)
     except OSError as error:

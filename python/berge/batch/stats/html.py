@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share
 from berge.batch.stats.text import NAMES, PLAYERS, Say, as_text, sizes
 from berge.i18n import Message, _, localize
+from berge.render.html_pages import html_head
 from berge.sanitize import escape_html, inert
 
 MOST_LETTERS = 30
@@ -49,14 +50,11 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
         label = escape_html(say(caption))
         chart = _svg(draw, corpus, say) if has_bars else f"<p>{escape_html(say(_('none')))}</p>"
         figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
-    name = escape_html(say(_("Corpus: {title}", title=inert(title))))
+    name = say(_("Corpus: {title}", title=inert(title)))
     return (
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{name}</title>'
-        '<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" '
-        "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<style>{_STYLE}</style><h1>{name}</h1>{figures}"
+        f"{html_head(name, _STYLE, language)}<body>\n<h1>{escape_html(name)}</h1>{figures}"
         f"<h2>{escape_html(say(_('The same in numbers')))}</h2>"
-        f"<pre>{escape_html(as_text(corpus, language))}</pre></html>\n"
+        f"<pre>{escape_html(as_text(corpus, language))}</pre>\n</body>\n</html>\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""Summaries as JSON documents."""
+"""Summaries for programs: JSON documents and CSV."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from berge.documents import Json, Options, writes
+from berge.documents import Json, Options, csv_line, writes
 from berge.ensembles.ensemble import FIELDS
 from berge.ensembles.summary import Point, Summary
 from berge.formats.json_documents import ENSEMBLE
@@ -27,3 +27,11 @@ def _point(point: Point) -> Json:
     point_fields["moments"] = {name: moments._asdict() for name, moments in point.moments.items()}
     point_fields["cumulants"] = {kind: estimate._asdict() for kind, estimate in point.cumulants.items()}
     return point_fields
+
+
+@writes(Summary, "csv", ending="csv", media="text/csv")
+def summary_as_csv(summary: Summary, _: Options) -> Iterator[str]:
+    """Yield the names of the columns, and a line for each point."""
+    rows = summary.rows()
+    yield csv_line(rows[0])
+    yield from (csv_line(row.values()) for row in rows)
