@@ -218,7 +218,7 @@ def test_they_print_well() -> None:
     assert str(blocks).startswith(
         "3 rows, 2 columns, 3 entries: structural rank 2\n"
         "rows and columns are guessed: the first vertex of each component is a row\n\n"
-        "over-determined, 1 too many of 2 rows; remove that many, or add that many columns: 'a', 'c'\n\n"
+        "over-determined: 2 rows for 1 column; remove 1 row or add 1 column. The rows: 'a', 'c'\n\n"
         "  under-determined  none\n"
     )
     assert str(blocks).endswith(
@@ -237,8 +237,8 @@ def test_they_print_well() -> None:
 def test_what_is_wrong_with_a_matrix_comes_first_with_what_to_do() -> None:
     text = str(berge.dulmage_mendelsohn([("a", "x"), ("b", "x"), ("c", "x"), ("d", "y"), ("d", "z")]))
     assert text.splitlines()[3:5] == [
-        "over-determined, 2 too many of 3 rows; remove that many, or add that many columns: 'a', 'b', 'c'",
-        "under-determined, 1 too many of 2 columns; fix or remove that many, or add that many rows: 'z', 'y'",
+        "over-determined: 3 rows for 1 column; remove 2 rows or add 2 columns. The rows: 'a', 'b', 'c'",
+        "under-determined: 2 columns for 1 row; fix or remove 1 column, or add 1 row. The columns: 'z', 'y'",
     ]
     assert "too many" not in str(berge.dulmage_mendelsohn([("a", "x")]))
 

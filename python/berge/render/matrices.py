@@ -89,17 +89,23 @@ def _advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
     """Yield how to give the matrix full structural rank."""
     over, under = decomposition.overdetermined, decomposition.underdetermined
     if over.rows:
+        surplus = len(over.rows) - len(over.columns)
         yield _(
-            "over-determined, {n} too many of {rows}; remove that many, or add that many columns: {names}",
-            n=len(over.rows) - len(over.columns),
+            "over-determined: {rows} for {columns}; remove {surplus} or add {missing}. The rows: {names}",
             rows=count_rows(len(over.rows)),
+            columns=count_columns(len(over.columns)),
+            surplus=count_rows(surplus),
+            missing=count_columns(surplus),
             names=list_names(over.rows, pen),
         )
     if under.columns:
+        surplus = len(under.columns) - len(under.rows)
         yield _(
-            "under-determined, {n} too many of {columns}; fix or remove that many, or add that many rows: {names}",
-            n=len(under.columns) - len(under.rows),
+            "under-determined: {columns} for {rows}; fix or remove {surplus}, or add {missing}. The columns: {names}",
             columns=count_columns(len(under.columns)),
+            rows=count_rows(len(under.rows)),
+            surplus=count_columns(surplus),
+            missing=count_rows(surplus),
             names=list_names(under.columns, pen),
         )
 

@@ -64,7 +64,7 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
             )
         else:
             decisive = _(
-                "Decisive: move {number} of {player}, {move}: {winner} is winning ever since.",
+                "Decisive: move {number} of {player}, {move}: {winner} has been winning since.",
                 number=move.number,
                 **facts,
             )

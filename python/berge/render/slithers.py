@@ -40,8 +40,9 @@ def slither_as_text(slither: Slither, options: Options) -> Iterator[str]:
         )
     else:
         yield pen.say_line(
-            "Why: every first edge has an even vertex, of the graph or of a later round. A maximum matching misses it, "
-            "and by the\npartners in that matching {winner} answers every step of {loser}, and never runs out of them.",
+            "Why: every first edge has an even vertex, of the graph or of a later round. A maximum matching misses it. "
+            "{winner}\n"
+            "answers every step of {loser} by going to the partner in that matching, and always has an answer.",
             winner=winner,
             loser=loser,
         )
