@@ -19,7 +19,7 @@ def agree(graph: Graph, order: list[Hashable], edges: Iterable[tuple[Any, Any]])
     for number, name in enumerate(order):
         assert graph.number_of(name) == number
         text = {other for edge in expected if name in edge for other in edge - {name}}
-        assert graph.neighbours(name) == sorted(text, key=graph.number_of)
+        assert graph.neighbors(name) == sorted(text, key=graph.number_of)
 
 
 def random_edges(seed: int, directed: bool = False) -> tuple[int, list[tuple[int, int]]]:

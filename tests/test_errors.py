@@ -43,11 +43,11 @@ berge.load("\\ud800")                         ArgumentError: expected the path o
 berge.load("a\\0b")                           ArgumentError: found 'a\\x00b'; expected the path of a file
 berge.parse(5)                               KindError: expected a setup in one line, such as juniper:100
 berge.parse(b"maze:3x3")                     KindError: found a bytes, b'maze:3x3'; expected a setup in one line
-graph.neighbour_numbers(99)                  MissingError: found the vertex number 99; expected a number from 0, below
-graph.neighbour_numbers("x")                 KindError: found a str, 'x'; expected the number of a vertex
-graph.neighbour_numbers(0.5)                 KindError: found a float, 0.5; expected the number of a vertex
-graph.neighbour_numbers(-1)                  MissingError: found the vertex number -1
-graph.neighbour_numbers(True)                KindError: found a bool, True; expected the number of a vertex
+graph.neighbor_numbers(99)                  MissingError: found the vertex number 99; expected a number from 0, below
+graph.neighbor_numbers("x")                 KindError: found a str, 'x'; expected the number of a vertex
+graph.neighbor_numbers(0.5)                 KindError: found a float, 0.5; expected the number of a vertex
+graph.neighbor_numbers(-1)                  MissingError: found the vertex number -1
+graph.neighbor_numbers(True)                KindError: found a bool, True; expected the number of a vertex
 berge.Graph.of_networkx([(1, 2)])            KindError: found a list; expected a networkx graph; for a graph of another
 berge.dulmage_mendelsohn(graph)["x"]         KindError: found a str, 'x'; expected an index, a number
 berge.dulmage_mendelsohn(graph)[int]         KindError: expected an index, a number
@@ -178,7 +178,7 @@ blocks[9]                                    MissingError: found block 9; expect
 blocks["a"]                                  KindError: expected an index
 blocks.entries_in(5)                         MissingError: found entries that are in 5
 graph.number_of("z")                         MissingError: found 'z'; expected a vertex of the graph
-graph.neighbours("z")                        MissingError: found 'z'; expected a vertex of the graph
+graph.neighbors("z")                        MissingError: found 'z'; expected a vertex of the graph
 berge.Graph(5, b"")                          KindError: the names of the vertices, in order
 berge.Graph("ab", 5)                         KindError: for pairs of names use Graph.from_edges
 berge.Graph("ab", [("a", "b")])              KindError: for pairs of names use Graph.from_edges

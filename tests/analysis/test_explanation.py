@@ -130,7 +130,7 @@ class Replay:
     def stuck(self, _: Step, root: Any) -> None:
         assert self.mate(root) is None
         for outer in self.outer:  # nothing leads on: neighbours are inner, of this tree or of a finished one, or within
-            for other in self.graph.neighbours(outer):
+            for other in self.graph.neighbors(outer):
                 assert other in self.inner | self.odd | self.blossom[outer]
         self.even |= self.outer
         self.odd |= self.inner

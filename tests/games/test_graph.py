@@ -7,7 +7,7 @@ import berge
 from berge.graphs import graph_of
 
 
-def test_the_token_goes_to_a_neighbour_where_it_has_not_been() -> None:
+def test_the_token_goes_to_a_neighbor_where_it_has_not_been() -> None:
     position = berge.loads("graph:1-2,2-3,3-1,3-4@3").position()
     assert position.legal_moves == [1, 2, 4]
     position.push(1)

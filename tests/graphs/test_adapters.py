@@ -285,7 +285,7 @@ def test_a_graph_is_a_value() -> None:
 @pytest.mark.parametrize("name", ["e", ["a"], 0])
 def test_an_unknown_vertex(name: Any) -> None:
     graph = Graph.from_edges([("a", "b")])
-    for ask in (graph.number_of, graph.neighbours):
+    for ask in (graph.number_of, graph.neighbors):
         with pytest.raises(MissingError, match=rf"^found {re.escape(repr(name))}; expected a vertex of the graph$"):
             ask(name)
 

@@ -323,7 +323,7 @@ def write_weighted(graph: Graph, kind: str, rng: random.Random) -> bytes:
     rows = [f"{graph.order} {graph.size} {kind} 2"]
     for vertex in range(graph.order):
         before = [str(rng.randrange(9)) for _ in range(sizes + 2 * weights)]
-        row = [[str(other + 1), *["3"] * edges] for other in graph.neighbour_numbers(vertex)]
+        row = [[str(other + 1), *["3"] * edges] for other in graph.neighbor_numbers(vertex)]
         rng.shuffle(row)
         rows.append(" ".join([*before, *chain.from_iterable(row)]))
     return "\n".join(rows).encode()

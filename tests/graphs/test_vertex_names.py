@@ -182,7 +182,7 @@ def test_networkx_keeps_nodes_that_do_not_say_whether_they_are_equal() -> None:
     nodes = [Elements(), Elements(), Elements()]
     structure = berge.gallai_edmonds(nx.path_graph(nodes))
     assert [structure.class_of(node) for node in nodes] == ["E", "O", "E"]
-    assert structure.graph.neighbours(nodes[1])[0] is nodes[0]
+    assert structure.graph.neighbors(nodes[1])[0] is nodes[0]
 
 
 @pytest.mark.parametrize("stranger", [*FOREIGN, 10**20, (1, (2, 3))], ids=repr)

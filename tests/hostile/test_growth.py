@@ -51,7 +51,7 @@ MANY = 500
     ],
     ids=["juniper", "graph"],
 )
-def test_a_move_is_checked_without_all_neighbours(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_is_checked_without_all_neighbors(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where many edges meet in one vertex, as many variations would take quadratic time."""
     count = 0
     for game_graph in (StoredGraph, Divisors):

@@ -47,7 +47,7 @@ def interrupt(position: AnyPosition, call: str, place: int, act: Callable[[AnyPo
     try:
         answer = CALLS[call](position)
     except (IllegalMove, MissingError):
-        pass  # the deed came before the call had begun
+        pass  # the other call came before this one had begun
     finally:
         sys.setprofile(None)
     return answer, events >= place

@@ -27,22 +27,22 @@ def is_winning(graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[V
 
     `visited` holds where the token has been; whether it also holds `token` itself makes no difference.
     """
-    return _Search(_neighbour_masks(graph)).wins(*_position(graph, visited, token))
+    return _Search(_neighbor_masks(graph)).wins(*_position(graph, visited, token))
 
 
 def winning_moves(
     graph: Mapping[Vertex, Collection[Vertex]], visited: Collection[Vertex], token: Vertex
 ) -> list[Vertex]:
     """Return the vertices to slide the token to so that the opponent loses, in the order of the dict."""
-    search = _Search(_neighbour_masks(graph))
+    search = _Search(_neighbor_masks(graph))
     fresh, at = _position(graph, visited, token)
     names = list(graph)
-    return [names[to] for to in _bits(search.neighbours[at] & fresh) if not search.wins(fresh & ~(1 << to), to)]
+    return [names[to] for to in _bits(search.neighbors[at] & fresh) if not search.wins(fresh & ~(1 << to), to)]
 
 
 def losing_starts(graph: Mapping[Vertex, Collection[Vertex]]) -> list[Vertex]:
     """The vertices from which the player who moves first loses, nothing being visited yet, in the order of the dict."""
-    search = _Search(_neighbour_masks(graph))
+    search = _Search(_neighbor_masks(graph))
     everything = (1 << len(graph)) - 1
     return [name for index, name in enumerate(graph) if not search.wins(everything & ~(1 << index), index)]
 
@@ -101,13 +101,13 @@ def table(graph: Mapping[Vertex, Collection[Vertex]]) -> Table:
     """
     if len(graph) > TABLE_LIMIT:
         raise ValueError(f"a table is for at most {TABLE_LIMIT} vertices, found {len(graph)}")
-    neighbours = _neighbour_masks(graph)
+    neighbors = _neighbor_masks(graph)
     winning = [0] * (1 << len(graph))
     # A move takes the token's vertex out of the set, so each entry depends on smaller masks only.
     for unvisited in range(1, 1 << len(graph)):
         for token in _bits(unvisited):
             rest = unvisited & ~(1 << token)
-            if neighbours[token] & rest & ~winning[rest]:
+            if neighbors[token] & rest & ~winning[rest]:
                 winning[unvisited] |= 1 << token
     return Table(winning)
 
@@ -115,20 +115,20 @@ def table(graph: Mapping[Vertex, Collection[Vertex]]) -> Table:
 class _Search:
     """Recursive search of one graph, remembering each (fresh vertices, token) that it has met."""
 
-    def __init__(self, neighbours: list[int]) -> None:
-        self.neighbours = neighbours
+    def __init__(self, neighbors: list[int]) -> None:
+        self.neighbors = neighbors
         self._values: dict[tuple[int, int], bool] = {}
 
     def wins(self, fresh: int, token: int) -> bool:
         """Return whether the player to move wins, `fresh` being the vertices that the token may still enter."""
         key = (fresh, token)
         if key not in self._values:
-            targets = _bits(self.neighbours[token] & fresh)
+            targets = _bits(self.neighbors[token] & fresh)
             self._values[key] = any(not self.wins(fresh & ~(1 << to), to) for to in targets)
         return self._values[key]
 
 
-def _neighbour_masks(graph: Mapping[Vertex, Collection[Vertex]]) -> list[int]:
+def _neighbor_masks(graph: Mapping[Vertex, Collection[Vertex]]) -> list[int]:
     """Return the neighbours of each vertex as a mask; ValueError where an edge is unknown at its other end."""
     index = {name: number for number, name in enumerate(graph)}
     for name, others in graph.items():

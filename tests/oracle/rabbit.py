@@ -38,7 +38,7 @@ def find_blank(board: Board) -> Cell:
     return blanks[0]
 
 
-def neighbours(board: Board, cell: Cell) -> list[Cell]:
+def neighbors(board: Board, cell: Cell) -> list[Cell]:
     """Return the cells of the board that share an edge with `cell`, sorted."""
     row, column = cell
     around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
@@ -47,13 +47,13 @@ def neighbours(board: Board, cell: Cell) -> list[Cell]:
 
 def legal_moves(board: Board, player: Player) -> list[Cell]:
     """Return the cells with a piece that `player` can move into the blank, sorted."""
-    return [(r, c) for r, c in neighbours(board, find_blank(board)) if board[r - 1][c - 1] == PIECE[player]]
+    return [(r, c) for r, c in neighbors(board, find_blank(board)) if board[r - 1][c - 1] == PIECE[player]]
 
 
 def play(board: Board, move: Cell) -> Board:
     """Return the board after the piece on `move` went into the blank; ValueError where the two cells do not touch."""
     blank = find_blank(board)
-    if move not in neighbours(board, blank):
+    if move not in neighbors(board, blank):
         raise ValueError(f"{move} does not touch the blank at {blank}")
     grid = [list(line) for line in board]
     grid[blank[0] - 1][blank[1] - 1] = grid[move[0] - 1][move[1] - 1]

@@ -1,4 +1,4 @@
-"""Wrong inputs and wrong answers are rejected, with the wrong word and its proof."""
+"""Wrong inputs and wrong answers are rejected; the message quotes the wrong word and proves it wrong."""
 
 import json
 import random

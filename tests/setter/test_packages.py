@@ -86,7 +86,7 @@ def test_every_package_contains_all_cases_programs_and_languages(task: PackagedP
         assert {case.input.encode(), case.answer.encode()} <= contents, f"no {case.name} in the package for {judge}"
     for program in task.programs:
         if not (judge == "hydro" and program.name.endswith(".py") and program.verdict != "accepted"):
-            assert program.source.encode() in contents, "Hydro judges wrong programs only in languages with // for notes"
+            assert program.source.encode() in contents, "Hydro judges wrong programs only in languages with // notes"
     texts = b"".join(files.values()).decode("utf-8", "replace")
     for language in LANGUAGES:
         assert task.title(language) in texts

@@ -1,4 +1,4 @@
-"""Games in the core that begin on one setup, or each on a fresh setup like it: random, with the same sizes."""
+"""Games in the core: all begin on one setup, or each on a new random setup of the same size."""
 
 from __future__ import annotations
 

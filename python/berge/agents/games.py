@@ -78,8 +78,8 @@ class Games(NameHints):
     def _bits(self) -> NDArray[np.uint8]:
         """Return the bits of all vertices of all games, of shape (count, order).
 
-        They are stored until a move puts a new list in the place of `_states`: a thread that has read them before the
-        move stores them in the old list. A move does so before and after, so that an interrupt leaves no old bits.
+        `_states` caches them, in a list of one item. A move replaces the list before and after it, so a thread that
+        computed bits earlier fills the old list, which nobody reads.
         """
         states = self._states
         if not states:

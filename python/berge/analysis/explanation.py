@@ -149,7 +149,7 @@ def explain(thing: object, *, biadjacency: bool | None = None) -> Explanation:
     ['begin', 'pair', 'search', 'grow', 'shrink', 'stuck', 'done', 'barrier', 'winner']
     """
     graph, position = _graph_and_position(thing, biadjacency)
-    search = Search([graph.neighbour_numbers(number).tolist() for number in range(graph.order)])
+    search = Search([graph.neighbor_numbers(number).tolist() for number in range(graph.order)])
     labels = [position.setup.game_graph.format_move(name) for name in graph]
     steps = [Step("begin", begin_text())]
     steps += [_step(event, search, graph, event_text(event, search, labels)) for event in search.run()]

@@ -35,8 +35,8 @@ class Cluster:
     """The cluster of a scheduler, whose `address` is such as `tcp://host:8786`.
 
     A task that kills workers is tried again as often as the scheduler allows
-    (`distributed.scheduler.allowed-failures`), all that once more, and then quarantined. If the scheduler is gone, or a
-    worker has no berge or another version, `run` raises InputError, and what was computed is kept. If there are no
+    (`distributed.scheduler.allowed-failures`), then as often again, and then quarantined. If the scheduler is gone, or
+    a worker has no berge or another version, `run` raises InputError, and what was computed is kept. If there are no
     workers yet, it waits for them, and a warning says so.
     """
 

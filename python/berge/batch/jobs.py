@@ -80,7 +80,7 @@ class Workers(Protocol):
     """Runs tasks: `workers.Local` on this machine, `cluster.Cluster` on others."""
 
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
-        """Yield the results of numbered loads, in any order; take no more loads than are soon needed."""
+        """Yield the results of numbered loads, in any order; read loads only as they are needed."""
 
 
 class RunSummary(NamedTuple):
@@ -159,7 +159,7 @@ def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None
         return None
     stamp = tables.read_stamp(output)
     if stamp is None and not job.is_stamped and os.path.exists(folder_of(output)):
-        return None  # a run was killed between its table and the end
+        return None  # a run was killed after it wrote the table and before it removed the parts
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
     elif stamp["job"] != as_json(job.key):

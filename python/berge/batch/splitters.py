@@ -238,7 +238,7 @@ def _open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]
 
 
 def _check_count(file: IO[bytes], members: int) -> None:
-    """Raise BadZipFile if the end of an archive counts other members than its list has: then the list is damaged."""
+    """Raise BadZipFile if the end of an archive states another number of members: then its list is damaged."""
     end = file.seek(0, os.SEEK_END)
     file.seek(max(0, end - _LONGEST_ZIP_END))
     tail = file.read()

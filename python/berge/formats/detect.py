@@ -196,7 +196,7 @@ _BRACKETS = (
 _LIST = rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:'
 """A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
 _IN_JSON = rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]'
-_NEIGHBOURS = rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]'
+_NEIGHBORS = rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]'
 
 
 def _is_node_link(data: bytes) -> bool:
@@ -204,7 +204,7 @@ def _is_node_link(data: bytes) -> bool:
     is_graph = (
         re.match(_LIST, data)
         or re.search(_IN_JSON, data)
-        or (re.match(_NEIGHBOURS, data) and b'"nodes"' not in data[:HEAD])
+        or (re.match(_NEIGHBORS, data) and b'"nodes"' not in data[:HEAD])
     )
     return bool(is_graph) and b'"berge-' not in data[:HEAD]
 

@@ -78,7 +78,7 @@ class StoredGraph(GameGraph[Any]):
 
     def neighbors(self, number: int) -> Iterable[int]:
         """Return the neighbours of a vertex."""
-        return self.graph.neighbour_numbers(number)
+        return self.graph.neighbor_numbers(number)
 
     def has_edge(self, number: int, other: int) -> bool:
         """Whether an edge joins two vertices, by bisection."""

@@ -165,8 +165,8 @@ def _is_side(value: Any) -> bool:
 def number_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
     """Return the names in a mapping of vertices to their neighbours, and the packed edges; raises GraphError."""
     items = [*thing.items()]
-    names = as_names([name for name, _neighbours in items], lambda _ignored: _("a vertex of the mapping"))
-    rows = [_list_neighbours(name, neighbours) for name, (_name, neighbours) in zip(names, items, strict=True)]
+    names = as_names([name for name, _neighbors in items], lambda _ignored: _("a vertex of the mapping"))
+    rows = [_list_neighbors(name, neighbors) for name, (_name, neighbors) in zip(names, items, strict=True)]
     ends = [0, *accumulate(map(len, rows))]
 
     def place(at: int) -> str:
@@ -176,15 +176,15 @@ def number_mapping(thing: Mapping[Any, Any]) -> tuple[Sequence[Any], bytes]:
     return number_ends(names, rows, list(as_names([*chain.from_iterable(rows)], place)))
 
 
-def _list_neighbours(name: Hashable, neighbours: object) -> Collection[Hashable]:
-    if type(neighbours) in (list, tuple, dict):
-        return neighbours  # type: ignore[return-value]  # mypy does not know types from `in`
-    if isinstance(neighbours, (str, bytes)) or not isinstance(neighbours, Iterable):
+def _list_neighbors(name: Hashable, neighbors: object) -> Collection[Hashable]:
+    if type(neighbors) in (list, tuple, dict):
+        return neighbors  # type: ignore[return-value]  # mypy does not know types from `in`
+    if isinstance(neighbors, (str, bytes)) or not isinstance(neighbors, Iterable):
         problem = _(
-            "the neighbours of {name}: {kind}, {value}", name=show(name), kind=kind(neighbours), value=show(neighbours)
+            "the neighbours of {name}: {kind}, {value}", name=show(name), kind=kind(neighbors), value=show(neighbors)
         )
         raise GraphError(problem, _("an iterable of vertices"))
-    return [*keep_order(neighbours)]
+    return [*keep_order(neighbors)]
 
 
 def keep_order(things: Iterable[Any]) -> Iterable[Any]:

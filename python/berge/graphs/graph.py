@@ -55,7 +55,7 @@ class Graph(NameHints):
     Raises GraphError if `names` or `edges` are invalid, LimitError for more than 2^31 vertices.
 
     >>> graph = berge.Graph.from_edges([("a", "b"), ("b", "c")])
-    >>> graph.order, graph.size, graph.neighbours("b")
+    >>> graph.order, graph.size, graph.neighbors("b")
     (3, 2, ['a', 'c'])
     """
 
@@ -224,15 +224,15 @@ class Graph(NameHints):
             raise MissingError(show(name), _("a vertex of the graph"))
         return number
 
-    def neighbours(self, name: Hashable) -> list[Hashable]:
+    def neighbors(self, name: Hashable) -> list[Hashable]:
         """Return the neighbours of a vertex in the order of their numbers; the first call takes O(n + m).
 
         Raises MissingError if there is no such vertex.
         """
         names = self.names
-        return [names[target] for target in self.neighbour_numbers(self.number_of(name))]
+        return [names[target] for target in self.neighbor_numbers(self.number_of(name))]
 
-    def neighbour_numbers(self, number: int) -> array[int]:
+    def neighbor_numbers(self, number: int) -> array[int]:
         """Return the numbers of the neighbours of the vertex with this number, in order.
 
         Raises MissingError if there is no such vertex, KindError for other types.

@@ -146,5 +146,5 @@ def _header_and_rows(text: GraphText) -> tuple[list[bytes], list[list[bytes]]]:
 
 def write_metis(graph: Graph) -> Iterator[str]:
     """Return the lines of a METIS file."""
-    rows = (" ".join(str(number + 1) for number in graph.neighbour_numbers(u)) for u in range(graph.order))
+    rows = (" ".join(str(number + 1) for number in graph.neighbor_numbers(u)) for u in range(graph.order))
     return chain([METIS_SIGN.decode(), f"{graph.order} {graph.size}"], rows)

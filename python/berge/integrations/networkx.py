@@ -116,7 +116,7 @@ def convert_from_nx(
         berge_graph = Graph.of_networkx(graph)
     except BergeError as error:
         raise NotImplementedError(f"berge does not run {name or 'this'}: {error}") from error
-    return BackendGraph(berge_graph, frozenset(v for v, neighbours in graph.adjacency() if v in neighbours))
+    return BackendGraph(berge_graph, frozenset(v for v, neighbors in graph.adjacency() if v in neighbors))
 
 
 def convert_to_nx(result: Any, **_options: object) -> Any:
@@ -212,7 +212,7 @@ def _early_mates(G: BackendGraph) -> array[int]:
     mates = array("I", G.decomposition._mates)
     for free in range(len(mates)):
         if mates[free] == free:
-            partner = next((w for w in G.graph.neighbour_numbers(free) if free < mates[w]), None)
+            partner = next((w for w in G.graph.neighbor_numbers(free) if free < mates[w]), None)
             if partner is not None:
                 late = mates[partner]
                 mates[free], mates[partner], mates[late] = partner, free, late
@@ -251,7 +251,7 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
     """
     if not G:
         return set()
-    isolated_nodes = [v for v in G.graph.names if not G.graph.neighbours(v) and v not in G.loops]
+    isolated_nodes = [v for v in G.graph.names if not G.graph.neighbors(v) and v not in G.loops]
     if isolated_nodes:
         import networkx as nx
 
@@ -260,7 +260,7 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
     one_way = isinstance(matching, set)
     cover = set(matching) if isinstance(matching, set) else set(matching.items())
     for v in set(G.graph).difference(*cover):
-        w = next(iter(G.graph.neighbours(v)), v)
+        w = next(iter(G.graph.neighbors(v)), v)
         cover |= {(v, w)} if one_way else {(v, w), (w, v)}
     return cover
 
@@ -281,7 +281,7 @@ def two_colouring(graph: Graph) -> tuple[bytes, int]:
             sides[first], queue = 0, [first]
             components += 1
             for v in queue:
-                new = [w for w in graph.neighbour_numbers(v) if sides[w] == unseen]
+                new = [w for w in graph.neighbor_numbers(v) if sides[w] == unseen]
                 for w in new:
                     sides[w] = 1 - sides[v]
                 queue += new

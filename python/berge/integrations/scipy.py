@@ -110,8 +110,8 @@ def dmperm(A: Any) -> Permutations:
     """
     import numpy
 
-    rank, (p, q, r, s, cc, rr) = _ask_core(_core.dmperm, _sparse(A))
-    lists = numpy.frombuffer(rank, numpy.int32)
+    packed, (p, q, r, s, cc, rr) = _ask_core(_core.dmperm, _sparse(A))
+    lists = numpy.frombuffer(packed, numpy.int32)
     return Permutations(lists[:p], lists[p:q], lists[q:r], lists[r:s], lists[s:cc], lists[cc:rr])
 
 

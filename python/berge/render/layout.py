@@ -22,11 +22,11 @@ GAP: int = SIZES["gap"]
 _LEAST_SIZE = 72.0
 """The least radius of a circle, and the least distance of vertices in a usual picture, so that edges are seen."""
 _MOST_RADIUS = 480
-"""A circle does not grow beyond this for the sake of flat corners."""
+"""The largest radius of a circle; larger ones would only make its corners flatter."""
 _CIRCLE_GAP = 1.5 * GAP
-"""The space between nodes on a circle: they stand askew, so that corners come closer than sides."""
+"""The space between nodes on a circle, where their corners come closer than their sides."""
 _COMPONENT_GAP = 1.5 * GAP
-"""The space between components: more than between the nodes of one, so that they are told apart."""
+"""The space between components: more than between the nodes of one, so that one sees which belong together."""
 _EDGE_LENGTH = 44
 """The length of an edge in an unfolded graph, added to the average width of its nodes."""
 _STEPS = 15
@@ -40,7 +40,7 @@ _GROWTH_OFF_EDGES, _GROWTH_APART = 1.004, 1.05
 _OVERLAP = 0.1
 """Nodes that overlap by less, in pixels, stand apart: rounding errors are smaller."""
 _EDGE_CLEARANCE = 4
-"""An edge has to pass a node at this distance at least; a node is moved one pixel farther, which settles."""
+"""An edge has to pass a node at this distance at least; a node is moved one pixel farther, and then stays."""
 _LINE_SHAPED = 0.01
 """A component whose moment is less than this for each vertex has no longest axis: it is not turned."""
 _DENSE = 5
@@ -145,15 +145,15 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
 def _separate(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:
     """Move nodes until none overlap, and, as long as that is quick, off the edges of other nodes."""
     for _ in range(min(_ROUNDS, _PATIENCE // (len(places) * len(edges) + 1))):
-        if not _part_nodes(places, widths) | _clear_edges(places, edges):
+        if not _push_apart(places, widths) | _clear_edges(places, edges):
             break
         places = [place * _GROWTH_OFF_EDGES for place in places]
-    while _part_nodes(places, widths):
+    while _push_apart(places, widths):
         places = [place * _GROWTH_APART for place in places]
     return places
 
 
-def _part_nodes(places: list[complex], widths: Sequence[int]) -> bool:
+def _push_apart(places: list[complex], widths: Sequence[int]) -> bool:
     """Move nodes that overlap away from each other; return whether any did."""
     has_moved = False
     for i, j in combinations(range(len(places)), 2):

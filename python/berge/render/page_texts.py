@@ -15,8 +15,8 @@ from berge.i18n import localize, player_name, translate
 def page_texts(language: str, games: Iterable[AnyRuleset]) -> dict[str, str]:
     """Return the texts of the page in a language by their keys, with those of these rulesets.
 
-    `KEY.one` is the text of a number 1 and `KEY.two` that of 2. What a game has of its own is below `ruleset.NAME.`:
-    its texts, and texts of the page that it translates in its own way.
+    `KEY.one` is the text of a number 1 and `KEY.two` that of 2. Keys that begin with `ruleset.NAME.` are a game's:
+    its own texts, and texts of the page that it words or translates differently.
     """
     english = english_texts()
     texts = {key: translate(text, language, key) for key, text in english.items()}

@@ -8,7 +8,7 @@ from berge.render.pen import Pen
 
 
 def rules(setup: AnySetup, pen: Pen) -> str:
-    """Return how a game is played, in a line; what its ruleset does not say follows from the start."""
+    """Return how a game is played, in a line. Where its ruleset does not say it, the game graph does."""
     ruleset = setup.ruleset
     values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
     if setup.game_graph.consumes_edges:

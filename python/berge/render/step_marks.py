@@ -93,7 +93,7 @@ class Canvas:
             place, width, _height = self.nodes[name]
             half = 1 if self.is_board else max(width - SIZES["node"], 2) / 2
             data += f"M{svg.format_point(place - half)}h{2 * half:g}"
-            data += "".join(self._line((name, other)) for other in self.graph.neighbours(name) if other in later)
+            data += "".join(self._line((name, other)) for other in self.graph.neighbors(name) if other in later)
         broad = 2 * _MARK + 12 if self.is_board else SIZES["node"] + 20
         return "".join(
             f'<path class="berge-{style}" style="stroke-width: {stroke}" d="{data}"/>\n'

@@ -1,4 +1,4 @@
-"""Methods of `IncidenceGraphInterface`; its own ones first copy the graph."""
+"""Methods of `IncidenceGraphInterface`; Pyomo's own methods copy the graph first."""
 
 from __future__ import annotations
 

@@ -145,8 +145,8 @@ def of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) 
 
     Raises KeyError if a row is not a node, RuntimeError if an edge joins two rows or two columns.
     """
-    neighbours = dict(graph.adjacency())
-    lists, others = ([neighbours[node] for node in nodes] for nodes in (rows, columns))
+    neighbors = dict(graph.adjacency())
+    lists, others = ([neighbors[node] for node in nodes] for nodes in (rows, columns))
     places = dict(zip(columns, range(len(columns)), strict=True))
     starts: Iterable[int] = chain.from_iterable(map(repeat, range(len(rows)), map(len, lists)))
     ends: list[Any] = list(map(places.get, chain.from_iterable(lists)))
@@ -159,8 +159,8 @@ def of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) 
 
 def _check_edges(*sides: Mapping[Hashable, Iterable[Hashable]]) -> None:
     for kind, side in zip(("top", "other"), sides, strict=True):
-        for node, neighbours in side.items():
-            bad = next((other for other in neighbours if other in side), None)
+        for node, neighbors in side.items():
+            bad = next((other for other in neighbors if other in side), None)
             if bad is not None:
                 raise RuntimeError(
                     f"The graph is not bipartite with these top nodes: found an edge between {show(node)} and "
