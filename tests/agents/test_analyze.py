@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 import berge
 from berge.agents.protocol import Analyst, read_lines
-from berge.agents.requests import KEYS, LONGEST_LINE, WHAT, CutLine, Subjects
+from berge.agents.requests import ANSWERS, KEYS, LONGEST_LINE, CutLine, Subjects
 from berge.formats import schemas
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
@@ -90,7 +90,7 @@ def test_answers_are_those_of_positions(name: str) -> None:
             for _ in range(rng.randrange(12)):
                 if not position.is_over():
                     position.push(rng.choice(position.legal_moves))
-            what = rng.sample(sorted(WHAT), rng.randrange(1, 5))
+            what = rng.sample(sorted(ANSWERS), rng.randrange(1, 5))
             requests.append(json.dumps(request(len(requests), position, *what)))
             fresh = position.setup.game(position.moves).position()
             expected.append({"id": len(expected), **expected_answer(fresh, what)})
@@ -111,7 +111,7 @@ def test_a_position_may_be_one_line_or_a_graph_and_its_moves_go_on() -> None:
 
 def test_the_schemas_name_the_keys_that_are_read() -> None:
     assert {*REQUEST.schema["properties"]} == {*KEYS}
-    assert {*REQUEST.schema["properties"]["what"]["items"]["enum"]} == WHAT
+    assert {*REQUEST.schema["properties"]["what"]["items"]["enum"]} == ANSWERS
 
 
 MESSAGES = {
@@ -194,7 +194,7 @@ _REQUEST = st.fixed_dictionaries(
     {"id": st.integers() | st.text(max_size=3) | _JSON, "setup": st.sampled_from(["king:2x3", "graph:1-2,2-a", "a b"])},
     optional={
         "moves": st.lists(st.sampled_from([[1, 1], [1, 2], [2, 2], 1, 2, "a"]) | _JSON, max_size=4),
-        "what": st.lists(st.sampled_from(sorted(WHAT)), max_size=3) | _JSON,
+        "what": st.lists(st.sampled_from(sorted(ANSWERS)), max_size=3) | _JSON,
         "ruleset": st.sampled_from(["edges", "king"]) | _JSON,
     },
 )

@@ -12,7 +12,7 @@ import pytest
 import berge
 from berge.agents import suite_drawing, suites
 from berge.agents.suite_drawing import COSTS, difficulty_of, draw_items, draw_lost_items, is_critical, reply_shares
-from berge.agents.suites import find_suite, frozen_hashes, frozen_suite, suite_of, suites_named
+from berge.agents.suites import find_suite, find_suites, frozen_hashes, frozen_suite, suite_of
 from berge.cli import main
 from berge.games.builtin import RULESETS
 
@@ -127,8 +127,8 @@ def test_suites_are_found_by_name_or_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.v2.jsonl"
     file.write_text('{"id": "1", "position": "maze:@."}\n')
     assert find_suite(str(file)).name == "mine"
-    assert [one.name for one in suites_named(["maze-1", "maze-1"])] == ["maze-1"]
-    assert len(suites_named([])) == len(frozen_hashes())
+    assert [one.name for one in find_suites(["maze-1", "maze-1"])] == ["maze-1"]
+    assert len(find_suites([])) == len(frozen_hashes())
     file.write_text("?")
     with pytest.raises(berge.ParseError) as caught:
         find_suite(str(file))

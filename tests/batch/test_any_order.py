@@ -17,7 +17,7 @@ pa = pytest.importorskip("pyarrow")
 
 import berge.batch  # noqa: E402
 from batch.toys import InProcess, ProcessKilled  # noqa: E402
-from berge.batch import Job, Local, TaskResult, of_inputs, run  # noqa: E402
+from berge.batch import Job, Local, TaskResult, prepare_job, run  # noqa: E402
 from berge.batch.jobs import compute  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 from thorough import examples  # noqa: E402
@@ -50,7 +50,7 @@ class ShuffledWorkers:
 def table_of_one_worker(texts: list[str], folder: Path, ending: str) -> bytes:
     """Return the table that one worker makes of texts, at one go; they are left in a file."""
     (folder / "in.jsonl").write_text("".join(json.dumps(text) + "\n" for text in texts))
-    run(of_inputs([str(folder / "in.jsonl")]), folder / f"whole{ending}", InProcess())
+    run(prepare_job([str(folder / "in.jsonl")]), folder / f"whole{ending}", InProcess())
     return (folder / f"whole{ending}").read_bytes()
 
 
@@ -62,7 +62,7 @@ def test_table_does_not_depend_on_workers_batches_and_interruptions(
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         complete, output = table_of_one_worker(texts, folder, ending), folder / f"out{ending}"
-        job = of_inputs([str(folder / "in.jsonl")], most=most)
+        job = prepare_job([str(folder / "in.jsonl")], most=most)
         for lifetime in [*data.draw(st.lists(st.integers(0, 4), max_size=3)), None]:
             workers = ShuffledWorkers(data.draw(st.integers(1, 8)), Random(data.draw(st.integers(0, 99))), lifetime)
             try:
@@ -92,5 +92,5 @@ def test_rows_do_not_depend_on_the_batches_of_a_reader(texts: list[str], cuts: l
 @pytest.mark.parametrize("jobs", [2, 5])
 def test_table_does_not_depend_on_processes(jobs: int, tmp_path: Path) -> None:
     complete = table_of_one_worker(TEXTS, tmp_path, ".parquet")
-    run(of_inputs([str(tmp_path / "in.jsonl")], most=11), tmp_path / "out.parquet", Local(jobs))
+    run(prepare_job([str(tmp_path / "in.jsonl")], most=11), tmp_path / "out.parquet", Local(jobs))
     assert (tmp_path / "out.parquet").read_bytes() == complete

@@ -30,7 +30,7 @@ import pyarrow.parquet as pq
 
 from batch import toys
 from batch.toys import InProcess
-from berge.batch import of_inputs, run
+from berge.batch import prepare_job, run
 from berge.cli import main
 from berge.errors import InputError
 from corpus.verdicts import GAMES
@@ -106,7 +106,7 @@ def test_cluster_table_equals_the_local_one_although_workers_are_killed(
     monkeypatch.chdir(tmp_path)  # workers are at home elsewhere
     (tmp_path / "games.jsonl").write_text("".join(json.dumps(line["text"]) + "\n" for line in GAMES))
     (tmp_path / "game.txt").write_text(GAMES[0]["text"])
-    job = of_inputs(["games.jsonl", "game.txt"], most=20)
+    job = prepare_job(["games.jsonl", "game.txt"], most=20)
     run(job, tmp_path / "here.parquet", InProcess())
     arguments = ["batch", "games.jsonl", "game.txt", "-o", str(tmp_path / "there.parquet")]
     assert main([*arguments, "--scheduler", dask.address]) == 0

@@ -23,7 +23,7 @@ import pyarrow.parquet as pq  # noqa: E402
 
 from batch.inputs import GAME, rows_of, sources, tar  # noqa: E402
 from batch.toys import InProcess  # noqa: E402
-from berge.batch import of_inputs, run, splitters, tables, texts  # noqa: E402
+from berge.batch import prepare_job, run, splitters, tables, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
 from berge.cli import main  # noqa: E402
 from berge.errors import InputError, KindError, MissingError  # noqa: E402
@@ -105,15 +105,15 @@ def test_parquet_texts_are_read_in_order(tmp_path: Path) -> None:
 
 def test_argument_that_is_not_a_list_of_names_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(GAME)
-    assert run(of_inputs([tmp_path]), tmp_path / "out.parquet", InProcess())[:2] == (1, 0)
+    assert run(prepare_job([tmp_path]), tmp_path / "out.parquet", InProcess())[:2] == (1, 0)
     wrong: Any
     for wrong in (str(tmp_path), tmp_path, None, 5, [5], [b"a.txt"]):
         with pytest.raises(KindError, match="expected a list of file names"):
-            of_inputs(wrong)
+            prepare_job(wrong)
     with pytest.raises(MissingError, match=r"found the question 'revue'.*did you mean 'review'"):
-        of_inputs([tmp_path], "revue")
+        prepare_job([tmp_path], "revue")
     with pytest.raises(MissingError, match=r"found the ruleset 'rabit'.*did you mean 'rabbit'"):
-        of_inputs([tmp_path], ruleset="rabit")
+        prepare_job([tmp_path], ruleset="rabit")
 
 
 def test_names_and_sources_need_not_be_utf8(tmp_path: Path) -> None:
@@ -142,10 +142,10 @@ def test_output_file_is_not_an_input(tmp_path: Path, capsys: pytest.CaptureFixtu
     table = tmp_path / "out.jsonl"
     for names in (tmp_path, tmp_path / "*.jsonl", tmp_path / "**"):
         for _ in range(2):
-            run(of_inputs([str(names)], output=str(table)), table, InProcess(), force=True)
+            run(prepare_job([str(names)], output=str(table)), table, InProcess(), force=True)
             assert len(table.read_text().splitlines()) == 1
     with pytest.raises(InputError, match="nothing is called"):
-        of_inputs([str(tmp_path / "o*.jsonl")], output=str(table))
+        prepare_job([str(tmp_path / "o*.jsonl")], output=str(table))
 
 
 def test_pattern_yields_each_file_once(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_run_does_not_continue_with_changed_inputs(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for number in range(3):
         (tmp_path / "in" / f"{number}.txt").write_text(GAME)
-    job = of_inputs([str(tmp_path / "in")], most=1)
+    job = prepare_job([str(tmp_path / "in")], most=1)
     with pytest.raises(KeyboardInterrupt):
         run(job, tmp_path / "out.parquet", Ends())
     (tmp_path / "in" / "0.txt").write_text(GAME + "\n")
@@ -364,7 +364,7 @@ def test_run_does_not_continue_with_renamed_inputs(ending: str, tmp_path: Path) 
             path.write_bytes(gzip.compress(line.encode() * 2))
         case _:
             path.write_text(line * 2)
-    job = of_inputs([str(path.parent)], most=1)
+    job = prepare_job([str(path.parent)], most=1)
     with pytest.raises(KeyboardInterrupt):
         run(job, tmp_path / "out.parquet", Ends())
     path.rename(path.with_name(f"b.{ending}"))
@@ -379,7 +379,7 @@ def test_table_does_not_depend_on_the_split_into_tasks(most: int, tmp_path: Path
         (tmp_path / "in" / f"{number}.txt").write_text(GAME if number % 3 else "nonsense")
     tables = []
     for name, size in [("a", most), ("b", 1000)]:
-        text = run(of_inputs([str(tmp_path / "in")], most=size), tmp_path / f"{name}.parquet", InProcess())
+        text = run(prepare_job([str(tmp_path / "in")], most=size), tmp_path / f"{name}.parquet", InProcess())
         assert (text.rows, text.errors) == (9, 3)
         tables.append((tmp_path / f"{name}.parquet").read_bytes())
     assert tables[0] == tables[1]

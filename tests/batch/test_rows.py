@@ -18,7 +18,7 @@ import berge  # noqa: E402
 import berge.batch  # noqa: E402
 import rulesets  # noqa: E402
 from berge.batch import questions, texts  # noqa: E402
-from berge.batch.questions import QUESTIONS, REVIEW, bits  # noqa: E402
+from berge.batch.questions import QUESTIONS, REVIEW, pack_bits  # noqa: E402
 from berge.batch.rows import answer  # noqa: E402
 from berge.errors import ArgumentError, BergeError, InputError, KindError, MissingError  # noqa: E402
 from berge.formats import read  # noqa: E402
@@ -109,8 +109,8 @@ def row_of(text: bytes) -> dict[str, Any]:
         "second_mistakes": len(review.mistakes(second)),
         "second_accuracy": review.accuracy(second).rate,
         "turning_point": mistakes[0] if mistakes else None,
-        "verdicts": bits(bytes(ply.winning for ply in positions)),
-        "single": bits(bytes(len(ply.winning_moves) == 1 for ply in positions)),
+        "verdicts": pack_bits(bytes(ply.winning for ply in positions)),
+        "single": pack_bits(bytes(len(ply.winning_moves) == 1 for ply in positions)),
         "error": None,
     }
 
@@ -133,7 +133,7 @@ def test_rows_of_the_corpus_have_the_verdicts_of_the_oracle() -> None:
     for line, row in zip(games, rows, strict=True):
         winning = [position["winning"] for position in line["positions"]]
         single = [len(position["winning_moves"]) == 1 for position in line["positions"]]
-        assert (row["verdicts"], row["single"]) == (bits(bytes(winning)), bits(bytes(single)))
+        assert (row["verdicts"], row["single"]) == (pack_bits(bytes(winning)), pack_bits(bytes(single)))
         mistakes = [line["mistakes"][player] for player in RULESETS[line["ruleset"]].players]
         assert [row["first_mistakes"], row["second_mistakes"]] == list(map(len, mistakes))
 

@@ -18,7 +18,7 @@ pytest.importorskip("pyarrow")
 
 import berge
 from batch.toys import Disk, InProcess
-from berge.batch import of_inputs, run
+from berge.batch import prepare_job, run
 from berge.batch.stats import as_text, count_table
 from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with pytest.MonkeyPatch.context() as patch:
             Disk().use(patch)
             for ending in ("parquet", "jsonl"):
-                job = of_inputs([str(folder / f"{name}.in.jsonl")], question)
+                job = prepare_job([str(folder / f"{name}.in.jsonl")], question)
                 run(job, folder / f"{name}.{ending}", InProcess())
     return folder
 

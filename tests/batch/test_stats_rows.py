@@ -19,9 +19,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from batch.toys import Disk, InProcess
-from berge.batch import of_inputs, run, tables
+from berge.batch import prepare_job, run, tables
 from berge.batch.stats import as_text, count_table, rows
-from berge.batch.stats.corpus import LETTERS
+from berge.batch.stats.corpus import MOST_LETTERS
 from berge.batch.stats.rows import COLUMNS
 from berge.batch.tables import read_pieces
 from berge.cli import main
@@ -65,7 +65,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with pytest.MonkeyPatch.context() as patch:
             Disk().use(patch)
             for ending in ("jsonl", "parquet"):
-                run(of_inputs([str(folder / f"{name}.in.jsonl")], question), folder / f"{name}.{ending}", InProcess())
+                run(prepare_job([str(folder / f"{name}.in.jsonl")], question), folder / f"{name}.{ending}", InProcess())
     for names in ("rs", "sr", "rsp"):
         (folder / f"{names}.jsonl").write_text("".join((folder / f"{name}.jsonl").read_text() for name in names))
     return folder
@@ -194,7 +194,7 @@ def test_texts_without_a_source_are_named_by_their_numbers(tmp_path: Path) -> No
     for names, new_names in [([None, "b", None], ["{0}:1", "b", "{0}:3"]), ([None] * 3, ["{0}:1", "{0}:2", "{0}:3"])]:
         path = tmp_path / "in.parquet"
         pq.write_table(pa.table({"source": pa.array(names, pa.string()), "text": [game] * 3}), path)
-        run(of_inputs([str(path)]), tmp_path / "out.parquet", InProcess(), force=True)
+        run(prepare_job([str(path)]), tmp_path / "out.parquet", InProcess(), force=True)
         sources = pq.read_table(tmp_path / "out.parquet").column("source").to_pylist()
         assert sources == [name.format(path) for name in new_names]
         assert count_table(tmp_path / "out.parquet").games == 3
@@ -292,7 +292,7 @@ def test_kinds_of_errors_end_at_a_word(tmp_path: Path) -> None:
     words = " ".join(["word"] * 40)
     (tmp_path / "x.jsonl").write_text("".join(json.dumps({"error": one}) + "\n" for one in (words, "x" * 300, "")))
     assert sorted(count_table(tmp_path / "x.jsonl").errors) == sorted(
-        [" ".join(["word"] * (LETTERS // 5)) + " ...", "x" * LETTERS + " ...", "..."]
+        [" ".join(["word"] * (MOST_LETTERS // 5)) + " ...", "x" * MOST_LETTERS + " ...", "..."]
     )
 
 

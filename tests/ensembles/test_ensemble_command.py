@@ -171,10 +171,10 @@ def test_summary_matches_its_schema() -> None:
 
 def test_samples_that_kill_workers_are_error_rows() -> None:
     pytest.importorskip("pyarrow")
-    from berge.ensembles.job import SCHEMA, of_ensembles
+    from berge.ensembles.job import SCHEMA, prepare_ensemble_job
 
     ensembles = [Ensemble("square", 600, 600, 0.1), Ensemble("king", 3, 3, 0.1)]
-    job = of_ensembles(ensembles, 4)
+    job = prepare_ensemble_job(ensembles, 4)
     loads = [task.load for task in job.tasks()]
     assert [(load[0].lattice, *load[1:]) for load in loads] == [("square", 0, 2), ("square", 2, 2), ("king", 0, 4)]
     rows = job.error_rows(loads[1], "it dies")

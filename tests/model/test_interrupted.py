@@ -79,7 +79,7 @@ def check(position: berge.Position[Any], oracle: Oracle, *lines: list[Any]) -> N
 
 @pytest.mark.parametrize(("line", "oracle"), PLACES, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("call", CALLS)
-def test_a_call_that_is_stopped_anywhere(call: str, line: str, oracle: Oracle) -> None:
+def test_a_call_stopped_anywhere_leaves_a_right_position(call: str, line: str, oracle: Oracle) -> None:
     errors = [Stop, KeyboardInterrupt, MemoryError]
     setup = berge.loads(line).setup
     for count in range(1, 10_000):
@@ -109,7 +109,7 @@ GAME_CALLS: dict[str, Callable[[berge.Games], object]] = {
 
 @pytest.mark.parametrize("is_stored", [False, True])
 @pytest.mark.parametrize("call", GAME_CALLS)
-def test_games_that_are_stopped_anywhere(call: str, *, is_stored: bool) -> None:
+def test_games_stopped_anywhere_stay_right(call: str, *, is_stored: bool) -> None:
     errors = [Stop, KeyboardInterrupt, MemoryError]
     for count in range(1, 10_000):
         games = berge.Games(berge.edge.parse("@../..."), 2, seed=1)
@@ -131,7 +131,7 @@ def test_games_that_are_stopped_anywhere(call: str, *, is_stored: bool) -> None:
     assert count < 9_999
 
 
-def test_signals_at_any_time() -> None:
+def test_signals_at_any_time_change_no_answer() -> None:
     """A timer interrupts a long series of calls again and again."""
 
     def interrupt(*_: object) -> None:

@@ -41,7 +41,7 @@ class Play(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("kind", cases(STARTS, ("king", "edge", "hamilg", "graph")))
-def test_calls_in_any_order(kind: str) -> None:
+def test_calls_in_any_order_agree_with_the_search(kind: str) -> None:
     """Some hundred calls that hypothesis chooses, and makes few of where one is wrong."""
     machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(STARTS[kind])})
     how = examples(40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
@@ -50,14 +50,14 @@ def test_calls_in_any_order(kind: str) -> None:
 
 @pytest.mark.parametrize("seed", cases(range(8), (0,)))
 @pytest.mark.parametrize("kind", STARTS)
-def test_thousands_of_random_calls(kind: str, seed: int) -> None:
+def test_thousands_of_random_calls_agree_with_the_search(kind: str, seed: int) -> None:
     random_calls(kind, Random(seed), repeats(1_000, 3_000))
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(7200, method="thread")
 @pytest.mark.parametrize("kind", STARTS)
-def test_a_million_random_calls(kind: str) -> None:
+def test_a_million_random_calls_agree_with_the_search(kind: str) -> None:
     random_calls(kind, Random(f"many {kind}"), 1_000_000 // len(STARTS) + 1)
 
 

@@ -27,9 +27,9 @@ LONGEST_LINE = 1 << 24
 KEYS = ("id", "setup", "moves", "what", "ruleset")
 """The keys of a request."""
 _KEYS = frozenset(KEYS)
-WHAT = frozenset(["value", "moves", "legal", "certificate"])
+ANSWERS = frozenset(["value", "moves", "legal", "certificate"])
 """What a request can ask for."""
-USUAL = frozenset(["value", "moves"])
+DEFAULT_ANSWERS = frozenset(["value", "moves"])
 """What a request asks for by default."""
 
 _MOST_STORED = 1 << 16
@@ -263,14 +263,14 @@ def _parse(line: bytes) -> tuple[Json, bool]:
 def _what(document: Json) -> frozenset[str]:
     """Return what a request asks for."""
     if "what" not in document:
-        return USUAL
+        return DEFAULT_ANSWERS
     value = document["what"]
-    if type(value) is list and {*map(type, value)} <= {str} and WHAT.issuperset(value):
+    if type(value) is list and {*map(type, value)} <= {str} and ANSWERS.issuperset(value):
         return frozenset(value)
-    for name in expect(document, "what", list, "a list of: {names}", names=join_list(sorted(WHAT))):
+    for name in expect(document, "what", list, "a list of: {names}", names=join_list(sorted(ANSWERS))):
         if type(name) is not str:
             raise ParseError(_("{place}: {value}", place="what", value=show_json(name)), _("a string"))
-        check_name('"what": {name}', name, sorted(WHAT))
+        check_name('"what": {name}', name, sorted(ANSWERS))
     raise AssertionError("it is a list of these names")
 
 

@@ -33,7 +33,7 @@ DIFFICULTIES = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True)
-class Item:
+class SuitePosition:
     """A position of a suite."""
 
     id: str
@@ -54,7 +54,7 @@ class Item:
         return json.dumps({key: value for key, value in values.items() if value is not None}) + "\n"
 
 
-def opponent_of(item: Item, seed: int) -> Engine:
+def opponent_of(item: SuitePosition, seed: int) -> Engine:
     """Return the engine's strongest level, as it replies in the game from a position with a seed."""
     return Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32))
 
@@ -65,10 +65,10 @@ class Suite:
 
     name: str
     sha256: str
-    items: tuple[Item, ...]
+    items: tuple[SuitePosition, ...]
 
     @cached_property
-    def by_id(self) -> Mapping[str, Item]:
+    def by_id(self) -> Mapping[str, SuitePosition]:
         """The positions by their ids."""
         return {item.id: item for item in self.items}
 
@@ -93,7 +93,7 @@ def suite_of(name: str, data: bytes, *, check: bool = True) -> Suite:
     return Suite(name, sha256(data).hexdigest(), tuple(items))
 
 
-def _read_item(line: bytes, check: bool) -> Item:
+def _read_item(line: bytes, check: bool) -> SuitePosition:
     """Return the position of a line; raises ParseError."""
     document = parse(line)
     identifier = expect(document, "id", str, "a string, the id of the position")
@@ -101,7 +101,7 @@ def _read_item(line: bytes, check: bool) -> Item:
     difficulty = expect(document, "difficulty", int, "a number from 1 to 5") if "difficulty" in document else None
     if difficulty not in (None, *DIFFICULTIES):
         raise ParseError(_("{place}: {value}", place="difficulty", value=difficulty), _("a number from 1 to 5"))
-    item = Item(identifier, text, difficulty)
+    item = SuitePosition(identifier, text, difficulty)
     if not check:
         return item
     try:
@@ -150,6 +150,6 @@ def find_suite(name: str) -> Suite:
         raise
 
 
-def suites_named(names: Iterable[str]) -> list[Suite]:
+def find_suites(names: Iterable[str]) -> list[Suite]:
     """Return suites by name or file, each once; without names all suites of the package."""
     return [find_suite(name) for name in dict.fromkeys(names) or frozen_hashes()]

@@ -41,8 +41,8 @@ from typing import Any
 import pyarrow as pa
 
 from berge.batch import texts
-from berge.batch.games import of_inputs
-from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check, find_finished, run
+from berge.batch.games import prepare_job
+from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check, read_finished_run, run
 from berge.batch.questions import REVIEW, SOLVE, SOLVE_LISTS, Question
 from berge.batch.rows import answer
 from berge.batch.splitters import MOST_CHUNK, MOST_FILES
@@ -61,8 +61,8 @@ __all__ = [
     "TaskResult",
     "Workers",
     "check",
-    "find_finished",
-    "of_inputs",
+    "prepare_job",
+    "read_finished_run",
     "review",
     "run",
     "solve",

@@ -20,7 +20,7 @@ from distributed.scheduler import KilledWorker
 
 from berge import _core
 from berge.batch.jobs import Job, TaskResult, compute, quarantine
-from berge.batch.workers import AHEAD, run_tasks
+from berge.batch.workers import TASKS_A_WORKER, run_tasks
 from berge.errors import InputError
 from berge.i18n import _
 from berge.sanitize import show
@@ -137,7 +137,7 @@ class _Pool:
 
     def capacity(self) -> int:
         try:
-            return AHEAD * max(_threads(self.client), 1)
+            return TASKS_A_WORKER * max(_threads(self.client), 1)
         except OSError:
             raise _SchedulerLost from None
 

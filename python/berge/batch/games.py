@@ -21,7 +21,7 @@ from berge.i18n import _
 from berge.sanitize import kind
 
 
-def of_inputs(
+def prepare_job(
     names: Iterable[str | os.PathLike[str]],
     question: str = "review",
     ruleset: str | None = None,

@@ -26,7 +26,7 @@ class Inputs:
 
     def __init__(self, names: Iterable[str], most: int = MOST_FILES, output: str | None = None) -> None:
         self.names, self.most = list(names), most
-        self._own = () if output is None else (os.path.realpath(output), folder_of(output))
+        self._output_paths = () if output is None else (os.path.realpath(output), folder_of(output))
         self._matches = [(name, self._match(name)) for name in self.names]
 
     def _match(self, name: str) -> list[str] | None:
@@ -48,7 +48,7 @@ class Inputs:
         return paths
 
     def _is_own(self, path: str) -> bool:
-        return bool(self._own) and os.path.realpath(path) in self._own
+        return bool(self._output_paths) and os.path.realpath(path) in self._output_paths
 
     def size(self) -> int:
         """Return the size of all files in bytes."""
@@ -67,7 +67,7 @@ class Inputs:
                     if real in visited_folders:
                         continue
                     visited_folders.add(real)
-                if not self._own or not (_may_be_output(path, self._own[0]) and self._is_own(path)):
+                if not self._output_paths or not (_may_be_output(path, self._output_paths[0]) and self._is_own(path)):
                     yield path, False
 
     def tasks(self) -> Iterator[Task]:

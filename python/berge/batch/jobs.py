@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.parts import FinishedPart, Parts, as_json, folder_of
+from berge.batch.parts import FinishedPart, Parts, folder_of, json_round_trip
 from berge.documents import describe_difference
 from berge.errors import InputError
 from berge.i18n import _
@@ -54,7 +54,7 @@ class Job:
     total: Callable[[], int | None] = lambda: None
     """Returns the size of all tasks together, None if it is unknown. It may take a while."""
     is_stamped: bool = False
-    """Whether a table says which run has written it, and how its tasks are split, for `find_finished`."""
+    """Whether a table says which run has written it, and how its tasks are split, for `read_finished_run`."""
     has_csv: bool = False
     """Whether rows may be lines of CSV."""
 
@@ -115,7 +115,7 @@ def run(
     """
     output = os.fspath(output)
     check(output, job.has_csv)
-    finished_run = None if force else find_finished(job, output)
+    finished_run = None if force else read_finished_run(job, output)
     if finished_run is not None:
         return finished_run
     progress = progress or _ignore_progress
@@ -148,7 +148,7 @@ def check(output: str, has_csv: bool = False) -> None:
     os.stat(os.path.join(os.path.dirname(os.path.realpath(output)), ""))  # raises with the name of the folder
 
 
-def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None:
+def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | None:
     """Return the summary of a finished run of the same stamped job and inputs; None if there is no table.
 
     Raises InputError if the file is another table: a run would replace it.
@@ -162,8 +162,8 @@ def find_finished(job: Job, output: str | os.PathLike[str]) -> RunSummary | None
         return None  # a run was killed after it wrote the table and before it removed the parts
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
-    elif stamp["job"] != as_json(job.key):
-        other = describe_difference(stamp["job"], as_json(job.key))
+    elif stamp["job"] != json_round_trip(job.key):
+        other = describe_difference(stamp["job"], json_round_trip(job.key))
         problem = _("{output} is the table of another run ({other})", output=show(output), other=other)
     elif stamp["tasks"] != reduce(_add_mark, job.tasks(), 0):
         problem = _("{output} is out of date, as the inputs have changed", output=show(output))

@@ -112,6 +112,6 @@ class Parts:
         self._lock.close()
 
 
-def as_json(key: dict[str, Any]) -> dict[str, Any]:
+def json_round_trip(key: dict[str, Any]) -> dict[str, Any]:
     """Return a key as it is after a round trip through JSON."""
     return dict(json.loads(json.dumps(key)))

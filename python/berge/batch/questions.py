@@ -115,12 +115,12 @@ def _review_row(text: bytes, ruleset: str | None) -> Row:
         "second_mistakes": second.winning - second.kept,
         "second_accuracy": second.rate,
         "turning_point": mistakes[0] if mistakes else None,
-        "verdicts": bits(result.verdicts),
-        "single": bits(result.single_wins),
+        "verdicts": pack_bits(result.verdicts),
+        "single": pack_bits(result.single_wins),
     }
 
 
-def bits(truths: bytes) -> bytes:
+def pack_bits(truths: bytes) -> bytes:
     """Pack booleans, one byte each, into bits; the first is the highest bit."""
     text = truths.translate(bytes([48, 49]) + bytes(254)) + b"0" * (-len(truths) % 8)
     return int(text or b"0", 2).to_bytes(len(text) // 8, "big")

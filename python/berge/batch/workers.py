@@ -26,7 +26,7 @@ MOST_JOBS = 9999
 """How many processes there may be."""
 MOST_KILLS = 3
 """A task that kills this many workers, though it runs alone, is quarantined."""
-AHEAD = 2
+TASKS_A_WORKER = 2
 """Tasks submitted per worker: one to run, and the next, so that it need not wait."""
 
 
@@ -104,7 +104,7 @@ class _LocalPool(ExitStack):
         self._submit: Submit | None = None
 
     def capacity(self) -> int:
-        return AHEAD * self.jobs
+        return TASKS_A_WORKER * self.jobs
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
         if self._submit is not None:

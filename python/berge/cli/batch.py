@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     if options.lists and not options.solve:
         raise FormatError(_("--lists needs --solve"))
     question = "review" if not options.solve else "solve-lists" if options.lists else "solve"
-    job = batch.of_inputs(options.inputs, question, options.ruleset, output=options.output)
+    job = batch.prepare_job(options.inputs, question, options.ruleset, output=options.output)
     summary = run_job(job, options)
     return 2 if options.strict and summary.errors else 0
 
@@ -71,7 +71,7 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
 
     language = language_of(options)
     job = replace(job, is_stamped=True)
-    summary_before = None if options.force else batch.find_finished(job, options.output)
+    summary_before = None if options.force else batch.read_finished_run(job, options.output)
     summary = _run(job, options, language) if summary_before is None else summary_before
     if summary_before is not None:
         rows = _(

@@ -85,9 +85,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _list_suites(options: argparse.Namespace) -> int:
     """Write name, number of positions and hash of the suites."""
-    from berge.agents.suites import suites_named
+    from berge.agents.suites import find_suites
 
-    lines = (f"{one.name}\t{len(one.items)}\t{one.sha256}\n" for one in suites_named(options.names))
+    lines = (f"{one.name}\t{len(one.items)}\t{one.sha256}\n" for one in find_suites(options.names))
     terminal.write(lines, options.output)
     return 0
 
@@ -95,10 +95,10 @@ def _list_suites(options: argparse.Namespace) -> int:
 def _write_questions(options: argparse.Namespace) -> int:
     """Write the lines that ask a command for its moves."""
     from berge.agents.programs import write_request
-    from berge.agents.suites import suites_named
+    from berge.agents.suites import find_suites
 
     terminal.check_not_input(options.names, "-o", options.output)
-    items = (item for suite in suites_named(options.names) for item in suite.items)
+    items = (item for suite in find_suites(options.names) for item in suite.items)
     terminal.write((write_request(item.position, options.seed or 0, item.id) for item in items), options.output)
     return 0
 
@@ -106,12 +106,12 @@ def _write_questions(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     """Write the answers of a player; to a file, go on where a run was broken off."""
     from berge.agents.saved_rows import SavedRows
-    from berge.agents.suites import suites_named
+    from berge.agents.suites import find_suites
 
     if options.player is None:
         raise FormatError(_("bench run needs --player, such as --player level5"))
     terminal.check_not_input(options.names, "-o", options.output)
-    suites = suites_named(options.names)
+    suites = find_suites(options.names)
     settings = {
         "agent": options.agent or options.player,
         "seed": options.seed or 0,

@@ -128,10 +128,10 @@ def run(options: argparse.Namespace) -> int:
             summary = summarise(ensembles, options.samples, jobs, progress)
     else:
         with require_option(N_("rows need {library}: pip install {package}"), pyarrow="batch"):
-            from berge.ensembles.job import of_ensembles, summary_of
+            from berge.ensembles.job import prepare_ensemble_job, summary_of
         from berge.cli.batch import run_job
 
-        run_job(of_ensembles(ensembles, options.samples), options)
+        run_job(prepare_ensemble_job(ensembles, options.samples), options)
         summary = summary_of(options.output, ensembles, options.samples)
     writer = summary.format(options.format)
     terminal.write(summary.pieces(options.format, **writer.accepted_options({"language": language})), None)

@@ -36,7 +36,7 @@ _Load = tuple[Ensemble, int, int]
 """An ensemble, the number of the first sample, and the number of samples."""
 
 
-def of_ensembles(ensembles: Iterable[Ensemble], samples: int) -> Job:
+def prepare_ensemble_job(ensembles: Iterable[Ensemble], samples: int) -> Job:
     """Return the job that computes a row for each of `samples` samples of each ensemble.
 
     Raises KindError if an argument has a wrong type, ArgumentError without samples or ensembles.

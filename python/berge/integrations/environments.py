@@ -68,7 +68,7 @@ class Batch:
         if self.games.is_over.any():
             raise InputError(_("{setup}: the first player cannot move", setup=setup.message()))
         self.seeds = np.zeros(count, np.uint64)
-        self.begun = np.zeros(count, np.uint64)
+        self.games_begun = np.zeros(count, np.uint64)
         """How many games have begun with each seed; 0 before the first one."""
         order = self.games.order
         if self.games.shape is not None:
@@ -113,21 +113,23 @@ class Batch:
             return np.uint64(seed) + np.arange(self.count, dtype=np.uint64)
         if seed is not None:
             return read_words(seed, self.count)
-        return None if self.begun.any() else random().integers(0, 1 << 63, self.count, np.uint64)
+        return None if self.games_begun.any() else random().integers(0, 1 << 63, self.count, np.uint64)
 
     def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None = None) -> None:
         """Begin the games anew where `which` is true; with `seeds` each is the first game of its seed."""
         if seeds is not None:
-            self.seeds[which], self.begun[which] = seeds[which], 0
-        self.begun[which] += np.uint64(1)
+            self.seeds[which], self.games_begun[which] = seeds[which], 0
+        self.games_begun[which] += np.uint64(1)
         self.games.reset(which, seeds)
         if self.games.shape is None and self.games.seed is not None:
             self._read_edges(which)
 
     def keys(self) -> NDArray[np.uint64]:
         """Return a number for each game, from which its random choices at this ply follow."""
-        odd = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
-        keys: NDArray[np.uint64] = self.seeds * odd[0] + self.begun * odd[1] + self.games.plies.astype(np.uint64)
+        multipliers = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+        keys: NDArray[np.uint64] = (
+            self.seeds * multipliers[0] + self.games_begun * multipliers[1] + self.games.plies.astype(np.uint64)
+        )
         return keys
 
     def pad_mask(self, mask: NDArray[np.bool_]) -> NDArray[np.int8]:

@@ -106,17 +106,17 @@ class _Match:
         """Play the agent's actions and the engine's replies; return rewards, ends, and entries of `info`."""
         games = self.batch.games
         legal = self.batch.is_legal(actions)
-        about = {"illegal_action": which & ~legal}
+        action_info = {"illegal_action": which & ~legal}
         if self.oracle is not None:
-            about["mistake"] = which & self.oracle.is_mistake(actions, legal)
-            about["critical"] = which & self.oracle.is_critical
+            action_info["mistake"] = which & self.oracle.is_mistake(actions, legal)
+            action_info["critical"] = which & self.oracle.is_critical
         plays = which & legal
         games.step(np.where(plays, actions, -1))
         replies = plays & ~games.is_over
         self._reply(replies)
-        lost = (replies & games.is_over) | about["illegal_action"]
+        lost = (replies & games.is_over) | action_info["illegal_action"]
         won = plays & ~replies
-        return won.astype(np.float64) - lost, won | lost, about
+        return won.astype(np.float64) - lost, won | lost, action_info
 
     def update(self) -> dict[str, NDArray[Any]]:
         """Return the entries of `info` about the current positions."""
@@ -176,14 +176,14 @@ class RulesetEnv(Env):
 
     def step(self, action: Any) -> Step:
         """Play an action and the opponent's reply; raises KindError and ArgumentError unless it is an integer."""
-        rewards, ended, about = self._match.play(self._match.batch.read_actions([action]), self._all)
-        observation, info = self._observe(about)
+        rewards, ended, action_info = self._match.play(self._match.batch.read_actions([action]), self._all)
+        observation, info = self._observe(action_info)
         return observation, float(rewards[0]), bool(ended[0]), False, info
 
-    def _observe(self, about: dict[str, NDArray[np.bool_]]) -> tuple[Observations, dict[str, Any]]:
+    def _observe(self, action_info: dict[str, NDArray[np.bool_]]) -> tuple[Observations, dict[str, Any]]:
         """Return the observation and `info`; `about` are the entries on the last action."""
         batch = self._match.batch
-        info = {name: bool(values[0]) for name, values in about.items()}
+        info = {name: bool(values[0]) for name, values in action_info.items()}
         position = {name: values[0] for name, values in self._match.update().items()}
         info |= {name: bool(value) if value.ndim == 0 else value.copy() for name, value in position.items()}
         return batch.row(batch.observe(), 0), info
@@ -252,7 +252,7 @@ class RulesetVectorEnv(VectorEnv):
         """
         actions = self._match.batch.read_actions(actions)
         plays = ~self._ended
-        rewards, ended, about = self._match.play(actions, plays)
+        rewards, ended, action_info = self._match.play(actions, plays)
         never = np.zeros(self.num_envs, np.bool_)
         if self.autoreset_mode is AutoresetMode.NEXT_STEP:
             if self._ended.any():
@@ -261,20 +261,20 @@ class RulesetVectorEnv(VectorEnv):
         elif self.autoreset_mode is AutoresetMode.DISABLED:
             self._ended = self._ended | ended
         elif ended.any():
-            final = self._observe(about, ended)
+            final = self._observe(action_info, ended)
             self._match.begin(ended, None)
-            about = {name: values & ~ended for name, values in about.items()}
-            observations, infos = self._observe(about, self._all)
+            action_info = {name: values & ~ended for name, values in action_info.items()}
+            observations, infos = self._observe(action_info, self._all)
             return observations, rewards, ended, never, {**infos, **self._final(ended, *final)}
-        observations, infos = self._observe(about, self._all)
+        observations, infos = self._observe(action_info, self._all)
         return observations, rewards, ended, never, infos
 
     def _observe(
-        self, about: dict[str, NDArray[np.bool_]], which: NDArray[np.bool_]
+        self, action_info: dict[str, NDArray[np.bool_]], which: NDArray[np.bool_]
     ) -> tuple[Observations, dict[str, Any]]:
         """Return observations of all games, and the information of those where `which` is true."""
         infos = {}
-        for name, values in {**about, **self._match.update()}.items():
+        for name, values in {**action_info, **self._match.update()}.items():
             infos[name] = np.where(which.reshape(-1, *[1] * (values.ndim - 1)), values, values.dtype.type(0))
             infos[f"_{name}"] = which.copy()
         return self._match.batch.observe(), infos

@@ -49,39 +49,39 @@ _PAGE_RATIO = 1.3
 """The width of the rows of components, divided by the side of a square of their area: wider than high."""
 
 
-def places_of(nodes: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None) -> list[complex]:
+def places_of(widths: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None) -> list[complex]:
     """Return a place for every vertex: in a table with `columns` columns, or else with the components side by side.
 
     A component has the usual picture of its graph if `shapes` knows it. Otherwise it is on a circle, or unfolded.
     """
-    size = len(nodes)
+    size = len(widths)
     if columns is not None:
-        step = complex(max(nodes, default=0) + GAP, NODE + GAP)
+        step = complex(max(widths, default=0) + GAP, NODE + GAP)
         return [complex(v % columns * step.real, v // columns * step.imag) for v in range(size)]
-    neighbors: list[set[int]] = [set() for _ in nodes]
+    neighbors: list[set[int]] = [set() for _ in widths]
     for u, v in edges:
         neighbors[u].add(v)
         neighbors[v].add(u)
     distances = [_distances(neighbors, vertex) for vertex in range(size)]
     parts = [sorted(row) for vertex, row in enumerate(distances) if vertex == min(row)]
-    layouts = {tuple(part): _place_by_shape(part, neighbors, nodes) for part in parts}
+    layouts = {tuple(part): _place_by_shape(part, neighbors, widths) for part in parts}
     if not any(layouts.values()) and _fits_circle(size, len(edges)):
-        return _on_circle(nodes)
+        return _on_circle(widths)
     for part in map(tuple, parts):
         edge_count = sum(len(neighbors[v]) for v in part) // 2
         if not layouts[part]:
             fits = _fits_circle(len(part), edge_count)
-            layouts[part] = _on_circle([nodes[v] for v in part]) if fits else _unfold(part, distances, nodes)
-    return _side_by_side(nodes, {part: places for part, places in layouts.items() if places is not None})
+            layouts[part] = _on_circle([widths[v] for v in part]) if fits else _unfold(part, distances, widths)
+    return _side_by_side(widths, {part: places for part, places in layouts.items() if places is not None})
 
 
-def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], nodes: Sequence[int]) -> list[complex] | None:
+def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], widths: Sequence[int]) -> list[complex] | None:
     """Return the places of a component that `shapes` knows, as close to each other as the sizes of its nodes allow."""
     local = {vertex: at for at, vertex in enumerate(part)}
     places = find_layout([{local[w] for w in neighbors[vertex]} for vertex in part])
     if places is None:
         return None
-    widths = [nodes[vertex] for vertex in part]
+    widths = [widths[vertex] for vertex in part]
     unit = _LEAST_SIZE / min(abs(places[i] - places[j]) for i, j in combinations(range(len(part)), 2))
     for i, j in combinations(range(len(part)), 2):
         gap = places[i] - places[j]
@@ -94,13 +94,13 @@ def _fits_circle(size: int, edges: int) -> bool:
     return size <= MOST_ON_CIRCLE or _DENSE * edges > size * (size - 1) // 2
 
 
-def _on_circle(nodes: Sequence[int]) -> list[complex]:
+def _on_circle(widths: Sequence[int]) -> list[complex]:
     """Place all on one circle, in their order."""
-    size = len(nodes)
+    size = len(widths)
     points = place_on_circle(size)
     # the height of a vertex above the line between its neighbours
     bulge = 1 - abs(points[1].imag) if size > 3 else 1.0
-    round_length = size * (max(nodes, default=0) + _CIRCLE_GAP)
+    round_length = size * (max(widths, default=0) + _CIRCLE_GAP)
     lifted = 0.6 * NODE / bulge  # a node then leaves the line between its neighbours free
     radius = max(_LEAST_SIZE, round_length / 6.28, min(lifted, _MOST_RADIUS))
     return [point * radius for point in points]
@@ -115,7 +115,7 @@ def _distances(neighbors: Sequence[set[int]], start: int) -> dict[int, int]:
     return distances
 
 
-def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: Sequence[int]) -> list[complex]:
+def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], widths: Sequence[int]) -> list[complex]:
     """Place a component so that distances in the picture are like those in the graph.
 
     Gradient descent on stress, a pair of vertices at a time (Zheng, Pawar and Goodman 2019), from a circle and through
@@ -137,7 +137,7 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], nodes: 
     places = [place - middle for place in places]
     moment = sum(place**2 for place in places)  # its angle is twice that of the longest axis, which becomes horizontal
     turn = (abs(moment) / moment) ** 0.5 if abs(moment) > _LINE_SHAPED * len(part) else 1
-    widths = [nodes[vertex] for vertex in part]
+    widths = [widths[vertex] for vertex in part]
     unit = _EDGE_LENGTH + sum(widths) / len(widths)
     return _separate([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
 
@@ -187,23 +187,23 @@ def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> boo
     return has_moved
 
 
-def box(places: Sequence[complex], nodes: Sequence[int]) -> tuple[complex, complex]:
+def box(places: Sequence[complex], widths: Sequence[int]) -> tuple[complex, complex]:
     """Return the corners of the area that nodes take."""
     if not places:
         return 0, 0
-    wide = [(place.real - width / 2, place.real + width / 2) for place, width in zip(places, nodes, strict=True)]
+    wide = [(place.real - width / 2, place.real + width / 2) for place, width in zip(places, widths, strict=True)]
     high = [place.imag for place in places]
     low = complex(min(left for left, _ in wide), min(high) - NODE / 2)
     return low, complex(max(right for _, right in wide), max(high) + NODE / 2)
 
 
-def _side_by_side(nodes: Sequence[int], parts: Mapping[tuple[int, ...], list[complex]]) -> list[complex]:
+def _side_by_side(widths: Sequence[int], parts: Mapping[tuple[int, ...], list[complex]]) -> list[complex]:
     """Return the places of all vertices, the components in rows, the largest first."""
-    boxes = {part: box(places, [nodes[v] for v in part]) for part, places in parts.items()}
+    boxes = {part: box(places, [widths[v] for v in part]) for part, places in parts.items()}
     sizes = {part: high - low + _COMPONENT_GAP * (1 + 1j) for part, (low, high) in boxes.items()}
     area = sum(size.real * size.imag for size in sizes.values())
     width = max(_PAGE_RATIO * area**0.5, max((size.real for size in sizes.values()), default=0))
-    places, corner, height = [0j] * len(nodes), 0j, 0.0
+    places, corner, height = [0j] * len(widths), 0j, 0.0
     for part in sorted(parts, key=lambda part: (-len(part), part)):
         if corner.real and corner.real + sizes[part].real > width:
             corner, height = complex(0, corner.imag + height), 0.0

@@ -74,11 +74,11 @@ def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> 
 
 def matching_marks(proof: StartsCertificate) -> dict[str, Any]:
     """Return the marks of the matching in a proof of all starts."""
-    pairs = _mates(proof.matching)
+    pairs = _pairs_of(proof.matching)
     return {"pairs": pairs, "exposed": exposed_vertices(proof.snapshot, pairs)}
 
 
-def _mates(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
+def _pairs_of(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Return the pairs of a matching, which may be rows with arrows towards the partners."""
     if not matching or not isinstance(matching[0], str):
         return list(matching)

@@ -59,12 +59,12 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     if len(singles) > MOST_SINGLES:
         starts = decomposition.row_starts
         firsts = [decomposition.rows[starts[number]] for number in singles[: MOST_LISTED + 1]]
-        of_singles = pen.say(
+        list_of_singles = pen.say(
             "{n} of 1 x 1, of the rows {names}",
             n=f"{len(singles):,}",
             names=list_names(firsts, pen, None, len(singles)),
         )
-        yield f"  {pad(names[1], max(widest, 10) + 2)}{of_singles}\n"
+        yield f"  {pad(names[1], max(widest, 10) + 2)}{list_of_singles}\n"
     listed_together = set(singles if len(singles) > MOST_SINGLES else [])
     count_listed = 0
     for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
@@ -118,9 +118,9 @@ def parts_of(decomposition: DulmageMendelsohn) -> tuple[Part, Part, Part]:
 def _blocks_of_parts(decomposition: DulmageMendelsohn) -> list[int]:
     """Return the number of blocks of each part. A block belongs to the part in which its last row and column are."""
     ends = list(zip(decomposition.row_starts[1:], decomposition.column_starts[1:], strict=True))
-    behind = list(zip(decomposition.coarse_rows[1:], decomposition.coarse_columns[1:], strict=True))
-    upto = [sum(row <= rows and column <= columns for row, column in ends) for rows, columns in behind]
-    return [upto[0], upto[1] - upto[0], upto[2] - upto[1]]
+    part_ends = list(zip(decomposition.coarse_rows[1:], decomposition.coarse_columns[1:], strict=True))
+    blocks_before = [sum(row <= rows and column <= columns for row, column in ends) for rows, columns in part_ends]
+    return [blocks_before[0], blocks_before[1] - blocks_before[0], blocks_before[2] - blocks_before[1]]
 
 
 def _rank(decomposition: DulmageMendelsohn) -> Message:

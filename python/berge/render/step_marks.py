@@ -47,7 +47,7 @@ class Canvas:
             all_nodes = [self.unmarked.nodes[number] for number in range(len(self.unmarked.nodes))]
             self.places = round_places(place for place, _width, _height in all_nodes)
             self.sizes = [width for _place, width, _height in all_nodes]
-            self.are_near = all(abs(one) < FARTHEST for place in self.places for one in place)
+            self.has_curves = all(abs(one) < FARTHEST for place in self.places for one in place)
             self.curves: dict[tuple[int, int], str] = {}
         self.is_board = rows is not None
 
@@ -109,7 +109,7 @@ class Canvas:
     def _curve(self, one: int, other: int) -> str:
         pair = min(one, other), max(one, other)
         if pair not in self.curves:
-            self.curves |= curve_edges([pair], self.places, self.sizes) if self.are_near else {}
+            self.curves |= curve_edges([pair], self.places, self.sizes) if self.has_curves else {}
             self.curves.setdefault(pair, svg.line_data(complex(*self.places[number]) for number in pair))
         return self.curves[pair]
 

@@ -47,7 +47,7 @@ def explanation_as_svg(explanation: Explanation, options: Options) -> Iterator[s
             raise MissingError(_("the step {number}", number=options.step), expected)
         played = [options.step]
     else:
-        played = _played(steps)
+        played = _choose_steps(steps)
     shared = explanation._drawing
     if "canvas" not in shared:
         shared["canvas"] = Canvas(explanation)
@@ -104,7 +104,7 @@ class _Sheet:
             yield svg.text_element(x, y + _LINE * line, text)
 
 
-def _played(steps: Sequence[Step]) -> list[int]:
+def _choose_steps(steps: Sequence[Step]) -> list[int]:
     """Return the numbers of the steps that a picture of all plays: not too many."""
     played = list(range(len(steps)))
     for small in (("pair", "grow"), ("search", "shrink")):

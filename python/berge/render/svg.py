@@ -124,10 +124,11 @@ def document(
 
 def _add_caption(caption: str, corner: complex, size: complex) -> tuple[complex, complex, str]:
     """Return the area of a picture with room for a sentence below it, and the sentence."""
-    letters = max(1.0, max(size.real, size.imag) / _READ_AT)  # so that it can be read where a large picture is reduced
-    wide = max(size.real, (text_width(caption) + 2 * SIZES["padding"]) * letters)
+    # Larger in a large picture, so that it can be read where that is reduced.
+    scale = max(1.0, max(size.real, size.imag) / _READ_AT)
+    wide = max(size.real, (text_width(caption) + 2 * SIZES["padding"]) * scale)
     corner -= (wide - size.real) / 2
-    height = SIZES["label"] * letters
+    height = SIZES["label"] * scale
     place = f'x="{format_number(corner.real + wide / 2)}" y="{format_number(corner.imag + size.imag + height)}"'
     text = f'<text class="berge-name" font-size="{format_number(height)}" {place}>{xml(caption)}</text>\n'
     return corner, complex(wide, size.imag + 2 * height), text

@@ -15,9 +15,9 @@ PHASES = 10
 """The number of parts of equal length that a game is divided into."""
 BINS = 10
 """The number of bins for accuracies."""
-LONGEST = 5
+MOST_STREAKS = 5
 """The number of longest streaks that are listed."""
-BOARDS, KINDS, LETTERS = 10_000, 1_000, 100
+MOST_BOARDS, MOST_KINDS, MOST_LETTERS = 10_000, 1_000, 100
 """The most sizes and kinds of errors that are counted separately, and the most letters of an error."""
 SIZE_COLUMNS = ("rows", "columns")
 CLASS_COLUMNS = ("even", "odd", "matched", "exposed")
@@ -127,7 +127,7 @@ class Corpus:
         self.rows += 1
         if row.has("error"):
             kind = _error_kind(row.text("error")) or "..."
-            self.errors[kind if kind in self.errors or len(self.errors) < KINDS else "..."] += 1
+            self.errors[kind if kind in self.errors or len(self.errors) < MOST_KINDS else "..."] += 1
             return
         self.plies += row.integer("plies")
         if row.has("verdicts"):
@@ -154,7 +154,7 @@ class Corpus:
     def _add_size(self, wins: dict[Size, Share], row: TableRow) -> None:
         size_columns = SIZE_COLUMNS if any(map(row.has, SIZE_COLUMNS)) else ("vertices",)
         size = Size(row.text("ruleset"), *map(row.integer, size_columns))
-        if size in wins or len(wins) < BOARDS:
+        if size in wins or len(wins) < MOST_BOARDS:
             wins.setdefault(size, Share()).add(row.boolean("first_wins"), 1)
 
     def _add_review(self, row: TableRow) -> None:
@@ -167,12 +167,12 @@ class Corpus:
             length, ply = _longest_streak(moves_mask & single, parity)
             if length > 1:
                 self.streaks.append(Streak(length, row.text("source"), ply))
-        if len(self.streaks) > 2 * LONGEST:
+        if len(self.streaks) > 2 * MOST_STREAKS:
             self.shorten_streaks()
 
     def shorten_streaks(self) -> None:
         """Keep only the longest streaks."""
-        self.streaks = sorted(self.streaks, key=lambda one: (-one.length, one.source, one.ply))[:LONGEST]
+        self.streaks = sorted(self.streaks, key=lambda one: (-one.length, one.source, one.ply))[:MOST_STREAKS]
 
 
 def _mask(first: int, end: int) -> int:
@@ -195,9 +195,9 @@ def _error_kind(error: str) -> str:
     """Return the kind of an error: its text without place and quoted parts, cut at a word if it is long."""
     text = re.sub(r"^(?:\d+:\d+: )?", "", error)
     text = re.sub(r"\"[^\"]{0,200}+\"|'[^']{0,200}+'|\([^)]{0,200}+\)|\d++", "...", text)
-    if len(text) <= LETTERS:
+    if len(text) <= MOST_LETTERS:
         return text
-    return (text[: LETTERS + 1].rpartition(" ")[0] or text[:LETTERS]) + " ..."
+    return (text[: MOST_LETTERS + 1].rpartition(" ")[0] or text[:MOST_LETTERS]) + " ..."
 
 
 def count_table(table: str | os.PathLike[str] | BinaryIO) -> Corpus:
