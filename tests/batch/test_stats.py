@@ -101,7 +101,7 @@ def test_games_are_listed_by_their_titles() -> None:
 
 
 def test_uncounted_sizes_are_among_the_omitted_ones(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("berge.batch.stats.corpus.BOARDS", 30)
+    monkeypatch.setattr("berge.batch.stats.corpus.MOST_BOARDS", 30)
     row = {"ruleset": "r", "rows": 1, "plies": 0, "first_wins": True, "winning_moves": 1, "error": None}
     row |= dict.fromkeys(("even", "odd", "matched", "exposed"))
     (tmp_path / "x.jsonl").write_text("".join(json.dumps({**row, "columns": n}) + "\n" for n in range(1, 41)))
