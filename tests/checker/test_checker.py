@@ -308,8 +308,8 @@ def test_an_edge_of_an_unknown_vertex_is_told() -> None:
 
 def test_what_is_no_proof_is_told_from_what_proves_nothing() -> None:
     review, solution = berge.review(RABBIT), berge.solve(RABBIT)
-    assert berge.verify(json.loads(review.dumps("json"))).words == "the review holds no certificates"
-    assert berge.verify(json.loads(solution.dumps("json"))).words == "the solution holds no certificate"
+    for thing in (review, solution, berge.control({1: [2]}), berge.slither([(1, 2)])):
+        assert berge.verify(json.loads(thing.dumps("json"))).words == "the document holds no certificates"
     game = json.loads(RABBIT.dumps("json"))
     assert berge.verify(game).words == "no proofs are known in the format 'berge-game/1'"
 

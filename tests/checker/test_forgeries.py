@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import berge
+from berge.checker.position import check_position, parse_graph
 from documents import (
     EDGE,
     HIKE,
@@ -128,6 +129,14 @@ def assert_refused(kind: str, reason: str, false: Document) -> None:
 def test_a_forged_certificate_is_refused_because(reason: str) -> None:
     forged = FORGERIES[reason]
     assert_refused("forgeries", reason, forged if reason == "a pair is no string" else as_pairs(forged))
+
+
+@pytest.mark.parametrize("reason", [reason for reason, forged in FORGERIES.items() if "token" in forged])
+def test_what_proves_a_position_alone_refuses_it_too(reason: str) -> None:
+    """The shape of the document is checked elsewhere; `python position.py` reports any exception."""
+    forged = FORGERIES[reason] if reason == "a pair is no string" else as_pairs(FORGERIES[reason])
+    with pytest.raises(Exception, match=r"\w"):
+        check_position(parse_graph(forged), forged)
 
 
 def with_proof(solution: Document, **changes: Any) -> Document:

@@ -139,8 +139,8 @@ REVIEW = json.loads(DOCUMENTS[0])
         (GOOD, f"1:{len(GOOD) + 1}: found the end of the file; expected JSON (a comma or a closing bracket)"),
         ("[]", "1:1: found JSON that is no object; expected a document of berge"),
         ("", "1:1: found the end of the file; expected JSON (a value)"),
-        (json.dumps(REVIEW | {"plies": ""}), "something else stands where a list belongs"),
-        (json.dumps(REVIEW | {"plies": {}}), "something else stands where a list belongs"),
+        (json.dumps(REVIEW | {"plies": ""}), 'not a well-formed proof: plies: found ""; expected a list'),
+        (json.dumps(REVIEW | {"plies": {}}), "not a well-formed proof: plies: found an object; expected a list"),
     ],
     ids=lambda value: ascii(value[-30:]) if isinstance(value, str) else "",
 )

@@ -1,12 +1,12 @@
 """Checks the proofs of whole documents: certificates, solutions, reviews, and what the files beside this one check."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from .control import check_control
+from .control import check_control, shape_control
 from .edges import check_edges
-from .games import KINDS_OF_EDGES, Game, is_known, parse_optional_name, parse_players
-from .matrices import check_cover, check_matrix, check_unique
+from .games import KINDS_OF_EDGES, Game, is_known, parse_optional_name, parse_players, shape_game
+from .matrices import MATRIX, check_cover, check_matrix, check_unique
 from .position import (
     PROOFS,
     Document,
@@ -23,27 +23,43 @@ from .position import (
     parse_names,
     parse_pairs,
 )
-from .reading import Sentence, format_count, join_sentences, parse_list, quote
-from .slither import check_slither
+from .reading import Sentence, format_count, join_sentences
+from .shapes import (
+    NAME,
+    NAME_OR_NULL,
+    NAMES,
+    NUMBER_OR_NULL,
+    NUMBERS,
+    TEXT,
+    TRUTH,
+    demand_shape,
+    shape_certificate,
+)
+from .slither import SLITHER, check_slither
 from .structure import check_starts
 from .uniqueness import has_one_matching
 
 
 def check(document: Document) -> Sentence:
     """Return a sentence that says what a document proves; raise Refuted if it does not."""
+    demand_shape(document, {"format": TEXT})
+    kind = document["format"]
+    demand(kind in FORMATS, "no proofs are known in the format {kind}", kind=kind)
     try:
-        kind = document["format"]
-        demand(kind in CHECKS, "no proofs are known in the format {kind}", kind=kind)
-        return CHECKS[kind](document)
-    except KeyError as error:
-        key = error.args[0]
-        if isinstance(key, str):
-            raise Refuted("not a well-formed proof: no key {key}", {"key": quote(key)}) from None
-        problem = f"KeyError: {abbreviate(str(error), 80)}"
-        raise Refuted("not a well-formed proof: {error}", {"error": problem}) from None
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        problem = f"{type(error).__name__}: {abbreviate(str(error), 80)}"
-        raise Refuted("not a well-formed proof: {error}", {"error": problem}) from None
+        demand_certificates(document)
+        demand_shape(document, FORMATS[kind].shape)
+        return FORMATS[kind].check(document)
+    except RecursionError:
+        raise Refuted("not a well-formed proof: lists nest too deeply", {}) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise Refuted("not a well-formed proof: it does not follow the format {kind}", {"kind": kind}) from None
+
+
+def demand_certificates(document: Document) -> None:
+    """Raise Refuted if a document has been written without certificates."""
+    position = document.get("final", document)
+    has_some = not isinstance(position, dict) or "certificate" in position or "certificates" in position
+    demand(has_some or document["format"] in PROOF_FORMATS, "the document holds no certificates")
 
 
 def check_certificate(proof: Document) -> Sentence:
@@ -80,8 +96,7 @@ def check_certificate(proof: Document) -> Sentence:
 
 def check_review(review: Document) -> Sentence:
     """Check who wins at every position of a game, and so which moves are mistakes."""
-    demand("certificate" in review["final"], "the review holds no certificates")
-    plies = [*parse_list(review["plies"]), review["final"]]
+    plies = [*review["plies"], review["final"]]
     starts = parse_names(review["openings"]) if "openings" in review else None
     game = Game(review, plies[0]["certificate"], 0, starts)
     has_choice, decisive = game.token is None, None
@@ -100,7 +115,7 @@ def check_review(review: Document) -> Sentence:
             game.play(parse_name(position["move"]))
     for player, numbers in review["mistakes"].items():
         demand(player in mistakes, "mistakes are listed of somebody who does not play")
-        demand(parse_names(numbers) == mistakes[player], "other mistakes are listed than are proved")
+        demand(numbers == mistakes[player], "other mistakes are listed than are proved")
     demand(parse_optional_name(review["decisive"]) == decisive, "another mistake was the last one")
     demand(review["over"] is game.is_over(), "the document is wrong about whether the game is over")
     first, second = (
@@ -118,9 +133,7 @@ def check_review(review: Document) -> Sentence:
 
 def check_solution(solution: Document) -> Sentence:
     """Check who wins after the moves of a game, or from which starts."""
-    demand("certificate" in solution, "the solution holds no certificate")
     proof, moves = solution["certificate"], solution.get("moves", [])
-    demand(isinstance(moves, list), "the moves are no list")
     if not is_known(solution):
         return check_unknown_solution(solution, proof, [parse_name(move) for move in moves])
     game = Game(solution, proof, len(moves))
@@ -223,11 +236,43 @@ def add_caveat(document: Document, sentence: Sentence, has_choice: bool) -> Sent
     )
 
 
-CHECKS: dict[str, Callable[[Document], Sentence]] = {
-    "berge-certificate/1": check_certificate,
-    "berge-control/1": check_control,
-    "berge-matrix/1": check_matrix,
-    "berge-review/1": check_review,
-    "berge-slither/1": check_slither,
-    "berge-solution/1": check_solution,
+def shape_review(document: Document) -> Document:
+    """Return the shape of a review."""
+    position = {"player": TEXT, "at": NAME_OR_NULL, "winning": TRUTH, "certificate": shape_certificate}
+    return shape_game(document) | {
+        "mistakes": lambda mistakes: dict.fromkeys(mistakes, NUMBERS),
+        "decisive": NUMBER_OR_NULL,
+        "over": TRUTH,
+        "openings?": NAMES,
+        "plies": [position | {"move": NAME, "mistake": TRUTH}],
+        "final": position,
+    }
+
+
+def shape_solution(document: Document) -> Document:
+    """Return the shape of a solution of a position, or of all starts."""
+    proof = document["certificate"]
+    if isinstance(proof, dict) and "token" in proof:
+        claims: Document = {"at": NAME, "mover": TEXT, "mover_wins": TRUTH, "winner": TEXT}
+    else:
+        claims = {"first_player_wins": TRUTH, "losing": NAMES, "winning": NAMES}
+    return shape_game(document) | {"moves?": [NAME], "certificate": shape_certificate} | claims
+
+
+class Format(NamedTuple):
+    """The shape of a document, and the function that checks its proofs."""
+
+    shape: Any
+    check: Callable[[Document], Sentence]
+
+
+PROOF_FORMATS = {
+    "berge-certificate/1": Format(shape_certificate, check_certificate),
+    "berge-matrix/1": Format(MATRIX, check_matrix),
+}
+FORMATS = PROOF_FORMATS | {
+    "berge-control/1": Format(shape_control, check_control),
+    "berge-review/1": Format(shape_review, check_review),
+    "berge-slither/1": Format(SLITHER, check_slither),
+    "berge-solution/1": Format(shape_solution, check_solution),
 }
