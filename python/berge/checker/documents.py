@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from .control import check_control, shape_control
 from .edges import check_edges
-from .games import KINDS_OF_EDGES, Game, is_known, parse_optional_name, parse_players, shape_game
+from .games import KINDS_OF_EDGES, Game, add_caveat, is_known, parse_optional_name, parse_players, shape_game
 from .matrices import MATRIX, check_cover, check_matrix, check_unique
 from .position import (
     PROOFS,
@@ -24,12 +24,10 @@ from .position import (
     parse_pairs,
 )
 from .reading import Sentence, format_count, join_sentences
+from .reviews import check_review, shape_review
 from .shapes import (
     NAME,
-    NAME_OR_NULL,
     NAMES,
-    NUMBER_OR_NULL,
-    NUMBERS,
     TEXT,
     TRUTH,
     demand_shape,
@@ -92,43 +90,6 @@ def check_certificate(proof: Document) -> Sentence:
         cover = set(parse_names(proof["cover"]))
         more.append(check_cover(cover, parse_pairs(proof["edges"]), len(proof["matching"])))
     return join_sentences(sentence, more)
-
-
-def check_review(review: Document) -> Sentence:
-    """Check who wins at every position of a game, and so which moves are mistakes."""
-    plies = [*review["plies"], review["final"]]
-    starts = parse_names(review["openings"]) if "openings" in review else None
-    game = Game(review, plies[0]["certificate"], 0, starts)
-    has_choice, decisive = game.token is None, None
-    mistakes: dict[str, list[int]] = {player: [] for player in game.players}
-    for ply, position in enumerate(plies):
-        is_turn = position["player"] == game.players[ply % 2]
-        demand(is_turn, "position {ply}: another player is to move", ply=ply)
-        demand(parse_optional_name(position["at"]) == game.token, "position {ply}: the token is elsewhere", ply=ply)
-        wins = game.check_mover(position["certificate"])
-        demand(position["winning"] is wins, "position {ply}: the proof shows the opposite", ply=ply)
-        if ply + 1 < len(plies):
-            is_mistake = wins and plies[ply + 1]["winning"] is True
-            demand(position["mistake"] is is_mistake, "position {ply}: wrongly called a mistake, or not", ply=ply)
-            mistakes[game.players[ply % 2]] += [ply // 2 + 1] * is_mistake
-            decisive = ply if is_mistake else decisive
-            game.play(parse_name(position["move"]))
-    for player, numbers in review["mistakes"].items():
-        demand(player in mistakes, "mistakes are listed of somebody who does not play")
-        demand(numbers == mistakes[player], "other mistakes are listed than are proved")
-    demand(parse_optional_name(review["decisive"]) == decisive, "another mistake was the last one")
-    demand(review["over"] is game.is_over(), "the document is wrong about whether the game is over")
-    first, second = (
-        Sentence("{player} {numbers}", player=Sentence(player.capitalize()), numbers=numbers or Sentence("none"))
-        for player, numbers in mistakes.items()
-    )
-    sentence = Sentence(
-        "who was winning at each of {positions}; mistakes: {first}, {second}",
-        positions=format_count(len(plies), "{n} position", "{n} positions"),
-        first=first,
-        second=second,
-    )
-    return add_caveat(review, sentence, has_choice)
 
 
 def check_solution(solution: Document) -> Sentence:
@@ -219,34 +180,6 @@ def add_edges(proof: Document, sentence: Sentence) -> Sentence:
     """Return a sentence, with what it adds if edges are used up."""
     is_about_edges = get_kind(proof) in KINDS_OF_EDGES
     return Sentence("{sentence} where edges are used up", sentence=sentence) if is_about_edges else sentence
-
-
-def add_caveat(document: Document, sentence: Sentence, has_choice: bool) -> Sentence:
-    """Return what is proved, and if the game is not known, what is not; `has_choice` if the first move is a choice."""
-    if is_known(document):
-        return sentence
-    if not has_choice:
-        return Sentence(
-            "{sentence}; proved for this graph: that the graph is the game's was not checked", sentence=sentence
-        )
-    return Sentence(
-        "{sentence}; proved for this graph: that the graph is the game's, and that these are the game's starts, "
-        "was not checked",
-        sentence=sentence,
-    )
-
-
-def shape_review(document: Document) -> Document:
-    """Return the shape of a review."""
-    position = {"player": TEXT, "at": NAME_OR_NULL, "winning": TRUTH, "certificate": shape_certificate}
-    return shape_game(document) | {
-        "mistakes": lambda mistakes: dict.fromkeys(mistakes, NUMBERS),
-        "decisive": NUMBER_OR_NULL,
-        "over": TRUTH,
-        "openings?": NAMES,
-        "plies": [position | {"move": NAME, "mistake": TRUTH}],
-        "final": position,
-    }
 
 
 def shape_solution(document: Document) -> Document:

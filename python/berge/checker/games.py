@@ -21,6 +21,7 @@ from .position import (
     parse_pairs,
     parse_rows,
 )
+from .reading import Sentence
 from .shapes import NAME_OR_NULL, NAMES, NUMBER, PAIRS, TEXT, TEXTS, TRUTH
 from .structure import check_starts, remove_vertex
 
@@ -203,3 +204,18 @@ def shape_game(document: Document) -> Document:
     """Return the shape of what a document says of its game; the setup of a game that is not known can be anything."""
     is_named = isinstance(document.get("ruleset"), str) and is_known(document)
     return {"ruleset": TEXT, "players?": TEXTS} | (RULES[document["ruleset"]].shape if is_named else {})
+
+
+def add_caveat(document: Document, sentence: Sentence, has_choice: bool) -> Sentence:
+    """Return what is proved, and if the game is not known, what is not; `has_choice` if the first move is a choice."""
+    if is_known(document):
+        return sentence
+    if not has_choice:
+        return Sentence(
+            "{sentence}; proved for this graph: that the graph is the game's was not checked", sentence=sentence
+        )
+    return Sentence(
+        "{sentence}; proved for this graph: that the graph is the game's, and that these are the game's starts, "
+        "was not checked",
+        sentence=sentence,
+    )
