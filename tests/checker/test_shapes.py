@@ -155,3 +155,11 @@ def test_names_that_nest_too_deeply_are_refused() -> None:
         deep = [deep]
     assert berge.verify(SELF | {"token": deep}).words == "not a well-formed proof: lists nest too deeply"
     assert not berge.verify(SELF | {"token": deep, "dominoes": [[deep, None]]})
+
+
+@pytest.mark.parametrize(
+    "proof", [REVIEWED | {"mistakes": {1: []}}, solution_of(game("juniper", "4"), n=10**5000)], ids=["key", "number"]
+)
+def test_what_no_json_has_in_it_does_not_follow_the_format(proof: Document) -> None:
+    words = f"not a well-formed proof: it does not follow the format {proof['format']}"
+    assert berge.verify(proof).words == words
