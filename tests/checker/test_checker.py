@@ -4,6 +4,7 @@ import copy
 import itertools
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -360,7 +361,13 @@ def test_what_proves_a_position_runs_alone(tmp_path: Path) -> None:
     for thing, verdict in ((RABBIT, "wins"), (game("graph", "a-b,b-c,c-a@a"), "loses"), (EDGE, "loses")):
         proof = document(thing.position().certificate())
         assert run(json.dumps(proof)) == f"proved: the player to move {verdict}\n"
-        assert run(json.dumps(proof | {"winning": not proof["winning"]})).startswith("not proved: Refuted: ")
+        assert run(json.dumps(proof | {"winning": not proof["winning"]})).startswith("not proved: ")
+    output = run(json.dumps(SELF | {"token": [1, 2]}))
+    assert output == "not proved: the token at (1, 2) is on no domino's first vertex\n"
+    for key in SELF:
+        assert run(json.dumps(SELF | {key: 5})).startswith("not proved: ")
+        assert not re.search("Error|object|None", run(json.dumps(SELF | {key: None})))
+    assert run(json.dumps({})) == "not proved: no well-formed proof\n"
     starts = document(berge.solve(MAZE).certificate())
     twice = json.dumps(SELF)[:-1] + ', "winning": true}'
     for text in (json.dumps(starts), json.dumps(REVIEWED), twice, "[" * 100_000, "", "[]"):
