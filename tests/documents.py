@@ -11,8 +11,9 @@ from berge.games.builtin import RULESETS
 Document = dict[str, Any]
 
 
-def document(thing: Any) -> Document:
-    value: Document = json.loads(thing.dumps("json", **({} if hasattr(thing, "as_dict") else {"certificates": True})))
+def document(thing: Any, **options: Any) -> Document:
+    options |= {} if hasattr(thing, "as_dict") else {"certificates": True}
+    value: Document = json.loads(thing.dumps("json", **options))
     return value
 
 

@@ -63,4 +63,4 @@ def verify(proof: Certificate | StartsCertificate | DocumentWithProofs | Mapping
         return Verdict(True, import_message(checker.check(document)))
     except checker.Refuted as refuted:
         reason, values = refuted.args
-        return Verdict(False, Message(reason, "", values))
+        return Verdict(False, import_message(checker.Sentence(reason, **values)))

@@ -117,7 +117,7 @@ def test_only_true_forms_are_proved(seed: int) -> None:
     ("change", "message"),
     [
         ({"structural_rank": 5}, "the rank does not follow"),
-        ({"structural_rank": True}, "the rank does not follow"),
+        ({"structural_rank": True}, "structural_rank: found true; expected a whole number"),
         ({"classes": "SSSSSSSE"}, "an entry is in more or fewer maximum matchings"),
         ({"matching": [[1, 1], [2, 2], [3, 3]]}, "a block has unmatched rows and columns"),
         ({"matching": [[1, 1], [2, 2], [3, 3], [5, 3]]}, "two pairs share a vertex"),
@@ -128,7 +128,7 @@ def test_only_true_forms_are_proved(seed: int) -> None:
         ({"blocks": [[[1, 2], [1, 2]], [[5], [4]], [[3, 4, 5], [3]]]}, "blocks overlap"),
         ({"blocks": [[[1, 2, 5], [1, 2, 4]], [[3, 4], [3]]]}, "a block falls apart"),
         ({"blocks": [[[1, 2], [1, 2]], [[5], [4]], [[3, 4], [3]], [[], []]]}, "a block has neither a row nor a column"),
-        ({"blocks": 5}, "something else stands where a list belongs"),
+        ({"blocks": 5}, "blocks: found 5; expected a list"),
         ({"entries": [[1, 1], [1, 1]]}, "an entry is there twice"),
         ({"entries": [[1, 9]]}, "joins no two vertices"),
         ({"rows": [1, 1, 2, 3, 4]}, "a list of vertices has one twice"),

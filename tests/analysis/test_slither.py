@@ -219,7 +219,7 @@ def proof(line: str) -> dict[str, Any]:
     ("line", "change", "words"),
     [
         (STAR, {"first_player_wins": False}, "the winner does not follow"),
-        (STAR, {"first_player_wins": 1}, "the winner does not follow"),
+        (STAR, {"first_player_wins": 1}, "not a well-formed proof: first_player_wins: found 1; expected true"),
         (STAR, {"winning_edges": []}, "the first edges are not among those that are proved to win"),
         (STAR, {"winning_edges": [["u", 1]]}, "the first edges are not among those that are proved to win"),
         (STAR, {"winning_edges": [["v", "v"]]}, "the first edges are not among those that are proved to win"),
@@ -232,7 +232,7 @@ def proof(line: str) -> dict[str, Any]:
         ("graph:a", {"certificates": [berge.solve(berge.loads("graph:a@a")).certificate().as_dict()]}, "a round is "),
         ("maze:..", {"certificates": [berge.solve(berge.loads("maze:..")).certificate().as_dict()]}, "a round is "),
         ("graph:a", {"certificates": []}, "the rounds do not decide"),
-        ("graph:a", {"certificates": None}, "something else stands where a list belongs"),
+        ("graph:a", {"certificates": None}, "not a well-formed proof: certificates: found null; expected a list"),
         ("graph:a", {"vertices": ["a", "a"]}, "a list of vertices has one twice"),
     ],
     ids=str,

@@ -4,6 +4,7 @@ import copy
 import itertools
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -308,8 +309,8 @@ def test_an_edge_of_an_unknown_vertex_is_told() -> None:
 
 def test_what_is_no_proof_is_told_from_what_proves_nothing() -> None:
     review, solution = berge.review(RABBIT), berge.solve(RABBIT)
-    assert berge.verify(json.loads(review.dumps("json"))).words == "the review holds no certificates"
-    assert berge.verify(json.loads(solution.dumps("json"))).words == "the solution holds no certificate"
+    for thing in (review, solution, berge.control({1: [2]}), berge.slither([(1, 2)])):
+        assert berge.verify(json.loads(thing.dumps("json"))).words == "the document holds no certificates"
     game = json.loads(RABBIT.dumps("json"))
     assert berge.verify(game).words == "no proofs are known in the format 'berge-game/1'"
 
@@ -360,7 +361,13 @@ def test_what_proves_a_position_runs_alone(tmp_path: Path) -> None:
     for thing, verdict in ((RABBIT, "wins"), (game("graph", "a-b,b-c,c-a@a"), "loses"), (EDGE, "loses")):
         proof = document(thing.position().certificate())
         assert run(json.dumps(proof)) == f"proved: the player to move {verdict}\n"
-        assert run(json.dumps(proof | {"winning": not proof["winning"]})).startswith("not proved: Refuted: ")
+        assert run(json.dumps(proof | {"winning": not proof["winning"]})).startswith("not proved: ")
+    output = run(json.dumps(SELF | {"token": [1, 2]}))
+    assert output == "not proved: the token at (1, 2) is on no domino's first vertex\n"
+    for key in SELF:
+        assert run(json.dumps(SELF | {key: 5})).startswith("not proved: ")
+        assert not re.search("Error|object|None", run(json.dumps(SELF | {key: None})))
+    assert run(json.dumps({})) == "not proved: no well-formed proof\n"
     starts = document(berge.solve(MAZE).certificate())
     twice = json.dumps(SELF)[:-1] + ', "winning": true}'
     for text in (json.dumps(starts), json.dumps(REVIEWED), twice, "[" * 100_000, "", "[]"):

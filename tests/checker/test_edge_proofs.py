@@ -94,10 +94,10 @@ TWO = [(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)]
     ("change", "message"),
     [
         ({"edge_classes": "NEE"}, "there is not a letter for each edge"),
-        ({"edge_classes": 5}, "there is not a letter for each edge"),
+        ({"edge_classes": 5}, "edge_classes: found 5; expected a text"),
         ({"edge_classes": "xxxxxxx"}, "is in more or fewer maximum matchings"),
         ({"steps": []}, "is in more or fewer maximum matchings"),
-        ({"steps": 5}, "something else stands where a list belongs"),
+        ({"steps": 5}, "steps: found 5; expected a list"),
         (
             {"steps": [{"split": [[[0], [[1], [2]]]]}]},
             "a block has more components than barrier vertices, or fewer, or none",

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import berge
+from berge.checker.position import check_position, parse_graph
+from berge.i18n import localize
 from documents import (
     EDGE,
     HIKE,
@@ -128,6 +130,14 @@ def assert_refused(kind: str, reason: str, false: Document) -> None:
 def test_a_forged_certificate_is_refused_because(reason: str) -> None:
     forged = FORGERIES[reason]
     assert_refused("forgeries", reason, forged if reason == "a pair is no string" else as_pairs(forged))
+
+
+@pytest.mark.parametrize("reason", [reason for reason, forged in FORGERIES.items() if "token" in forged])
+def test_what_proves_a_position_alone_refuses_it_too(reason: str) -> None:
+    """The shape of the document is checked elsewhere; `python position.py` reports any exception."""
+    forged = FORGERIES[reason] if reason == "a pair is no string" else as_pairs(FORGERIES[reason])
+    with pytest.raises(Exception, match=r"\w"):
+        check_position(parse_graph(forged), forged)
 
 
 def with_proof(solution: Document, **changes: Any) -> Document:
@@ -269,6 +279,10 @@ FALSE_REVIEWS: dict[str, Document] = {
     "players are the game's": REVIEWED | {"players": ["second", "first"]},
     "the number of a mistake is no truth value": REVIEWED | {"mistakes": {"second": [True]}},
     "mistakes are of players": REVIEWED | {"mistakes": {"third": []}},
+    "mistakes are of all players": REVIEWED | {"mistakes": {"second": [1]}},
+    "mistakes are of somebody": REVIEWED | {"mistakes": {}, "accuracy": {}},
+    "mistakes are of the player whose accuracy is there": REVIEWED
+    | {"mistakes": {"second": [1]}, "accuracy": {"first": {"kept": 0, "winning": 0}}},
     "n is not larger than what is proved": NUMBERS | {"n": 4},
     "every position has its proof": at_ply(1, certificate=None),
     "the last position has its own proof": REVIEWED
@@ -284,8 +298,16 @@ def test_a_false_review_is_refused_because(reason: str) -> None:
     assert_refused("false reviews", reason, FALSE_REVIEWS[reason])
 
 
-def test_a_review_may_be_about_one_player() -> None:
-    assert berge.verify(REVIEWED | {"mistakes": {"second": [1]}})
+def test_a_review_of_one_player_proves_the_mistakes_of_this_one() -> None:
+    for player, numbers in (("first", "none"), ("second", "[1]")):
+        review = document(berge.review(game("maze", "....#", (1, 2), (1, 3))), side=player)
+        words = f"who was winning at each of 3 positions; mistakes: {player.capitalize()} {numbers}"
+        assert berge.verify(review).words == words
+        assert localize(berge.verify(review).message, "zh").startswith("已证明：3 个局面各是谁必胜；失误（第几着）：")
+        del review["accuracy"]
+        assert not berge.verify(review)
+    both = {key: value for key, value in REVIEWED.items() if key != "accuracy"}
+    assert berge.verify(both).words == berge.verify(REVIEWED).words
 
 
 def test_a_game_of_numbers_may_leave_out_that_its_first_number_is_even() -> None:

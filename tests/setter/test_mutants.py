@@ -1,6 +1,7 @@
 """A changed correct program fails a secret case. `make mutants-of-sets` tries many more."""
 
 import io
+import re
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from berge.setter.packages import JUDGES, package
 from setter.mutants import Mutant, judge, mutants_of, python_program, right_programs, secret_cases
 from setter.sets import our_set
 from thorough import cases, repeats
+from untranslated import english
 
 SETS = cases(sorted(setter.data_sets()), {"p4055"})
 """The others take longer to make."""
@@ -162,7 +164,6 @@ def test_problem_folder_makes_a_package_for_every_judge(folder: Path, tmp_path: 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (PROBLEM, "x = ", "expected a file problem.toml in TOML"),
         ('ruleset = "grid"', "", "problem.toml: found no ruleset; expected ruleset = ..."),
         ('"grid"', '"grit"', "the ruleset 'grit'; expected one of"),
         ("seconds", "secnods", "the key 'secnods'; expected one of: .*did you mean 'seconds'"),
@@ -201,6 +202,79 @@ def test_wrong_problem_folder_is_an_error_with_its_place(folder: Path, old: str,
     (folder / "problem.toml").write_text(PROBLEM.replace(old, new))
     with pytest.raises(BergeError, match=message):
         setter.data_set(folder)
+
+
+VALUE = "a value: a text in quotation marks, a number, true or false, a list or a table"
+GBK = "UTF-8 text: if it is GBK, save it as UTF-8 in an editor, or use iconv -f GBK -t UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x = ", f"1:5: found the end of the file; expected {VALUE}"),
+        ("seconds = 1\nname = two\n", f"2:8: found 'two'; expected {VALUE}"),
+        ("name = “two”", f"1:8: found '“two”'; expected {VALUE}"),
+        ("seconds = 1 2", "1:13: found '2'; expected the end of the line; a text needs quotation marks"),
+        ("seconds 1", "1:9: found '1'; expected = after the key"),
+        ('{"ruleset": 1}', "1:1: found '{\"ruleset\":'; expected a key and its value, such as seconds = 2"),
+        ('name = "two\n', "1:12: found the end of the line; expected a closing quotation mark"),
+        ("name = 'two\n", "2:1: found the end of the file; expected a closing quotation mark"),
+        ('name = """two', "1:14: found the end of the file; expected a closing quotation mark"),
+        ('name = "a\x01b"', "1:10: found '\\x01b\"'; expected no control character"),
+        ("name = 'a\x01b'", '1:10: found "\\x01b\'"; expected no control character'),
+        ('name = "a\\q"', "1:12: found '\"'; expected \\\\ for a backslash in a text"),
+        ('name = "\\uxy"', "1:11: found 'xy\"'; expected hexadecimal digits"),
+        ('name = "\\ud800"', "1:15: found '\"'; expected the number of a character"),
+        ("a = 2026-02-30", "1:5: found '2026-02-30'; expected a date that exists"),
+        ("a = [1, 2\nb = 3", "2:1: found 'b'; expected a comma, or ] at the end of the list"),
+        (
+            "a = {x = 1\n}",
+            "1:11: found the end of the line; expected a comma, or } at the end of the table, in the same",
+        ),
+        ("[sizes\n", "1:7: found the end of the line; expected ] after the name of the table"),
+        ("[[subtasks]\n", "1:11: found ']'; expected ]] after the name of the table"),
+        ("a = 1\na = 2\n", "2:6: found a key or a table that is there already; expected each key and each table once"),
+        ("[a]\n[a]\n", "2:3: found a key or a table that is there already; expected each key and each table once"),
+        ("a = {x = 1, x = 2}", "1:18: found a key or a table that is there already; expected each key and each"),
+        ("a = " + "[" * 5000, " found lists that nest too deeply; expected fewer brackets"),
+        ("a = " + "9" * 5000, " found a number of more than 4300 digits; expected a smaller number"),
+        ("titles = { zh = '图的游戏' }".encode("gbk"), f"1:19: found byte 0xb5; expected {GBK}"),
+    ],
+    ids=lambda value: ascii(value)[:30],
+)
+def test_what_is_no_toml_is_an_error_with_its_place(folder: Path, text: str | bytes, words: str) -> None:
+    (folder / "problem.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(BergeError) as error:
+        setter.data_set(folder)
+    assert str(error.value).startswith(f"problem.toml:{words}")
+    assert not english(re.sub(r"problem\.toml|seconds = 2|iconv", "", error.value.localized("zh")))
+
+
+@pytest.mark.parametrize(
+    ("judge_name", "name"),
+    [
+        ("kattis", "statement.en.md"),
+        ("kattis", "programs/right.py"),
+        ("kattis", "validator.py"),
+        ("polygon", "validator.cpp"),
+        ("polygon", "checker.cpp"),
+    ],
+)
+def test_a_file_of_a_problem_in_another_encoding_is_an_error_with_its_place(
+    folder: Path, judge_name: str, name: str
+) -> None:
+    (folder / name).write_bytes("#\n# 图的游戏\n".encode("gbk"))
+    with pytest.raises(BergeError) as error:
+        package(setter.data_set(folder), judge_name)
+    assert str(error.value) == f"{name}:2:4: found byte 0xb5; expected {GBK}"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_problem_as_windows_writes_it_is_the_same(folder: Path, encoding: str) -> None:
+    expected = package(setter.data_set(folder), "kattis")
+    for path in (folder / "problem.toml", folder / "statement.en.md", folder / "programs" / "right.py"):
+        path.write_bytes(path.read_text().replace("\n", "\r\n").encode(encoding))
+    assert package(setter.data_set(folder), "kattis") == expected
 
 
 def test_problem_folder_without_a_statement_is_an_error(folder: Path) -> None:

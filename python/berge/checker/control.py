@@ -7,14 +7,29 @@ of touched nodes steers if paths from it lead to every node and a matching enter
 """
 
 from .edges import find_reachable
-from .matrices import check_matrix
+from .matrices import MATRIX, check_matrix
 from .position import Document, Name, demand, parse_names, parse_pairs
 from .reading import Sentence, format_count
+from .shapes import NAMES, NUMBER, PAIRS
 
 Edges = dict[Name, set[Name]]
 """Where the edges from each node lead."""
-TOUCHED = ("touched_count", "bottleneck", "always_touched", "sometimes_touched", "never_touched")
+TOUCHED = {
+    "touched_count": NUMBER,
+    **dict.fromkeys(("bottleneck", "always_touched", "sometimes_touched", "never_touched"), NAMES),
+}
 """What documents of earlier versions do not say."""
+CONTROL = {
+    "certificate": MATRIX,
+    "driver_count": NUMBER,
+    **dict.fromkeys(("drivers", "sharing", "always", "sometimes", "never"), NAMES),
+    **dict.fromkeys(("critical", "ordinary", "redundant"), PAIRS),
+}
+
+
+def shape_control(document: Document) -> Document:
+    """Return the shape of a document about control."""
+    return CONTROL | TOUCHED if any(key in document for key in TOUCHED) else CONTROL
 
 
 def check_control(document: Document) -> Sentence:
@@ -23,7 +38,6 @@ def check_control(document: Document) -> Sentence:
     Maximum matchings miss the columns of blocks with more columns than rows, and no others; every one misses the nodes
     that no edge enters.
     """
-    demand("certificate" in document, "the document holds no certificates")
     proof = document["certificate"]
     demand(proof["format"] == "berge-matrix/1", "a certificate of an unknown format")
     check_matrix(proof)
@@ -51,7 +65,7 @@ def check_control(document: Document) -> Sentence:
     for key, some, reason in drives:
         demand(set(parse_names(document[key])) == some, reason)
     drivers, count = set(parse_names(document["drivers"])), document["driver_count"]
-    demand(type(count) is int and count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
+    demand(count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
     demand(len(drivers) == count and drivers <= nodes and unmatched <= drivers, "these are not the drivers")
     sharing = parse_names(document["sharing"])
     check_sharing(nodes, edges, drivers, sharing)
@@ -105,7 +119,7 @@ def check_touched(document: Document, nodes: set[Name], edges: list[tuple[Name, 
     before = {tail for tail, head in edges if head in bottleneck}
     least = len(bottleneck) - len(before) + sum(map(bottleneck.isdisjoint, sources))
     count = document["touched_count"]
-    demand(type(count) is int and count == len(touched), "the number of touched nodes is another")
+    demand(count == len(touched), "the number of touched nodes is another")
     demand(least == count, "it is not proved that no fewer nodes can be touched")
     tail_of = {head: tail for tail, head in parse_pairs(document["certificate"]["matching"]) if head not in touched}
     can_be_entered, can_be_touched = find_exchanges(nodes, edges, sources, touched, tail_of)

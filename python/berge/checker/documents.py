@@ -1,12 +1,12 @@
 """Checks the proofs of whole documents: certificates, solutions, reviews, and what the files beside this one check."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from .control import check_control
+from .control import check_control, shape_control
 from .edges import check_edges
-from .games import KINDS_OF_EDGES, Game, is_known, parse_optional_name, parse_players
-from .matrices import check_cover, check_matrix, check_unique
+from .games import KINDS_OF_EDGES, Game, add_caveat, is_known, parse_optional_name, parse_players, shape_game
+from .matrices import MATRIX, check_cover, check_matrix, check_unique
 from .position import (
     PROOFS,
     Document,
@@ -23,27 +23,41 @@ from .position import (
     parse_names,
     parse_pairs,
 )
-from .reading import Sentence, format_count, join_sentences, parse_list, quote
-from .slither import check_slither
+from .reading import Sentence, format_count, join_sentences
+from .reviews import check_review, shape_review
+from .shapes import (
+    NAME,
+    NAMES,
+    TEXT,
+    TRUTH,
+    demand_shape,
+    shape_certificate,
+)
+from .slither import SLITHER, check_slither
 from .structure import check_starts
 from .uniqueness import has_one_matching
 
 
 def check(document: Document) -> Sentence:
     """Return a sentence that says what a document proves; raise Refuted if it does not."""
+    demand_shape(document, {"format": TEXT})
+    kind = document["format"]
+    demand(kind in FORMATS, "no proofs are known in the format {kind}", kind=kind)
     try:
-        kind = document["format"]
-        demand(kind in CHECKS, "no proofs are known in the format {kind}", kind=kind)
-        return CHECKS[kind](document)
-    except KeyError as error:
-        key = error.args[0]
-        if isinstance(key, str):
-            raise Refuted("not a well-formed proof: no key {key}", {"key": quote(key)}) from None
-        problem = f"KeyError: {abbreviate(str(error), 80)}"
-        raise Refuted("not a well-formed proof: {error}", {"error": problem}) from None
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        problem = f"{type(error).__name__}: {abbreviate(str(error), 80)}"
-        raise Refuted("not a well-formed proof: {error}", {"error": problem}) from None
+        demand_certificates(document)
+        demand_shape(document, FORMATS[kind].shape)
+        return FORMATS[kind].check(document)
+    except RecursionError:
+        raise Refuted("not a well-formed proof: lists nest too deeply", {}) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise Refuted("not a well-formed proof: it does not follow the format {kind}", {"kind": kind}) from None
+
+
+def demand_certificates(document: Document) -> None:
+    """Raise Refuted if a document has been written without certificates."""
+    position = document.get("final", document)
+    has_some = not isinstance(position, dict) or "certificate" in position or "certificates" in position
+    demand(has_some or document["format"] in PROOF_FORMATS, "the document holds no certificates")
 
 
 def check_certificate(proof: Document) -> Sentence:
@@ -78,49 +92,9 @@ def check_certificate(proof: Document) -> Sentence:
     return join_sentences(sentence, more)
 
 
-def check_review(review: Document) -> Sentence:
-    """Check who wins at every position of a game, and so which moves are mistakes."""
-    demand("certificate" in review["final"], "the review holds no certificates")
-    plies = [*parse_list(review["plies"]), review["final"]]
-    starts = parse_names(review["openings"]) if "openings" in review else None
-    game = Game(review, plies[0]["certificate"], 0, starts)
-    has_choice, decisive = game.token is None, None
-    mistakes: dict[str, list[int]] = {player: [] for player in game.players}
-    for ply, position in enumerate(plies):
-        is_turn = position["player"] == game.players[ply % 2]
-        demand(is_turn, "position {ply}: another player is to move", ply=ply)
-        demand(parse_optional_name(position["at"]) == game.token, "position {ply}: the token is elsewhere", ply=ply)
-        wins = game.check_mover(position["certificate"])
-        demand(position["winning"] is wins, "position {ply}: the proof shows the opposite", ply=ply)
-        if ply + 1 < len(plies):
-            is_mistake = wins and plies[ply + 1]["winning"] is True
-            demand(position["mistake"] is is_mistake, "position {ply}: wrongly called a mistake, or not", ply=ply)
-            mistakes[game.players[ply % 2]] += [ply // 2 + 1] * is_mistake
-            decisive = ply if is_mistake else decisive
-            game.play(parse_name(position["move"]))
-    for player, numbers in review["mistakes"].items():
-        demand(player in mistakes, "mistakes are listed of somebody who does not play")
-        demand(parse_names(numbers) == mistakes[player], "other mistakes are listed than are proved")
-    demand(parse_optional_name(review["decisive"]) == decisive, "another mistake was the last one")
-    demand(review["over"] is game.is_over(), "the document is wrong about whether the game is over")
-    first, second = (
-        Sentence("{player} {numbers}", player=Sentence(player.capitalize()), numbers=numbers or Sentence("none"))
-        for player, numbers in mistakes.items()
-    )
-    sentence = Sentence(
-        "who was winning at each of {positions}; mistakes: {first}, {second}",
-        positions=format_count(len(plies), "{n} position", "{n} positions"),
-        first=first,
-        second=second,
-    )
-    return add_caveat(review, sentence, has_choice)
-
-
 def check_solution(solution: Document) -> Sentence:
     """Check who wins after the moves of a game, or from which starts."""
-    demand("certificate" in solution, "the solution holds no certificate")
     proof, moves = solution["certificate"], solution.get("moves", [])
-    demand(isinstance(moves, list), "the moves are no list")
     if not is_known(solution):
         return check_unknown_solution(solution, proof, [parse_name(move) for move in moves])
     game = Game(solution, proof, len(moves))
@@ -208,26 +182,30 @@ def add_edges(proof: Document, sentence: Sentence) -> Sentence:
     return Sentence("{sentence} where edges are used up", sentence=sentence) if is_about_edges else sentence
 
 
-def add_caveat(document: Document, sentence: Sentence, has_choice: bool) -> Sentence:
-    """Return what is proved, and if the game is not known, what is not; `has_choice` if the first move is a choice."""
-    if is_known(document):
-        return sentence
-    if not has_choice:
-        return Sentence(
-            "{sentence}; proved for this graph: that the graph is the game's was not checked", sentence=sentence
-        )
-    return Sentence(
-        "{sentence}; proved for this graph: that the graph is the game's, and that these are the game's starts, "
-        "was not checked",
-        sentence=sentence,
-    )
+def shape_solution(document: Document) -> Document:
+    """Return the shape of a solution of a position, or of all starts."""
+    proof = document["certificate"]
+    if isinstance(proof, dict) and "token" in proof:
+        claims: Document = {"at": NAME, "mover": TEXT, "mover_wins": TRUTH, "winner": TEXT}
+    else:
+        claims = {"first_player_wins": TRUTH, "losing": NAMES, "winning": NAMES}
+    return shape_game(document) | {"moves?": [NAME], "certificate": shape_certificate} | claims
 
 
-CHECKS: dict[str, Callable[[Document], Sentence]] = {
-    "berge-certificate/1": check_certificate,
-    "berge-control/1": check_control,
-    "berge-matrix/1": check_matrix,
-    "berge-review/1": check_review,
-    "berge-slither/1": check_slither,
-    "berge-solution/1": check_solution,
+class Format(NamedTuple):
+    """The shape of a document, and the function that checks its proofs."""
+
+    shape: Any
+    check: Callable[[Document], Sentence]
+
+
+PROOF_FORMATS = {
+    "berge-certificate/1": Format(shape_certificate, check_certificate),
+    "berge-matrix/1": Format(MATRIX, check_matrix),
+}
+FORMATS = PROOF_FORMATS | {
+    "berge-control/1": Format(shape_control, check_control),
+    "berge-review/1": Format(shape_review, check_review),
+    "berge-slither/1": Format(SLITHER, check_slither),
+    "berge-solution/1": Format(shape_solution, check_solution),
 }

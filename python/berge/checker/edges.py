@@ -8,7 +8,6 @@ alternating cycles.
 """
 
 from .position import Document, Graph, Name, demand, parse_names, parse_pairs
-from .reading import parse_list
 from .structure import find_even
 
 Block = tuple[list[int], list[list[int]]]
@@ -25,18 +24,16 @@ def check_edges(graph: Graph, proof: Document) -> None:
     number = {name: at for at, name in enumerate(names)}
     pairs = [(number[v], number[w]) for v, w in parse_pairs(proof["edges"])]
     demand(len(set(map(frozenset, pairs))) == len(pairs), "an edge is there twice")
-    demand(isinstance(letters, str) and len(letters) == len(pairs), "there is not a letter for each edge")
+    demand(len(letters) == len(pairs), "there is not a letter for each edge")
     matched = {at for at, letter in enumerate(classes) if letter == "M"}
     neighbors = {at: matched.intersection(number[other] for other in graph.neighbors(names[at])) for at in matched}
     mate = {number[v]: number[w] for pair in parse_pairs(proof["matching"]) for v, w in (pair, pair[::-1])}
     rest = PerfectRest(neighbors, mate, len(names))
-    for step in parse_list(proof["steps"]):
+    for step in proof["steps"]:
         if "cycle" in step:
             rest.check_cycle(parse_names(step["cycle"]))
         else:
-            rest.split_barrier(
-                [(parse_names(some), [*map(parse_names, parse_list(parts))]) for some, parts in step["split"]]
-            )
+            rest.split_barrier([(parse_names(some), [*map(parse_names, parts)]) for some, parts in step["split"]])
     for (v, w), letter in zip(pairs, letters, strict=True):
         if {v, w} <= matched:
             proved = rest.get_letter(v, w)

@@ -4,7 +4,7 @@ A certificate of a game that is not here proves its claims for the graph that it
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from .position import (
     STEPS,
@@ -21,7 +21,8 @@ from .position import (
     parse_pairs,
     parse_rows,
 )
-from .reading import parse_list
+from .reading import Sentence
+from .shapes import NAME_OR_NULL, NAMES, NUMBER, PAIRS, TEXT, TEXTS, TRUTH
 from .structure import check_starts, remove_vertex
 
 Opening = tuple[Graph, Name, set[Name]]
@@ -42,7 +43,7 @@ class Game:
         self.players = parse_players(document)
         if is_known(document):
             self.uses_edges = document["ruleset"] == "edge"
-            opening = OPENINGS[document["ruleset"]](document, len(proof.get("vertices", ())) + moves)
+            opening = RULES[document["ruleset"]].open(document, len(proof.get("vertices", ())) + moves)
         else:
             self.uses_edges = get_kind(proof) in KINDS_OF_EDGES
             opening = open_unknown_game(proof, starts)
@@ -84,13 +85,12 @@ class Game:
 
 def is_known(document: Document) -> bool:
     """Whether the game of a document is here."""
-    demand(isinstance(document["ruleset"], str), "the name of the game is no text")
-    return document["ruleset"] in OPENINGS
+    return document["ruleset"] in RULES
 
 
 def parse_players(document: Document) -> list[str]:
     """Return who moves first and who second; in a game that is not known, as the document says."""
-    players = parse_list(document.get("players", ["first", "second"]))
+    players: list[str] = document.get("players", ["first", "second"])
     if is_known(document):
         names = PLAYERS.get(document["ruleset"], ["first", "second"])
         demand(players == names or "players" not in document, "the players are not those of the game")
@@ -99,11 +99,11 @@ def parse_players(document: Document) -> list[str]:
     return players
 
 
-def parse_player(value: Any) -> str:
+def parse_player(name: str) -> str:
     """Return the name of a player of an unknown game, if it is a plain word."""
-    is_word = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower() and len(value) <= 40
+    is_word = name.isascii() and name.isalpha() and name.islower() and len(name) <= 40
     demand(is_word, "a player is called by no word of small letters")
-    return str(value)
+    return name
 
 
 def parse_optional_name(value: Any) -> Name:
@@ -160,7 +160,6 @@ def open_graph(document: Document, _: int) -> Opening:
 def open_juniper(document: Document, most: int) -> Opening:
     """Join each number to its multiples. The first player names an even number, or any."""
     n, any_first = parse_count(document["n"], most), document.get("any_first", False)
-    demand(isinstance(any_first, bool), "any_first is neither true nor false")
     multiples = ((d, m) for d in range(1, n + 1) for m in range(2 * d, n + 1, d))
     return build_graph(range(1, n + 1), multiples), None, set(range(1, n + 1) if any_first else range(2, n + 1, 2))
 
@@ -177,19 +176,46 @@ def open_hamilg(document: Document, most: int) -> Opening:
     """Put the graphs of all cases side by side. Their vertices are (case, vertex)."""
     vertices: list[Name] = []
     pairs: list[tuple[Name, Name]] = []
-    for number, case in enumerate(parse_list(document["cases"]), 1):
+    for number, case in enumerate(document["cases"], 1):
         order = parse_count(case["vertices"], most - len(vertices))
         vertices += [(number, vertex) for vertex in range(1, order + 1)]
         pairs += [((number, v), (number, w)) for v, w in parse_pairs(case["edges"])]
     return build_graph(vertices, pairs), None, set(vertices)
 
 
-OPENINGS: dict[str, Callable[[Document, int], Opening]] = {
-    **dict.fromkeys(BOARDS, open_board),
-    "rabbit": open_rabbit,
-    "graph": open_graph,
-    "juniper": open_juniper,
-    "planinarenje": open_planinarenje,
-    "hamilg": open_hamilg,
+class Rules(NamedTuple):
+    """How a game begins, from its document and the most vertices that its graph may have; the shape of its setup."""
+
+    open: Callable[[Document, int], Opening]
+    shape: Document
+
+
+RULES = {
+    **dict.fromkeys(BOARDS, Rules(open_board, {"board": TEXTS})),
+    "rabbit": Rules(open_rabbit, {"board": TEXTS}),
+    "graph": Rules(open_graph, {"vertices": NAMES, "edges": PAIRS, "token?": NAME_OR_NULL}),
+    "juniper": Rules(open_juniper, {"n": NUMBER, "any_first?": TRUTH}),
+    "planinarenje": Rules(open_planinarenje, {"peaks": NUMBER, "paths": PAIRS}),
+    "hamilg": Rules(open_hamilg, {"cases": [{"vertices": NUMBER, "edges": PAIRS}]}),
 }
-"""How a game begins, from its document and the most vertices that its graph may have."""
+
+
+def shape_game(document: Document) -> Document:
+    """Return the shape of what a document says of its game; the setup of a game that is not known can be anything."""
+    is_named = isinstance(document.get("ruleset"), str) and is_known(document)
+    return {"ruleset": TEXT, "players?": TEXTS} | (RULES[document["ruleset"]].shape if is_named else {})
+
+
+def add_caveat(document: Document, sentence: Sentence, has_choice: bool) -> Sentence:
+    """Return what is proved, and if the game is not known, what is not; `has_choice` if the first move is a choice."""
+    if is_known(document):
+        return sentence
+    if not has_choice:
+        return Sentence(
+            "{sentence}; proved for this graph: that the graph is the game's was not checked", sentence=sentence
+        )
+    return Sentence(
+        "{sentence}; proved for this graph: that the graph is the game's, and that these are the game's starts, "
+        "was not checked",
+        sentence=sentence,
+    )

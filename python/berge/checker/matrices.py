@@ -5,7 +5,19 @@ whether every (E), some (S) or no (N) maximum matching has it. A matrix is the b
 """
 
 from .position import Document, Graph, Name, build_graph, demand, match_pairs, parse_names, parse_pairs
-from .reading import Sentence, format_count, join_sentences, parse_list
+from .reading import Sentence, format_count, join_sentences
+from .shapes import NAMES, NUMBER, PAIRS, TEXT, TRUTH
+
+MATRIX = {
+    "format": TEXT,
+    **dict.fromkeys(("rows", "columns"), NAMES),
+    **dict.fromkeys(("entries", "matching"), PAIRS),
+    "blocks": [(NAMES, NAMES)],
+    "classes": TEXT,
+    "structural_rank": NUMBER,
+    "unique?": TRUTH,
+    "cover?": {"rows": NAMES, "columns": NAMES},
+}
 
 
 def check_matrix(document: Document) -> Sentence:
@@ -31,7 +43,7 @@ def check_matrix(document: Document) -> Sentence:
     )
     demand(document["classes"] == letters, "an entry is in more or fewer maximum matchings")
     rank = len(mate) // 2
-    demand(type(document["structural_rank"]) is int and document["structural_rank"] == rank, "the rank does not follow")
+    demand(document["structural_rank"] == rank, "the rank does not follow")
     more = [check_unique(document["unique"], "S" not in letters)] if "unique" in document else []
     if "cover" in document:
         rows, columns = parse_names(document["cover"]["rows"]), parse_names(document["cover"]["columns"])
@@ -71,7 +83,7 @@ def parse_matrix(document: Document) -> tuple[Graph, list[tuple[Name, Name]]]:
 def parse_blocks(document: Document, graph: Graph) -> list[set[Name]]:
     """Return the blocks, each vertex of the graph in one of them."""
     blocks = []
-    for rows, columns in parse_list(document["blocks"]):
+    for rows, columns in document["blocks"]:
         blocks.append({*((0, row) for row in parse_names(rows)), *((1, column) for column in parse_names(columns))})
     demand(all(blocks), "a block has neither a row nor a column")
     demand(sum(map(len, blocks)) == len(graph.vertices) and set().union(*blocks) == graph.vertices, "blocks overlap")

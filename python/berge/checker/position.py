@@ -247,4 +247,4 @@ if __name__ == "__main__":
             proof = json.load(file, object_pairs_hook=reject_repeated_keys)
         print("proved: the player to move", "wins" if check_position(parse_graph(proof), proof) else "loses")
     except Exception as error:  # whatever it is, nothing is proved
-        sys.exit(f"not proved: {type(error).__name__}: {abbreviate(str(error), 200)}")
+        sys.exit(f"not proved: {error if isinstance(error, (OSError, Refuted)) else 'no well-formed proof'}")

@@ -3,7 +3,7 @@
 import json
 from typing import Any, NoReturn
 
-from .position import Document, demand
+from .position import Document
 
 
 class Sentence(str):
@@ -130,12 +130,6 @@ def parse_finite_float(digits: str) -> float:
     """Return a number; raise Unreadable if it is too large."""
     value = float(digits)
     return value if abs(value) < float("inf") else reject_number(digits)
-
-
-def parse_list(values: Any) -> list[Any]:
-    """Return a list of a document."""
-    demand(isinstance(values, list), "something else stands where a list belongs")
-    return list(values)
 
 
 def format_count(count: int, one: str, many: str) -> Sentence:

@@ -15,16 +15,24 @@ end, which has been cut off and so is odd, and would expose it.
 """
 
 from .position import Document, Name, build_graph, demand, get_kind, parse_graph, parse_names, parse_pairs
-from .reading import Sentence, format_count, parse_list
+from .reading import Sentence, format_count
+from .shapes import NAMES, PAIRS, TRUTH, shape_certificate
 from .structure import check_starts, parse_classes, remove_vertex
+
+SLITHER = {
+    "vertices": NAMES,
+    "edges": PAIRS,
+    "certificates": [shape_certificate],
+    "first_player_wins": TRUTH,
+    "winning_edges": PAIRS,
+}
 
 
 def check_slither(document: Document) -> Sentence:
     """Check the winner, and that the first edges that are listed win. Each round but the last has no matched vertex."""
-    demand("certificates" in document, "the document holds no certificates")
     graph = build_graph(parse_names(document["vertices"]), parse_pairs(document["edges"]))
     mate: dict[Name, Name] = {}  # of the matched vertices in the last round
-    for proof in parse_list(document["certificates"]):
+    for proof in document["certificates"]:
         demand(not mate and bool(graph.vertices), "a round comes after the one that decides")
         demand(get_kind(proof) == "classes" and parse_graph(proof) == graph, "a round is about another graph")
         check_starts(graph, proof)

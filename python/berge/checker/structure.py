@@ -20,7 +20,7 @@ from .position import (
     parse_pairs,
     parse_rows,
 )
-from .reading import parse_list
+from .shapes import has_arrows
 
 ARROWS = {">": (0, 1), "v": (1, 0), "<": (0, -1), "^": (-1, 0)}
 
@@ -47,8 +47,8 @@ def check_classes(graph: Graph, proof: Document) -> set[Name]:
     even, odd, matched = ({vertex for vertex, letter in classes.items() if letter == kind} for kind in "EOM")
     demand(classes.keys() == graph.vertices, "the classes are of other vertices")
     demand(set(classes.values()) <= set("EOM"), "a class is none of the letters EOM")
-    has_arrows = "cells" in proof and proof.get("steps", "rook") == "rook"
-    mate = match_pairs(graph, parse_arrows(proof["matching"]) if has_arrows else parse_pairs(proof["matching"]))
+    pairs = parse_arrows(proof["matching"]) if has_arrows(proof) else parse_pairs(proof["matching"])
+    mate = match_pairs(graph, pairs)
     demand(check_maximum(graph, mate, odd) == matched, "the matched vertices are not those of the even components")
     demand(find_even(graph, mate) == even, "the even vertices are not those that alternating paths reach")
     return even
@@ -59,10 +59,12 @@ def parse_classes(graph: Graph, proof: Document) -> dict[Name, str]:
     if "cells" in proof:
         rows, cells = proof["classes"], graph.vertices
         count = sum(letter != "#" for _, letter in parse_rows(rows, "EOM#"))
-        demand(count == len(cells), "the classes are of other vertices")
+        is_same_size = (len(rows), len(rows[0])) == (len(proof["cells"]), len(proof["cells"][0]))
+        demand(count == len(cells) and is_same_size, "the classes are of other vertices")
         return {cell: rows[cell[0] - 1][cell[1] - 1] for cell in cells}
     vertices, rows = parse_names(proof["vertices"]), proof["classes"]
-    demand(isinstance(rows, list) and len(rows) == 1 and isinstance(rows[0], str), "the classes are not one string")
+    demand(len(rows) == 1, "the classes are not one string")
+    demand(len(rows[0]) == len(vertices), "the classes are of other vertices")
     return dict(zip(vertices, rows[0], strict=True))
 
 
@@ -129,10 +131,9 @@ def find_even(graph: Graph, mate: dict[Name, Name]) -> set[Name]:
 def check_kernels(graph: Graph, proof: Document) -> set[Name]:
     """Check the kernel of each start, where edges are used up; return the losing starts."""
     demand("cells" in proof, "every start has a kernel on boards only")  # elsewhere many edges can meet in one vertex
-    sets = parse_list(proof["sets"])
+    sets = proof["sets"]
     starts = parse_names([start for start, _, _ in sets])
     demand(set(starts) == graph.vertices, "not every start has its kernel")
     for start, (_, wins, kernel) in zip(starts, sets, strict=True):
-        demand(isinstance(wins, bool), "a start neither wins nor loses")
         check_kernel(graph, start, wins, {"kernel": kernel})
     return {start for start, (_, wins, _) in zip(starts, sets, strict=True) if not wins}

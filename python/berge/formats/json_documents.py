@@ -16,8 +16,9 @@ from berge.formats.moves import move_codec
 from berge.formats.setups import keys_of, setup_codec
 from berge.games import AnyGame, AnySetup, Game, Move
 from berge.games.builtin import RULESETS
+from berge.games.texts import decode
 from berge.i18n import _, import_message, join_choices, join_list
-from berge.sanitize import show_json
+from berge.sanitize import show, show_json
 
 GAME, REVIEW, SOLUTION, SLITHER = "berge-game/1", "berge-review/1", "berge-solution/1", "berge-slither/1"
 MATRIX, CONTROL, ENSEMBLE = "berge-matrix/1", "berge-control/1", "berge-ensemble/1"
@@ -27,6 +28,8 @@ REQUEST, ANSWER = "berge-request/1", "berge-answer/1"
 SCORE = "berge-score/1"
 PIECE = 1 << 16
 """The number of moves that are written at a time."""
+_BEGINNING = 1 << 16
+"""Bytes that show whether a text has a document in each line."""
 
 
 def parse(data: bytes) -> Json:
@@ -95,6 +98,7 @@ def read_document(data: bytes) -> Json:
 
     Raises ParseError if the text is not such a JSON document.
     """
+    _check_beginning(data)
     document = parse(data)
     kinds = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
     what = _("one of: {names}", names=join_list(f'"{kind}"' for kind in kinds))
@@ -106,6 +110,25 @@ def read_document(data: bytes) -> Json:
     if kind not in (CERTIFICATE, MATRIX) and not (isinstance(position, dict) and key in position):
         raise ParseError(_("a document without certificates"), _("one that was written with --certificates"))
     return document
+
+
+def _check_beginning(data: bytes) -> None:
+    """Raise ParseError, with the way to write a proof, if a text does not begin as one object in JSON does."""
+    text = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    expected = _("a proof in JSON, as berge solve and berge review write it with --format json --certificates")
+    if not text:
+        raise ParseError(_("an empty file"), expected)
+    if b"\0" in text[:100]:
+        raise ParseError(_("a file that is no UTF-8 text"), expected)
+    if not text.isascii():
+        decode(data)
+    first, _newline, second = text[:_BEGINNING].partition(b"\n")
+    is_lines = first.rstrip().endswith(b"}") and second.startswith(b"{")
+    if text.startswith(b"[") or is_lines:
+        problem = _("a document in each line") if is_lines else _("a list")
+        raise ParseError(problem, _("one proof: write each into a file of its own"))
+    if not text.startswith(b"{"):
+        raise ParseError(_("the text {text}", text=show(first.decode("utf-8", "replace"))), expected)
 
 
 def dump(value: object) -> str:

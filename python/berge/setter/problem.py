@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +22,7 @@ from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
 from berge.sanitize import show
+from berge.setter.problem_files import fault, read_text, read_toml
 from berge.setter.tasks import check_limits, check_no_start, limits_of
 
 PROBLEM_FILE = "problem.toml"
@@ -108,13 +108,13 @@ class Problem:
         return self._text(name) if self.folder.joinpath(name).is_file() else None
 
     def _text(self, *path: str) -> str:
-        return self.folder.joinpath(*path).read_text("utf-8")
+        return read_text(self.folder, *path)
 
     def _sections(self, name: str) -> dict[str, str]:
         """Return the sections of a statement: its beginning, and those below `## Input` and `## Output`."""
         parts = re.split(r"^## (?:Input|Output)$", self._text(name), flags=re.MULTILINE)
         if len(parts) != len(HEADINGS):
-            raise _fault(name, _("{n} headings", n=len(parts) - 1), _("'## Input' and then '## Output'"))
+            raise fault(name, _("{n} headings", n=len(parts) - 1), _("'## Input' and then '## Output'"))
         return dict(zip(HEADINGS, map(str.strip, parts), strict=True))
 
 
@@ -146,35 +146,33 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
 def _read_folder(folder: Traversable) -> Problem:
     """Return the problem of a folder."""
     try:
-        values = tomllib.loads(folder.joinpath(PROBLEM_FILE).read_text("utf-8"))
+        values = read_toml(folder, PROBLEM_FILE)
     except FileNotFoundError:
         known = join_list(our_problems())
         expected = _("a file {name} in TOML; problems of berge: {known}", name=PROBLEM_FILE, known=known)
-        raise _fault(folder.name, _("no {name}", name=PROBLEM_FILE), expected) from None
-    except ValueError as error:
-        raise _fault(folder.name, str(error), _("a file {name} in TOML", name=PROBLEM_FILE)) from None
+        raise fault(folder.name, _("no {name}", name=PROBLEM_FILE), expected) from None
     _check_keys(PROBLEM_FILE, values, KEYS, ("ruleset", "programs", "subtasks"))
     place = "name" if "name" in values else _("the folder's name")
     name = values.pop("name", folder.name)
     if not re.fullmatch(r"[a-z][a-z0-9]*", name):
-        raise _fault(place, show(name), _("a word of small letters and digits, or such a name in problem.toml"))
+        raise fault(place, show(name), _("a word of small letters and digits, or such a name in problem.toml"))
     check_name("the ruleset {name}", values["ruleset"], RULESETS)
     ruleset = RULESETS[values.pop("ruleset")]
     verdicts: Mapping[str, str] = values.pop("programs")
     for program, verdict in verdicts.items():
         check_name("the verdict {name}", verdict, VERDICTS)
         if not folder.joinpath("programs", program).is_file():
-            raise _fault("programs", show(program), _("the name of a file in the folder programs"))
+            raise fault("programs", show(program), _("the name of a file in the folder programs"))
     if next(iter(verdicts.values()), None) != VERDICTS[0]:
-        raise _fault("programs", show(next(iter(verdicts), "")), _("a program that is accepted, as the first one"))
+        raise fault("programs", show(next(iter(verdicts), "")), _("a program that is accepted, as the first one"))
     limited = {size: rf"\mathrm{{{size}}}" for one in values["subtasks"] for size in _limits_in(one)}
     parts = tuple(_read_subtasks(ruleset, values.pop("subtasks")))
     if not parts:
-        raise _fault("subtasks", show([]), _("at least one"))
+        raise fault("subtasks", show([]), _("at least one"))
     for size in values.get("sizes", ()):
         check_name("the size {name}", size, limits_of(ruleset))
     if not any(re.fullmatch(STATEMENT, one.name) for one in folder.iterdir()):
-        raise _fault(folder.name, _("no statement"), _("a file such as statement.en.md"))
+        raise fault(folder.name, _("no statement"), _("a file such as statement.en.md"))
     examples = tuple(_read_samples(ruleset, values.pop("samples", None), parts))
     defaults = {"uuid": "00000000-0000-4000-8000-000000000000", "titles": {}, "sizes": limited}
     fields = {"name": name, "ruleset": ruleset, "folder": folder, "parts": parts}
@@ -208,7 +206,7 @@ def _check_game(ruleset: AnyRuleset, place: str, text: str, limits: Mapping[str,
             return
     except (InputError, LimitError) as error:
         raise FormatError(_("{place}: {error}", place=place, error=error.message)) from None
-    raise _fault(place, show(text), _("a game of {ruleset}", ruleset=ruleset.name))
+    raise fault(place, show(text), _("a game of {ruleset}", ruleset=ruleset.name))
 
 
 def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Subtask]:
@@ -231,23 +229,19 @@ def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Sub
 def _check_keys(place: str, table: Any, types: Mapping[str, type] | None, required: Sequence[str]) -> None:
     """Raise FormatError if a table has an unknown key, lacks a needed one, or has a value of a wrong type."""
     if not isinstance(table, Mapping):
-        raise _fault(place, show(table), KINDS[dict])
+        raise fault(place, show(table), KINDS[dict])
     for key in required:
         if key not in table:
-            raise _fault(place, _("no {key}", key=key), _("{key} = ...", key=key))
+            raise fault(place, _("no {key}", key=key), _("{key} = ...", key=key))
     if types is None:
         return
     for key, value in table.items():
         check_name("the key {name}", key, types)
         if type(value) is not types[key]:
-            raise _fault(f"{place}: {key}", show(value), KINDS[types[key]])
+            raise fault(f"{place}: {key}", show(value), KINDS[types[key]])
         entries = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
         for entry in entries:
             if key in TEXTS and type(entry) is not str:
-                raise _fault(f"{place}: {key}", show(entry), KINDS[str])
+                raise fault(f"{place}: {key}", show(entry), KINDS[str])
             if key in LEAST and (type(entry) is not int or entry < LEAST[key]):
-                raise _fault(f"{place}: {key}", show(entry), _("a whole number from {least}", least=LEAST[key]))
-
-
-def _fault(place: str, problem: str, expected: str) -> FormatError:
-    return FormatError(_("{place}: found {found}; expected {expected}", place=place, found=problem, expected=expected))
+                raise fault(f"{place}: {key}", show(entry), _("a whole number from {least}", least=LEAST[key]))

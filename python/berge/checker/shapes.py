@@ -1,0 +1,160 @@
+"""The shapes of documents: which keys they have, and values of which kinds. The checks rely on them.
+
+A shape is a `Kind`; a dict from keys to shapes, for an object, where a key with `?` at its end may be left out; a list
+of one shape, for a list of such values; a tuple of shapes, for a list of so many values; or a function that returns the
+shape of an object.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from .position import Document, Refuted, abbreviate
+from .reading import Sentence, quote
+
+
+class Kind(NamedTuple):
+    """A kind of value: what it is called, and whether a value is one."""
+
+    words: Sentence
+    includes: Callable[[Any], bool]
+
+
+def are_names(values: list[Any]) -> bool:
+    """Whether all values are names of vertices. Quick, as there are millions; lists may nest without end."""
+    while values:
+        if not all(kind is not bool and issubclass(kind, (int, str, list)) for kind in set(map(type, values))):
+            return False
+        values = [inner for value in values if isinstance(value, list) for inner in value]
+    return True
+
+
+def or_null(kind: Kind) -> Kind:
+    """Return the kind of values that may also be null."""
+    words = Sentence("{kind}, or null", kind=kind.words)
+    return Kind(words, lambda value: value is None or kind.includes(value))
+
+
+TEXT = Kind(Sentence("a text"), lambda value: isinstance(value, str))
+NUMBER = Kind(Sentence("a whole number"), lambda value: type(value) is int)
+TRUTH = Kind(Sentence("true or false"), lambda value: isinstance(value, bool))
+NAME = Kind(
+    Sentence("the name of a vertex (a whole number, a text or a list of names)"), lambda value: are_names([value])
+)
+NUMBER_OR_NULL, NAME_OR_NULL = or_null(NUMBER), or_null(NAME)
+TEXTS, NUMBERS, NAMES, PAIRS = [TEXT], [NUMBER], [NAME], [(NAME, NAME)]
+
+
+def shape_step(step: Document) -> Document:
+    """Return the shape of a step that takes a graph apart."""
+    return {"cycle": NUMBERS} if "cycle" in step else {"split": [(NUMBERS, [NUMBERS])]}
+
+
+POSITION: Document = {"token": NAME, "winning": TRUTH}
+PARTS: dict[str, Document] = {
+    "cells": {"cells": TEXTS},
+    "vertices": {"vertices": NAMES, "edges": PAIRS},
+    "dominoes": POSITION | {"dominoes": PAIRS},
+    "barrier": POSITION | {"barrier": NAMES, "matching": PAIRS},
+    "kernel": POSITION | {"kernel": NAMES},
+    "classes": {"classes": TEXTS, "matching": PAIRS},
+    "sets": {"sets": [(NAME, TRUTH, NAMES)]},
+    "edge_classes": {"edge_classes": TEXT, "steps": [shape_step]},
+    "cover": {"cover": NAMES},
+}
+"""The keys that come with each key of a certificate."""
+
+
+def has_arrows(proof: Document) -> bool:
+    """Whether the matching of a certificate of classes is drawn as arrows."""
+    return "cells" in proof and proof.get("steps", "rook") == "rook"
+
+
+def shape_certificate(proof: Document) -> Document:
+    """Return the shape of a certificate."""
+    shape: Document = {"format": TEXT, "used?": PAIRS, "unique?": TRUTH}
+    for key, part in PARTS.items():
+        shape |= part if key in proof else {}
+    if "cells" in proof:
+        shape["steps?"] = TEXT if isinstance(proof.get("steps"), str) else [(NUMBER, NUMBER)]
+    return shape | ({"matching": TEXTS} if "classes" in proof and has_arrows(proof) else {})
+
+
+def demand_shape(value: Any, shape: Any, place: str = "") -> None:
+    """Raise Refuted, with the place, if a value is not of a shape."""
+    match shape:
+        case Kind():
+            demand_kind(value, shape, place)
+        case list():
+            demand_type(value, list, Sentence("a list"), place)
+            if not (shape[0] is NAME and are_names(value)) and not (shape is PAIRS and are_pairs(value)):
+                for at, inner in enumerate(value):
+                    demand_shape(inner, shape[0], f"{place}[{at}]")
+        case tuple():
+            expected = Sentence("a list of {n} value", "a list of {n} values", n=len(shape))
+            demand_type(value, list, expected, place)
+            if len(value) != len(shape):
+                refuse(place, Sentence("a list of {n} value", "a list of {n} values", n=len(value)), expected)
+            for at, inner in enumerate(shape):
+                demand_shape(value[at], inner, f"{place}[{at}]")
+        case _:
+            demand_type(value, dict, Sentence("an object"), place)
+            demand_keys(value, shape if isinstance(shape, dict) else shape(value), place)
+
+
+def are_pairs(values: list[Any]) -> bool:
+    """Whether all values are pairs of names."""
+    are_lists = all(type(value) is list and len(value) == 2 for value in values)
+    return are_lists and are_names([end for pair in values for end in pair])
+
+
+def demand_kind(value: Any, kind: Kind, place: str) -> None:
+    """Raise Refuted if a value is not of a kind; within a name, with the place there."""
+    if not kind.includes(value):
+        if isinstance(value, list) and kind in (NAME, NAME_OR_NULL):
+            demand_shape(value, NAMES, place)
+        refuse(place, describe(value), kind.words)
+
+
+def demand_type(value: Any, expected_type: type, expected: Sentence, place: str) -> None:
+    """Raise Refuted if a value is not of a type."""
+    if not isinstance(value, expected_type):
+        refuse(place, describe(value), expected)
+
+
+def demand_keys(value: Document, shape: Document, place: str) -> None:
+    """Raise Refuted if an object lacks a key, or a value in it is not of its shape."""
+    for key, inner in shape.items():
+        name = key.removesuffix("?")
+        if name in value:
+            word = name if name.isascii() and name.isidentifier() and len(name) <= 40 else abbreviate(name, 40)
+            demand_shape(value[name], inner, f"{place}.{word}" if place else word)
+        elif name == key:
+            if place:
+                raise Refuted("not a well-formed proof: {place}: no key {key}", {"place": place, "key": quote(key)})
+            raise Refuted("not a well-formed proof: no key {key}", {"key": quote(key)})
+
+
+def refuse(place: str, found: str, expected: Sentence) -> None:
+    """Raise Refuted for a value that is not of its shape."""
+    raise Refuted(
+        "not a well-formed proof: {place}: found {found}; expected {expected}",
+        {"place": place, "found": found, "expected": expected},
+    )
+
+
+def describe(value: Any) -> str:
+    """Return what a value is, in the words of JSON."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return abbreviate(value)
+        case str():
+            return quote(value)
+        case list():
+            return Sentence("a list")
+        case dict():
+            return Sentence("an object")
+    return Sentence("a value that JSON does not have")
