@@ -2,7 +2,7 @@
 
 import json
 import re
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,9 @@ def test_a_text_is_what_its_author_meant_or_an_error() -> None:
             reading = read(data)
             assert (reading.format, reading.words) == (row["format"], row["read"]), row
             assert {choice.format for choice in reading.other_readings} == {*row.get("others", [])}, row
-            assert berge.loads(data) == reading.game, row
+            is_guess = "(--no-header if it is an edge)" in row["read"]
+            with pytest.warns(UserWarning, match="as the head of a table") if is_guess else nullcontext():
+                assert berge.loads(data) == reading.game, row
             continue
         with pytest.raises(BergeError) as error_info:
             berge.loads(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -196,7 +197,26 @@ def loads(
     >>> berge.loads("a b\nb c\n")
     <game graph:a-b,b-c>
     """
-    return read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset).game
+    reading = read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset)
+    warn_of_guess(reading)
+    return reading.game
+
+
+def warn_of_guess(reading: Reading) -> None:
+    """Warn in Python where the first line of a table was read as its head, but may be an edge."""
+    if reading.format != "table":
+        return
+    from berge.formats.descriptions import has_guessed_head  # only for tables
+    from berge.graphs.tables import head_of
+
+    head = head_of(reading.sample.text)
+    if head is not None and has_guessed_head(reading.sample):
+        line = show(reading.sample.text.line(head.line).decode().strip())
+        message = (
+            f"the first line, {line}, was read as the head of a table: berge.load(file, header=False) reads it as an "
+            "edge, header=True as the head without this warning"
+        )
+        warnings.warn(message, stacklevel=3)
 
 
 def sample_of(
@@ -250,7 +270,9 @@ def load(
     >>> berge.load("examples/king/holes.txt").setup
     <king:..#.#./...#.#/...#../####../......>
     """
-    return read(sample_of(content(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset).game
+    reading = read(sample_of(content(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset)
+    warn_of_guess(reading)
+    return reading.game
 
 
 def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> str:
