@@ -303,6 +303,7 @@ class EdgeList:
             reading.numbers is None
             or not reading.is_bare
             or reading.data
+            or self.has_data
             or len(self.first) < 2
             or reading.lone
             or b"\r" in self.text.data
