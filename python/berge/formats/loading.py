@@ -173,9 +173,10 @@ def check_encoding(data: bytes) -> None:
             raise ParseError(problem, expected, 1, 1)
     if re.match(rb"[gb]\d[\d ]*+\t# problem ", data):
         raise ParseError(_("a model in the format nl"), _("`berge decompose` with a file whose name ends in .nl"), 1, 1)
-    if data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0"):
-        expected = _("UTF-8 text; iconv -f UTF-16LE -t UTF-8 converts it")
-        raise ParseError(_("a text in UTF-16 without a byte order mark"), expected, 1, 1)
+    for zeros, encoding in ((1, "UTF-16LE"), (0, "UTF-16BE")):
+        if len(data) > 1 and not data[zeros:16:2].strip(b"\0") and data[1 - zeros : 16 : 2].strip(b"\0"):
+            expected = _("UTF-8 text; iconv -f {encoding} -t UTF-8 converts it", encoding=encoding)
+            raise ParseError(_("a text in UTF-16 without a byte order mark"), expected, 1, 1)
 
 
 def loads(
