@@ -75,7 +75,7 @@ def input_of(options: argparse.Namespace) -> InputText:
             raise _found_title(name, known)
         raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
     if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
-        return notation
+        return _with_options(notation, options)
     try:
         text = InputText(terminal.read(options.file), options.file)
         return _with_options(text, options)
@@ -109,12 +109,14 @@ def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
 def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
     """Return the two columns of a table from `--columns`, or from `--source` and `--target`; None without these."""
     columns = getattr(options, "columns", None)
+    source, target = getattr(options, "source", None), getattr(options, "target", None)
+    if columns is not None and (source, target) != (None, None):
+        raise FormatError(_("--columns and --source, --target name the same two columns: use one of them"))
     if columns is not None:
         source, comma, target = columns.partition(",")
         if not comma or "," in target:
             raise FormatError(_("--columns needs two names, such as TF,target, not {columns}", columns=show(columns)))
         return source, target
-    source, target = getattr(options, "source", None), getattr(options, "target", None)
     if (source is None) != (target is None):
         raise FormatError(_("--source and --target need each other: name two columns of a table"))
     return None if source is None or target is None else (source, target)

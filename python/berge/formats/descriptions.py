@@ -59,7 +59,7 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     from berge.graphs import matrixmarket  # only where a graph was read
     from berge.graphs.files import start_in
 
-    if format in ("bipartite", "dense") or isinstance(graph.names, MatrixNames):
+    if format in ("bipartite", "dense", "biadjacency") or isinstance(graph.names, MatrixNames):
         names = graph.names
         is_row = (name[0] == "row" for name in names)  # type: ignore[index]
         height = len(names.rows) if isinstance(names, MatrixNames) else sum(is_row)
@@ -158,9 +158,10 @@ def has_guessed_head(sample: InputText) -> bool:
 def _matrix_source(format: str, sample: InputText) -> Message:
     """Return the phrase for the format that a matrix was read from."""
     from berge.graphs.bipartite import SHARED
+    from berge.graphs.files import is_matrix_market
     from berge.graphs.matrixmarket import MATRIX_MARKET
 
-    if format == "dense":
+    if format == "dense" or (format == "biadjacency" and not is_matrix_market(sample.text)):
         return _("rows of numbers")
     if format != "bipartite":
         return MATRIX_MARKET

@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from berge.errors import AmbiguousText, FormatError, IllegalMove, ParseError, PossibleReading, check_kind, check_name
+from berge.errors import (
+    AmbiguousText,
+    FormatError,
+    IllegalMove,
+    ParseError,
+    PossibleReading,
+    check_kind,
+    check_name,
+    with_option,
+)
 from berge.files import content, encode_pieces
 from berge.formats import annotated, json_documents
 from berge.formats.detect import is_any_game, recognise
@@ -80,7 +89,7 @@ class Reading:
     @cached_property
     def other_readings(self) -> Sequence[PossibleReading]:
         """The other ways to read the text. A text of a sure format has none."""
-        if self.format == "dense" or (self.format == "adjacency" and not _is_matrix_market(self.sample)):
+        if self.format == "dense" or (self.format in MATRICES and not _is_matrix_market(self.sample)):
             return _other_readings_of_rows(self.sample, self.format)
         if self.format in MATRICES:
             return _other_readings_of_matrix(self.sample, self.game, self.format)
@@ -119,7 +128,31 @@ def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None)
         ruleset = _choose(sample, ruleset, among)
     else:
         check_name("the ruleset {name}", ruleset, FORMATS)
-    return Reading(_game(sample, ruleset), ruleset, sample, among)
+    reading = Reading(_game(sample, ruleset), ruleset, sample, among)
+    if sample.has_options():
+        _check_options(reading)
+    return reading
+
+
+def _check_options(reading: Reading) -> None:
+    """Raise FormatError for options of tables or matrices that the format of a text does not have."""
+    text, format = reading.sample.text, reading.format
+    if (text.columns and format not in _TABLES) or (text.header is not None and format not in (*_TABLES, *_ROWS)):
+        message = _(
+            "columns and a header are only for tables of edges (--columns, --header): the text was read as {read}",
+            read=reading.words,
+        )
+        raise FormatError(message)
+    if text.keep_zeros and not _is_matrix_market(reading.sample):
+        raise FormatError(
+            _("only Matrix Market files store zeros (--keep-zeros): the text was read as {read}", read=reading.words)
+        )
+
+
+_TABLES = ("table", "bipartite")
+"""The formats whose columns can be named."""
+_ROWS = ("edges", "edges-headed", "edges-start", "dense", "adjacency")
+"""The formats whose first line may be taken for a header."""
 
 
 def read_graph(
@@ -146,6 +179,8 @@ def read_graph(
         from berge.formats.complaints import narrow_expectation  # only where something is wrong
 
         error.expected = narrow_expectation(error.expected, matrix == MATRIX)
+        if matrix is None and ruleset is None and "--matrix" not in error.expected and _has_rows(text):
+            error.expected = with_option(error.expected, _("--matrix if it is a matrix"))
         raise
 
 
@@ -410,6 +445,16 @@ def _is_matrix_market(sample: InputText) -> bool:
     from berge.graphs.files import is_matrix_market  # only where a matrix was read
 
     return is_matrix_market(sample.text)
+
+
+def _has_rows(sample: InputText) -> bool:
+    """Whether a text that is no graph looks like rows of numbers, perhaps below names of columns."""
+    from berge.graphs.dense import begins_with_row, is_dense  # only where something is wrong
+
+    try:
+        return begins_with_row(sample.text) or is_dense(sample.text)
+    except ParseError:  # it is not UTF-8
+        return False
 
 
 def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[PossibleReading]:

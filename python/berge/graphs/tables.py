@@ -192,13 +192,14 @@ def _head_of_columns(
     """
     separator = next((sign for sign in SEPARATORS if sign in lines[0]), BLANKS)
     ends = [name.strip().lower() for name in columns]
-    for at, line in enumerate(lines):
-        names = _name_columns(line, below, separator)[0]
-        if line and {*ends} <= {*names} and (not at or text.header is None):
-            source, target = map(names.index, ends)
-            return Head(separator, len(names), source, target, None, number - at, names="other")
     names, cells = _name_columns(lines[0], below, separator)
     numbers = {name: int(name) for name in ends if name.isdecimal() and len(name) < 10 and 0 < int(name) <= len(names)}
+    is_edge = not text.header and numbers.keys() == {*ends} and all(map(NUMBER.fullmatch, names + cells))
+    for at, line in enumerate(lines if not is_edge else ()):
+        own = _name_columns(line, below, separator)[0]
+        if line and {*ends} <= {*own} and (not at or text.header is None):
+            source, target = map(own.index, ends)
+            return Head(separator, len(own), source, target, None, number - at, names="other")
     if numbers.keys() == {*ends}:
         source, target = (numbers[name] - 1 for name in ends)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
