@@ -408,16 +408,16 @@ def _read_rows(text: GraphText) -> MixedEdges:
     return MixedEdges(parse_names(names), ends, one_way)
 
 
-_SPECIAL = (b" ", b"#", b"%", b".")
-"""Signs of comments, floats, and names with blanks, which a list of edges reads differently."""
+_SPECIAL = {",": b"#%. ", "\t": b"#%. ,", BLANKS: b"#%.,"}
+"""Signs of comments, floats, and names with blanks, which a list of edges reads differently, by separators."""
 
 
 def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
     """Return what `_read_rows` does, but by the core, for two columns of plain names; None for any other table."""
     is_pair = (head.width, head.source, head.target, head.kind) == (2, 0, 1, None)
-    lines = text.data.split(b"\n", head.line) if is_pair and head.separator in ",\t" else []
+    lines = text.data.split(b"\n", head.line) if is_pair and head.separator in _SPECIAL else []
     body = b"".join(lines[head.line :])
-    if not body.strip() or any(sign in body for sign in _SPECIAL) or (head.separator == "\t" and b"," in body):
+    if not body.strip() or any(sign in body for sign in _SPECIAL[head.separator]):
         return None
     try:
         edges = EdgeList(GraphText(body))
@@ -425,7 +425,8 @@ def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
         return None
     height = body.rstrip().count(b"\n") + 1
     is_plain = edges.are_integers or edges.are_plain
-    if not is_plain or edges.cells or not edges.size == height == body.count(head.separator.encode()):
+    count = height if head.separator == BLANKS else body.count(head.separator.encode())
+    if not is_plain or edges.cells or not edges.size == height == count:
         return None
     return MixedEdges(edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * height))
 
