@@ -397,3 +397,15 @@ def test_rows_of_numbers_are_a_biadjacency_matrix(run: Run) -> None:
         assert (answer.status, "from rows of numbers" in answer.stderr) == (0, True)
         assert answer.stdout == run("decompose", text, "--ruleset", "dense").stdout
     assert "expected %%MatrixMarket" in run("decompose", "a b\n", "--ruleset", "biadjacency").stderr
+
+
+def test_python_warns_of_a_head_that_may_be_an_edge(tmp_path: Path) -> None:
+    file = tmp_path / "capitals.csv"
+    file.write_text("country,capital\nFrance,Paris\nItaly,Rome\n")
+    for read_file in (berge.load, berge.control):
+        with pytest.warns(UserWarning, match="the first line, 'country,capital', was read as the head") as warnings:
+            read_file(file)
+        assert [warning.filename for warning in warnings] == [__file__]
+    sizes = [berge.load(file, header=header).setup.graph.size for header in (True, False)]  # type: ignore[attr-defined]
+    assert sizes == [2, 3]
+    assert berge.control(file, columns=("country", "capital")).driver_count == 2

@@ -238,8 +238,8 @@ def loads(
     return reading.game
 
 
-def warn_of_guess(reading: Reading) -> None:
-    """Warn in Python where the first line of a table was read as its head, but may be an edge."""
+def warn_of_guess(reading: Reading, depth: int = 3) -> None:
+    """Warn where the first line of a table was read as its head, but may be an edge; `depth` is that of the call."""
     if reading.format != "table":
         return
     from berge.formats.descriptions import has_guessed_head  # only for tables
@@ -252,7 +252,7 @@ def warn_of_guess(reading: Reading) -> None:
             f"the first line, {line}, was read as the head of a table: berge.load(file, header=False) reads it as an "
             "edge, header=True as the head without this warning"
         )
-        warnings.warn(message, stacklevel=3)
+        warnings.warn(message, stacklevel=depth)
 
 
 def sample_of(

@@ -61,5 +61,5 @@ def _read_digraph(
 
     sample = sample_of(content(path), columns, keep_zeros=keep_zeros, name=os.fsdecode(path))
     reading = read_graph(sample, "adjacency", preferred=WITH_DIRECTIONS)
-    warn_of_guess(reading)
+    warn_of_guess(reading, depth=4)
     return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))
