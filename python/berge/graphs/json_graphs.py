@@ -227,8 +227,8 @@ def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
 
 def _check_repeated(ids: list[Any]) -> None:
     """Raise ParseError if a name that is no gap is that of two nodes."""
-    seen = {None}
-    for number, name in enumerate(ids, 1):
+    seen = set[Any]()
+    for number, name in enumerate(ids if len({*ids}) < len(ids) else (), 1):
         if name in seen and name is not None:
             problem = _(
                 "node {number} with the name {name}, which an earlier one has", number=number, name=show_json(name)
