@@ -22,7 +22,7 @@ from berge.errors import (
     check_kind,
     line_and_column,
 )
-from berge.i18n import Message, _
+from berge.i18n import Message, _, join_list
 from berge.operating_system import FolderLock, copy_permissions, open_new, sync_folder
 from berge.sanitize import kind, show
 
@@ -62,19 +62,59 @@ _HIGH = re.compile(rb"[\x80-\xff]+")
 
 
 def expect_utf8(data: bytes) -> Message:
-    """Return what an error about bytes that are not UTF-8 expects, with a command that converts the text.
-
-    Letters of GBK are pairs of bytes, mostly high ones, and few of them are UTF-8 too; a letter of Latin-1 among others
-    is one byte.
-    """
-    runs = _HIGH.findall(data[:_SAMPLE])
-    if 2 * sum(map(_is_utf8, runs)) >= len(runs) or any(byte in data[:_SAMPLE] for byte in (0, 255)):
+    """Return what an error about bytes that are not UTF-8 expects, with a command that converts the text."""
+    sample = data[:_SAMPLE]
+    runs = _HIGH.findall(sample)
+    encodings = [] if 2 * sum(map(_is_utf8, runs)) >= len(runs) or 0 in sample else _likely_encodings(sample, runs)
+    if not encodings:
         return _("UTF-8 text")
-    encoding = "GBK" if all(len(run) % 2 == 0 for run in runs) else "LATIN1"
+    if len(encodings) > 1:
+        return _(
+            "UTF-8 text: save it as UTF-8 in an editor, or use iconv -f ENCODING -t UTF-8 with its encoding, perhaps"
+            " {names}",
+            names=join_list(encodings),
+        )
     return _(
         "UTF-8 text: if it is {encoding}, save it as UTF-8 in an editor, or use iconv -f {encoding} -t UTF-8",
-        encoding=encoding,
+        encoding=encodings[0],
     )
+
+
+def _likely_encodings(sample: bytes, runs: list[bytes]) -> list[str]:
+    """Return the encodings that a text may have, by its `runs` of high bytes.
+
+    Letters of GBK and EUC are pairs of high bytes; others of two bytes begin with a byte that few other encodings have.
+    A Cyrillic letter is a byte, and words have many; of Latin-1 letters words have few.
+    """
+    high = b"".join(runs)
+    firsts = [pair[0] for pair in re.findall(rb"[\x80-\xff][^\x00-\x3f]", sample)]
+    are_pairs = all(len(run) % 2 == 0 for run in runs)
+    encodings = []
+    for name, codec, is_likely in (
+        ("GBK", "gbk", are_pairs),
+        ("BIG5", "big5", not are_pairs and 5 * sum(0xA4 <= byte <= 0xC6 for byte in firsts) > 4 * len(firsts)),
+        ("SHIFT_JIS", "cp932", any(0x81 <= byte <= 0x9F for byte in high)),
+        ("EUC-KR", "euc_kr", are_pairs and len(firsts) > 7 and all(0xB0 <= byte <= 0xC8 for byte in firsts)),
+        ("EUC-JP", "euc_jp", are_pairs and any(0xA4 <= byte <= 0xA5 for byte in firsts)),
+    ):
+        if is_likely and _decodes(sample, codec):
+            encodings.append(name)
+    if not high.translate(None, _CYRILLIC) and len(high) > 2 * len(runs):
+        encodings += ["KOI8-R", "WINDOWS-1251"]
+    return encodings or ([] if re.search(rb"[\x80-\x9f\xff]", high) else ["LATIN1"])
+
+
+_CYRILLIC = bytes((*range(0xC0, 0x100), 0xA3, 0xA8, 0xB3, 0xB8))
+"""The letters of KOI8-R and Windows-1251."""
+
+
+def _decodes(sample: bytes, encoding: str) -> bool:
+    """Whether a text, of which the end may be cut off, has an encoding."""
+    try:
+        sample.decode(encoding)
+    except UnicodeDecodeError as error:
+        return len(sample) == _SAMPLE and error.start > _SAMPLE - 4
+    return True
 
 
 def _is_utf8(data: bytes) -> bool:

@@ -138,7 +138,7 @@ def test_doubled_options_are_refused_in_chinese() -> None:
 
 
 def test_flags_and_lists_may_be_repeated() -> None:
-    assert run_berge("solve", "king:3x3", "--keep-zeros", "--keep-zeros").returncode == 0
+    assert run_berge("solve", "king:3x3", "--slither", "--slither").returncode == 0
     suites = ["--suite", "x", "--suite", "y"]
     assert b"given twice" not in run_berge("bench", "score", "x", *suites).stderr
 
@@ -158,7 +158,10 @@ def test_help_of_package_lists_the_problems_of_berge() -> None:
 
 def test_a_title_before_a_setup_is_answered_with_the_name() -> None:
     process = run_berge("solve", "国王游走:3x3")
-    assert "the name of a game; expected a file, or a setup in one line, king:..." in process.stderr.decode()
+    assert (
+        "the name of a game; expected a file, or a setup in one line, such as king:..../..#./....+2,2"
+        in process.stderr.decode()
+    )
 
 
 def test_a_notation_may_name_its_ruleset_again() -> None:

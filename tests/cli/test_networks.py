@@ -347,3 +347,65 @@ def test_a_list_of_edges_is_no_state_matrix(tmp_path: Path, capsys: pytest.Captu
     assert main(["control", str(file), "--state-matrix"]) == 2
     assert "found a text that is not a matrix; expected a square" in (error := capsys.readouterr().err)
     assert "--state-matrix" in error
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "options", "problem"),
+    [
+        ("control", TABLE, "--columns TF,gene --source TF --target gene", "--columns and --source, --target name the"),
+        ("control", TABLE, "--columns TF,gene --target gene", "--columns and --source, --target name the same two"),
+        ("solve", "graph:a-b", "--columns a,b", "columns and a header are only for tables of edges"),
+        ("solve", "graph:a-b", "--no-header", "the text was read as Geography, 2 vertices, 1 edge, from a"),
+        ("solve", '{"edges": [["a", "b"]]}', "--columns 1,2", "was read as graph, 2 vertices, 1 edge, from a graph in"),
+        ("solve", '{"edges": [["a", "b"]]}', "--header", "columns and a header are only for tables of edges"),
+        ("solve", "3 3\n...\n...\n...\n", "--header", "columns and a header are only for tables of edges"),
+        ("solve", "1 2\n2 3\n", "--keep-zeros", "only Matrix Market files store zeros (--keep-zeros): the text was"),
+        ("solve", "graph:a-b", "--keep-zeros", "only Matrix Market files store zeros (--keep-zeros)"),
+        ("decompose", "0 1 1\n1 0 1\n1 1 0\n", "--keep-zeros", "only Matrix Market files store zeros (--keep-zeros)"),
+    ],
+)
+def test_an_option_that_a_format_does_not_have_is_an_error(
+    run: Run, command: str, text: str, options: str, problem: str
+) -> None:
+    answer = run(command, text, *options.split())
+    assert (answer.status, answer.stdout) == (2, "")
+    assert problem in answer.stderr
+    if command == "solve" and "--columns" in options:
+        with pytest.raises(berge.FormatError, match="the text was read as"):
+            berge.loads(text, columns=(1, 2))
+
+
+def test_columns_by_their_numbers_leave_out_no_edge_of_numbers(run: Run) -> None:
+    for text in ("1 2\n2 3\n", "1,2\n2,3\n", "2\t1\n3\t2\n"):
+        assert "read as graph, 3 vertices, 2 edges" in run("solve", text, "--columns", "1,2").stderr
+        assert "read as graph, 2 vertices, 1 edge" in run("solve", text, "--columns", "1,2", "--header").stderr
+    assert "3 vertices, 2 edges" in run("solve", "2019,2020\na,b\nb,c\n", "--columns", "2019,2020").stderr
+    assert "below the head '3,5,7'" in run("solve", "3,5,7\n1,2,3\n", "--columns", "3,5").stderr
+
+
+@pytest.mark.parametrize("text", ["1 2 3\n4 5\n", "0.5 2 3\n4 5 6.1\n", "x,c1,c2\nr1,0.5,0\nr2,1,2\n"])
+def test_rows_of_numbers_that_are_no_graph_name_the_option_for_matrices(run: Run, text: str) -> None:
+    answer = run("decompose", text)
+    assert (answer.status, answer.stderr.endswith("; --matrix if it is a matrix\n")) == (2, True)
+    assert "--matrix" not in run("decompose", text, "--matrix").stderr
+    assert "--matrix" not in run("solve", text).stderr
+
+
+def test_rows_of_numbers_are_a_biadjacency_matrix(run: Run) -> None:
+    for text in ("0 1 1\n1 0 1\n", "1 0\n0 1\n", "0.5 2 3\n4 5 6.1\n"):
+        answer = run("decompose", text, "--ruleset", "biadjacency")
+        assert (answer.status, "from rows of numbers" in answer.stderr) == (0, True)
+        assert answer.stdout == run("decompose", text, "--ruleset", "dense").stdout
+    assert "expected %%MatrixMarket" in run("decompose", "a b\n", "--ruleset", "biadjacency").stderr
+
+
+def test_python_warns_of_a_head_that_may_be_an_edge(tmp_path: Path) -> None:
+    file = tmp_path / "capitals.csv"
+    file.write_text("country,capital\nFrance,Paris\nItaly,Rome\n")
+    for read_file in (berge.load, berge.control):
+        with pytest.warns(UserWarning, match="the first line, 'country,capital', was read as the head") as warnings:
+            read_file(file)
+        assert [warning.filename for warning in warnings] == [__file__]
+    sizes = [berge.load(file, header=header).setup.graph.size for header in (True, False)]  # type: ignore[attr-defined]
+    assert sizes == [2, 3]
+    assert berge.control(file, columns=("country", "capital")).driver_count == 2

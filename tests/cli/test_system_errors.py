@@ -40,8 +40,11 @@ MISSING_FOLDER = "No such file or directory; there is no folder 'no': check the 
         ("solve king:3x3 -o no/x", f"no/x: {MISSING_FOLDER}"),
         ("bench run king-1 --player random -o no/x", f"no/x: {MISSING_FOLDER}"),
         ("solve king:3x3 -o file/x", "file/x: Not a directory; a part of this path is a file: check the name"),
-        ("generate --set p4055 -o file", "file: File exists; name a folder that is new or empty"),
-        ("stress -o file -- true", "file: File exists; name a folder that is new or empty"),
+        (
+            "generate --set p4055 -o file",
+            "file: File exists; it is a file, not a folder: name a folder that is new or empty",
+        ),
+        ("stress -o file -- true", "file: File exists; it is a file, not a folder: name a folder that is new or empty"),
     ],
 )
 def test_an_error_of_the_system_says_what_to_do(words: str, message: str, capsys: Out) -> None:

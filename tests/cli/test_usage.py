@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import berge
 from berge.cli import main
 from berge.cli.parser import COMMANDS
 from berge.errors import InternalError
@@ -250,8 +251,11 @@ def test_a_bug_is_told_as_one(
 )
 def test_the_name_of_a_game_is_no_file_but_known(stdin: str, ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", stdin]) == 2
-    result = f"found {stdin!r}, the name of a game; expected a file, or a setup in one line, {ruleset}:..."
-    assert capsys.readouterr().err == f"berge: {stdin}: {result}\n"
+    result = f"found {stdin!r}, the name of a game; expected a file, or a setup in one line, such as {ruleset}:"
+    error = capsys.readouterr().err
+    assert error.startswith(f"berge: {stdin}: {result}")
+    assert main(["solve", error.split()[-1]]) == 0
+    capsys.readouterr()
     assert main(["solve", "nothing"]) == 2
     assert capsys.readouterr().err == "berge: nothing: No such file or directory; check the name\n"
 
@@ -278,8 +282,61 @@ def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str
     assert main(["--lang", "en", "solve", "x"]) == 2
     message = "berge: error: --lang must come after the command, as in `berge solve FILE --lang zh`\n"
     assert capsys.readouterr().err.endswith(message)
+    for arguments, command in (
+        (["juniper:20", "10", "5"], "berge review juniper:20+10+5"),
+        (["juniper:20", "--lang", "en"], "berge solve juniper:20"),
+        ([str(MAZE)], f"berge solve {MAZE}"),
+        (["why"], "berge solve FILE --explain"),
+    ):
+        assert main(arguments) == 2
+        assert capsys.readouterr().err.endswith(f" is not a command: try `{command}`\n")
     assert main(["-x", "solve"]) == 2
     assert capsys.readouterr().err.startswith("usage: berge ")
+
+
+def test_help_and_the_version_are_shown_by_other_names_too(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = []
+    for arguments in ("help", "--help", "help review", "review --help", "-v", "-V", "--version"):
+        assert main(arguments.split()) == 0
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    assert shown[2] == shown[3] != shown[0]
+    assert {*shown[4:]} == {f"berge {berge.__version__}\n"}
+    assert main(["help", "nothing"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (
+            "generate maze --rows 10",
+            "options of a family are NAME=VALUE, as in `berge generate RULESET FAMILY rows=10`",
+        ),
+        ("convert graph:a-b out.json", "an output is named by -o OUTPUT, moves follow a setup as in juniper:100+50"),
+        ("solve graph:a-b --ruleset noi", "'noi' is a format of outputs, for --format; this is that of the input"),
+        ("solve graph:a-b --foo", "unrecognized arguments: --foo"),
+    ],
+)
+def test_a_guess_is_answered_with_what_is_right(arguments: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments.split()) == 2
+    assert capsys.readouterr().err.endswith(f"{hint}\n")
+
+
+def test_a_size_may_be_a_power_of_ten(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "maze", "empty", "rows=1e1", "columns=4"]) == 0
+    assert capsys.readouterr().out.startswith("10 4\n")
+    assert main(["generate", "maze", "empty", "rows=1.5"]) == 2
+
+
+@pytest.mark.parametrize("command", ["generate maze empty -o", "publish"])
+def test_a_file_where_a_folder_should_be_is_named(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("mine")
+    assert main([*command.split(), str(file)]) == 2
+    assert "notes.txt: File exists; it is a file, not a folder: name a folder that is new or" in capsys.readouterr().err
+    assert file.read_text() == "mine"
 
 
 @pytest.mark.parametrize("moves", ["M(3,2)\nM(2,2)\nM(1,2)\nM(1,3)\n", "3 2\n2 2\n1 2\n1 3\n"])

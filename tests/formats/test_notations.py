@@ -311,6 +311,7 @@ def test_a_changed_line_is_a_game_or_an_error_with_its_place() -> None:
     assert good > 50
 
 
+@pytest.mark.filterwarnings("ignore:the first line")  # may be an edge
 def test_a_changed_line_is_a_typed_error_wherever_it_is_read() -> None:
     for line in mutants(repeats(300, 1200)):
         ruleset = line.partition(":")[0]

@@ -2,7 +2,7 @@
 
 import json
 import re
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,9 @@ def test_a_text_is_what_its_author_meant_or_an_error() -> None:
             reading = read(data)
             assert (reading.format, reading.words) == (row["format"], row["read"]), row
             assert {choice.format for choice in reading.other_readings} == {*row.get("others", [])}, row
-            assert berge.loads(data) == reading.game, row
+            is_guess = "(--no-header if it is an edge)" in row["read"]
+            with pytest.warns(UserWarning, match="as the head of a table") if is_guess else nullcontext():
+                assert berge.loads(data) == reading.game, row
             continue
         with pytest.raises(BergeError) as error_info:
             berge.loads(data)
@@ -113,7 +115,7 @@ def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture
     status = main(["solve", str(file)])
     out, err = capsys.readouterr()
     assert err.count("\n") == 1
-    assert (status, bool(out)) in ((0, True), (2, False))
+    assert (status, bool(out)) in ((0, True), (2, False), (3, False))
     message = err.removeprefix(f"berge: {file}:").rstrip("\n")
     return ("read" if out else "error"), message.removeprefix(" ").removeprefix("read as ").partition(
         "; with --ruleset"

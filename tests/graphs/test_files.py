@@ -144,6 +144,12 @@ def test_odd_names_survive(format: str, names: list[str]) -> None:
         ("edges", ["\ud800", "b"], "an edge list cannot hold the vertex name "),
         ("edges", ["1", "2"], "the names are strings of integers, such as '1': use integers"),
         ("edges", [1, "a"], "an edge list cannot hold the vertex name 1"),
+        (
+            "edges",
+            ["1", 1],
+            "an edge list cannot hold the vertices 1 and '1', which are the same name there: use the format 'json'",
+        ),
+        ("graphml", [1, "1"], "GraphML cannot hold the vertices 1 and '1'"),
         ("edges", [(1, 2), (3, 4)], r"an edge list cannot hold the vertex name \(1, 2\)"),
         ("edges", [10**5000, 3], "an edge list cannot hold the vertex name <int>"),
         ("graphml", ["\x00", "b"], "GraphML cannot hold the vertex name "),
@@ -402,12 +408,14 @@ def try_to_read(data: bytes, format: str | None) -> None:
     assert str(refusal).isprintable()
     assert not isinstance(refusal, FormatError) or "pip install" in str(refusal)
     if isinstance(refusal, ParseError) and (format or not data.lstrip().startswith(b"{")):
-        assert 1 <= refusal.line <= len(re.split(b"\r\n|\r|\n", data))
-        assert refusal.column >= 1
+        if refusal.line or not re.search("networkx|igraph|graph$", refusal.found):  # which may not say where
+            assert 1 <= refusal.line <= len(re.split(b"\r\n|\r|\n", data))
+            assert refusal.column >= 1
         assert refusal.found
         assert refusal.expected
 
 
+@pytest.mark.filterwarnings("ignore:the first line")  # may be an edge
 @pytest.mark.parametrize(("format", "sample"), CASES)
 def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
     rng = random.Random(len(sample))
@@ -421,6 +429,7 @@ def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
         try_to_read(sample, other)
 
 
+@pytest.mark.filterwarnings("ignore:the first line")
 @given(st.binary(max_size=60), st.sampled_from([None, *FORMATS]), st.sampled_from([b"", b"p edge ", BANNER, GRAPHML]))
 def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
     try_to_read(before + data, format)

@@ -137,7 +137,7 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
                 ["generate", "maze", "random", f"rows={number}"],
                 f"'rows={number}' is not an option: give a name and a number",
             )
-            for number in ("1e1", "inf", "nan", "1_0", "\u0664", "0x5", ".", "", "-", "1,,2")
+            for number in ("inf", "nan", "1_0", "\u0664", "0x5", ".", "", "-", "1,,2")
         ),
         (["generate", "maze", "random", "rows=5", "--seed", "2", "rows=5"], "rows is given twice: give each name"),
         (["generate", "maze", "rows=4"], "maze has no family 'rows=4': use one of random, empty, walls"),

@@ -17,7 +17,7 @@ from berge.formats import FORMATS, Reading, loading, read
 from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
 from berge.games import AnyGame
-from berge.games.builtin import RULESETS, on_graph
+from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import InputText
 from berge.graphs import FORMATS as GRAPHS
 from berge.i18n import LANGUAGES, Message, _, join_list, localize, player_name
@@ -31,6 +31,8 @@ def add_output(
 
     `formats` and `default` describe the output formats and the default one; `inputs` are the formats that it reads.
     """
+    hint = _("an output is named by -o OUTPUT, moves follow a setup as in {example}+50", example=EXAMPLE)
+    command.set_defaults(for_unknown_argument=hint)
     add_ruleset(command, inputs)
     add_table(command)
     add_format(command, formats, default)
@@ -75,7 +77,7 @@ def input_of(options: argparse.Namespace) -> InputText:
             raise _found_title(name, known)
         raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
     if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
-        return notation
+        return _with_options(notation, options)
     try:
         text = InputText(terminal.read(options.file), options.file)
         return _with_options(text, options)
@@ -88,10 +90,9 @@ def input_of(options: argparse.Namespace) -> InputText:
 
 def _found_title(title: str, known: str) -> ParseError:
     """Return the error of a game's title where a file or a notation is expected."""
-    return ParseError(
-        _("{file}, the name of a game", file=show(title)),
-        _("a file, or a setup in one line, {known}:...", known=known),
-    )
+    example = [f"{known}:...", *RULESETS[known].games()][-1]
+    expected = _("a file, or a setup in one line, such as {example}", example=example)
+    return ParseError(_("{file}, the name of a game", file=show(title)), expected)
 
 
 def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
@@ -109,12 +110,14 @@ def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
 def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
     """Return the two columns of a table from `--columns`, or from `--source` and `--target`; None without these."""
     columns = getattr(options, "columns", None)
+    source, target = getattr(options, "source", None), getattr(options, "target", None)
+    if columns is not None and (source, target) != (None, None):
+        raise FormatError(_("--columns and --source, --target name the same two columns: use one of them"))
     if columns is not None:
         source, comma, target = columns.partition(",")
         if not comma or "," in target:
             raise FormatError(_("--columns needs two names, such as TF,target, not {columns}", columns=show(columns)))
         return source, target
-    source, target = getattr(options, "source", None), getattr(options, "target", None)
     if (source is None) != (target is None):
         raise FormatError(_("--source and --target need each other: name two columns of a table"))
     return None if source is None or target is None else (source, target)

@@ -18,13 +18,14 @@ from berge.sanitize import show
 TABLE = "table.tsv"
 """The name of the file with the table of a set."""
 MOST_CASES = 1_000_000
-INTEGER, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)")
+INTEGER, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][0-9])?+")
 
 
 def add(commands: Any) -> None:
     """Add the command."""
     about = _("Make instances of a game for tests and contests, with the right answers.")
     command = commands.add_parser("generate", help=about, description=about)
+    hint = _("options of a family are NAME=VALUE, as in `berge generate RULESET FAMILY rows=10`")
     names = _("the game: {names}", names=join_list(RULESETS))
     command.add_argument("ruleset", nargs="?", type=format_named, metavar="RULESET", help=names)
     command.add_argument(
@@ -42,7 +43,7 @@ def add(commands: Any) -> None:
     folder = _("write .in and .out files and a table of them to this folder")
     command.add_argument("-o", "--output", metavar="FOLDER", help=folder)
     add_language(command)
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, for_unknown_option=hint)
 
 
 def _option(text: str) -> tuple[str, Any]:
@@ -54,8 +55,14 @@ def _option(text: str) -> tuple[str, Any]:
             "{value} is not an option: give a name and a number, such as rows=5 or density=0.3", value=show(text[:40])
         )
         raise argparse.ArgumentTypeError(message)
-    numbers = [int(part) if INTEGER.fullmatch(part) else float(part) for part in parts]
+    numbers = [int(part) if INTEGER.fullmatch(part) else _float_or_power(part) for part in parts]
     return name, numbers[0] if len(numbers) == 1 else tuple(numbers)
+
+
+def _float_or_power(text: str) -> float | int:
+    """Return a number with a point or an exponent; 1e3 is an integer."""
+    value = float(text)
+    return int(value) if "e" in text.lower() and value.is_integer() else value
 
 
 def run(options: argparse.Namespace) -> int:

@@ -9,11 +9,13 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from berge.documents import writable_formats
 from berge.errors import InputError, check_name
 from berge.formats import FORMATS
 from berge.games import AnyRuleset
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.i18n import LANGUAGES, Message, _, environment_language
+from berge.sanitize import show
 
 LEAST = "least"
 """The name, without ending, of the files of a smallest failing case."""
@@ -89,7 +91,11 @@ def add_start(command: argparse.ArgumentParser) -> None:
 
 def format_named(name: str) -> str:
     """Return the format with a name; a game may also be called by its title or its contest."""
-    return name if name in FORMATS else RULESETS.find_name(name) or name
+    known = name if name in FORMATS else RULESETS.find_name(name)
+    if known is None and name in writable_formats():
+        message = _("{value} is a format of outputs, for --format; this is that of the input", value=show(name))
+        raise argparse.ArgumentTypeError(message)
+    return known or name
 
 
 def add_language(command: argparse.ArgumentParser) -> None:

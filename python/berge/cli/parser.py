@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from berge.cli.options import add_language, language_of
 from berge.errors import MissingError, check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, environment_language, join_list, literal, localize
+from berge.sanitize import show
 
 
 class _Parser(argparse.ArgumentParser):
@@ -47,6 +49,10 @@ class _Parser(argparse.ArgumentParser):
         words = as_message(message)
         if words.template == REQUIRED.template:
             words = _("{problem}; see `{program} --help`", problem=words, program=self.prog)
+        if words.template == UNKNOWN.template:
+            is_option = str(words.values["names"]).startswith("-")
+            hint = self.get_default("for_unknown_option" if is_option else "for_unknown_argument")
+            words = words if hint is None else _("{problem}; {hint}", problem=words, hint=hint)
         raise terminal.UsageError(self.format_usage(), self.prog, words, self._language_so_far())
 
     def _language_so_far(self) -> str:
@@ -103,10 +109,11 @@ class _Top(_Parser):
         )
 
 
+UNKNOWN = _("unrecognized arguments: {names}", names="{names}")
 REQUIRED = _("the following arguments are required: {names}", names="{names}")
 GIVEN_TWICE = _("given twice; give it once")
 _ARGPARSE = (
-    _("unrecognized arguments: {names}", names="{names}"),
+    UNKNOWN,
     REQUIRED,
     _("argument {name}: {message}", name="{name}", message="{message}"),
     _("invalid choice: {value} (choose from {names})", value="{value}", names="{names}"),
@@ -148,6 +155,27 @@ EXITS = _(
 MORE_HELP = _("`berge COMMAND --help` shows the options of a command, and examples")
 
 
+VERSION = ("-V", "-v", "--version")
+"""Options that show the version."""
+
+
+def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> None:
+    """Raise UsageError, with the right command, for a file or a setup where a command should be."""
+    if command in COMMANDS:
+        return
+    name = command.partition(":")[0]
+    if name != command and name in RULESETS:
+        has_moves = len(arguments) > 1 and not any(word.startswith("-") for word in arguments)
+        right = f"berge review {'+'.join(arguments)}" if has_moves else f"berge solve {command}"
+    elif os.path.exists(command):
+        right = f"berge solve {command}"
+    elif command == "why":
+        right = "berge solve FILE --explain"
+    else:
+        return
+    top.error(_("{name} is not a command: try `{command}`", name=show(command), command=right))
+
+
 def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     """Return the options of a command line; `run` is the command.
 
@@ -155,8 +183,11 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     that command is loaded.
     """
     command = next(iter(arguments), "")
+    if command == "help":
+        arguments = [*arguments[1:], "--help"]
+        command = arguments[0]
     top = _Top(prog="berge", description=_("Exact analysis of path games on graphs."))
-    top.add_argument("--version", action=_ShowVersion, nargs=0, help=_("show the version and exit"))
+    top.add_argument(*VERSION, action=_ShowVersion, nargs=0, help=_("show the version and exit"))
     # Without `prog` argparse would lay out the usage of `berge` to find its name there.
     commands = top.add_subparsers(
         prog="berge", title=_("commands"), required=True, metavar="COMMAND", parser_class=_Parser
@@ -164,12 +195,13 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     if command.partition("=")[0] == "--lang":
         top.error(_("--lang must come after the command, as in `berge solve FILE --lang zh`"))
     if command and not command.startswith("-"):
+        _check_is_command(top, command, arguments)
         try:
             check_name("the command {name}", command, COMMANDS)
         except MissingError as error:
             top.error(error.message)
     names = (command,) if command in COMMANDS else COMMANDS
-    for name in names if command != "--version" else ():  # to load all of them takes long
+    for name in names if command not in VERSION else ():  # to load all of them takes long
         module: Any = import_module(f"berge.cli.{name}")
         module.add(commands)
     parser: _Parser = commands.choices[command] if command in COMMANDS else top

@@ -9,6 +9,7 @@ from berge import web
 from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_language, add_ruleset, file_of, language_of
+from berge.errors import FormatError
 from berge.files import write_atomically
 from berge.i18n import _, localize, ngettext
 
@@ -33,6 +34,8 @@ def run(options: argparse.Namespace) -> int:
     from berge.web import publish
 
     opened = b"null" if options.file is None else web.open_first(input_of(options).data, options.ruleset)
+    if not options.output:
+        raise FormatError(_("OUTPUT is empty: name a new or an empty folder, or with --single a file"))
     base = None if options.base is None else publish.check_base(options.base)
     if options.single:
         write_atomically(options.output, publish.single_page(opened, base))

@@ -79,7 +79,7 @@ ADVICE: dict[int, Message] = {
     errno.EDQUOT: SPACE,
     errno.EISDIR: _("name a file, not a folder"),
     errno.ENOTDIR: _("a part of this path is a file: check the name"),
-    errno.EEXIST: _("name a folder that is new or empty"),
+    errno.EEXIST: _("it is a file, not a folder: name a folder that is new or empty"),
     errno.ENAMETOOLONG: _("choose a shorter name"),
 }
 """What to do about errors of the system, by their numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import reduce
 
-from berge.games.input_text import HEAD, InputText
+from berge.games.input_text import InputText
 from berge.graphs import Graph
 from berge.graphs.graph import MatrixNames
 from berge.i18n import Message, _, join_list
@@ -59,7 +59,7 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     from berge.graphs import matrixmarket  # only where a graph was read
     from berge.graphs.files import start_in
 
-    if format in ("bipartite", "dense") or isinstance(graph.names, MatrixNames):
+    if format in ("bipartite", "dense", "biadjacency") or isinstance(graph.names, MatrixNames):
         names = graph.names
         is_row = (name[0] == "row" for name in names)  # type: ignore[index]
         height = len(names.rows) if isinstance(names, MatrixNames) else sum(is_row)
@@ -118,7 +118,6 @@ def _describe_first_edge(source: Message, sample: InputText) -> Message:
 
 def describe_head(source: Message, sample: InputText) -> Message:
     """Add the line that names the columns of a table to its description, unless it names them as usual."""
-    from berge.graphs.quoted import BLANKS
     from berge.graphs.tables import head_of, names_of_ends
 
     head = head_of(sample.text)
@@ -128,18 +127,41 @@ def describe_head(source: Message, sample: InputText) -> Message:
     ends = join_list(names_of_ends(sample.text))
     if head.target != head.source + 1 or (head.source and names_of_ends(sample.text, first=True)[0]):
         return _("{source}, below the head {names}, columns {ends}", source=source, names=names, ends=ends)
-    has_digits = sample.text.line(head.line + 1)[:HEAD].lstrip()[:1].isdigit()
-    if head.separator == BLANKS and head.width == 2 and not has_digits:
+    if has_guessed_head(sample):
         return _("{source}, below the head {names} (--no-header if it is an edge)", source=source, names=names)
     return _("{source}, below the head {names}", source=source, names=names)
+
+
+def has_guessed_head(sample: InputText) -> bool:
+    """Whether the head of a table may be an edge: words above words, and not the usual names of two columns."""
+    from berge.graphs.column_names import are_numbers, count_usual_names, ends_by_name
+    from berge.graphs.quoted import names_in
+    from berge.graphs.tables import head_of, sample_rows
+
+    text, head = sample.text, head_of(sample.text)
+    if head is None or head.names != "other" or sample.is_named_table() or head.source == head.target:
+        return False
+    line = text.line(head.line).decode()
+    names = names_in(line, head.separator)
+    rows = sample_rows(text.data.split(b"\n", head.line)[-1], head.separator, head.width)
+    return (
+        not line.startswith(("#", "%"))
+        and len(names) == head.width
+        and all(names)
+        and not ends_by_name(names)
+        and not are_numbers(names, rows)
+        and count_usual_names([names[head.source], names[head.target]]) < 2
+        and not set('"[(') & {*text.line(head.line + 1).decode()}
+    )
 
 
 def _matrix_source(format: str, sample: InputText) -> Message:
     """Return the phrase for the format that a matrix was read from."""
     from berge.graphs.bipartite import SHARED
+    from berge.graphs.files import is_matrix_market
     from berge.graphs.matrixmarket import MATRIX_MARKET
 
-    if format == "dense":
+    if format == "dense" or (format == "biadjacency" and not is_matrix_market(sample.text)):
         return _("rows of numbers")
     if format != "bipartite":
         return MATRIX_MARKET

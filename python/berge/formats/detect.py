@@ -180,7 +180,7 @@ def _is_tgf(sample: InputText) -> bool:
         return False  # quick: most texts have no line #
     from berge.graphs.tgf import is_tgf
 
-    return is_tgf(sample.text)
+    return sample.is_called(".tgf") or is_tgf(sample.text)
 
 
 def _by_beginning(name: str, pattern: bytes) -> NamedDetector:
@@ -248,7 +248,7 @@ _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 """What networkx writes above adjacency lists."""
 FOREIGN = (
     _by_beginning("pajek", rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b"),
-    _by_beginning("gml", rb"(?:(?:#|Creator|Version)[^\n]*+\s++)*+graph\s*+\["),
+    _by_beginning("gml", rb"(?i:(?:(?:#|creator|version)[^\n]*+\s++)*+graph\s*+\[)"),
     _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
     NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
     _by_beginning("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from berge.errors import AmbiguousText, FormatError, IllegalMove, ParseError, PossibleReading, check_kind, check_name
+from berge.errors import (
+    AmbiguousText,
+    FormatError,
+    IllegalMove,
+    ParseError,
+    PossibleReading,
+    check_kind,
+    check_name,
+    with_option,
+)
 from berge.files import content, encode_pieces
 from berge.formats import annotated, json_documents
 from berge.formats.detect import is_any_game, recognise
@@ -79,7 +89,7 @@ class Reading:
     @cached_property
     def other_readings(self) -> Sequence[PossibleReading]:
         """The other ways to read the text. A text of a sure format has none."""
-        if self.format == "dense" or (self.format == "adjacency" and not _is_matrix_market(self.sample)):
+        if self.format == "dense" or (self.format in MATRICES and not _is_matrix_market(self.sample)):
             return _other_readings_of_rows(self.sample, self.format)
         if self.format in MATRICES:
             return _other_readings_of_matrix(self.sample, self.game, self.format)
@@ -118,7 +128,31 @@ def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None)
         ruleset = _choose(sample, ruleset, among)
     else:
         check_name("the ruleset {name}", ruleset, FORMATS)
-    return Reading(_game(sample, ruleset), ruleset, sample, among)
+    reading = Reading(_game(sample, ruleset), ruleset, sample, among)
+    if sample.has_options():
+        _check_options(reading)
+    return reading
+
+
+def _check_options(reading: Reading) -> None:
+    """Raise FormatError for options of tables or matrices that the format of a text does not have."""
+    text, format = reading.sample.text, reading.format
+    if (text.columns and format not in _TABLES) or (text.header is not None and format not in (*_TABLES, *_ROWS)):
+        message = _(
+            "columns and a header are only for tables of edges (--columns, --header): the text was read as {read}",
+            read=reading.words,
+        )
+        raise FormatError(message)
+    if text.keep_zeros and not _is_matrix_market(reading.sample):
+        raise FormatError(
+            _("only Matrix Market files store zeros (--keep-zeros): the text was read as {read}", read=reading.words)
+        )
+
+
+_TABLES = ("table", "bipartite")
+"""The formats whose columns can be named."""
+_ROWS = ("edges", "edges-headed", "edges-start", "dense", "adjacency")
+"""The formats whose first line may be taken for a header."""
 
 
 def read_graph(
@@ -145,6 +179,8 @@ def read_graph(
         from berge.formats.complaints import narrow_expectation  # only where something is wrong
 
         error.expected = narrow_expectation(error.expected, matrix == MATRIX)
+        if matrix is None and ruleset is None and "--matrix" not in error.expected and _has_rows(text):
+            error.expected = with_option(error.expected, _("--matrix if it is a matrix"))
         raise
 
 
@@ -172,9 +208,10 @@ def check_encoding(data: bytes) -> None:
             raise ParseError(problem, expected, 1, 1)
     if re.match(rb"[gb]\d[\d ]*+\t# problem ", data):
         raise ParseError(_("a model in the format nl"), _("`berge decompose` with a file whose name ends in .nl"), 1, 1)
-    if data[1:2] == b"\0" and data[:16:2].strip(b"\0") and not data[1:16:2].strip(b"\0"):
-        expected = _("UTF-8 text; iconv -f UTF-16LE -t UTF-8 converts it")
-        raise ParseError(_("a text in UTF-16 without a byte order mark"), expected, 1, 1)
+    for zeros, encoding in ((1, "UTF-16LE"), (0, "UTF-16BE")):
+        if len(data) > 1 and not data[zeros:16:2].strip(b"\0") and data[1 - zeros : 16 : 2].strip(b"\0"):
+            expected = _("UTF-8 text; iconv -f {encoding} -t UTF-8 converts it", encoding=encoding)
+            raise ParseError(_("a text in UTF-16 without a byte order mark"), expected, 1, 1)
 
 
 def loads(
@@ -196,7 +233,26 @@ def loads(
     >>> berge.loads("a b\nb c\n")
     <game graph:a-b,b-c>
     """
-    return read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset).game
+    reading = read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset)
+    warn_of_guess(reading)
+    return reading.game
+
+
+def warn_of_guess(reading: Reading, depth: int = 3) -> None:
+    """Warn where the first line of a table was read as its head, but may be an edge; `depth` is that of the call."""
+    if reading.format != "table":
+        return
+    from berge.formats.descriptions import has_guessed_head  # only for tables
+    from berge.graphs.tables import head_of
+
+    head = head_of(reading.sample.text)
+    if head is not None and has_guessed_head(reading.sample):
+        line = show(reading.sample.text.line(head.line).decode().strip())
+        message = (
+            f"the first line, {line}, was read as the head of a table: berge.load(file, header=False) reads it as an "
+            "edge, header=True as the head without this warning"
+        )
+        warnings.warn(message, stacklevel=depth)
 
 
 def sample_of(
@@ -250,7 +306,9 @@ def load(
     >>> berge.load("examples/king/holes.txt").setup
     <king:..#.#./...#.#/...#../####../......>
     """
-    return read(sample_of(content(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset).game
+    reading = read(sample_of(content(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset)
+    warn_of_guess(reading)
+    return reading.game
 
 
 def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> str:
@@ -387,6 +445,16 @@ def _is_matrix_market(sample: InputText) -> bool:
     from berge.graphs.files import is_matrix_market  # only where a matrix was read
 
     return is_matrix_market(sample.text)
+
+
+def _has_rows(sample: InputText) -> bool:
+    """Whether a text that is no graph looks like rows of numbers, perhaps below names of columns."""
+    from berge.graphs.dense import begins_with_row, is_dense  # only where something is wrong
+
+    try:
+        return begins_with_row(sample.text) or is_dense(sample.text)
+    except ParseError:  # it is not UTF-8
+        return False
 
 
 def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[PossibleReading]:

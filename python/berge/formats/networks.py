@@ -56,9 +56,10 @@ def _read_digraph(
     path: str | os.PathLike[str], state_matrix: bool | None, columns: Columns | None, keep_zeros: bool
 ) -> Digraph:
     """Return the nodes and edges of a file; raises as `berge.formats.read`, and OSError."""
-    from berge.formats.loading import read_graph, sample_of
+    from berge.formats.loading import read_graph, sample_of, warn_of_guess
     from berge.graphs.files import WITH_DIRECTIONS, digraph_in  # only where a file is read
 
     sample = sample_of(content(path), columns, keep_zeros=keep_zeros, name=os.fsdecode(path))
     reading = read_graph(sample, "adjacency", preferred=WITH_DIRECTIONS)
+    warn_of_guess(reading, depth=4)
     return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))

@@ -102,6 +102,11 @@ class InputText:
         """Whether the name of the file has one of these endings, perhaps before that of an archive."""
         return re.sub(_PACKED, "", self.name.lower()).endswith(endings)
 
+    def has_options(self) -> bool:
+        """Whether the caller has set options for reading a table or a matrix."""
+        text: GraphText | None = vars(self).get("text")
+        return text is not None and (text.header is not None or text.columns is not None or text.keep_zeros)
+
     def is_named_table(self) -> bool:
         """Whether the caller has set `header` or `columns`, so that the text is a table."""
         text: GraphText | None = vars(self).get("text")  # callers set them on `text`, which is made on first use

@@ -32,6 +32,15 @@ def ends_by_name(names: list[str]) -> list[int]:
 
 _PAIRED = (("start", "end"), ("a", "b"), ("x", "y"), ("u", "v"), ("i", "j"))
 """Words that distinguish the names of the two columns, as in `start_station,end_station`."""
+_ROLES = re.compile(
+    r"(?:[ _:-]?(?:source|src|target|tgt|dst|dest(?:ination)?|from|to|origin|start|end|parent|child|head|tail|subject"
+    r"|object|node|vertex|gene|protein|tf|regulator|interactor|user|item|author|paper|row|col(?:umn)?|id|name|key|label"
+    r"|symbol|station|equation|constraint|var(?:iable)?|left|right|person|friend|follower|followee|sender|receiver|recipient|buyer|seller|citing|cited"
+    r"|predator|prey|drug|disease|源|目标|起点|终点|来源|节点|顶点|基因|靶标)){1,4}(?:[ _-]?[12ab])?"
+)
+"""Names of columns with the ends of edges, in lower case."""
+_LETTERS = {("x", "y"), ("u", "v"), ("i", "j"), ("s", "t")}
+_LAST = re.compile(r"\d++\Z|.\Z")
 _WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
 
 _KINDS = re.compile(
@@ -64,6 +73,33 @@ def are_measures(names: list[str], sources: Sequence[int], targets: Sequence[int
     return decimals.isdisjoint(sides[0] & sides[1]) and any(
         not decimals.isdisjoint(side) and all(NUMBER.fullmatch(names[number]) for number in side) for side in sides
     )
+
+
+def count_usual_names(names: list[str]) -> int:
+    """Return how many names are usual ones of columns with the ends of edges."""
+    return sum(map(bool, map(_ROLES.fullmatch, names)))
+
+
+def are_numbers(names: list[str], rows: list[list[str]]) -> bool:
+    """Whether the cells below one of the names are all numbers."""
+    places = [place for place, name in enumerate(names) if name]
+    return bool(rows) and any(
+        all(NUMBER.fullmatch(cells[place].replace(",", ".")) for cells in rows) for place in places
+    )
+
+
+def are_alike(names: list[str], rows: list[list[str]], *, has_blanks: bool) -> bool:
+    """Whether each name differs from a word below it only in its last letter or number, as `v1` and `v2` do.
+
+    Without blanks between, letters such as u and v are names of columns.
+    """
+    if not has_blanks and (*names[:2],) in _LETTERS:
+        return False
+    for name, column in zip(names, zip(*rows, strict=True), strict=False):
+        words = {_LAST.sub("", word) for word in column if word and not NUMBER.fullmatch(word)}
+        if _LAST.sub("", name) not in words:
+            return False
+    return bool(rows)
 
 
 def places_of_ends(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:

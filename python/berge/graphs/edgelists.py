@@ -303,6 +303,7 @@ class EdgeList:
             reading.numbers is None
             or not reading.is_bare
             or reading.data
+            or self.has_data
             or len(self.first) < 2
             or reading.lone
             or b"\r" in self.text.data
@@ -458,7 +459,7 @@ class EdgeList:
 
 def write_edges(graph: Graph) -> Iterator[str]:
     """Return the lines of a list of edges; raises FormatError for names that it cannot hold."""
-    names, ends = format_names(graph, _NO_WORD, "an edge list"), unpack(graph._edges)
+    names, ends = format_names(graph, _NO_WORD, _("an edge list")), unpack(graph._edges)
     is_complete = list(dict.fromkeys(ends)) == list(range(graph.order))  # the edges contain the vertices in order
     lines = (f"{names[u]} {names[v]}" for u, v in zip(ends[::2], ends[1::2], strict=True))
     return chain([f"# {graph.order} vertices, {graph.size} edges"], () if is_complete else names, lines)

@@ -5,6 +5,7 @@ A large number in a header must be backed by the text that follows, so that a fe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
@@ -122,6 +123,11 @@ def _parse_adjacency(text: GraphText) -> Graph:
     return matrixmarket.parse(text, biadjacency=False) if is_matrix_market(text) else dense.parse_adjacency(text)
 
 
+def _parse_biadjacency(text: GraphText) -> Graph:
+    has_rows = re.match(rb"\s*+[+-]?\.?\d", text.data) is not None
+    return dense.parse(text) if has_rows else matrixmarket.parse(text, biadjacency=True)
+
+
 def _parse_json(text: GraphText) -> Graph:
     from berge.graphs import json_graphs  # only where there is such a file
 
@@ -183,7 +189,7 @@ _READERS: dict[str, Callable[[GraphText], Graph]] = {
     "bipartite": bipartite.parse,
     "dense": dense.parse,
     "adjacency": _parse_adjacency,
-    "biadjacency": partial(matrixmarket.parse, biadjacency=True),
+    "biadjacency": _parse_biadjacency,
 }
 _DIRECTED_READERS: dict[str, Callable[[GraphText], Digraph]] = {
     "edges": _directed_edges,

@@ -16,9 +16,10 @@ from berge import _core
 from berge.errors import BergeError, FormatError, GraphError, ParseError, line_and_column, with_option
 from berge.graphs.adapters import graph_of, known_columns
 from berge.graphs.digraphs import Digraph, digraph_of
-from berge.graphs.foreign_errors import explain
+from berge.graphs.foreign_errors import explain, place_of_element
 from berge.graphs.graph import Graph
-from berge.graphs.names import as_names
+from berge.graphs.leda import read_leda
+from berge.graphs.names import as_name, as_names
 from berge.graphs.pajek import read_pajek
 from berge.graphs.texts import GraphText, note_left_out, parse_names
 from berge.i18n import _, join_list
@@ -35,6 +36,8 @@ def _read_dot(networkx: Any, data: bytes) -> Any:
 def _read_gml(networkx: Any, data: bytes) -> Any:
     """Return the graph; its nodes are called by their labels if these are distinct."""
     text = data.decode()
+    if not re.search(r"\bgraph\s*+\[", text):  # some tools write GRAPH and ID
+        text = re.sub(r'"[^"]*+"|[A-Za-z]++', lambda word: word[0] if word[0][0] == '"' else word[0].lower(), text)
     if not re.search(r"^[ \t]*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
         text = re.sub(r"\bgraph\s*+\[", "graph [ multigraph 1 ", text, count=1)
     theirs = networkx.parse_gml(text, label=None)
@@ -42,6 +45,29 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
     if not labels or len({*labels}) < len(labels) or not all(isinstance(label, str) and label for label in labels):
         return theirs
     return networkx.relabel_nodes(theirs, dict(zip([*theirs], parse_names(labels), strict=True)))
+
+
+def _read_gexf(networkx: Any, data: bytes) -> Any:
+    """Return the graph; raises ParseError for an edge of a node that is not there, and for a node that is there twice.
+
+    networkx adds such nodes without a label, and joins nodes with the same id.
+    """
+    theirs = networkx.read_gexf(BytesIO(data))
+    text = re.sub(r"<!--.*?-->", lambda comment: re.sub(r"[^\n]", " ", comment[0]), data.decode(), flags=re.DOTALL)
+    for node, known in theirs.nodes(data=True):
+        if "label" not in known:
+            end = re.search(rf"\b(?:source|target)\s*+=\s*+([\"'])({re.escape(str(node))})\1", text)
+            place = line_and_column(text, end.start(2)) if end else (0, 0)
+            raise ParseError(_("an edge of {word}", word=show(node)), _("the ids of two nodes"), *place)
+    ids = [*re.finditer(r"<(?:\w++:)?node\s(?:[^>]*?\s)??id\s*+=\s*+([\"'])(.*?)\1", text)]
+    if len(ids) > len(theirs):
+        seen = set[str]()
+        for match in ids:
+            if match[2] in seen:
+                place = line_and_column(text, match.start(2))
+                raise ParseError(_("the node {word} again", word=show(match[2])), _("each node once"), *place)
+            seen.add(match[2])
+    return theirs
 
 
 def _read_multiline(networkx: Any, data: bytes) -> Any:
@@ -71,6 +97,8 @@ def _check_letters(data: bytes) -> None:
     if rest.strip():
         expected = _("characters from ? to ~, and one graph alone")
         raise ParseError(show(rest.decode()[:1]), expected, *line_and_column(data, len(data) - len(rest)))
+    if data.strip() in (b">>graph6<<", b">>sparse6<<", b":"):
+        raise ParseError(_("the end of the file"), _("a graph"), *line_and_column(data, len(data.rstrip())))
 
 
 _IGRAPH = """
@@ -191,10 +219,10 @@ def _check_dl(text: GraphText, rows: list[list[str]], format: str, order: int, b
 Reader = tuple[str, Callable[[Any, bytes], Any]]
 _READERS: dict[str, tuple[Reader, ...]] = {
     "gml": (("networkx", _read_gml),),
-    "gexf": (("networkx", lambda networkx, data: networkx.read_gexf(BytesIO(data))),),
+    "gexf": (("networkx", _read_gexf),),
     "graph6": (("networkx", _read_graph6),),
     "sparse6": (("networkx", _read_sparse6),),
-    "leda": (("networkx", lambda networkx, data: networkx.parse_leda(data.decode())),),
+    "leda": (("networkx", read_leda),),
     "multiline": (("networkx", _read_multiline),),
     "dot": (("networkx", _read_dot),),
     "pajek": (("networkx", read_pajek),),
@@ -240,6 +268,8 @@ def parse_directed(text: GraphText, format: str) -> Digraph:
 
 def _read(text: GraphText, format: str) -> Any:
     problem: BergeError
+    if not text.data.strip():
+        raise text.bad_end(_("a file in the format {format}", format=format))
     for name, reader in _READERS[format]:
         try:
             if find_spec(name) is None:
@@ -255,7 +285,9 @@ def _read(text: GraphText, format: str) -> Any:
             )
             problem = FormatError(message)
         except GraphError as error:
-            raise ParseError(error.found, error.expected, 1, 1) from None
+            at = next(at for at, name in enumerate(graph) if as_name(name) is None)
+            place = place_of_element("node", at, text.data)
+            raise ParseError(error.found, _("a text or an integer as a name"), *place) from None
         except BergeError:
             raise
         except Exception as error:  # all errors of its readers are about the text

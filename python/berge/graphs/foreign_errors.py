@@ -54,7 +54,6 @@ _MEANINGS = (
         N_("one graph, whose first letter says how long it is"),
     ),
     _Meaning("Expected leading colon", N_("no colon at the beginning"), N_("a colon before the graph")),
-    _Meaning(r"Too few fields in LEDA\.GRAPH", N_("the end of the file"), N_("a line for each edge")),
     _Meaning(r"invalid literal for int\(\) with base 10: (?P<word>.+)", N_("the word {word}"), N_("a number")),
     _Meaning(r"Out-of-range vertex IDs", N_("an edge of a vertex that is not there"), N_("numbers of vertices")),
 )
@@ -84,28 +83,34 @@ def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError
         if match := re.search(meaning.message, message):
             groups = match.groupdict()
             words = {key: show(word.strip("'")) for key in ("word", "other") if (word := groups.get(key))}
-            line, column = _place(groups, text)
+            line, column = _place(groups, format, text)
             if meaning.found == "{word}":  # as it stands there, which Python may write in another way
                 rest = "".join(text.decode().splitlines()[line - 1 : line])[column - 1 :].split()
                 words["word"] = show(rest[0]) if rest else words["word"]
             return ParseError(_(meaning.found, **words), _(meaning.expected, **words), line, column)
     found = _("a text that {name} cannot read", name=name)
     place = _LINE.search(message)
-    return ParseError(found, _expect(format), int(place["line"]) if place else 1, 1)
+    return ParseError(found, _expect(format), *((int(place["line"]), 1) if place else ()))
 
 
 def _expect(format: str) -> Message:
     return _("a file in the format {format}", format=format)
 
 
-def _place(groups: dict[str, str | None], text: bytes) -> tuple[int, int]:
-    """Return the place that a message tells, or that of its word, or the beginning of the text."""
+def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:
+    """Return the place that a message tells, or that of its word; zeros if it is not known."""
     if line := groups.get("line"):
         return int(line), int(groups.get("column") or 1)
     if element := groups.get("element"):
-        starts = [match.start() for match in re.finditer(rb"\b%s\s*+\[" % element.encode(), text)]
-        at = int(groups["at"] or 0)
-        return line_and_column(text, starts[at]) if at < len(starts) else (1, 1)
+        return place_of_element(element, int(groups["at"] or 0), text)
     word = re.escape((groups.get("word") or "").strip("'").encode())
     match = re.search(rb"(?<!\S)%s(?!\S)" % word, text) if word else None
-    return line_and_column(text, match.start()) if match else (1, 1)
+    if match:
+        return line_and_column(text, match.start())
+    return (1, 1) if format in ("graph6", "sparse6") else (0, 0)
+
+
+def place_of_element(element: str, at: int, text: bytes) -> tuple[int, int]:
+    """Return the place of an element of GML with a number from 0; zeros if it is not known."""
+    starts = [match.start() for match in re.finditer(rb"(?i)\b%s\s*+\[" % element.encode(), text)]
+    return line_and_column(text, starts[at]) if at < len(starts) else (0, 0)

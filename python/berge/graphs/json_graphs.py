@@ -59,7 +59,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     try:
         numbers = number_names(as_names(names, lambda at: _("node {number}", number=at + 1)))
     except GraphError as error:
-        raise ParseError(error.found, error.expected, 1, 1) from None
+        raise ParseError(error.found, _("a text or an integer as a name")) from None
     places = array("I", map(numbers.__getitem__, names))
     attributes: list[Mapping[str, Any]] = [node if isinstance(node, dict) else {} for node in nodes]
     return MixedEdges([*numbers], places[len(nodes) :], one_way), attributes
@@ -212,15 +212,29 @@ def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
     known = {*ids}
     unknown = [end for end in ends if end not in known]
     if not unknown and (ends or None not in known):
+        _check_repeated(ids)
         return ids + ends  # where a node without a name is an error
     words = {*map(str, known)}
     if None not in known and len(words) == len(known) and words.issuperset(map(str, ends)):
+        _check_repeated(ids)
         return [*parse_names([*map(str, ids + ends)])]
     if _are_places(ids, ends):
         has_names = None not in known and len(known) == len(ids)
         return [*ids, *map(ids.__getitem__, ends)] if has_names else [*range(len(ids)), *ends]
     number, name = ends.index(unknown[0]) // 2 + 1, show_json(unknown[0])
     raise ParseError(_("edge {number} with the end {name}", number=number, name=name), _("the name of a node"))
+
+
+def _check_repeated(ids: list[Any]) -> None:
+    """Raise ParseError if a name that is no gap is that of two nodes."""
+    seen = set[Any]()
+    for number, name in enumerate(ids if len({*ids}) < len(ids) else (), 1):
+        if name in seen and name is not None:
+            problem = _(
+                "node {number} with the name {name}, which an earlier one has", number=number, name=show_json(name)
+            )
+            raise ParseError(problem, _("each node once"))
+        seen.add(name)
 
 
 def _are_places(ids: list[Any], ends: list[Any]) -> bool:

@@ -19,9 +19,8 @@ _HEAD = re.compile(
     r"\s*+(?:Input:\s*+|[A-Za-z]{0,20}View\()?+(?:\w++\s*+=\s*+(\d{1,10})\s*+,\s*+)?+(?:\w++\s*+[=:]\s*+)?+[\[{(](?=\s*+[\[{(])"
 )
 """The opening bracket, perhaps with a name, and with the number of vertices before it."""
-_PAIR = re.compile(
-    rf"\s*+[\[({{]\s*+({_WORD})\s*+,\s*+({_WORD})\s*+(,\s*+(?:{_WORD}|\{{[^{{}}]*+\}})\s*+)?+[\])}}]\s*+(,|(?=[\])}}]))"
-)
+_ONE = rf"\s*+[\[({{]\s*+({_WORD})\s*+,\s*+({_WORD})\s*+(,\s*+(?:{_WORD}|\{{[^{{}}]*+\}})\s*+)?+[\])}}]\s*+"
+_PAIR, _PAIR_ALONE = re.compile(rf"{_ONE}(,|(?=[\])}}]))"), re.compile(_ONE)
 _END = re.compile(r"\s*+[\])}]\s*+\)?+\s*+[;,.]?+\s*+\Z")
 
 
@@ -49,6 +48,8 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         weights += pair[3] is not None
         if not pair[4]:
             break
+    if one := _PAIR_ALONE.match(data, at):
+        raise _fault(data, one.end(), _("a comma, or a bracket that closes the list"))
     if not words or _END.match(data, at) is None:
         expected = _("pairs in brackets, such as [[1, 2], [2, 3]]; for rows of a matrix or neighbours, a line each")
         raise _fault(data, at, expected)
@@ -92,15 +93,17 @@ def _check_neighbours(words: list[str], weights: int, data: str) -> None:
 
 
 _NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?|[+-]\w.*+", re.ASCII)
+_GAPS = {"null", "None", "NaN", "nan", "undefined"}
+"""How languages write a missing value."""
 _INTEGER = re.compile(r"(-?(?:0|[1-9][0-9]{0,999}))(?:\.0++)?")
 
 
 def _value(word: str) -> Hashable:
-    """Return the vertex that a word names; None for a number that is no integer, or is not written as in JSON."""
+    """Return the vertex that a word names; None for a gap and for a number that is no integer or not as in JSON."""
     if word[0] in "\"'":
         return word[1:-1]
     integer = _INTEGER.fullmatch(word)
-    return int(integer[1]) if integer else None if _NUMBER.fullmatch(word) else word
+    return int(integer[1]) if integer else None if word in _GAPS or _NUMBER.fullmatch(word) else word
 
 
 def _fault(data: str, at: int, expected: str) -> ParseError:

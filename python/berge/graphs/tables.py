@@ -10,7 +10,18 @@ from itertools import chain, islice
 from typing import Literal, NamedTuple
 
 from berge.errors import ParseError, with_option
-from berge.graphs.column_names import ENDS, MEASURES, NODES, NUMBER, are_measures, ends_by_name, places_of_ends
+from berge.graphs.column_names import (
+    ENDS,
+    MEASURES,
+    NODES,
+    NUMBER,
+    are_alike,
+    are_measures,
+    are_numbers,
+    count_usual_names,
+    ends_by_name,
+    places_of_ends,
+)
 from berge.graphs.digraphs import Digraph
 from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
 from berge.graphs.graph import Graph
@@ -106,7 +117,7 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
-            ends = ends_by_name(names) or places_of_ends(ends, names, _sample_rows(rest, separator, len(names)))
+            ends = ends_by_name(names) or places_of_ends(ends, names, sample_rows(rest, separator, len(names)))
             head = Head(separator, len(names), ends[0], ends[1], kind, number, names="other")
             return _without_other_kind(head, rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
@@ -132,13 +143,13 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
     names, cells = names_in(comment, "\t"), names_in(line, "\t")
     if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
-    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
+    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
     return Head("\t", len(names), ends[0], ends[1], None, number - 1, names="other")
 
 
-def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
+def sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
     """Return the cells of the first rows that have as many cells as there are columns."""
     sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
     return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
@@ -181,13 +192,14 @@ def _head_of_columns(
     """
     separator = next((sign for sign in SEPARATORS if sign in lines[0]), BLANKS)
     ends = [name.strip().lower() for name in columns]
-    for at, line in enumerate(lines):
-        names = _name_columns(line, below, separator)[0]
-        if line and {*ends} <= {*names} and (not at or text.header is None):
-            source, target = map(names.index, ends)
-            return Head(separator, len(names), source, target, None, number - at, names="other")
     names, cells = _name_columns(lines[0], below, separator)
     numbers = {name: int(name) for name in ends if name.isdecimal() and len(name) < 10 and 0 < int(name) <= len(names)}
+    is_edge = not text.header and numbers.keys() == {*ends} and all(map(NUMBER.fullmatch, names + cells))
+    for at, line in enumerate(lines if not is_edge else ()):
+        own = _name_columns(line, below, separator)[0]
+        if line and {*ends} <= {*own} and (not at or text.header is None):
+            source, target = map(own.index, ends)
+            return Head(separator, len(own), source, target, None, number - at, names="other")
     if numbers.keys() == {*ends}:
         source, target = (numbers[name] - 1 for name in ends)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
@@ -199,13 +211,15 @@ def _head_of_columns(
 
 
 def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
-    """Whether a line is a header: words that do not stand below, above equally many cells.
+    """Whether a line is a header: words that do not stand below and are not like those below, above as many cells.
 
-    With blanks as separators two words may be an edge: a cell below must be a number, or the lines below must show
-    that edges share their ends.
+    With blanks as separators two words may be an edge: the cells of a column below must be numbers, or a word is a
+    usual name of a column and the lines below show that edges share their ends.
     """
     words = [name for name in names if name]
     if len(below) != len(names) or any(map(NUMBER.fullmatch, words)):
+        return False
+    if are_alike(names, sample_rows(rest, separator, len(names)), has_blanks=separator == BLANKS):
         return False
     is_of_components = any(map(_INDEXED.fullmatch, below)) and all(map(_PLAIN.fullmatch, words))
     if (
@@ -229,6 +243,8 @@ def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
     is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
     if not is_even or not is_name or not any(map(NUMBER.fullmatch, below)):
         return False
+    if len(below) == 2 and not are_numbers(words, sample_rows(rest, BLANKS, 2)):
+        return False
     try:
         return len(below) > 2 or not edge_list(GraphText(rest)).is_headed()
     except ParseError:
@@ -239,15 +255,17 @@ _TWO_WORDS = re.compile(rb"(?:[ \t]*+(?:[^\s#%]\S*+[ \t]++[^\s#%]\S*+[ \t]*+)?+\
 
 
 def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether the first line has two names, and at least three lines of two words follow, most with a common word."""
-    if len(words) != 2 or not all(map(str.isidentifier, words)) or any(map(NUMBER.fullmatch, below)):
+    """Whether two usual names of columns stand above lines of two words, or one above three such lines or more.
+
+    Most of these lines have a common word.
+    """
+    usual = count_usual_names(words) if len(words) == 2 else 0
+    if not usual or any(map(NUMBER.fullmatch, below)) or not _TWO_WORDS.fullmatch(rest):
         return False
     lines = [line.split() for line in rest.split(b"\n", WORD_LINES)[:WORD_LINES] if line.strip()]
-    if len(lines) < 3 or any(len(line) != 2 for line in lines):
-        return False
     counts = Counter(word for line in lines for word in {*line})
     sharing = sum(max(counts[word] for word in line) > 1 for line in lines)
-    return 2 * sharing > len(lines) and bool(_TWO_WORDS.fullmatch(rest))
+    return usual == 2 or (len(lines) > 2 and 2 * sharing > len(lines))
 
 
 def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
@@ -390,16 +408,16 @@ def _read_rows(text: GraphText) -> MixedEdges:
     return MixedEdges(parse_names(names), ends, one_way)
 
 
-_SPECIAL = (b" ", b"#", b"%", b".")
-"""Signs of comments, floats, and names with blanks, which a list of edges reads differently."""
+_SPECIAL = {",": b"#%. ", "\t": b"#%. ,", BLANKS: b"#%.,"}
+"""Signs of comments, floats, and names with blanks, which a list of edges reads differently, by separators."""
 
 
 def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
     """Return what `_read_rows` does, but by the core, for two columns of plain names; None for any other table."""
     is_pair = (head.width, head.source, head.target, head.kind) == (2, 0, 1, None)
-    lines = text.data.split(b"\n", head.line) if is_pair and head.separator in ",\t" else []
+    lines = text.data.split(b"\n", head.line) if is_pair and head.separator in _SPECIAL else []
     body = b"".join(lines[head.line :])
-    if not body.strip() or any(sign in body for sign in _SPECIAL) or (head.separator == "\t" and b"," in body):
+    if not body.strip() or any(sign in body for sign in _SPECIAL[head.separator]):
         return None
     try:
         edges = EdgeList(GraphText(body))
@@ -407,7 +425,8 @@ def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
         return None
     height = body.rstrip().count(b"\n") + 1
     is_plain = edges.are_integers or edges.are_plain
-    if not is_plain or edges.cells or not edges.size == height == body.count(head.separator.encode()):
+    count = height if head.separator == BLANKS else body.count(head.separator.encode())
+    if not is_plain or edges.cells or not edges.size == height == count:
         return None
     return MixedEdges(edges.parsed_names, array("I", edges.ends), bytearray(b"\1" * height))
 

@@ -209,6 +209,16 @@ def format_names(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:
     if all(type(name) is int and abs(name) < 10**999 for name in names):
         return [str(name) for name in names]
     for name in names:
+        if isinstance(name, int) and abs(name) < 10**DIGITS_OF_OWN_HASH and str(name) in names:
+            raise FormatError(
+                _(
+                    "{format} cannot hold the vertices {name} and {word}, which are the same name there:"
+                    " use the format 'json'",
+                    format=format,
+                    name=name,
+                    word=show(str(name)),
+                )
+            )
         if not isinstance(name, str) or not name or bad.search(name):
             raise FormatError(_("{format} cannot hold the vertex name {name}", name=show(name), format=format))
     words = [str(name) for name in names]

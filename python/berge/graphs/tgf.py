@@ -76,9 +76,9 @@ def _read_nodes(text: GraphText, lines: Iterator[tuple[int, str]]) -> dict[str, 
     for number, line in takewhile(lambda row: row[1] != "#", lines):
         node, label = [*line.split(None, 1), "", ""][:2]
         if node in nodes:
-            raise text.bad_offset(
-                number, 0, _("the node {name} again", name=node), _("a line # between nodes and edges")
-            )
+            has_sign = any(line == "#" for _number, line in lines)
+            expected = _("each node once") if has_sign else _("a line # between nodes and edges")
+            raise text.bad_offset(number, 0, _("the node {name} again", name=node), expected)
         if node:
             nodes[node] = label.strip()
     if not nodes:

@@ -1,0 +1,70 @@
+"""The LEDA format: types, a direction, a line for each node with a label, and a line for each edge.
+
+networkx joins nodes of the same label, and does not say where a text is wrong. So this reader is berge's own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from berge.graphs.texts import GraphText, lines_of, parse_names
+from berge.i18n import _
+
+
+class _Lines:
+    """The lines of a text that are no comments, one after the other."""
+
+    def __init__(self, text: GraphText) -> None:
+        self.text = text
+        self._lines = lines_of(text, (b"#",))
+
+    def take(self, expected: str) -> tuple[int, list[str]]:
+        """Return the number of the next line and its words; raises ParseError at the end of the text."""
+        for line, words in self._lines:
+            return line, [word.decode() for word in words]
+        raise self.text.bad_end(expected)
+
+    def take_number(self, expected: str) -> int:
+        """Return the number that is alone in the next line; raises ParseError."""
+        line, words = self.take(expected)
+        for at, word in enumerate(words):
+            if at or not _is_number(word):
+                raise self.text.bad_word(line, at, expected)
+        return int(words[0])
+
+    def end(self) -> None:
+        """Raise ParseError if there are more lines."""
+        for line, _words in self._lines:
+            raise self.text.bad_word(line, 0, _("the end of the file"))
+
+
+def read_leda(networkx: Any, data: bytes) -> Any:
+    """Return the graph, whose nodes are called by their labels if these are distinct; raises ParseError."""
+    text = GraphText(data)
+    lines = _Lines(text)
+    lines.take("LEDA.GRAPH")
+    for _kind in ("nodes", "edges"):
+        lines.take(_("a type"))
+    direction = _("-1 for edges with directions, or -2")
+    line, words = lines.take(direction)
+    if words not in (["-1"], ["-2"]):
+        raise text.bad_word(line, 0, direction)
+    graph = (networkx.MultiDiGraph if words == ["-1"] else networkx.MultiGraph)()
+    order = lines.take_number(_("a number of vertices"))
+    rows = (lines.take(_("a line for each node"))[1] for _node in range(order))
+    labels = [" ".join(words).removeprefix("|{").removesuffix("}|").strip() for words in rows]
+    is_distinct = all(labels) and len({*labels}) == order
+    names = parse_names(labels) if is_distinct else [*range(1, order + 1)]
+    graph.add_nodes_from(names)
+    for _edge in range(lines.take_number(_("a number of edges"))):
+        line, words = lines.take(_("a line for each edge"))
+        for at in (0, 1):
+            if at >= len(words) or not (_is_number(words[at]) and 0 < int(words[at]) <= order):
+                raise text.bad_word(line, at, _("a vertex, a number from 1 to {n}", n=order))
+        graph.add_edge(names[int(words[0]) - 1], names[int(words[1]) - 1])
+    lines.end()
+    return graph
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 11
