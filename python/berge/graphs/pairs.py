@@ -63,7 +63,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         place = re.compile(rf"(?<![\w.+-]){re.escape(word)}(?![\w.+-])").search(data, head.end())
         raise ParseError(show(word), _("an integer or a name"), *line_and_column(data, place.start() if place else 0))
     listed = list(dict.fromkeys(vertices.values()))
-    _check_neighbours(words, weights, data)
+    _check_neighbors(words, weights, data)
     if head[1] and {*map(type, listed)} == {int}:
         order = int(head[1])
         first = 1 if 0 not in listed and order in listed else 0
@@ -79,7 +79,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     return MixedEdges.of(listed, array("I", (numbers[vertices[word]] for word in words))), weights
 
 
-def _check_neighbours(words: list[str], weights: int, data: str) -> None:
+def _check_neighbors(words: list[str], weights: int, data: str) -> None:
     """Raise ParseError if the pairs could also be the two neighbours of each vertex of another graph."""
     rows = [*zip(words[::2], words[1::2], strict=True)]
     if weights or len(rows) < 4:

@@ -33,7 +33,7 @@ def refuse_ragged(text: GraphText) -> None:
     if len(rows) < 3 or len(widths) < 2:
         return
     (width, count), *_others = widths.most_common()
-    if width < 3 or 2 * count <= len(rows) or (separator == BLANKS and _are_neighbours([row[2] for row in rows])):
+    if width < 3 or 2 * count <= len(rows) or (separator == BLANKS and _are_neighbors([row[2] for row in rows])):
         return
     number, line, cells = next(row for row in rows if len(row[2]) != width)
     expected = _("{width}, as in other lines", width=count_cells(width))
@@ -41,7 +41,7 @@ def refuse_ragged(text: GraphText) -> None:
     raise ParseError(count_cells(len(cells)), expected, number, column)
 
 
-def _are_neighbours(rows: list[list[str]]) -> bool:
+def _are_neighbors(rows: list[list[str]]) -> bool:
     """Whether a word behind the first two of a line is one of the first two of some line."""
     vertices = {cell for cells in rows for cell in cells[:2]}
     return any(cell in vertices for cells in rows for cell in cells[2:])
