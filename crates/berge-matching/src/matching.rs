@@ -92,7 +92,7 @@ impl<G: Graph> Matching<G> {
     /// The present neighbours of `v`, in the graph's order of links.
     #[inline]
     pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
-        let ends = self.graph.steps(v).on(&self.graph).map(|(_, w)| w);
+        let ends = self.graph.edges_at(v).on(&self.graph).map(|(_, w)| w);
         ends.filter(|&w| self.is_present(w))
     }
 

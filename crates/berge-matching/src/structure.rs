@@ -7,7 +7,7 @@ mod permutations;
 pub mod touching;
 
 pub use certificate::{Certifier, Dominoes, Proof, prove};
-pub use edges::{Block, EdgeProof, Split, Step, edge_classes, prove_edges};
+pub use edges::{BarrierBlock, EdgeProof, EdgeProofStep, Split, edge_classes, prove_edges};
 pub use permutations::Permutations;
 
 use crate::bipartite::forest::{Forest, InitialMatching};

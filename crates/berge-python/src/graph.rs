@@ -11,8 +11,8 @@ use berge_core::TooLarge;
 use berge_core::blocks::EdgeClass;
 use berge_core::message;
 use berge_core::{
-    Block, Certifier, Class, CsrGraph, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching,
-    RookStep, Step, Steps, Structure, edge_classes, prove_edges, review,
+    BarrierBlock, Certifier, Class, CsrGraph, Dominoes, EdgeProofStep, Grid, Interrupted, KingStep,
+    KnightStep, Matching, PieceSteps, RookStep, Structure, edge_classes, prove_edges, review,
 };
 use berge_core::{Graph as _, Vertex};
 use pyo3::exceptions::PyValueError;
@@ -229,10 +229,12 @@ impl Graph {
                 prove_edges(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = proof.classes.into_iter().map(edge_letter).collect();
-            let pair = |block: Block| (block.barrier, block.components);
+            let pair = |block: BarrierBlock| (block.barrier, block.components);
             let steps = proof.steps.into_iter().map(|step| match step {
-                Step::Cycle(cycle) => (cycle, Vec::new()),
-                Step::Split(blocks) => (Vec::new(), blocks.into_iter().map(pair).collect()),
+                EdgeProofStep::Cycle(cycle) => (cycle, Vec::new()),
+                EdgeProofStep::Split(blocks) => {
+                    (Vec::new(), blocks.into_iter().map(pair).collect())
+                }
             });
             Ok((PyBytes::new(py, &letters), steps.collect()))
         })
@@ -390,7 +392,7 @@ impl Graph {
     }
 }
 
-fn grid<S: Steps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
+fn grid<S: PieceSteps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
     Grid::new(rows, columns).map_err(too_large)
 }
 

@@ -7,7 +7,7 @@
 
 use crate::bipartite::forest::{Forest, InitialMatching, PartialForest};
 use crate::bipartite::tiles;
-use crate::graph::grid::{Grid, Steps};
+use crate::graph::grid::{Grid, PieceSteps};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
@@ -25,7 +25,7 @@ const FEWEST_ROWS: usize = 256;
 const FEWEST_SQUARES: usize = 1 << 18;
 
 /// Solves the bands of a board, if it is large enough for several; `Forest::grow` does the rest.
-impl<S: Steps> InitialMatching for Grid<S>
+impl<S: PieceSteps> InitialMatching for Grid<S>
 where
     Self: Clone,
 {
@@ -68,7 +68,7 @@ fn tops(rows: usize, columns: usize) -> Vec<usize> {
 }
 
 /// Returns the forest of a board whose bands are solved, on at most `threads` threads.
-fn start_on<S: Steps>(
+fn start_on<S: PieceSteps>(
     threads: usize,
     tops: &[usize],
     mut matching: Matching<Grid<S>>,
@@ -105,7 +105,7 @@ fn start_on<S: Steps>(
 }
 
 /// Matches nearly as many exposed squares as possible.
-fn fill<S: Steps>(
+fn fill<S: PieceSteps>(
     matching: &mut Matching<Grid<S>>,
     is_tiled: bool,
     progress: &mut Progress,
@@ -118,7 +118,7 @@ fn fill<S: Steps>(
 }
 
 /// The bands of a board, which several threads take one by one.
-struct Work<'a, S: Steps> {
+struct Work<'a, S: PieceSteps> {
     is_tiled: bool,
     bands: &'a [Range<usize>],
     next: AtomicUsize,
@@ -126,7 +126,7 @@ struct Work<'a, S: Steps> {
     forest: Mutex<Forest<Grid<S>>>,
 }
 
-impl<S: Steps> Work<'_, S> {
+impl<S: PieceSteps> Work<'_, S> {
     /// Solves all bands on several threads. The calling thread is one of them, and the only one that reports progress.
     fn share(&self, threads: usize, progress: &mut Progress) -> Result<(), Interrupted> {
         progress.begin(Stage::Matching, self.bands.len());
@@ -218,7 +218,7 @@ mod tests {
     use crate::graph::grid::{KnightStep, RookStep};
 
     /// Returns the links of the matching and the classes of the squares, after bands on several threads.
-    fn solve_in_bands<S: Steps>(
+    fn solve_in_bands<S: PieceSteps>(
         threads: usize,
         tops: &[usize],
         grid: &Grid<S>,
@@ -236,7 +236,7 @@ mod tests {
         (forest.into_matching().links.to_vec(), classes)
     }
 
-    fn check<S: Steps>(rows: usize, columns: usize, height: usize, holes: f64, seed: u64)
+    fn check<S: PieceSteps>(rows: usize, columns: usize, height: usize, holes: f64, seed: u64)
     where
         Grid<S>: Clone,
     {

@@ -440,8 +440,8 @@ impl<G: Graph> Forest<G> {
         if !self.is_even(w) {
             return Ok(());
         }
-        let mut steps = self.matching.graph.steps(w);
-        while let Some((link, u)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(w);
+        while let Some((link, u)) = edges.next(&self.matching.graph) {
             if self.is_live(u) {
                 continue;
             }
@@ -512,8 +512,8 @@ impl<G: Graph> Forest<G> {
 
     fn collect_children(&mut self, w: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         self.charge(w, progress)?;
-        let mut steps = self.matching.graph.steps(w);
-        while let Some((link, u)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(w);
+        while let Some((link, u)) = edges.next(&self.matching.graph) {
             if self.toward[u] == self.matching.graph.reverse(w, link) {
                 self.tree.push(u);
             }
@@ -524,8 +524,8 @@ impl<G: Graph> Forest<G> {
     /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
     fn attach(&mut self, u: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         self.charge(u, progress)?;
-        let mut steps = self.matching.graph.steps(u);
-        while let Some((link, w)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(u);
+        while let Some((link, w)) = edges.next(&self.matching.graph) {
             if link != self.matching.links[u] && self.matching.is_present(w) && self.is_even(w) {
                 self.toward[u] = link;
                 if let Some(w) = self.matching.mate(u) {

@@ -128,8 +128,8 @@ impl<G: Graph> Maintained<G> {
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
         let first = moves.len();
-        let mut steps = self.matching.graph.steps(p);
-        while let Some((_, w)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(p);
+        while let Some((_, w)) = edges.next(&self.matching.graph) {
             if self.root[w] != Root::ABSENT {
                 moves.push(w);
             }
@@ -204,9 +204,9 @@ impl<G: Graph> Maintained<G> {
             [only] => return graph.link_between(p, only),
             _ => {}
         }
-        let mut steps = graph.steps(p).on(graph);
-        let step = steps.find(|&(_, w)| self.is_dormant(w));
-        step.map(|(link, _)| link)
+        let mut edges = graph.edges_at(p).on(graph);
+        let edge = edges.find(|&(_, w)| self.is_dormant(w));
+        edge.map(|(link, _)| link)
     }
 
     /// Matches the exposed dead vertex `p` along a path to a dormant vertex of that side, if there is one.
@@ -316,8 +316,8 @@ impl<G: Graph> Maintained<G> {
         self.live.push(m);
         while let Some(w) = self.live.pop() {
             progress.step()?;
-            let mut steps = self.matching.graph.steps(w);
-            while let Some((link, v)) = steps.next(&self.matching.graph) {
+            let mut edges = self.matching.graph.edges_at(w);
+            while let Some((link, v)) = edges.next(&self.matching.graph) {
                 if self.root[v] == root && self.toward[v] == self.matching.graph.reverse(w, link) {
                     self.root[v] = name;
                     self.live.extend(self.matching.mate(v));
@@ -441,8 +441,8 @@ impl<G: Graph> Maintained<G> {
         self.live.push(w);
         while let Some(w) = self.live.pop() {
             progress.step()?;
-            let mut steps = self.matching.graph.steps(w);
-            while let Some((link, v)) = steps.next(&self.matching.graph) {
+            let mut edges = self.matching.graph.edges_at(w);
+            while let Some((link, v)) = edges.next(&self.matching.graph) {
                 if self.root[v] == Root::DEAD {
                     self.root[v] = root;
                     self.toward[v] = self.matching.graph.reverse(w, link);
@@ -455,8 +455,8 @@ impl<G: Graph> Maintained<G> {
 
     /// Visits the mates of the neighbours of `x`, or finds an edge from `x` to a path that leads to a root.
     fn search(&mut self, x: Vertex) -> Option<(G::Link, Root)> {
-        let mut steps = self.matching.graph.steps(x);
-        while let Some((link, w)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(x);
+        while let Some((link, w)) = edges.next(&self.matching.graph) {
             // The exposed vertex `w` itself, or the vertex that `x` leads to by `w`; `x` if the two are matched.
             let y = self.matching.mate_or_itself(w);
             let root = self.root[y];

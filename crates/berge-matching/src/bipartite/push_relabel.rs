@@ -104,8 +104,8 @@ impl<G: Graph> Labels<'_, G> {
         while let Some(u) = queue.pop_front() {
             progress.step()?;
             let label = FAR.min(self.label[u] + 1);
-            let mut steps = self.matching.graph.steps(u);
-            while let Some((_, v)) = steps.next(&self.matching.graph) {
+            let mut edges = self.matching.graph.edges_at(u);
+            while let Some((_, v)) = edges.next(&self.matching.graph) {
                 if !self.matching.is_present(v) {
                     continue;
                 }
@@ -171,9 +171,9 @@ impl<G: Graph> Labels<'_, G> {
     fn augment(&mut self, root: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
         let mut label = self.label[root];
         debug_assert!(label != UNKNOWN, "the search has met it");
-        let mut path = vec![(root, G::NO_LINK, self.matching.graph.steps(root))];
-        while let Some((_, taken, steps)) = path.last_mut() {
-            let Some((link, u)) = steps.next(&self.matching.graph) else {
+        let mut path = vec![(root, G::NO_LINK, self.matching.graph.edges_at(root))];
+        while let Some((_, taken, edges)) = path.last_mut() {
+            let Some((link, u)) = edges.next(&self.matching.graph) else {
                 path.pop();
                 label += 1;
                 continue;
@@ -185,7 +185,7 @@ impl<G: Graph> Labels<'_, G> {
             self.label[u] = UNKNOWN;
             if let Some(v) = self.matching.mate(u) {
                 self.beat(v, progress)?;
-                path.push((v, G::NO_LINK, self.matching.graph.steps(v)));
+                path.push((v, G::NO_LINK, self.matching.graph.edges_at(v)));
                 continue;
             }
             for (v, link, _) in path.into_iter().rev() {
@@ -199,9 +199,9 @@ impl<G: Graph> Labels<'_, G> {
 
     /// Matches the active vertex `v` with the neighbour that seems nearest to a goal, if it is not too far.
     fn push(&mut self, v: Vertex, progress: &mut Progress) {
-        let (mut nearest, mut second, mut nearest_step) = (FAR, FAR, None);
-        let mut steps = self.matching.graph.steps(v);
-        while let Some((link, u)) = steps.next(&self.matching.graph) {
+        let (mut nearest, mut second, mut nearest_edge) = (FAR, FAR, None);
+        let mut edges = self.matching.graph.edges_at(v);
+        while let Some((link, u)) = edges.next(&self.matching.graph) {
             if !self.matching.is_present(u) {
                 continue;
             }
@@ -210,12 +210,12 @@ impl<G: Graph> Labels<'_, G> {
                 label => label,
             };
             if label < nearest {
-                (nearest, second, nearest_step) = (label, nearest, Some((link, u)));
+                (nearest, second, nearest_edge) = (label, nearest, Some((link, u)));
             } else {
                 second = second.min(label);
             }
         }
-        let Some((link, u)) = nearest_step else {
+        let Some((link, u)) = nearest_edge else {
             self.too_far.push(v);
             return;
         };
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
     use crate::bipartite::forest::{Forest, InitialMatching};
     use crate::graph::csr::{CsrGraph, simple_edges};
-    use crate::graph::grid::{Grid, KnightStep, RookStep, Steps};
+    use crate::graph::grid::{Grid, KnightStep, PieceSteps, RookStep};
     use crate::matching::karp_sipser;
     use std::sync::Arc;
 
@@ -264,7 +264,7 @@ mod tests {
         by_rounds(matching, sides, rounds, progress)
     }
 
-    fn check_board<S: Steps>(rows: usize, columns: usize, holes: f64, seed: u64)
+    fn check_board<S: PieceSteps>(rows: usize, columns: usize, holes: f64, seed: u64)
     where
         Grid<S>: Clone,
     {

@@ -12,7 +12,7 @@
 //! exposed mostly find a partner nearby.
 
 use crate::bipartite::forest::Forest;
-use crate::graph::grid::{Grid, RookStep, Steps};
+use crate::graph::grid::{Grid, PieceSteps, RookStep};
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::matching::karp_sipser::karp_sipser;
@@ -35,7 +35,7 @@ const MOST_HOLES: usize = 12;
 
 /// Whether tiles are worthwhile: this first matching costs about as much as Karp and Sipser's, and saves most of the
 /// later work.
-pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
+pub(crate) fn are_useful<S: PieceSteps>(matching: &Matching<Grid<S>>) -> bool {
     let (rows, columns) = (matching.graph.rows(), matching.graph.columns());
     let squares = rows * columns;
     if S::STEPS != RookStep::STEPS || rows.min(columns) < FEWEST_SIDE {
@@ -47,7 +47,7 @@ pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
 }
 
 /// Matches the squares whose dominoes cross borders. Linear time, except for the levels: tiles times the shorter side.
-pub(crate) fn lay_borders<S: Steps>(
+pub(crate) fn lay_borders<S: PieceSteps>(
     matching: &mut Matching<Grid<S>>,
     progress: &mut Progress,
 ) -> Result<(), Interrupted> {
@@ -55,7 +55,7 @@ pub(crate) fn lay_borders<S: Steps>(
 }
 
 /// Finds a maximum matching of the exposed squares in each tile. Linear time.
-pub(crate) fn fill<S: Steps>(
+pub(crate) fn fill<S: PieceSteps>(
     matching: &mut Matching<Grid<S>>,
     progress: &mut Progress,
 ) -> Result<(), Interrupted> {
@@ -70,7 +70,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    fn of<S: Steps>(grid: &Grid<S>) -> Self {
+    fn of<S: PieceSteps>(grid: &Grid<S>) -> Self {
         Tiles {
             down: grid.rows().div_ceil(SIDE),
             across: grid.columns().div_ceil(SIDE),
@@ -95,7 +95,7 @@ impl Tiles {
     }
 
     /// Lays the dominoes that cross borders.
-    fn lay_borders<S: Steps>(
+    fn lay_borders<S: PieceSteps>(
         &self,
         matching: &mut Matching<Grid<S>>,
         progress: &mut Progress,
@@ -129,7 +129,7 @@ impl Tiles {
 
     /// Returns the surplus of black squares of each tile, after the surplus that no domino can cover is spread evenly
     /// over the board.
-    fn excess<S: Steps>(
+    fn excess<S: PieceSteps>(
         &self,
         matching: &Matching<Grid<S>>,
         progress: &mut Progress,
@@ -192,7 +192,7 @@ impl Tiles {
     }
 
     /// Finds a maximum matching of the exposed squares in a tile.
-    fn fill<S: Steps>(
+    fn fill<S: PieceSteps>(
         &self,
         tile: usize,
         matching: &mut Matching<Grid<S>>,
@@ -254,7 +254,7 @@ fn settle(line: &mut [f64], loss: f64) {
 
 /// Lays `flow` dominoes across the right or the lower border of the tile, on its black squares, or on its white ones if
 /// `flow` is negative; fewer if there is no room. Returns the number laid, with its sign.
-fn lay<S: Steps>(
+fn lay<S: PieceSteps>(
     matching: &mut Matching<Grid<S>>,
     (top, left): (usize, usize),
     step: u8,
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
     use crate::graph::grid::KnightStep;
 
-    fn board<S: Steps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {
+    fn board<S: PieceSteps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {
         let grid: Grid<S> = Grid::new(rows, columns).unwrap();
         let mut random = fastrand::Rng::with_seed(5);
         let squares = grid.squares();

@@ -29,8 +29,8 @@ impl<G: Graph> Blossoms<G> {
         let Some(x) = self.matching.mate(w) else {
             return;
         };
-        let mut steps = self.matching.graph.steps(w);
-        while let Some((_, v)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(w);
+        while let Some((_, v)) = edges.next(&self.matching.graph) {
             if self.label[v] == Label::Even {
                 self.reach(v, w, x);
                 return;
@@ -52,8 +52,8 @@ impl<G: Graph> Blossoms<G> {
     /// Scans the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
     /// joins two trees, or a tree and an exposed vertex outside the forest.
     pub(super) fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
-        let mut steps = self.matching.graph.steps(v);
-        while let Some((_, w)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(v);
+        while let Some((_, w)) = edges.next(&self.matching.graph) {
             match self.label[w] {
                 Label::Odd => {}
                 Label::Free if !self.matching.is_present(w) => {}

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 /// The second half of the steps are the inverses of the first half, in the same order, so that the inverse of step `k`
 /// is step `k + len / 2`. Steps are distinct and not zero, and there are at most [`MOST_STEPS`]. A [`Grid`] with other
 /// steps does not compile. [`crate::CsrGraph::board`] takes any steps.
-pub trait Steps {
+pub trait PieceSteps {
     /// The steps as (rows down, columns right).
     const STEPS: &'static [(i32, i32)];
 
@@ -47,8 +47,8 @@ const fn longest_reach(steps: &[(i32, i32)]) -> usize {
     reach
 }
 
-/// Checks the promises of [`Steps`] at compile time.
-const fn check_steps<S: Steps>() {
+/// Checks the promises of [`PieceSteps`] at compile time.
+const fn check_steps<S: PieceSteps>() {
     let (steps, half) = (S::STEPS, S::STEPS.len() / 2);
     assert!(steps.len() <= MOST_STEPS && steps.len() == 2 * half);
     assert!(S::REACH == longest_reach(steps));
@@ -73,7 +73,7 @@ const fn check_steps<S: Steps>() {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RookStep;
 
-impl Steps for RookStep {
+impl PieceSteps for RookStep {
     const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
 }
 
@@ -81,7 +81,7 @@ impl Steps for RookStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingStep;
 
-impl Steps for KingStep {
+impl PieceSteps for KingStep {
     const STEPS: &'static [(i32, i32)] = &[
         (0, 1),
         (1, 1),
@@ -98,7 +98,7 @@ impl Steps for KingStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TriangularStep;
 
-impl Steps for TriangularStep {
+impl PieceSteps for TriangularStep {
     const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 }
 
@@ -106,7 +106,7 @@ impl Steps for TriangularStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnightStep;
 
-impl Steps for KnightStep {
+impl PieceSteps for KnightStep {
     const STEPS: &'static [(i32, i32)] = &[
         (1, 2),
         (2, 1),
@@ -159,7 +159,7 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-impl<S: Steps> Grid<S> {
+impl<S: PieceSteps> Grid<S> {
     /// Makes a board of `rows` x `columns` squares.
     ///
     /// # Errors
@@ -228,7 +228,7 @@ impl<S: Steps> Grid<S> {
     }
 }
 
-impl<S: Steps> Graph for Grid<S> {
+impl<S: PieceSteps> Graph for Grid<S> {
     type Link = u8;
     type Count = u8;
     type Place = u8;
@@ -303,7 +303,7 @@ mod tests {
         );
     }
 
-    fn check_all_steps<S: Steps>() {
+    fn check_all_steps<S: PieceSteps>() {
         let grid: Grid<S> = Grid::new(6, 7).unwrap();
         let squares: Vec<_> = grid.squares().collect();
         let black = |v| {
@@ -325,7 +325,7 @@ mod tests {
     /// A camel's and a zebra's: more steps than a king has.
     struct Wild;
 
-    impl Steps for Wild {
+    impl PieceSteps for Wild {
         const STEPS: &'static [(i32, i32)] = &[
             (1, 3),
             (3, 1),

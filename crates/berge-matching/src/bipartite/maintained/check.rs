@@ -84,7 +84,7 @@ impl<G: Graph> Maintained<G> {
         let mut met = vec![token];
         while let Some(v) = met.pop() {
             let graph = &self.matching.graph;
-            for (_, w) in graph.steps(v).on(graph) {
+            for (_, w) in graph.edges_at(v).on(graph) {
                 let is_there = self.matching.is_present(w) || walk.contains(&w);
                 if is_there && side[w].is_none() {
                     side[w] = side[v].map(|side: bool| !side);

@@ -108,8 +108,8 @@ impl Reach {
         maintained: &mut Maintained<G>,
         x: Vertex,
     ) -> Option<(Vertex, G::Link)> {
-        let mut steps = maintained.matching.graph.steps(x);
-        while let Some((link, w)) = steps.next(&maintained.matching.graph) {
+        let mut edges = maintained.matching.graph.edges_at(x);
+        while let Some((link, w)) = edges.next(&maintained.matching.graph) {
             if maintained.root[w] != Root::DEAD {
                 continue;
             }
@@ -137,8 +137,8 @@ impl Reach {
         y: Vertex,
     ) -> Option<(Vertex, G::Link)> {
         let mut met = None;
-        let mut steps = maintained.matching.graph.steps(y);
-        while let Some((link, x)) = steps.next(&maintained.matching.graph) {
+        let mut edges = maintained.matching.graph.edges_at(y);
+        while let Some((link, x)) = edges.next(&maintained.matching.graph) {
             if maintained.root[x] != Root::DEAD {
                 continue;
             }

@@ -34,7 +34,7 @@ pub struct Groups {
 }
 
 /// A node on the path of the search.
-struct Step<E> {
+struct PathNode<E> {
     node: Vertex,
     /// The ends that were not scanned yet.
     ends: E,
@@ -63,7 +63,7 @@ pub struct Search<L, S, E> {
     low: Vec<u32>,
     /// The nodes that were entered and are in no group yet, in order of their numbers.
     open: Vec<Vertex>,
-    path: Vec<Step<E>>,
+    path: Vec<PathNode<E>>,
     groups: u32,
     closed: Vec<Vertex>,
 }
@@ -166,12 +166,12 @@ where
         let number = self.open.len() as u32;
         self.low[node as usize] = number;
         let ends = (self.ends)(node);
-        self.path.push(Step { node, ends, number });
+        self.path.push(PathNode { node, ends, number });
     }
 
     /// Scans the ends of the last node of the path, up to one that leads out or to a new node.
     #[inline]
-    fn look(step: &mut Step<E>, successor: &S, low: &mut [u32]) -> Way {
+    fn look(step: &mut PathNode<E>, successor: &S, low: &mut [u32]) -> Way {
         let mut least = low[step.node as usize];
         let way = loop {
             let Some(end) = step.ends.next() else {
@@ -194,7 +194,7 @@ where
 
     /// Goes back from the last node of the path, whose ends were all scanned.
     fn leave(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
-        let Some(Step { node, number, .. }) = self.path.pop() else {
+        let Some(PathNode { node, number, .. }) = self.path.pop() else {
             return Ok(());
         };
         let low = self.low[node as usize];
