@@ -112,25 +112,32 @@ impl<G: Graph> Blossoms<G> {
     where
         G: InitialMatching,
     {
-        Blossoms::begin(Matching::empty(graph, present), progress)
+        Blossoms::from_empty_matching(Matching::empty(graph, present), progress)
     }
 
-    /// The maximum matching of the present vertices of an empty matching.
-    pub fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    /// Makes a maximum matching from one without edges, with its forest.
+    pub fn from_empty_matching(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
     {
         let Some(copy) = matching.graph.renumber(&matching.links, progress)? else {
-            return Blossoms::begin_here(matching, progress);
+            return Blossoms::from_empty_without_copy(matching, progress);
         };
         let all = 0..matching.links.len() as Vertex;
-        let blossoms = Blossoms::begin_here(Matching::empty(&copy.graph, all), progress)?;
+        let blossoms =
+            Blossoms::from_empty_without_copy(Matching::empty(&copy.graph, all), progress)?;
         Ok(blossoms.rename(matching.graph, &copy.vertices))
     }
 
-    /// As [`Blossoms::begin`], with the numbers as they are.
-    fn begin_here(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
-        let mut blossoms = Blossoms::of(matching);
+    /// Does the same without [`InitialMatching::renumber`].
+    fn from_empty_without_copy(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted> {
+        let mut blossoms = Blossoms::without_roots(matching);
         progress.begin(Stage::Matching, blossoms.label.len());
         let far = blossoms.start(progress)?;
         blossoms.grow_all(far, progress)?;
@@ -145,7 +152,7 @@ impl<G: Graph> Blossoms<G> {
     {
         let name = |v: Vertex| vertices[v as usize];
         let links = Renumbered::links(vertices, &self.matching.links, &graph);
-        let mut renamed = Blossoms::of(Matching { graph, links });
+        let mut renamed = Blossoms::without_roots(Matching { graph, links });
         for &v in &self.even {
             let Node {
                 root,
@@ -176,8 +183,8 @@ impl<G: Graph> Blossoms<G> {
         renamed
     }
 
-    /// A matching without a forest.
-    pub fn of(matching: Matching<G>) -> Self {
+    /// Keeps a matching as it is, with an empty forest, which has no roots yet.
+    pub fn without_roots(matching: Matching<G>) -> Self {
         let bound = matching.links.len();
         Blossoms {
             matching,
@@ -220,7 +227,7 @@ impl<G: Graph> Blossoms<G> {
         for v in self.label.vertices() {
             assert_eq!(self.label[v], Label::Free);
         }
-        let mut plain = Blossoms::of(self.matching.clone());
+        let mut plain = Blossoms::without_roots(self.matching.clone());
         let progress = &mut Progress::silent();
         for v in self.exposed() {
             assert_eq!(plain.augment_from(v, progress), Ok(false), "not maximum");
@@ -325,7 +332,7 @@ mod tests {
         for (v, w) in (1..depth).map(beside) {
             matching.join(v, w);
         }
-        let mut blossoms = Blossoms::of(matching);
+        let mut blossoms = Blossoms::without_roots(matching);
         let roots = blossoms.exposed();
         blossoms.grow_all(roots, &mut Progress::silent()).unwrap();
         blossoms

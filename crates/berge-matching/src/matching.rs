@@ -53,11 +53,6 @@ impl<G: Graph> Matching<G> {
         Matching { graph, links }
     }
 
-    /// The graph whose vertices are matched.
-    pub fn graph(&self) -> &G {
-        &self.graph
-    }
-
     /// Whether `v` is in the graph.
     #[inline]
     pub fn is_present(&self, v: Vertex) -> bool {

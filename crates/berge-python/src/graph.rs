@@ -160,7 +160,8 @@ impl Graph {
         catch_panic(|| {
             if let Kind::Rook(grid) = &self.kind {
                 let (classes, arrows) = run_detached(py, progress, |progress| {
-                    let structure = Structure::of(self.empty_matching(grid), progress)?;
+                    let structure =
+                        Structure::from_empty_matching(self.empty_matching(grid), progress)?;
                     Ok((
                         self.letters(grid, |v| letter(structure.class(v))),
                         self.letters(grid, |v| arrow(structure.matching(), v)),
@@ -200,7 +201,8 @@ impl Graph {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
             let classes = run_detached(py, progress, |progress| {
-                let structure = Structure::of(self.empty_matching(graph), progress)?;
+                let structure =
+                    Structure::from_empty_matching(self.empty_matching(graph), progress)?;
                 edge_classes(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = classes.into_iter().map(edge_letter).collect();
@@ -225,7 +227,8 @@ impl Graph {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
             let proof = run_detached(py, progress, |progress| {
-                let structure = Structure::of(self.empty_matching(graph), progress)?;
+                let structure =
+                    Structure::from_empty_matching(self.empty_matching(graph), progress)?;
                 prove_edges(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = proof.classes.into_iter().map(edge_letter).collect();
@@ -350,7 +353,7 @@ impl Graph {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
         let (classes, mates, components) = run_detached(py, progress, |progress| {
-            let structure = Structure::of(self.empty_matching(graph), progress)?;
+            let structure = Structure::from_empty_matching(self.empty_matching(graph), progress)?;
             let classes = structure.classes();
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)

@@ -49,7 +49,7 @@ pub fn dulmage_mendelsohn<'py>(
                 run_detached(py, call, |progress| {
                     let matching = matching_of(&graph, rows, each_pair(pairs));
                     Ok(Mates::of(
-                        Forest::grown(matching, progress)?.matching(),
+                        Forest::from_matching(matching, progress)?.matching(),
                         rows,
                     ))
                 })?

@@ -33,7 +33,7 @@ impl<G: Graph + Clone> Rest<G> {
         for &p in path {
             matching.links[p] = G::ABSENT;
         }
-        Ok(match Structure::of(matching, progress)? {
+        Ok(match Structure::from_empty_matching(matching, progress)? {
             Structure::Bipartite(forest) => {
                 Rest::Bipartite(Box::new(Maintained::of(forest)), Reach::default())
             }
@@ -46,7 +46,7 @@ impl<G: Graph + Clone> Rest<G> {
         if matching.graph.is_bipartite() {
             Rest::Bipartite(Box::new(Maintained::new(matching)), Reach::default())
         } else {
-            Rest::General(Box::new(Blossoms::of(matching)))
+            Rest::General(Box::new(Blossoms::without_roots(matching)))
         }
     }
 
@@ -207,7 +207,7 @@ impl<G: Graph + Clone> Rest<G> {
         let mut even: Vec<Vertex> = present.collect();
         match self {
             Rest::Bipartite(maintained, _) => {
-                let forest = Forest::grown(maintained.matching().clone(), progress)?;
+                let forest = Forest::from_matching(maintained.matching().clone(), progress)?;
                 even.retain(|&v| forest.is_even(v));
             }
             Rest::General(blossoms) => blossoms.retain_even(&mut even, progress)?,

@@ -110,7 +110,7 @@ pub fn review<G: InitialMatching + Clone>(
         review.starts.push(review.moves.len() as u32);
         rest.collect_winning_moves(p, &mut review.moves, progress)?;
         review.winning.push(rest.insert(p, progress)?);
-        if is_checked(rest.matching().graph()) {
+        if is_checked(&rest.matching().graph) {
             rest.check(&path[..i]);
         }
         observe(i, rest.matching());

@@ -80,7 +80,7 @@ fn start_on<S: PieceSteps>(
     }
     if tops.len() < 2 {
         fill(&mut matching, is_tiled, progress)?;
-        return Ok(Forest::seed(matching));
+        return Ok(Forest::with_roots(matching));
     }
     let (rows, columns) = (matching.graph.rows(), matching.graph.columns());
     let ends = tops[1..].iter().copied().chain([rows]);
@@ -97,7 +97,7 @@ fn start_on<S: PieceSteps>(
     for &top in &tops[1..] {
         // A domino across the seam has hidden two squares from their bands, and so also the neighbours of these.
         let beside = top.saturating_sub(2 * S::REACH)..(top + 2 * S::REACH).min(rows);
-        let graph = forest.matching().graph();
+        let graph = &forest.matching().graph;
         let squares = graph.vertex(beside.start, 0)..=graph.vertex(beside.end - 1, columns - 1);
         forest.revisit(squares);
     }
@@ -172,7 +172,7 @@ impl<S: PieceSteps> Work<'_, S> {
         while let Some(band) = self.bands.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let (mut matching, first) = self.extract(band);
             fill(&mut matching, self.is_tiled, progress)?;
-            let part = Forest::grown(matching, progress)?;
+            let part = Forest::from_matching(matching, progress)?;
             self.lock().adopt(&part, first);
             self.done.fetch_add(1, Ordering::Relaxed);
         }

@@ -86,7 +86,7 @@ pub trait InitialMatching: Graph {
         if !first_neighbours(&mut matching, progress)? {
             karp_sipser(&mut matching, progress)?;
         }
-        Ok(Forest::seed(matching).into_partial())
+        Ok(Forest::with_roots(matching).into_partial())
     }
 
     /// Returns a copy of the graph that is faster to match without these links, if there is one.
@@ -198,22 +198,28 @@ impl<G: Graph> Forest<G> {
         G: InitialMatching,
     {
         if graph.is_bipartite() {
-            Ok(Forest::begin(Matching::empty(graph, present), progress)?)
+            Ok(Forest::from_empty_matching(
+                Matching::empty(graph, present),
+                progress,
+            )?)
         } else {
             Err(NotBipartite::NotBipartite)
         }
     }
 
     /// Makes a maximum matching from one without edges, with its forest, on a graph that is known to be bipartite.
-    pub(crate) fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    pub(crate) fn from_empty_matching(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
     {
         let Some(copy) = matching.graph.renumber(&matching.links, progress)? else {
-            return Forest::begin_here(matching, progress);
+            return Forest::from_empty_without_copy(matching, progress);
         };
         let all = 0..matching.links.len() as Vertex;
-        let forest = Forest::begin_here(Matching::empty(&copy.graph, all), progress)?;
+        let forest = Forest::from_empty_without_copy(Matching::empty(&copy.graph, all), progress)?;
         let named = |links| Renumbered::links(&copy.vertices, links, &matching.graph);
         let links = named(&forest.matching.links);
         let toward = named(&forest.toward);
@@ -229,8 +235,11 @@ impl<G: Graph> Forest<G> {
         })
     }
 
-    /// As [`Forest::begin`], with the numbers as they are.
-    fn begin_here(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    /// Does the same without [`InitialMatching::renumber`].
+    fn from_empty_without_copy(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
     {
@@ -255,34 +264,28 @@ impl<G: Graph> Forest<G> {
                 .collect();
             if let Some(sides) = forest.matching.graph.by_side(exposed) {
                 push_relabel(&mut forest.matching, sides, progress)?;
-                forest = Forest::seed(forest.matching);
+                forest = Forest::with_roots(forest.matching);
             }
             forest.grow_until(usize::MAX, progress)?;
         }
         Ok(forest)
     }
 
-    /// As [`Forest::new`], beginning with the given matching.
+    /// Makes a maximum matching from a given one, with its forest, on a graph that is known to be bipartite.
     ///
     /// # Errors
-    /// [`NotBipartite`] if the graph is not bipartite, or `progress` stops the work.
-    pub fn of(matching: Matching<G>, progress: &mut Progress) -> Result<Self, NotBipartite> {
-        if matching.graph.is_bipartite() {
-            Ok(Forest::grown(matching, progress)?)
-        } else {
-            Err(NotBipartite::NotBipartite)
-        }
-    }
-
-    /// As [`Forest::of`], on a graph that is known to be bipartite.
-    pub fn grown(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
-        let mut forest = Forest::seed(matching);
+    /// [`Interrupted`] if `progress` stops the work.
+    pub fn from_matching(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted> {
+        let mut forest = Forest::with_roots(matching);
         forest.grow(progress)?;
         Ok(forest)
     }
 
-    /// Makes the forest of a matching before it grows: its roots.
-    pub(crate) fn seed(matching: Matching<G>) -> Self {
+    /// Makes the forest of a matching before it grows: its roots alone.
+    pub(crate) fn with_roots(matching: Matching<G>) -> Self {
         let mut forest = Forest::without_roots(matching);
         let vertices = forest.toward.vertices();
         let roots = vertices.filter(|&v| forest.matching.is_exposed(v));
@@ -290,7 +293,7 @@ impl<G: Graph> Forest<G> {
         forest
     }
 
-    /// Makes the forest of a matching without roots.
+    /// Makes an empty forest, which has no roots yet.
     pub(crate) fn without_roots(matching: Matching<G>) -> Self {
         debug_assert!(matching.graph.is_bipartite());
         // Absent vertices count as live, so that nothing tries to make them live.

@@ -277,12 +277,12 @@ mod tests {
     fn check<G: InitialMatching + Clone>(graph: G, present: &[Vertex], seed: u64) {
         let progress = &mut Progress::silent();
         let mut matching = Matching::empty(graph, present.iter().copied());
-        let forest = Forest::grown(matching.clone(), progress).unwrap();
+        let forest = Forest::from_matching(matching.clone(), progress).unwrap();
         if seed < 150 {
             karp_sipser(&mut matching, progress).unwrap();
         }
         // Some paths have been found by the forest, and then the others are.
-        let mut part = Forest::seed(matching);
+        let mut part = Forest::with_roots(matching);
         part.grow_until(present.len() / 4, progress).unwrap();
         let matching = part.into_matching();
         for rounds in [0, 1, ROUNDS] {
@@ -294,7 +294,7 @@ mod tests {
                 exposed(forest.matching()),
                 "seed {seed}"
             );
-            let again = Forest::grown(matching, progress).unwrap();
+            let again = Forest::from_matching(matching, progress).unwrap();
             assert!(present.iter().all(|&v| again.class(v) == forest.class(v)));
         }
     }
@@ -377,7 +377,7 @@ mod tests {
             assert_eq!(push_by(rounds, &mut matching, progress), Ok(()));
             matching.check();
             assert_eq!(exposed(&matching), remaining, "{columns} squares");
-            let forest = Forest::grown(matching, progress).unwrap();
+            let forest = Forest::from_matching(matching, progress).unwrap();
             assert_eq!(exposed(forest.matching()), 0);
         }
     }

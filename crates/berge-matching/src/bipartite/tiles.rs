@@ -216,7 +216,7 @@ impl Tiles {
             }
         }
         karp_sipser(&mut inside, progress)?;
-        let inside = Forest::grown(inside, progress)?.into_matching();
+        let inside = Forest::from_matching(inside, progress)?.into_matching();
         for &(here, there) in &starts {
             let links = matching.links[there..there + columns].iter_mut();
             for (link, &own) in links.zip(&inside.links[here..here + columns]) {
@@ -310,7 +310,7 @@ mod tests {
             steps += 1;
             Ok(())
         };
-        Forest::grown(matching, &mut Progress::every(1, &mut count)).unwrap();
+        Forest::from_matching(matching, &mut Progress::every(1, &mut count)).unwrap();
         steps
     }
 

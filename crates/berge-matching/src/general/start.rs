@@ -202,10 +202,10 @@ mod tests {
             first_neighbours(&mut matching.clone(), progress).unwrap(); // its steps are of both
             let mut matching = matching.clone();
             karp_sipser(&mut matching, progress).unwrap();
-            Blossoms::of(matching).exposed().len()
+            Blossoms::without_roots(matching).exposed().len()
         });
         let own = run(&mut |progress| {
-            Blossoms::of(matching.clone())
+            Blossoms::without_roots(matching.clone())
                 .start(progress)
                 .unwrap()
                 .len()
@@ -259,7 +259,7 @@ mod tests {
             blossoms.matching().check();
             blossoms.exposed().len()
         };
-        let mut start = Blossoms::of(Matching::empty(
+        let mut start = Blossoms::without_roots(Matching::empty(
             CsrGraph::new(order as usize, &simple_edges(edges.iter().copied())).unwrap(),
             0..order,
         ));
@@ -328,7 +328,7 @@ mod tests {
             }
             let bound = (first + hubs + leaves) as usize;
             let graph = CsrGraph::new(bound, &simple_edges(edges.into_iter())).unwrap();
-            let mut blossoms = Blossoms::of(Matching::empty(&graph, 0..bound as Vertex));
+            let mut blossoms = Blossoms::without_roots(Matching::empty(&graph, 0..bound as Vertex));
             blossoms.start(&mut Progress::silent()).unwrap();
             blossoms.looked
         };

@@ -25,7 +25,7 @@ impl Certifier {
     ///
     /// The matching must miss `token` if its position is losing. Linear in the visited vertices and their edges.
     pub fn dominoes<G: Graph>(&mut self, matching: &Matching<G>, token: Vertex) -> Dominoes {
-        self.is_met.resize(matching.graph().bound(), false);
+        self.is_met.resize(matching.graph.bound(), false);
         let mut dominoes = Dominoes::new();
         match matching.mate(token) {
             Some(answer) => dominoes.push((token, answer)),
@@ -97,7 +97,7 @@ pub fn prove<G: Graph>(
             Certifier::default().dominoes(&matching, token),
         ));
     }
-    let mut blossoms = Blossoms::of(matching);
+    let mut blossoms = Blossoms::without_roots(matching);
     blossoms.grow_all(blossoms.exposed(), progress)?;
     let matching = blossoms.matching();
     let vertices = matching.links.vertices();

@@ -120,7 +120,7 @@ impl Subproblem {
         let (mut edges, mut mates) = (Vec::new(), Vec::new());
         for (&v, at) in component.iter().zip(0..) {
             let within = |w: Vertex| self.home[w] == mine;
-            let greater = greater(self.matching.graph(), v).iter().copied();
+            let greater = greater(&self.matching.graph, v).iter().copied();
             edges.extend(greater.filter(|&w| within(w)).map(|w| (at, self.place[w])));
             if open(v) {
                 edges.push((at, last));
@@ -136,7 +136,7 @@ impl Subproblem {
     }
 
     fn neighbours(&self, v: Vertex) -> &[Vertex] {
-        self.matching.graph().neighbours(v)
+        self.matching.graph.neighbours(v)
     }
 
     fn mate(&self, v: Vertex) -> Vertex {
@@ -207,7 +207,7 @@ impl Subproblem {
         let matrix = CsrGraph::matrix(width, starts, indices);
         let matrix = Arc::new(matrix.expect("no more than in the graph"));
         let all = 0..matrix.order() as Vertex;
-        let forest = Forest::begin(Matching::empty(matrix.clone(), all), progress)?;
+        let forest = Forest::from_empty_matching(Matching::empty(matrix.clone(), all), progress)?;
         Blocks::new(&matrix, height, &forest, progress)
     }
 }
@@ -258,8 +258,8 @@ impl<'a> Decomposition<'a> {
         vertices: &[Vertex],
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let mut forest = Blossoms::of(subproblem.matching.clone());
-        let graph = subproblem.matching.graph().clone();
+        let mut forest = Blossoms::without_roots(subproblem.matching.clone());
+        let graph = subproblem.matching.graph.clone();
         for &v in vertices {
             progress.step()?;
             progress.advance();
