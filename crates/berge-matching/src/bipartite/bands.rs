@@ -96,7 +96,8 @@ fn start_on<S: PieceSteps>(
     let mut forest = work.forest.into_inner().expect("no thread has panicked");
     for &top in &tops[1..] {
         // A domino across the seam has hidden two squares from their bands, and so also the neighbours of these.
-        let beside = top.saturating_sub(2 * S::REACH)..(top + 2 * S::REACH).min(rows);
+        let beside =
+            top.saturating_sub(2 * Grid::<S>::REACH)..(top + 2 * Grid::<S>::REACH).min(rows);
         let graph = &forest.matching().graph;
         let squares = graph.vertex(beside.start, 0)..=graph.vertex(beside.end - 1, columns - 1);
         forest.revisit(squares);
@@ -195,7 +196,8 @@ impl<S: PieceSteps> Work<'_, S> {
         links[0..corner].fill(Grid::<S>::ABSENT);
         links[last + 1..bound].fill(Grid::<S>::ABSENT);
         let mut matching = Matching { graph: part, links };
-        for row in (0..rows).filter(|&row| row < S::REACH || row + S::REACH >= rows) {
+        for row in (0..rows).filter(|&row| row < Grid::<S>::REACH || row + Grid::<S>::REACH >= rows)
+        {
             for column in 0..columns {
                 let v = matching.graph.vertex(row, column);
                 if matching.mate(v).is_some_and(|w| !matching.is_present(w)) {

@@ -13,12 +13,6 @@ pub trait PieceSteps {
     /// The steps as (rows down, columns right).
     const STEPS: &'static [(i32, i32)];
 
-    /// Whether every step changes the colour of the square.
-    const CHANGES_COLOUR: bool = all_change_colour(Self::STEPS);
-
-    /// The maximum length of a step in one direction: the width of the frame that stops steps across the border.
-    const REACH: usize = longest_reach(Self::STEPS);
-
     /// Whether these are the steps, in any order.
     fn are(steps: &[(i32, i32)]) -> bool {
         steps.len() == Self::STEPS.len() && Self::STEPS.iter().all(|step| steps.contains(step))
@@ -51,8 +45,6 @@ const fn longest_reach(steps: &[(i32, i32)]) -> usize {
 const fn check_steps<S: PieceSteps>() {
     let (steps, half) = (S::STEPS, S::STEPS.len() / 2);
     assert!(steps.len() <= MOST_STEPS && steps.len() == 2 * half);
-    assert!(S::REACH == longest_reach(steps));
-    assert!(S::CHANGES_COLOUR == all_change_colour(steps));
     let mut at = 0;
     while at < steps.len() {
         let (step, back) = (steps[at], steps[(at + half) % steps.len()]);
@@ -160,6 +152,12 @@ impl fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 impl<S: PieceSteps> Grid<S> {
+    /// Whether every step changes the colour of the square.
+    const CHANGES_COLOUR: bool = all_change_colour(S::STEPS);
+
+    /// The maximum length of a step in one direction: the width of the frame that stops steps across the border.
+    pub(crate) const REACH: usize = longest_reach(S::STEPS);
+
     /// Makes a board of `rows` x `columns` squares.
     ///
     /// # Errors
@@ -167,13 +165,13 @@ impl<S: PieceSteps> Grid<S> {
     pub fn new(rows: usize, columns: usize) -> Result<Self, TooLarge> {
         const { check_steps::<S>() };
         let too_large = TooLarge { rows, columns };
-        let stride = columns.checked_add(S::REACH).ok_or(too_large)?;
+        let stride = columns.checked_add(Self::REACH).ok_or(too_large)?;
         let framed = rows
-            .checked_add(2 * S::REACH)
+            .checked_add(2 * Self::REACH)
             .and_then(|height| height.checked_mul(stride))
             .ok_or(too_large)?;
         if framed
-            .checked_add(2 * S::REACH)
+            .checked_add(2 * Self::REACH)
             .is_none_or(|bound| bound >= u32::MAX as usize)
         {
             return Err(too_large);
@@ -206,13 +204,13 @@ impl<S: PieceSteps> Grid<S> {
     /// Returns the vertex of the square in `row` and `column`, both from 0.
     pub fn vertex(&self, row: usize, column: usize) -> Vertex {
         debug_assert!(row < self.rows && column < self.columns);
-        ((row + S::REACH) * self.stride + S::REACH + column) as Vertex
+        ((row + Self::REACH) * self.stride + Self::REACH + column) as Vertex
     }
 
     /// Returns the row and column, from 0, of a square's vertex.
     pub fn square(&self, v: Vertex) -> (usize, usize) {
-        let v = v as usize - S::REACH;
-        (v / self.stride - S::REACH, v % self.stride)
+        let v = v as usize - Self::REACH;
+        (v / self.stride - Self::REACH, v % self.stride)
     }
 
     /// Returns the squares row by row, as vertices.
@@ -224,7 +222,7 @@ impl<S: PieceSteps> Grid<S> {
     }
 
     fn vertex_of_corner(&self) -> usize {
-        S::REACH * self.stride + S::REACH
+        Self::REACH * self.stride + Self::REACH
     }
 }
 
@@ -236,7 +234,7 @@ impl<S: PieceSteps> Graph for Grid<S> {
     const ABSENT: u8 = 0xFF;
 
     fn bound(&self) -> usize {
-        (self.rows + 2 * S::REACH) * self.stride + 2 * S::REACH
+        (self.rows + 2 * Self::REACH) * self.stride + 2 * Self::REACH
     }
 
     #[inline]
@@ -280,7 +278,7 @@ impl<S: PieceSteps> Graph for Grid<S> {
     }
 
     fn is_bipartite(&self) -> bool {
-        S::CHANGES_COLOUR
+        Self::CHANGES_COLOUR
     }
 }
 
@@ -347,11 +345,14 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_steps_is_what_they_say() {
-        assert_eq!((RookStep::REACH, RookStep::CHANGES_COLOUR), (1, true));
-        assert_eq!((KingStep::REACH, KingStep::CHANGES_COLOUR), (1, false));
-        assert_eq!((KnightStep::REACH, KnightStep::CHANGES_COLOUR), (2, true));
-        assert_eq!((Wild::REACH, Wild::CHANGES_COLOUR), (3, false));
+    fn reach_and_change_of_colour_follow_from_the_steps() {
+        fn facts<S: PieceSteps>() -> (usize, bool) {
+            (Grid::<S>::REACH, Grid::<S>::CHANGES_COLOUR)
+        }
+        assert_eq!(facts::<RookStep>(), (1, true));
+        assert_eq!(facts::<KingStep>(), (1, false));
+        assert_eq!(facts::<KnightStep>(), (2, true));
+        assert_eq!(facts::<Wild>(), (3, false));
     }
 
     #[test]
