@@ -308,6 +308,7 @@ impl<G: Graph> Blossoms<G> {
 mod tests {
     use super::*;
     use crate::graph::csr::CsrGraph;
+    use crate::progress::count_steps;
     use std::collections::HashSet;
     use std::time::{Duration, Instant};
 
@@ -347,14 +348,8 @@ mod tests {
                 (v, chain) = (blossoms.nodes[v].base, chain + 1);
             }
             assert!(chain > depth / 2, "{chain} of {depth}");
-            let mut steps = 0;
-            let mut count = |_, _, _| {
-                steps += 1;
-                Ok(())
-            };
-            blossoms
-                .flatten(&mut Progress::every(1, &mut count))
-                .unwrap();
+            let (steps, result) = count_steps(usize::MAX, |progress| blossoms.flatten(progress));
+            assert_eq!(result, Ok(()));
             for v in blossoms.nodes.vertices() {
                 assert!(blossoms.is_even(v));
                 assert_eq!(blossoms.component(v), 0);

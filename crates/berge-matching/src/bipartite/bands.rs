@@ -229,11 +229,10 @@ mod tests {
     where
         Grid<S>: Clone,
     {
-        let mut ignore = |_, _, _| Ok(());
-        let mut progress = Progress::new(&mut ignore);
+        let progress = &mut Progress::silent();
         let matching = Matching::empty(grid.clone(), present.iter().copied());
-        let mut forest = start_on(threads, tops, matching, &mut progress).unwrap();
-        forest.grow(&mut progress).unwrap();
+        let mut forest = start_on(threads, tops, matching, progress).unwrap();
+        forest.grow(progress).unwrap();
         let classes = present.iter().map(|&v| forest.class(v)).collect();
         (forest.into_matching().links.to_vec(), classes)
     }
@@ -279,15 +278,10 @@ mod tests {
         let grid: Grid<RookStep> = Grid::new(300, 300).unwrap();
         let mut random = fastrand::Rng::with_seed(1);
         let present: Vec<Vertex> = grid.squares().filter(|_| random.u8(..50) > 0).collect();
-        let mut ignore = |_, _, _| Ok(());
-        let mut progress = Progress::new(&mut ignore);
+        let progress = &mut Progress::silent();
         let there = present.iter().copied();
-        let shared = Forest::new(
-            std::sync::Arc::new(grid.clone()),
-            there.clone(),
-            &mut progress,
-        );
-        let own = Forest::new(grid, there, &mut progress);
+        let shared = Forest::new(std::sync::Arc::new(grid.clone()), there.clone(), progress);
+        let own = Forest::new(grid, there, progress);
         assert_eq!(
             shared.unwrap().into_matching().links,
             own.unwrap().into_matching().links

@@ -239,6 +239,7 @@ mod tests {
     use crate::graph::csr::{CsrGraph, simple_edges};
     use crate::graph::grid::{Grid, KnightStep, PieceSteps, RookStep};
     use crate::matching::karp_sipser;
+    use crate::progress::count_steps;
     use std::sync::Arc;
 
     fn exposed<G: Graph>(matching: &Matching<G>) -> usize {
@@ -342,12 +343,10 @@ mod tests {
             let edges = entries.into_iter();
             let edges = edges.map(|(v, w)| (names[0][v as usize], names[1][w as usize]));
             let graph = CsrGraph::new(2 * rows as usize, &simple_edges(edges)).unwrap();
-            let mut steps = 0;
-            let mut count = |_, _, _| {
-                steps += 1;
-                Ok(())
-            };
-            Forest::new(graph, 0..2 * rows, &mut Progress::every(1, &mut count)).unwrap();
+            let (steps, forest) = count_steps(usize::MAX, |progress| {
+                Forest::new(graph, 0..2 * rows, progress)
+            });
+            assert!(forest.is_ok());
             steps / rows as usize
         };
         let (few, many) = (steps_a_row(20 << 8), steps_a_row(20 << 12));
@@ -403,17 +402,9 @@ mod tests {
             let mut beats = 0;
             loop {
                 beats += 1;
-                let (mut remaining, mut matching) = (beats, row(40));
-                let mut listen = |_, _, _| {
-                    remaining -= 1;
-                    if remaining == 0 {
-                        Err(Interrupted)
-                    } else {
-                        Ok(())
-                    }
-                };
-                let progress = &mut Progress::every(1, &mut listen);
-                let ended = push_by(rounds, &mut matching, progress);
+                let mut matching = row(40);
+                let (_, ended) =
+                    count_steps(beats, |progress| push_by(rounds, &mut matching, progress));
                 matching.check();
                 if ended.is_ok() {
                     break;

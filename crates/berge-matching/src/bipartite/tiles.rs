@@ -286,6 +286,7 @@ fn lay<S: PieceSteps>(
 mod tests {
     use super::*;
     use crate::graph::grid::KnightStep;
+    use crate::progress::count_steps;
 
     fn board<S: PieceSteps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {
         let grid: Grid<S> = Grid::new(rows, columns).unwrap();
@@ -305,12 +306,9 @@ mod tests {
 
     /// The steps of a forest that grows from a matching.
     fn steps(matching: Matching<Grid<RookStep>>) -> usize {
-        let mut steps = 0;
-        let mut count = |_, _, _| {
-            steps += 1;
-            Ok(())
-        };
-        Forest::from_matching(matching, &mut Progress::every(1, &mut count)).unwrap();
+        let grow = |progress: &mut Progress| Forest::from_matching(matching, progress);
+        let (steps, forest) = count_steps(usize::MAX, grow);
+        assert!(forest.is_ok());
         steps
     }
 
@@ -335,10 +333,7 @@ mod tests {
             let tiles = Tiles { down, across };
             let mut excess: Vec<i64> = (0..tiles.count()).map(|_| random.i64(-9..10)).collect();
             excess[0] -= excess.iter().sum::<i64>();
-            let mut ignore = |_, _, _| Ok(());
-            let level = tiles
-                .levels(&excess, &mut Progress::new(&mut ignore))
-                .unwrap();
+            let level = tiles.levels(&excess, &mut Progress::silent()).unwrap();
             let mut balance: Vec<f64> = excess.iter().map(|&excess| excess as f64).collect();
             for tile in 0..tiles.count() {
                 for (is_there, next) in [
@@ -362,17 +357,8 @@ mod tests {
     fn levels_of_a_narrow_board_take_steps_as_it_is_long_and_can_be_called_off() {
         let steps = |across: usize, most: usize| {
             let tiles = Tiles { down: 4, across };
-            let mut steps = 0;
-            let mut count = |_, _, _| {
-                steps += 1;
-                if steps < most {
-                    Ok(())
-                } else {
-                    Err(Interrupted)
-                }
-            };
-            let progress = &mut Progress::every(1, &mut count);
-            let result = tiles.levels(&vec![0; tiles.count()], progress);
+            let excess = vec![0; tiles.count()];
+            let (steps, result) = count_steps(most, |progress| tiles.levels(&excess, progress));
             (steps, result.is_ok())
         };
         assert_eq!(steps(1000, usize::MAX), (8000, true));

@@ -185,26 +185,18 @@ mod tests {
     use crate::graph::grid::{Grid, KingStep};
     use crate::matching::first_neighbours::first_neighbours;
     use crate::matching::{Matching, karp_sipser};
+    use crate::progress::count_steps;
 
     /// The steps of Karp and Sipser's start and how many it leaves exposed, and the same of this one and those it
     /// leaves to the phases.
     fn compare_starts<G: Graph + Clone>(matching: Matching<G>) -> [(usize, usize); 2] {
-        let run = |work: &mut dyn FnMut(&mut Progress) -> usize| {
-            let mut steps = 0;
-            let mut count = |_, _, _| {
-                steps += 1;
-                Ok(())
-            };
-            let exposed = work(&mut Progress::every(1, &mut count));
-            (steps, exposed)
-        };
-        let plain = run(&mut |progress| {
+        let plain = count_steps(usize::MAX, |progress| {
             first_neighbours(&mut matching.clone(), progress).unwrap(); // its steps are of both
             let mut matching = matching.clone();
             karp_sipser(&mut matching, progress).unwrap();
             Blossoms::without_roots(matching).exposed().len()
         });
-        let own = run(&mut |progress| {
+        let own = count_steps(usize::MAX, |progress| {
             Blossoms::without_roots(matching.clone())
                 .start(progress)
                 .unwrap()

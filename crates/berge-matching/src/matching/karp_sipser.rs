@@ -194,15 +194,10 @@ mod tests {
             .filter(|(_, x)| *x == b'.')
             .map(|(v, _)| v)
             .collect();
-        let mut ignore = |_, _, _| Ok(());
+        let progress = &mut Progress::silent();
         let mut matching = Matching::empty(grid.clone(), present.iter().copied());
-        karp_sipser(&mut matching, &mut Progress::new(&mut ignore)).unwrap();
-        let forest = Forest::new(
-            grid,
-            present.iter().copied(),
-            &mut Progress::new(&mut ignore),
-        )
-        .unwrap();
+        karp_sipser(&mut matching, progress).unwrap();
+        let forest = Forest::new(grid, present.iter().copied(), progress).unwrap();
         let count = |matching: &Matching<_>| {
             present
                 .iter()

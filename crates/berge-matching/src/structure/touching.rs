@@ -169,11 +169,8 @@ mod tests {
     }
 
     fn touch_network(order: usize, edges: &[(Vertex, Vertex)]) -> Touched {
-        let mut ignore = |_, _, _| Ok(());
         let network = network(order, edges);
-        touch(&network, &mut Progress::new(&mut ignore))
-            .unwrap()
-            .unwrap()
+        touch(&network, &mut Progress::silent()).unwrap().unwrap()
     }
 
     #[test]
@@ -200,12 +197,7 @@ mod tests {
 
     #[test]
     fn heads_that_are_no_nodes_are_refused() {
-        let mut ignore = |_, _, _| Ok(());
         let network = network(1, &[(0, 1)]);
-        assert!(
-            touch(&network, &mut Progress::new(&mut ignore))
-                .unwrap()
-                .is_err()
-        );
+        assert!(touch(&network, &mut Progress::silent()).unwrap().is_err());
     }
 }
