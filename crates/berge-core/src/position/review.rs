@@ -4,7 +4,7 @@
 //! mover wins iff p(i) is essential there (Fraenkel, Scheinerman and Ullman 1993). The review sweeps backwards: it
 //! begins with a maximum matching of the unvisited vertices and adds p(L), ..., p(0) again. The verdict at each step is
 //! whether the vertex just added can be matched in addition. On bipartite graphs
-//! [`berge_matching::bipartite::maintained`] answers most of these questions without a search.
+//! [`berge_matching::bipartite::dynamic`] answers most of these questions without a search.
 
 use crate::position::rest::Rest;
 use crate::position::small::{self, Wanted};

@@ -5,8 +5,8 @@
 //! neighbour, which has even ones in two components or more to choose from. All other edges at odd vertices are in
 //! none, since odd vertices are matched with even ones only.
 //!
-//! `decomposition.rs` classifies the remaining edges, those among the matched vertices, which have a perfect matching of
-//! their own.
+//! `decomposition.rs` classifies the remaining edges, those among the matched vertices, which have a perfect matching
+//! of their own.
 
 mod decomposition;
 
