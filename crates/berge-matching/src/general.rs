@@ -20,7 +20,7 @@ mod start;
 mod trees;
 
 use crate::bipartite::forest::InitialMatching;
-use crate::graph::csr::breadth_first::Renumbered;
+use crate::graph::csr::breadth_first::BreadthFirstCopy;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Class;
@@ -151,7 +151,7 @@ impl<G: Graph> Blossoms<G> {
         G: Graph<Link = Vertex>,
     {
         let name = |v: Vertex| vertices[v as usize];
-        let links = Renumbered::links(vertices, &self.matching.links, &graph);
+        let links = BreadthFirstCopy::links(vertices, &self.matching.links, &graph);
         let mut renamed = Blossoms::without_roots(Matching { graph, links });
         for &v in &self.even {
             let Node {

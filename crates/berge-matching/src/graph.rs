@@ -8,7 +8,7 @@ pub mod per_vertex;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 
-pub use csr::{CsrGraph, InvalidEdges, first_not_simple, lists, simple_edges};
+pub use csr::{CsrGraph, InvalidEdges, first_not_simple, group_pairs, simple_edges};
 pub use grid::{
     Grid, KingStep, KnightStep, MOST_STEPS, PieceSteps, RookStep, TooLarge, TriangularStep,
 };

@@ -61,7 +61,7 @@ pub use graph::{
     TriangularStep,
 };
 #[doc(hidden)] // tools of berge-core, which reads and writes lists of edges
-pub use graph::{first_not_simple, lists, simple_keys};
+pub use graph::{first_not_simple, group_pairs, simple_keys};
 pub use matching::{Class, Matching, karp_sipser};
 pub use progress::{Interrupted, Progress, Stage};
 pub use simple::{

@@ -220,7 +220,7 @@ fn first_fit(matrix: &ByRow, progress: &mut Progress) -> Result<Option<Mates>, I
     if rows <= columns {
         return bipartite::first_fit(rows, columns, columns_of, progress);
     }
-    let (first, lists) = berge_core::lists(columns, || {
+    let (first, lists) = berge_core::group_pairs(columns, || {
         let rows = 0..rows as u32;
         rows.flat_map(|row| columns_of(row).map(move |column| (column, row)))
     });

@@ -1,6 +1,6 @@
 //! A maximum matching of a matrix, without any further structure.
 
-use crate::graph::csr::lists;
+use crate::graph::csr::group_pairs;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
@@ -62,7 +62,7 @@ pub fn first_fit<R: DoubleEndedIterator<Item = Vertex> + ExactSizeIterator>(
         let is_done = mates.augment_in_phases(rest, from, &columns_of, entries, progress)?;
         return Ok(is_done.then_some(mates));
     }
-    let (first, rows_of) = lists(columns, || {
+    let (first, rows_of) = group_pairs(columns, || {
         let rows = 0..rows as Vertex;
         rows.flat_map(|row| columns_of(row).map(move |column| (column, row)))
     });

@@ -16,7 +16,7 @@
 
 use crate::bipartite::push_relabel::push_relabel;
 use crate::graph::csr::CsrGraph;
-use crate::graph::csr::breadth_first::{Renumbered, is_scattered};
+use crate::graph::csr::breadth_first::{BreadthFirstCopy, is_scattered};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex, is_checked};
 use crate::matching::first_neighbours::first_neighbours;
@@ -97,7 +97,7 @@ pub trait InitialMatching: Graph {
         &self,
         _links: &PerVertex<Self::Link>,
         _progress: &mut Progress,
-    ) -> Result<Option<Renumbered>, Interrupted> {
+    ) -> Result<Option<BreadthFirstCopy>, Interrupted> {
         Ok(None)
     }
 
@@ -112,9 +112,9 @@ impl InitialMatching for CsrGraph {
         &self,
         links: &PerVertex<Vertex>,
         progress: &mut Progress,
-    ) -> Result<Option<Renumbered>, Interrupted> {
+    ) -> Result<Option<BreadthFirstCopy>, Interrupted> {
         if is_scattered(self) && links.iter().all(|&link| link == Self::NO_LINK) {
-            Renumbered::of(self, progress)
+            BreadthFirstCopy::new(self, progress)
         } else {
             Ok(None)
         }
@@ -143,7 +143,7 @@ macro_rules! forward {
                 &self,
                 links: &PerVertex<G::Link>,
                 progress: &mut Progress,
-            ) -> Result<Option<Renumbered>, Interrupted> {
+            ) -> Result<Option<BreadthFirstCopy>, Interrupted> {
                 G::renumber(self, links, progress)
             }
 
@@ -220,7 +220,7 @@ impl<G: Graph> Forest<G> {
         };
         let all = 0..matching.links.len() as Vertex;
         let forest = Forest::from_empty_without_copy(Matching::empty(&copy.graph, all), progress)?;
-        let named = |links| Renumbered::links(&copy.vertices, links, &matching.graph);
+        let named = |links| BreadthFirstCopy::links(&copy.vertices, links, &matching.graph);
         let links = named(&forest.matching.links);
         let toward = named(&forest.toward);
         Ok(Forest {

@@ -33,15 +33,15 @@ const AT_ONCE: usize = 64;
 
 /// A copy of a graph with other numbers, and the vertex of each number.
 #[derive(Clone, Debug)]
-pub struct Renumbered {
+pub struct BreadthFirstCopy {
     pub(crate) graph: CsrGraph,
     pub(crate) vertices: Vec<Vertex>,
 }
 
-impl Renumbered {
+impl BreadthFirstCopy {
     /// Numbers the vertices breadth first; None if neighbours would not be near each other, because the graph is
     /// everywhere wide. Linear.
-    pub(crate) fn of(
+    pub(crate) fn new(
         graph: &CsrGraph,
         progress: &mut Progress,
     ) -> Result<Option<Self>, Interrupted> {
@@ -100,7 +100,7 @@ impl Renumbered {
             neighbours,
             bipartite: graph.bipartite,
         };
-        Ok(Some(Renumbered { graph, vertices }))
+        Ok(Some(BreadthFirstCopy { graph, vertices }))
     }
 
     /// Returns links of this graph as links of the other one.
@@ -160,8 +160,9 @@ mod tests {
         CsrGraph::new(order as usize, &edges).unwrap()
     }
 
-    fn renumber(graph: &CsrGraph) -> Option<Renumbered> {
-        let copy = is_scattered(graph).then(|| Renumbered::of(graph, &mut Progress::silent()));
+    fn renumber(graph: &CsrGraph) -> Option<BreadthFirstCopy> {
+        let copy =
+            is_scattered(graph).then(|| BreadthFirstCopy::new(graph, &mut Progress::silent()));
         copy?.unwrap()
     }
 
@@ -187,7 +188,7 @@ mod tests {
             shuffled_graph(sparse, (1..sparse).map(|v| (v - 1, v))),
             shuffled_graph(sparse, pieces(sparse)),
         ] {
-            let Renumbered {
+            let BreadthFirstCopy {
                 graph: copy,
                 vertices,
             } = renumber(&graph).unwrap();
@@ -230,7 +231,7 @@ mod tests {
     fn copying_can_be_interrupted() {
         let graph = shuffled_graph(27_000, cube(30));
         let mut stop = |_, _, _| Err(Interrupted);
-        let result = Renumbered::of(&graph, &mut Progress::every(1, &mut stop));
+        let result = BreadthFirstCopy::new(&graph, &mut Progress::every(1, &mut stop));
         assert!(matches!(result, Err(Interrupted)));
     }
 }
