@@ -7,8 +7,8 @@
 //!
 //! A first matching covers nearly all vertices. Phases match the rest. Each phase grows the forest from all exposed
 //! vertices at once, breadth first. Where two trees meet there is an augmenting path; the two trees are then *spent*
-//! and ignored until the phase ends. Then only spent trees are removed, and their vertices are attached to neighbouring
-//! trees (Azad, Buluç and Pothen 2017, for bipartite graphs), so that the next phase continues with the rest of the
+//! and ignored until the phase ends. Then spent trees are *dissolved*: their vertices are *grafted* onto neighbouring
+//! trees (Azad, Buluç and Pothen 2017, for bipartite graphs), and the next phase continues with the rest of the
 //! forest. The phase that finds no path leaves the Gallai-Edmonds decomposition: the even vertices are those that some
 //! maximum matching misses, each component of them is a blossom, the odd vertices are their other neighbours, and all
 //! other vertices are matched among themselves.
@@ -90,13 +90,13 @@ pub struct Blossoms<G: Graph> {
     /// The even vertices in the order of the search; those before its place have been searched.
     even: Vec<Vertex>,
     /// Bases that the search for a common ancestor has visited.
-    met: Vec<Vertex>,
-    is_met: PerVertex<bool>,
+    visited: Vec<Vertex>,
+    is_visited: PerVertex<bool>,
     path: Vec<Vertex>,
-    /// The number of edges that searches from single vertices have scanned.
-    looked: usize,
+    /// The number of edges that searches have scanned; grafts count the vertices of the forest too.
+    edges_scanned: usize,
     /// The lengths of the parts of `even` and `bridges` that belong to final trees, which no augmenting path can meet.
-    standing: [usize; 2],
+    final_lengths: [usize; 2],
 }
 
 impl<G: Graph> Blossoms<G> {
@@ -139,8 +139,8 @@ impl<G: Graph> Blossoms<G> {
     ) -> Result<Self, Interrupted> {
         let mut blossoms = Blossoms::without_roots(matching);
         progress.begin(Stage::Matching, blossoms.label.len());
-        let far = blossoms.start(progress)?;
-        blossoms.grow_all(far, progress)?;
+        let postponed = blossoms.start(progress)?;
+        blossoms.grow_all(postponed, progress)?;
         blossoms.flatten(progress)?;
         Ok(blossoms)
     }
@@ -179,7 +179,7 @@ impl<G: Graph> Blossoms<G> {
             .collect();
         self.even.iter_mut().for_each(|v| *v = name(*v));
         renamed.even = self.even;
-        (renamed.looked, renamed.standing) = (self.looked, self.standing);
+        (renamed.edges_scanned, renamed.final_lengths) = (self.edges_scanned, self.final_lengths);
         renamed
     }
 
@@ -192,11 +192,11 @@ impl<G: Graph> Blossoms<G> {
             nodes: PerVertex::new(Node::new(0, 0, 0), bound),
             bridges: Vec::new(),
             even: Vec::new(),
-            met: Vec::new(),
-            is_met: PerVertex::new(false, bound),
+            visited: Vec::new(),
+            is_visited: PerVertex::new(false, bound),
             path: Vec::new(),
-            looked: 0,
-            standing: [0; 2],
+            edges_scanned: 0,
+            final_lengths: [0; 2],
         }
     }
 
@@ -223,7 +223,7 @@ impl<G: Graph> Blossoms<G> {
     {
         self.matching.check();
         assert!(self.even.is_empty() && self.bridges.is_empty());
-        assert!(self.met.is_empty() && !self.is_met.contains(&true));
+        assert!(self.visited.is_empty() && !self.is_visited.contains(&true));
         for v in self.label.vertices() {
             assert_eq!(self.label[v], Label::Free);
         }

@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Each band except the last has at least so many rows and squares. Smaller bands would leave more work for the seams,
-/// and less for a thread than it costs to start one.
+/// Each band except the last has at least `FEWEST_ROWS` rows and `FEWEST_SQUARES` squares. Smaller bands would leave
+/// more work for the seams, and less for a thread than it costs to start one.
 const FEWEST_ROWS: usize = 256;
 const FEWEST_SQUARES: usize = 1 << 18;
 

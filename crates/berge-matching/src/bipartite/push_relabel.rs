@@ -5,8 +5,8 @@
 //! vertex of the other side, and the former mate of that neighbour must find another one. The label of a neighbour is a
 //! lower bound of its distance. Labels grow as neighbours are taken, and searches from all goals make them exact again
 //! from time to time. If that does not end, phases like those of Hopcroft and Karp (1973) take over: each finds as many
-//! shortest paths as possible, and the remaining paths are longer. If paths are short, a forest that is taken apart
-//! along each of them is cheaper; the forest also finds the remaining paths and the classes.
+//! shortest paths as possible, and the remaining paths are longer. If paths are short, a forest that dissolves two
+//! trees for each of them is cheaper; the forest also finds the remaining paths and the classes.
 
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
@@ -16,16 +16,17 @@ use std::collections::VecDeque;
 
 /// The label of vertices that no search has reached.
 const UNKNOWN: u16 = u16::MAX;
-/// The maximum label: vertices that seem farther from all goals stay exposed.
-const FAR: u16 = UNKNOWN - 1;
+/// Vertices that seem farther from all goals stay exposed.
+const MAX_LABEL: u16 = UNKNOWN - 1;
 
-/// Labels are made exact again whenever pushes have scanned one in so many of all edge ends, but at most so often: a
-/// push scans all edges of a hub, and several vertices that compete for one neighbour push for long.
-const ENDS_A_LOOK: usize = 8;
+/// A round of pushes ends when it has scanned 1 / `ROUND_DIVISOR` of all edge ends; then labels are made exact again.
+/// There are at most `ROUNDS` rounds: a push scans all edges of a hub, and several vertices that compete for one
+/// neighbour push for long.
+const ROUND_DIVISOR: usize = 8;
 const ROUNDS: usize = 32;
 
 /// Edges of a push that count as a step of work.
-const LOOKS_A_STEP: usize = 8;
+const EDGES_A_STEP: usize = 8;
 
 /// Matches nearly as many of the exposed vertices, which are given by side, as possible: all except those with longer
 /// paths than labels can express.
@@ -40,7 +41,7 @@ pub(crate) fn push_relabel<G: Graph>(
     by_rounds(matching, sides, ROUNDS, progress)
 }
 
-/// Does what [`push_relabel`] does, with at most so many rounds before the phases.
+/// Does what [`push_relabel`] does, with at most `rounds` rounds before the phases.
 fn by_rounds<G: Graph>(
     matching: &mut Matching<G>,
     mut sides: [Vec<Vertex>; 2],
@@ -57,14 +58,14 @@ fn by_rounds<G: Graph>(
         active: active.into(),
         too_far: Vec::new(),
         label: PerVertex::new(UNKNOWN, bound),
-        unknown: FAR,
+        unknown: MAX_LABEL,
     };
     for _ in 0..rounds {
         if labels.active.is_empty() {
             return Ok(());
         }
         labels.search(&goals, progress)?;
-        labels.round(ends / ENDS_A_LOOK, progress)?;
+        labels.round(ends / ROUND_DIVISOR, progress)?;
     }
     // Pushes may have opened a path for them; augmentations open none.
     labels.active.extend(labels.too_far.drain(..));
@@ -94,7 +95,7 @@ impl<G: Graph> Labels<'_, G> {
     /// Makes labels exact as far as there are active vertices, and drops active vertices without a path.
     fn search(&mut self, goals: &[Vertex], progress: &mut Progress) -> Result<(), Interrupted> {
         self.label.fill(UNKNOWN);
-        self.unknown = FAR;
+        self.unknown = MAX_LABEL;
         let exposed = |&v: &Vertex| self.matching.is_exposed(v);
         let mut queue: VecDeque<Vertex> = goals.iter().copied().filter(exposed).collect();
         for &u in &queue {
@@ -103,7 +104,7 @@ impl<G: Graph> Labels<'_, G> {
         let mut missing = self.active.len();
         while let Some(u) = queue.pop_front() {
             progress.step()?;
-            let label = FAR.min(self.label[u] + 1);
+            let label = MAX_LABEL.min(self.label[u] + 1);
             let mut edges = self.matching.graph.edges_at(u);
             while let Some((_, v)) = edges.next(&self.matching.graph) {
                 if !self.matching.is_present(v) {
@@ -125,31 +126,31 @@ impl<G: Graph> Labels<'_, G> {
             }
         }
         self.active.retain(|&v| {
-            let is_met = self.label[v] != UNKNOWN;
-            if !is_met {
+            let is_visited = self.label[v] != UNKNOWN;
+            if !is_visited {
                 self.too_far.push(v);
             }
-            is_met
+            is_visited
         });
         Ok(())
     }
 
     /// Matches active vertices until more than `most` edges were scanned.
     fn round(&mut self, most: usize, progress: &mut Progress) -> Result<(), Interrupted> {
-        let mut looked = 0;
-        while looked <= most
+        let mut edges_scanned = 0;
+        while edges_scanned <= most
             && let Some(v) = self.active.pop_front()
         {
-            looked += self.beat(v, progress)?;
+            edges_scanned += self.count_work(v, progress)?;
             self.push(v, progress);
         }
         Ok(())
     }
 
     /// Counts the work for all edges at `v`; returns their number.
-    fn beat(&self, v: Vertex, progress: &mut Progress) -> Result<usize, Interrupted> {
+    fn count_work(&self, v: Vertex, progress: &mut Progress) -> Result<usize, Interrupted> {
         let degree = self.matching.graph.places(v).count();
-        progress.work(1 + (degree / LOOKS_A_STEP) as u32)?;
+        progress.work(1 + (degree / EDGES_A_STEP) as u32)?;
         Ok(degree)
     }
 
@@ -170,7 +171,7 @@ impl<G: Graph> Labels<'_, G> {
     /// vertices.
     fn augment(&mut self, root: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
         let mut label = self.label[root];
-        debug_assert!(label != UNKNOWN, "the search has met it");
+        debug_assert!(label != UNKNOWN, "the search has visited it");
         let mut path = vec![(root, G::NO_LINK, self.matching.graph.edges_at(root))];
         while let Some((_, taken, edges)) = path.last_mut() {
             let Some((link, u)) = edges.next(&self.matching.graph) else {
@@ -184,7 +185,7 @@ impl<G: Graph> Labels<'_, G> {
             (label, *taken) = (self.label[u], link);
             self.label[u] = UNKNOWN;
             if let Some(v) = self.matching.mate(u) {
-                self.beat(v, progress)?;
+                self.count_work(v, progress)?;
                 path.push((v, G::NO_LINK, self.matching.graph.edges_at(v)));
                 continue;
             }
@@ -199,7 +200,7 @@ impl<G: Graph> Labels<'_, G> {
 
     /// Matches the active vertex `v` with the neighbour that seems nearest to a goal, if it is not too far.
     fn push(&mut self, v: Vertex, progress: &mut Progress) {
-        let (mut nearest, mut second, mut nearest_edge) = (FAR, FAR, None);
+        let (mut nearest, mut second, mut nearest_edge) = (MAX_LABEL, MAX_LABEL, None);
         let mut edges = self.matching.graph.edges_at(v);
         while let Some((link, u)) = edges.next(&self.matching.graph) {
             if !self.matching.is_present(u) {
@@ -228,7 +229,7 @@ impl<G: Graph> Labels<'_, G> {
         }
         self.matching.join(v, link);
         // From `u` the path must go to `v` first, and then to another of its neighbours.
-        self.label[u] = FAR.min(second + 1);
+        self.label[u] = MAX_LABEL.min(second + 1);
     }
 }
 
@@ -326,8 +327,8 @@ mod tests {
         }
     }
 
-    /// Cycles of 20 entries along the diagonal, each row with one entry more in some later cycle, shuffled: as many
-    /// trees are torn as there are cycles that most roads end in, unless labels take over.
+    /// Cycles of 20 entries along the diagonal, each row with one entry more in some later cycle, shuffled: most paths
+    /// end in a few cycles, and each of these dissolves a tree, unless labels take over.
     #[test]
     fn shuffled_triangular_matrices_take_linear_time() {
         let steps_a_row = |rows: Vertex| {
@@ -367,7 +368,7 @@ mod tests {
     #[test]
     fn a_path_that_is_too_long_for_labels_is_left_to_the_forest() {
         let progress = &mut Progress::silent();
-        let rows = [(2, 0), (1000, 0), (3 * usize::from(FAR), 2)];
+        let rows = [(2, 0), (1000, 0), (3 * usize::from(MAX_LABEL), 2)];
         for ((columns, remaining), rounds) in
             rows.into_iter().flat_map(|row| [(row, 0), (row, ROUNDS)])
         {

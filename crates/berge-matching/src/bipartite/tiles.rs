@@ -28,10 +28,10 @@ const DOWN: u8 = 1;
 /// Narrower boards are not divided.
 const FEWEST_SIDE: usize = 256;
 
-/// Boards with fewer holes than one in so many squares, or with more, are not divided: few holes cost no searches, and
-/// many holes block the flow.
-const FEWEST_HOLES: usize = 200;
-const MOST_HOLES: usize = 12;
+/// Boards with fewer holes than `squares / MOST_SQUARES_A_HOLE` or more than `squares / FEWEST_SQUARES_A_HOLE` are not
+/// divided: few holes cost no searches, and many holes block the flow.
+const MOST_SQUARES_A_HOLE: usize = 200;
+const FEWEST_SQUARES_A_HOLE: usize = 12;
 
 /// Whether tiles are worthwhile: this first matching costs about as much as Karp and Sipser's, and saves most of the
 /// later work.
@@ -43,7 +43,7 @@ pub(crate) fn are_useful<S: PieceSteps>(matching: &Matching<Grid<S>>) -> bool {
     }
     let absent = |&&link: &&u8| link == Grid::<S>::ABSENT;
     let present = matching.links.len() - matching.links.iter().filter(absent).count();
-    (squares / FEWEST_HOLES..=squares / MOST_HOLES).contains(&(squares - present))
+    (squares / MOST_SQUARES_A_HOLE..=squares / FEWEST_SQUARES_A_HOLE).contains(&(squares - present))
 }
 
 /// Matches the squares whose dominoes cross borders. Linear time, except for the levels: tiles times the shorter side.
@@ -176,7 +176,7 @@ impl Tiles {
                 let parts = (0..width).map(|side| wave[side] * excess[tile(at, side)] as f64);
                 along.push(parts.sum::<f64>());
             }
-            settle(
+            solve_levels(
                 &mut along,
                 2.0 - 2.0 * (quarter * 2.0 * crests as f64).cos(),
             );
@@ -231,7 +231,7 @@ impl Tiles {
 
 /// Replaces the inflow at each place of a line by the levels there: the differences to the neighbours, and `loss` times
 /// the level, flow out again. Without loss, the total inflow must be 0, and the last level is 0.
-fn settle(line: &mut [f64], loss: f64) {
+fn solve_levels(line: &mut [f64], loss: f64) {
     let mut pivots = vec![0.0; line.len()];
     for at in 0..line.len() {
         let beside = usize::from(at > 0) + usize::from(at + 1 < line.len());

@@ -6,7 +6,7 @@ use crate::graph::{Graph, Vertex};
 impl<G: Graph> Blossoms<G> {
     /// Removes the trees that are not final, at the cost of growing them.
     pub(super) fn clear(&mut self) {
-        let [even, bridges] = self.standing;
+        let [even, bridges] = self.final_lengths;
         for place in even..self.even.len() {
             self.uproot(self.even[place]);
         }
@@ -132,17 +132,17 @@ impl<G: Graph> Blossoms<G> {
         let top = 'top: loop {
             for climber in &mut climbers {
                 if let Some(b) = *climber {
-                    if self.is_met[b] {
+                    if self.is_visited[b] {
                         break 'top b;
                     }
-                    self.is_met[b] = true;
-                    self.met.push(b);
+                    self.is_visited[b] = true;
+                    self.visited.push(b);
                     *climber = self.above(b);
                 }
             }
         };
-        for b in self.met.drain(..) {
-            self.is_met[b] = false;
+        for b in self.visited.drain(..) {
+            self.is_visited[b] = false;
         }
         top
     }

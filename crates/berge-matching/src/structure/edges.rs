@@ -74,7 +74,8 @@ struct Edges<'a> {
 }
 
 impl<'a> Edges<'a> {
-    /// The classes that follow from the classes of the ends; none for edges among the matched vertices.
+    /// The classes that follow from the classes of the ends; [`EdgeClass::None`] for edges among the matched vertices,
+    /// which are classified later.
     fn by_ends(graph: &'a CsrGraph, structure: &Structure<Arc<CsrGraph>>) -> Self {
         let is_even = |v: Vertex| structure.class(v) == Class::Even;
         let mut first = PerVertex::new(0, graph.order());
