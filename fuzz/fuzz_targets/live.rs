@@ -3,8 +3,8 @@
 #![no_main]
 
 use berge_core::{
-    Graph, InitialMatching, Interrupted, KingStep, KnightStep, Live, Position, Progress, RookStep,
-    Steps, Vertex,
+    Graph, InitialMatching, Interrupted, KingStep, KnightStep, Live, PieceSteps, Position,
+    Progress, RookStep, Vertex,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -106,7 +106,7 @@ fn left<G: Graph>(graph: &G, present: &[Vertex], path: &[Vertex]) -> (Vec<Vertex
     (rest, legal)
 }
 
-fn follow_on_board<S: Steps + Clone>(data: &[u8]) {
+fn follow_on_board<S: PieceSteps + Clone>(data: &[u8]) {
     if let Some((grid, present, steps)) = read::board::<S>(data) {
         follow(&grid, &present, steps);
     }

@@ -3,7 +3,7 @@
 mod common;
 
 use berge_core::bipartite::{Mates, NO_MATE};
-use berge_core::blocks::{Blocks, EdgeClass, Part};
+use berge_core::blocks::{Blocks, CoarsePart, EdgeClass};
 use berge_core::{Class, CsrGraph, Forest, Interrupted, Permutations, Progress, Vertex};
 use common::check::solve;
 use common::stored::{edges, random_bipartite, rename_vertices};
@@ -54,7 +54,7 @@ impl Case {
         self.blocks.block_of[v] as usize
     }
 
-    fn part_of(&self, v: Vertex) -> Part {
+    fn part_of(&self, v: Vertex) -> CoarsePart {
         self.blocks.part(self.block_of(v))
     }
 
@@ -150,7 +150,7 @@ impl Case {
             .zip(starts)
             .filter(|&(k, _)| {
                 let is_end = k == 0 || k == other.count();
-                is_end || other.part(k - 1) != other.part(k) || other.part(k) == Part::Square
+                is_end || other.part(k - 1) != other.part(k) || other.part(k) == CoarsePart::Square
             })
             .map(|(_, starts)| starts)
             .unzip();
@@ -187,9 +187,9 @@ impl Case {
         for v in vertices {
             let by_even = (self.graph.neighbours(v).iter()).any(|&w| even[w as usize]);
             let expected = match (even[v as usize], by_even, self.is_column(v)) {
-                (true, _, true) | (false, true, false) => Part::Horizontal,
-                (true, _, false) | (false, true, true) => Part::Vertical,
-                (false, false, _) => Part::Square,
+                (true, _, true) | (false, true, false) => CoarsePart::Horizontal,
+                (true, _, false) | (false, true, true) => CoarsePart::Vertical,
+                (false, false, _) => CoarsePart::Square,
             };
             assert_eq!(self.part_of(v), expected, "{v} of {:?}", self.graph);
         }
@@ -224,9 +224,9 @@ impl Case {
             assert_eq!(
                 (unmatched_columns > 0, unmatched_rows > 0),
                 match self.blocks.part(k) {
-                    Part::Horizontal => (true, false),
-                    Part::Square => (false, false),
-                    Part::Vertical => (false, true),
+                    CoarsePart::Horizontal => (true, false),
+                    CoarsePart::Square => (false, false),
+                    CoarsePart::Vertical => (false, true),
                 }
             );
         }
@@ -237,7 +237,7 @@ impl Case {
         let order = self.graph.order();
         for k in 0..self.blocks.count() {
             let members: Vec<Vertex> = self.members(k).collect();
-            let is_square = self.blocks.part(k) == Part::Square;
+            let is_square = self.blocks.part(k) == CoarsePart::Square;
             let steps = |v: Vertex| -> Vec<Vertex> {
                 // From a row of a square block a path continues only along its matched edge.
                 let all = self.graph.neighbours(v).iter().copied();
@@ -261,7 +261,7 @@ impl Case {
             }
         }
         for (v, w) in edges(&self.graph) {
-            if self.part_of(v) == self.part_of(w) && self.part_of(v) != Part::Square {
+            if self.part_of(v) == self.part_of(w) && self.part_of(v) != CoarsePart::Square {
                 assert_eq!(self.block_of(v), self.block_of(w));
             }
         }
@@ -274,8 +274,8 @@ impl Case {
         for _ in 0..count {
             for (row, column) in self.entries() {
                 let (early, late) = (self.block_of(row), self.block_of(column));
-                let both =
-                    self.part_of(row) == Part::Square && self.part_of(column) == Part::Square;
+                let both = self.part_of(row) == CoarsePart::Square
+                    && self.part_of(column) == CoarsePart::Square;
                 if both && early != late {
                     before[late] = before[late].max(before[early] + 1);
                 }
@@ -568,7 +568,7 @@ fn a_long_path_or_cycle_overflows_no_stack() {
         assert_eq!(every, LONG / 2);
         let (cycle, _) = long(LONG, true, arrange);
         assert_eq!(cycle.blocks.count(), 1);
-        assert_eq!(cycle.blocks.part(0), Part::Square);
+        assert_eq!(cycle.blocks.part(0), CoarsePart::Square);
         assert!(
             cycle
                 .blocks
@@ -578,7 +578,7 @@ fn a_long_path_or_cycle_overflows_no_stack() {
     }
     let (odd, _) = long(LONG + 1, false, |_| ());
     assert_eq!(odd.blocks.count(), 1);
-    assert_eq!(odd.blocks.part(0), Part::Horizontal);
+    assert_eq!(odd.blocks.part(0), CoarsePart::Horizontal);
 }
 
 #[test]

@@ -4,8 +4,8 @@ mod common;
 
 use berge_core::blocks::EdgeClass;
 use berge_core::{
-    Block, Class, CsrGraph, Interrupted, Progress, Step, Structure, Vertex, edge_classes,
-    prove_edges,
+    BarrierBlock, Class, CsrGraph, EdgeProofStep, Interrupted, Progress, Structure, Vertex,
+    edge_classes, prove_edges,
 };
 use common::run_limited;
 use common::stored::random_graph;
@@ -162,19 +162,19 @@ fn check_proof(graph: &Arc<CsrGraph>) {
     let mut next = graph.order() as Vertex;
     for step in &proof.steps {
         match step {
-            Step::Cycle(cycle) => {
+            EdgeProofStep::Cycle(cycle) => {
                 assert_eq!(cycle.iter().collect::<HashSet<_>>().len(), cycle.len());
                 assert!(cycle.len() >= 4 && cycle.len() % 2 == 0);
                 assert!(cycle.iter().all(|v| known.contains(v)));
             }
-            Step::Split(split) => split
+            EdgeProofStep::Split(split) => split
                 .iter()
                 .for_each(|block| take_apart(block, &mut known, &mut next)),
         }
     }
 }
 
-fn take_apart(block: &Block, known: &mut HashSet<Vertex>, next: &mut Vertex) {
+fn take_apart(block: &BarrierBlock, known: &mut HashSet<Vertex>, next: &mut Vertex) {
     assert_eq!(block.barrier.len(), block.components.len());
     assert!(block.barrier.iter().all(|v| known.remove(v)));
     for component in &block.components {
@@ -218,8 +218,8 @@ fn what_a_search_has_met_is_met_by_no_other() {
         };
         let proof = prove_edges(&graph, &structure, &mut Progress::every(1, &mut count)).unwrap();
         let blocks = proof.steps.iter().flat_map(|step| match step {
-            Step::Cycle(_) => panic!("no edge is in some matchings only"),
-            Step::Split(split) => split,
+            EdgeProofStep::Cycle(_) => panic!("no edge is in some matchings only"),
+            EdgeProofStep::Split(split) => split,
         });
         let size: usize = blocks
             .map(|block| block.barrier.len() + block.components.iter().map(Vec::len).sum::<usize>())

@@ -2,7 +2,7 @@
 
 mod common;
 
-use berge_core::{Class, Grid, KnightStep, RookStep, Steps, Vertex};
+use berge_core::{Class, Grid, KnightStep, PieceSteps, RookStep, Vertex};
 use common::check::{assert_proves, certify, mask, review, solve, ways};
 
 /// The winner on every board of one size, with holes: squares are numbered row by row, a board is a set of bits.
@@ -14,7 +14,7 @@ struct Game<S> {
     wins: Vec<u32>,
 }
 
-impl<S: Steps> Game<S> {
+impl<S: PieceSteps> Game<S> {
     /// A position is won iff some step leads to a position without its square that is lost.
     fn new(rows: i32, columns: i32) -> Self {
         let square = |row: i32, column: i32| {
@@ -66,7 +66,7 @@ fn squares(set: u32) -> impl Iterator<Item = usize> {
 }
 
 /// Every class and every certificate.
-fn check_boards<S: Steps + Clone>(rows: i32, columns: i32) {
+fn check_boards<S: PieceSteps + Clone>(rows: i32, columns: i32) {
     let game: Game<S> = Game::new(rows, columns);
     for board in game.boards() {
         let present = game.vertices(board);
@@ -90,7 +90,7 @@ fn check_boards<S: Steps + Clone>(rows: i32, columns: i32) {
 }
 
 /// Every verdict and every winning move of every game of at most `most` moves, finished or not.
-fn check_games<S: Steps + Clone>(rows: i32, columns: i32, most: usize) {
+fn check_games<S: PieceSteps + Clone>(rows: i32, columns: i32, most: usize) {
     let game: Game<S> = Game::new(rows, columns);
     for board in game.boards() {
         let present = game.vertices(board);
@@ -100,7 +100,7 @@ fn check_games<S: Steps + Clone>(rows: i32, columns: i32, most: usize) {
     }
 }
 
-fn check_walks<S: Steps + Clone>(
+fn check_walks<S: PieceSteps + Clone>(
     game: &Game<S>,
     present: &[Vertex],
     board: u32,

@@ -2,12 +2,12 @@
 
 mod common;
 
-use berge_core::{Grid, KnightStep, RookStep, Steps, Vertex, review};
+use berge_core::{Grid, KnightStep, PieceSteps, RookStep, Vertex, review};
 use common::check::{check_board, check_game};
 use common::stored::random_bipartite;
 use common::{random_squares, random_walk};
 
-fn many_games<S: Steps + Clone>(sizes: &[(usize, usize)], games: u64) {
+fn many_games<S: PieceSteps + Clone>(sizes: &[(usize, usize)], games: u64) {
     for seed in 0..games {
         let mut random = fastrand::Rng::with_seed(seed);
         let (rows, columns) = sizes[random.usize(..sizes.len())];

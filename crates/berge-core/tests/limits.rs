@@ -3,8 +3,8 @@
 mod common;
 
 use berge_core::{
-    CsrGraph, Forest, Grid, InitialMatching, Interrupted, KingStep, Matching, NotBipartite,
-    Progress, RookStep, Stage, Structure, Vertex, review, simple_edges,
+    CsrGraph, Forest, Grid, InitialMatching, Interrupted, KingStep, NotBipartite, Progress,
+    RookStep, Stage, Structure, Vertex, review, simple_edges,
 };
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
@@ -296,13 +296,5 @@ fn progress_without_steps_is_reported_at_each_one() {
 fn a_forest_refuses_an_odd_cycle() {
     let triangle = CsrGraph::new(3, &[(0, 1), (1, 2), (2, 0)]).unwrap();
     let forest = run_limited(|progress| Forest::new(triangle, 0..3, progress));
-    assert_eq!(forest.err(), Some(NotBipartite::NotBipartite));
-}
-
-#[test]
-fn a_forest_of_a_given_matching_refuses_an_odd_cycle() {
-    let grid: Grid<KingStep> = Grid::new(2, 2).unwrap();
-    let matching = Matching::empty(grid.clone(), grid.squares());
-    let forest = run_limited(|progress| Forest::of(matching, progress));
     assert_eq!(forest.err(), Some(NotBipartite::NotBipartite));
 }

@@ -3,8 +3,8 @@
 mod common;
 
 use berge_core::{
-    Grid, InitialMatching, Interrupted, KingStep, KnightStep, Live, Position, Progress, RookStep,
-    Steps, Vertex, review,
+    Grid, InitialMatching, Interrupted, KingStep, KnightStep, Live, PieceSteps, Position, Progress,
+    RookStep, Vertex, review,
 };
 use common::check::even;
 use common::proof::assert_answers;
@@ -71,7 +71,7 @@ fn wander<G: InitialMatching + Clone>(
     }
 }
 
-fn wander_on_boards<S: Steps + Clone>(seeds: u64) {
+fn wander_on_boards<S: PieceSteps + Clone>(seeds: u64) {
     for seed in 0..seeds {
         let mut random = fastrand::Rng::with_seed(seed);
         let grid: Grid<S> = Grid::new(random.usize(1..8), random.usize(1..8)).unwrap();

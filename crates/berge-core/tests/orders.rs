@@ -6,8 +6,8 @@
 mod common;
 
 use berge_core::{
-    CsrGraph, Graph, Grid, InitialMatching, Interrupted, KingStep, KnightStep, Live, Position,
-    Progress, PushError, RookStep, Steps, Vertex,
+    CsrGraph, Graph, Grid, InitialMatching, Interrupted, KingStep, KnightStep, Live, PieceSteps,
+    Position, Progress, PushError, RookStep, Vertex,
 };
 use common::check::even;
 use common::proof::assert_proves;
@@ -183,7 +183,7 @@ fn call_at_random<G: InitialMatching + Clone>(
     refused
 }
 
-fn call_on_board<S: Steps + Clone>(calls: usize, random: &mut fastrand::Rng) -> usize {
+fn call_on_board<S: PieceSteps + Clone>(calls: usize, random: &mut fastrand::Rng) -> usize {
     let (rows, columns) = (random.usize(1..=4), random.usize(1..=5));
     let grid: Grid<S> = Grid::new(rows, columns).unwrap();
     let mut present = random_squares(&grid, 0.4 + 0.8 * random.f64(), random);

@@ -4,7 +4,7 @@ mod common;
 
 use berge_core::bipartite::{NO_MATE, first_fit};
 use berge_core::{
-    CsrGraph, Grid, KnightStep, RookStep, Steps, Vertex, first_not_simple, simple_edges,
+    CsrGraph, Grid, KnightStep, PieceSteps, RookStep, Vertex, first_not_simple, simple_edges,
 };
 use common::check::{review, solve};
 use common::stored::{random_bipartite, rename_vertices};
@@ -20,7 +20,7 @@ struct Game<S> {
     path: Vec<Vertex>,
 }
 
-fn games<S: Steps>() -> impl Iterator<Item = (Game<S>, fastrand::Rng)> {
+fn games<S: PieceSteps>() -> impl Iterator<Item = (Game<S>, fastrand::Rng)> {
     (0..CHECKS).map(|seed| {
         let mut random = fastrand::Rng::with_seed(seed);
         let grid = Grid::new(random.usize(1..=9), random.usize(1..=9)).unwrap();
@@ -44,7 +44,7 @@ fn games<S: Steps>() -> impl Iterator<Item = (Game<S>, fastrand::Rng)> {
 
 /// Checks that the game has the same values on the board `grid`, on which `present` includes the old squares; `place`
 /// maps old squares to new ones.
-fn check_moved<S: Steps + Clone>(
+fn check_moved<S: PieceSteps + Clone>(
     game: &Game<S>,
     grid: &Grid<S>,
     present: &[Vertex],
@@ -72,7 +72,7 @@ fn check_moved<S: Steps + Clone>(
     }
 }
 
-fn turned_boards_are_worth_the_same<S: Steps + Clone>() {
+fn turned_boards_are_worth_the_same<S: PieceSteps + Clone>() {
     for (game, _) in games::<S>() {
         let (rows, columns) = (game.grid.rows(), game.grid.columns());
         let check = |size: (usize, usize), place: &dyn Fn((usize, usize)) -> (usize, usize)| {

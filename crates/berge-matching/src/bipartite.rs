@@ -1,10 +1,11 @@
-//! Maximum matchings of bipartite graphs: with the forest that proves them, and maintained under changes.
+//! Maximum matchings of bipartite graphs: with the forest that proves them, and under insertions and deletions of
+//! vertices.
 
 mod bands;
+#[doc(hidden)] // for the moves of games in berge-core
+pub mod dynamic;
 mod first_fit;
 pub mod forest;
-#[doc(hidden)] // for the moves of games in berge-core
-pub mod maintained;
 mod push_relabel;
 pub(crate) mod tiles;
 

@@ -7,8 +7,8 @@
 //!
 //! A first matching covers nearly all vertices. Phases match the rest. Each phase grows the forest from all exposed
 //! vertices at once, breadth first. Where two trees meet there is an augmenting path; the two trees are then *spent*
-//! and ignored until the phase ends. Then only spent trees are removed, and their vertices are attached to neighbouring
-//! trees (Azad, Buluç and Pothen 2017, for bipartite graphs), so that the next phase continues with the rest of the
+//! and ignored until the phase ends. Then spent trees are *dissolved*: their vertices are *grafted* onto neighbouring
+//! trees (Azad, Buluç and Pothen 2017, for bipartite graphs), and the next phase continues with the rest of the
 //! forest. The phase that finds no path leaves the Gallai-Edmonds decomposition: the even vertices are those that some
 //! maximum matching misses, each component of them is a blossom, the odd vertices are their other neighbours, and all
 //! other vertices are matched among themselves.
@@ -20,7 +20,7 @@ mod start;
 mod trees;
 
 use crate::bipartite::forest::InitialMatching;
-use crate::graph::csr::breadth_first::Renumbered;
+use crate::graph::csr::breadth_first::BreadthFirstCopy;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Class;
@@ -90,13 +90,13 @@ pub struct Blossoms<G: Graph> {
     /// The even vertices in the order of the search; those before its place have been searched.
     even: Vec<Vertex>,
     /// Bases that the search for a common ancestor has visited.
-    met: Vec<Vertex>,
-    is_met: PerVertex<bool>,
+    visited: Vec<Vertex>,
+    is_visited: PerVertex<bool>,
     path: Vec<Vertex>,
-    /// The number of edges that searches from single vertices have scanned.
-    looked: usize,
+    /// The number of edges that searches have scanned; grafts count the vertices of the forest too.
+    edges_scanned: usize,
     /// The lengths of the parts of `even` and `bridges` that belong to final trees, which no augmenting path can meet.
-    standing: [usize; 2],
+    final_lengths: [usize; 2],
 }
 
 impl<G: Graph> Blossoms<G> {
@@ -112,28 +112,35 @@ impl<G: Graph> Blossoms<G> {
     where
         G: InitialMatching,
     {
-        Blossoms::begin(Matching::empty(graph, present), progress)
+        Blossoms::from_empty_matching(Matching::empty(graph, present), progress)
     }
 
-    /// The maximum matching of the present vertices of an empty matching.
-    pub fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    /// Makes a maximum matching from one without edges, with its forest.
+    pub fn from_empty_matching(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
     {
         let Some(copy) = matching.graph.renumber(&matching.links, progress)? else {
-            return Blossoms::begin_here(matching, progress);
+            return Blossoms::from_empty_without_copy(matching, progress);
         };
         let all = 0..matching.links.len() as Vertex;
-        let blossoms = Blossoms::begin_here(Matching::empty(&copy.graph, all), progress)?;
+        let blossoms =
+            Blossoms::from_empty_without_copy(Matching::empty(&copy.graph, all), progress)?;
         Ok(blossoms.rename(matching.graph, &copy.vertices))
     }
 
-    /// As [`Blossoms::begin`], with the numbers as they are.
-    fn begin_here(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
-        let mut blossoms = Blossoms::of(matching);
+    /// Does the same without [`InitialMatching::renumber`].
+    fn from_empty_without_copy(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted> {
+        let mut blossoms = Blossoms::without_roots(matching);
         progress.begin(Stage::Matching, blossoms.label.len());
-        let far = blossoms.start(progress)?;
-        blossoms.grow_all(far, progress)?;
+        let postponed = blossoms.start(progress)?;
+        blossoms.grow_all(postponed, progress)?;
         blossoms.flatten(progress)?;
         Ok(blossoms)
     }
@@ -144,8 +151,8 @@ impl<G: Graph> Blossoms<G> {
         G: Graph<Link = Vertex>,
     {
         let name = |v: Vertex| vertices[v as usize];
-        let links = Renumbered::links(vertices, &self.matching.links, &graph);
-        let mut renamed = Blossoms::of(Matching { graph, links });
+        let links = BreadthFirstCopy::links(vertices, &self.matching.links, &graph);
+        let mut renamed = Blossoms::without_roots(Matching { graph, links });
         for &v in &self.even {
             let Node {
                 root,
@@ -172,12 +179,12 @@ impl<G: Graph> Blossoms<G> {
             .collect();
         self.even.iter_mut().for_each(|v| *v = name(*v));
         renamed.even = self.even;
-        (renamed.looked, renamed.standing) = (self.looked, self.standing);
+        (renamed.edges_scanned, renamed.final_lengths) = (self.edges_scanned, self.final_lengths);
         renamed
     }
 
-    /// A matching without a forest.
-    pub fn of(matching: Matching<G>) -> Self {
+    /// Keeps a matching as it is, with an empty forest, which has no roots yet.
+    pub fn without_roots(matching: Matching<G>) -> Self {
         let bound = matching.links.len();
         Blossoms {
             matching,
@@ -185,11 +192,11 @@ impl<G: Graph> Blossoms<G> {
             nodes: PerVertex::new(Node::new(0, 0, 0), bound),
             bridges: Vec::new(),
             even: Vec::new(),
-            met: Vec::new(),
-            is_met: PerVertex::new(false, bound),
+            visited: Vec::new(),
+            is_visited: PerVertex::new(false, bound),
             path: Vec::new(),
-            looked: 0,
-            standing: [0; 2],
+            edges_scanned: 0,
+            final_lengths: [0; 2],
         }
     }
 
@@ -216,11 +223,11 @@ impl<G: Graph> Blossoms<G> {
     {
         self.matching.check();
         assert!(self.even.is_empty() && self.bridges.is_empty());
-        assert!(self.met.is_empty() && !self.is_met.contains(&true));
+        assert!(self.visited.is_empty() && !self.is_visited.contains(&true));
         for v in self.label.vertices() {
             assert_eq!(self.label[v], Label::Free);
         }
-        let mut plain = Blossoms::of(self.matching.clone());
+        let mut plain = Blossoms::without_roots(self.matching.clone());
         let progress = &mut Progress::silent();
         for v in self.exposed() {
             assert_eq!(plain.augment_from(v, progress), Ok(false), "not maximum");
@@ -301,6 +308,7 @@ impl<G: Graph> Blossoms<G> {
 mod tests {
     use super::*;
     use crate::graph::csr::CsrGraph;
+    use crate::progress::count_steps;
     use std::collections::HashSet;
     use std::time::{Duration, Instant};
 
@@ -325,7 +333,7 @@ mod tests {
         for (v, w) in (1..depth).map(beside) {
             matching.join(v, w);
         }
-        let mut blossoms = Blossoms::of(matching);
+        let mut blossoms = Blossoms::without_roots(matching);
         let roots = blossoms.exposed();
         blossoms.grow_all(roots, &mut Progress::silent()).unwrap();
         blossoms
@@ -340,14 +348,8 @@ mod tests {
                 (v, chain) = (blossoms.nodes[v].base, chain + 1);
             }
             assert!(chain > depth / 2, "{chain} of {depth}");
-            let mut steps = 0;
-            let mut count = |_, _, _| {
-                steps += 1;
-                Ok(())
-            };
-            blossoms
-                .flatten(&mut Progress::every(1, &mut count))
-                .unwrap();
+            let (steps, result) = count_steps(usize::MAX, |progress| blossoms.flatten(progress));
+            assert_eq!(result, Ok(()));
             for v in blossoms.nodes.vertices() {
                 assert!(blossoms.is_even(v));
                 assert_eq!(blossoms.component(v), 0);

@@ -8,8 +8,10 @@ pub mod per_vertex;
 #[cfg(feature = "petgraph")]
 mod petgraph;
 
-pub use csr::{CsrGraph, InvalidEdges, first_not_simple, lists, simple_edges};
-pub use grid::{Grid, KingStep, KnightStep, MOST_STEPS, RookStep, Steps, TooLarge, TriangularStep};
+pub use csr::{CsrGraph, InvalidEdges, first_not_simple, group_pairs, simple_edges};
+pub use grid::{
+    Grid, KingStep, KnightStep, MOST_STEPS, PieceSteps, RookStep, TooLarge, TriangularStep,
+};
 #[doc(hidden)]
 pub use keys::simple_keys;
 pub use per_vertex::PerVertex;
@@ -51,9 +53,9 @@ pub trait Graph {
 
     /// The edges at `v` and their other ends, in the order of their places.
     #[inline]
-    fn steps(&self, v: Vertex) -> StepsFrom<impl Iterator<Item = Self::Place> + use<Self>> {
+    fn edges_at(&self, v: Vertex) -> EdgesAt<impl Iterator<Item = Self::Place> + use<Self>> {
         let places = self.places(v);
-        StepsFrom { v, places }
+        EdgesAt { v, places }
     }
 
     /// The edges at `v`, in the order of their places.
@@ -83,8 +85,8 @@ pub trait Graph {
     where
         Self: Sized,
     {
-        let mut steps = self.steps(v).on(self);
-        steps.find(|&(_, end)| end == w).map(|(link, _)| link)
+        let mut edges = self.edges_at(v).on(self);
+        edges.find(|&(_, end)| end == w).map(|(link, _)| link)
     }
 
     /// The edge at `v` that leads to `w`, if it is known that there is one.
@@ -102,14 +104,14 @@ pub trait Graph {
 
 /// The edges at a vertex, one after the other, each with its other end.
 ///
-/// It borrows nothing, so that vertices can be changed during the iteration: each step takes the graph as an argument.
+/// It borrows nothing, so that vertices can be changed during the iteration: `next` takes the graph as an argument.
 #[derive(Clone, Debug)]
-pub struct StepsFrom<I> {
+pub struct EdgesAt<I> {
     v: Vertex,
     places: I,
 }
 
-impl<I: Iterator> StepsFrom<I> {
+impl<I: Iterator> EdgesAt<I> {
     /// The next edge and its other end.
     #[inline]
     pub fn next<G: Graph<Place = I::Item>>(&mut self, graph: &G) -> Option<(G::Link, Vertex)> {

@@ -55,21 +55,22 @@ pub mod structure;
 pub use bipartite::{Forest, InitialMatching, NotBipartite, PartialForest};
 pub use general::Blossoms;
 pub use graph::simple_edges;
-pub use graph::{CsrGraph, Graph, InvalidEdges, StepsFrom, Vertex};
+pub use graph::{CsrGraph, EdgesAt, Graph, InvalidEdges, Vertex};
 pub use graph::{
-    Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, RookStep, Steps, TooLarge, TriangularStep,
+    Grid, KingStep, KnightStep, MOST_STEPS, PerVertex, PieceSteps, RookStep, TooLarge,
+    TriangularStep,
 };
 #[doc(hidden)] // tools of berge-core, which reads and writes lists of edges
-pub use graph::{first_not_simple, lists, simple_keys};
+pub use graph::{first_not_simple, group_pairs, simple_keys};
 pub use matching::{Class, Matching, karp_sipser};
 pub use progress::{Interrupted, Progress, Stage};
 pub use simple::{
     GallaiEdmonds, classify_edges, dulmage_mendelsohn, gallai_edmonds, maximum_matching,
 };
-pub use structure::blocks::{Blocks, EdgeClass, Part};
+pub use structure::blocks::{Blocks, CoarsePart, EdgeClass};
 pub use structure::{
-    Block, Certifier, Dominoes, EdgeProof, Permutations, Proof, Split, Step, Structure, blocks,
-    edge_classes, prove, prove_edges, touching,
+    BarrierBlock, Certifier, Dominoes, EdgeProof, EdgeProofStep, Permutations, Proof, Split,
+    Structure, blocks, edge_classes, prove, prove_edges, touching,
 };
 
 #[cfg(doctest)]

@@ -53,11 +53,6 @@ impl<G: Graph> Matching<G> {
         Matching { graph, links }
     }
 
-    /// The graph whose vertices are matched.
-    pub fn graph(&self) -> &G {
-        &self.graph
-    }
-
     /// Whether `v` is in the graph.
     #[inline]
     pub fn is_present(&self, v: Vertex) -> bool {
@@ -92,7 +87,7 @@ impl<G: Graph> Matching<G> {
     /// The present neighbours of `v`, in the graph's order of links.
     #[inline]
     pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
-        let ends = self.graph.steps(v).on(&self.graph).map(|(_, w)| w);
+        let ends = self.graph.edges_at(v).on(&self.graph).map(|(_, w)| w);
         ends.filter(|&w| self.is_present(w))
     }
 

@@ -158,6 +158,22 @@ impl<'a> Progress<'a> {
     }
 }
 
+/// Does some work, stopped at step `most`; returns the number of steps and the result.
+#[cfg(test)]
+pub(crate) fn count_steps<T>(most: usize, work: impl FnOnce(&mut Progress) -> T) -> (usize, T) {
+    let mut steps = 0;
+    let mut count = |_, _, _| {
+        steps += 1;
+        if steps < most {
+            Ok(())
+        } else {
+            Err(Interrupted)
+        }
+    };
+    let result = work(&mut Progress::every(1, &mut count));
+    (steps, result)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ mod permutations;
 pub mod touching;
 
 pub use certificate::{Certifier, Dominoes, Proof, prove};
-pub use edges::{Block, EdgeProof, Split, Step, edge_classes, prove_edges};
+pub use edges::{BarrierBlock, EdgeProof, EdgeProofStep, Split, edge_classes, prove_edges};
 pub use permutations::Permutations;
 
 use crate::bipartite::forest::{Forest, InitialMatching};
@@ -38,21 +38,24 @@ impl<G: Graph> Structure<G> {
     where
         G: InitialMatching,
     {
-        Structure::of(Matching::empty(graph, present), progress)
+        Structure::from_empty_matching(Matching::empty(graph, present), progress)
     }
 
-    /// The structure of the present vertices of an empty matching.
+    /// The structure of the present vertices of a matching without edges.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
-    pub fn of(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    pub fn from_empty_matching(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
     {
         Ok(if matching.graph.is_bipartite() {
-            Structure::Bipartite(Forest::begin(matching, progress)?)
+            Structure::Bipartite(Forest::from_empty_matching(matching, progress)?)
         } else {
-            Structure::General(Box::new(Blossoms::begin(matching, progress)?))
+            Structure::General(Box::new(Blossoms::from_empty_matching(matching, progress)?))
         })
     }
 

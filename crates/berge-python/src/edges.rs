@@ -65,7 +65,7 @@ pub fn symmetric_edges<'py>(
                 return Err("entries must ascend, within the matrix");
             }
             // Column by column, the entries of a symmetric matrix are the same pairs in the same order, reversed.
-            let (first, rows) = berge_core::lists(order, || pairs().map(|(v, w)| (w, v)));
+            let (first, rows) = berge_core::group_pairs(order, || pairs().map(|(v, w)| (w, v)));
             let rows_of = |column: u32| &rows[first[column] as usize..first[column + 1] as usize];
             let transposed = (0..order as u32)
                 .flat_map(|column| rows_of(column).iter().map(move |&row| (column, row)));

@@ -11,8 +11,8 @@ use berge_core::TooLarge;
 use berge_core::blocks::EdgeClass;
 use berge_core::message;
 use berge_core::{
-    Block, Certifier, Class, CsrGraph, Dominoes, Grid, Interrupted, KingStep, KnightStep, Matching,
-    RookStep, Step, Steps, Structure, edge_classes, prove_edges, review,
+    BarrierBlock, Certifier, Class, CsrGraph, Dominoes, EdgeProofStep, Grid, Interrupted, KingStep,
+    KnightStep, Matching, PieceSteps, RookStep, Structure, edge_classes, prove_edges, review,
 };
 use berge_core::{Graph as _, Vertex};
 use pyo3::exceptions::PyValueError;
@@ -160,7 +160,8 @@ impl Graph {
         catch_panic(|| {
             if let Kind::Rook(grid) = &self.kind {
                 let (classes, arrows) = run_detached(py, progress, |progress| {
-                    let structure = Structure::of(self.empty_matching(grid), progress)?;
+                    let structure =
+                        Structure::from_empty_matching(self.empty_matching(grid), progress)?;
                     Ok((
                         self.letters(grid, |v| letter(structure.class(v))),
                         self.letters(grid, |v| arrow(structure.matching(), v)),
@@ -200,7 +201,8 @@ impl Graph {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
             let classes = run_detached(py, progress, |progress| {
-                let structure = Structure::of(self.empty_matching(graph), progress)?;
+                let structure =
+                    Structure::from_empty_matching(self.empty_matching(graph), progress)?;
                 edge_classes(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = classes.into_iter().map(edge_letter).collect();
@@ -225,14 +227,17 @@ impl Graph {
                 return Err(PyValueError::new_err("only stored graphs have edges"));
             };
             let proof = run_detached(py, progress, |progress| {
-                let structure = Structure::of(self.empty_matching(graph), progress)?;
+                let structure =
+                    Structure::from_empty_matching(self.empty_matching(graph), progress)?;
                 prove_edges(graph, &structure, progress)
             })?;
             let letters: Vec<u8> = proof.classes.into_iter().map(edge_letter).collect();
-            let pair = |block: Block| (block.barrier, block.components);
+            let pair = |block: BarrierBlock| (block.barrier, block.components);
             let steps = proof.steps.into_iter().map(|step| match step {
-                Step::Cycle(cycle) => (cycle, Vec::new()),
-                Step::Split(blocks) => (Vec::new(), blocks.into_iter().map(pair).collect()),
+                EdgeProofStep::Cycle(cycle) => (cycle, Vec::new()),
+                EdgeProofStep::Split(blocks) => {
+                    (Vec::new(), blocks.into_iter().map(pair).collect())
+                }
             });
             Ok((PyBytes::new(py, &letters), steps.collect()))
         })
@@ -348,7 +353,7 @@ impl Graph {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>, Numbers<'py>)> {
         let (classes, mates, components) = run_detached(py, progress, |progress| {
-            let structure = Structure::of(self.empty_matching(graph), progress)?;
+            let structure = Structure::from_empty_matching(self.empty_matching(graph), progress)?;
             let classes = structure.classes();
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)
@@ -390,7 +395,7 @@ impl Graph {
     }
 }
 
-fn grid<S: Steps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
+fn grid<S: PieceSteps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
     Grid::new(rows, columns).map_err(too_large)
 }
 

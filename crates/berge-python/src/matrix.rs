@@ -49,7 +49,7 @@ pub fn dulmage_mendelsohn<'py>(
                 run_detached(py, call, |progress| {
                     let matching = matching_of(&graph, rows, each_pair(pairs));
                     Ok(Mates::of(
-                        Forest::grown(matching, progress)?.matching(),
+                        Forest::from_matching(matching, progress)?.matching(),
                         rows,
                     ))
                 })?
@@ -220,7 +220,7 @@ fn first_fit(matrix: &ByRow, progress: &mut Progress) -> Result<Option<Mates>, I
     if rows <= columns {
         return bipartite::first_fit(rows, columns, columns_of, progress);
     }
-    let (first, lists) = berge_core::lists(columns, || {
+    let (first, lists) = berge_core::group_pairs(columns, || {
         let rows = 0..rows as u32;
         rows.flat_map(|row| columns_of(row).map(move |column| (column, row)))
     });

@@ -1,6 +1,6 @@
 //! Graphs of the core whose vertices are numbered for callers.
 
-use berge_core::{CsrGraph, Grid, Steps, Vertex};
+use berge_core::{CsrGraph, Grid, PieceSteps, Vertex};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub trait Numbered:
     fn number(&self, v: Vertex) -> u32;
 }
 
-impl<S: Steps + Clone + Send + Sync> Numbered for Grid<S> {
+impl<S: PieceSteps + Clone + Send + Sync> Numbered for Grid<S> {
     fn count(&self) -> usize {
         self.rows() * self.columns()
     }

@@ -1,12 +1,12 @@
 //! Boards and graphs made of bytes.
 #![allow(dead_code)] // each target uses its own part
 
-use berge_core::{CsrGraph, Grid, Steps, Vertex};
+use berge_core::{CsrGraph, Grid, PieceSteps, Vertex};
 use std::sync::Arc;
 
 /// A board of at most 8 x 8 squares, its squares that are present, and the bytes that follow: a byte for the size, then
 /// for the holes.
-pub fn board<S: Steps>(data: &[u8]) -> Option<(Grid<S>, Vec<Vertex>, &[u8])> {
+pub fn board<S: PieceSteps>(data: &[u8]) -> Option<(Grid<S>, Vec<Vertex>, &[u8])> {
     let (&size, data) = data.split_first()?;
     let (rows, columns) = (usize::from(size >> 4) % 8 + 1, usize::from(size) % 8 + 1);
     let (holes, rest) = data.split_at_checked((rows * columns).div_ceil(8))?;

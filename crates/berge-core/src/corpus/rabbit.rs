@@ -3,7 +3,7 @@
 use crate::contest::rabbit;
 use crate::position::review::{is_mistake, review};
 use crate::position::small::{self, Wanted};
-use berge_matching::graph::grid::{Grid, RookStep, Steps};
+use berge_matching::graph::grid::{Grid, PieceSteps, RookStep};
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex};
 use berge_matching::progress::{Interrupted, Progress};
@@ -134,8 +134,8 @@ fn step(change: u32, columns: u32) -> Option<u8> {
 /// Whether a legal move is possible after a legal walk.
 fn can_go_on(grid: &Grid<RookStep>, free: &PerVertex<bool>, path: &[Vertex]) -> bool {
     let last = *path.last().expect("the blank is somewhere");
-    let mut steps = grid.steps(last).on(grid);
-    steps.any(|(_, v)| free[v])
+    let mut edges = grid.edges_at(last).on(grid);
+    edges.any(|(_, v)| free[v])
 }
 
 /// The verdicts of the positions of a game, the last one included.

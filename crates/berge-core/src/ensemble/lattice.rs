@@ -3,7 +3,7 @@
 use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::Vertex;
 use berge_matching::graph::csr::{CsrGraph, InvalidEdges};
-use berge_matching::graph::grid::{Grid, KingStep, RookStep, Steps, TooLarge, TriangularStep};
+use berge_matching::graph::grid::{Grid, KingStep, PieceSteps, RookStep, TooLarge, TriangularStep};
 use berge_matching::matching::Class;
 use berge_matching::progress::{Interrupted, Progress};
 use berge_matching::structure::Structure;

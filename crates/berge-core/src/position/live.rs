@@ -126,7 +126,7 @@ impl<G: Graph + Clone> Position for Live<G> {
     type Graph = G;
 
     fn graph(&self) -> &G {
-        self.rest.matching().graph()
+        &self.rest.matching().graph
     }
 
     fn path(&self) -> &[Vertex] {
@@ -149,7 +149,7 @@ impl<G: Graph + Clone> Position for Live<G> {
 
     fn is_legal(&self, v: Vertex) -> bool {
         let matching = self.rest.matching();
-        let is_beside = |token| matching.graph().link_between(token, v).is_some();
+        let is_beside = |token| matching.graph.link_between(token, v).is_some();
         (v as usize) < matching.links.len()
             && matching.is_present(v)
             && self.token().is_none_or(is_beside)

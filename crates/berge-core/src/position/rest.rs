@@ -1,7 +1,7 @@
 //! The rest of a graph, without the path of the token: a maximum matching under insertions and deletions.
 
+use berge_matching::bipartite::dynamic::{DynamicMatching, Reach};
 use berge_matching::bipartite::forest::{Forest, InitialMatching};
-use berge_matching::bipartite::maintained::{Maintained, Reach};
 use berge_matching::general::Blossoms;
 use berge_matching::graph::{Graph, Vertex};
 use berge_matching::matching::Matching;
@@ -10,11 +10,11 @@ use berge_matching::structure::Structure;
 
 /// A maximum matching under insertions and deletions of vertices.
 ///
-/// Invariants between two calls: those of [`Maintained`] and [`Reach`]; without a forest, the matching is maximum.
+/// Invariants between two calls: those of [`DynamicMatching`] and [`Reach`]; without a forest, the matching is maximum.
 #[derive(Clone, Debug)]
 pub(crate) enum Rest<G: Graph> {
     /// With the known live vertices, so that most questions need no search, or only a short one.
-    Bipartite(Box<Maintained<G>>, Reach),
+    Bipartite(Box<DynamicMatching<G>>, Reach),
     General(Box<Blossoms<G>>),
 }
 
@@ -33,10 +33,11 @@ impl<G: Graph + Clone> Rest<G> {
         for &p in path {
             matching.links[p] = G::ABSENT;
         }
-        Ok(match Structure::of(matching, progress)? {
-            Structure::Bipartite(forest) => {
-                Rest::Bipartite(Box::new(Maintained::of(forest)), Reach::default())
-            }
+        Ok(match Structure::from_empty_matching(matching, progress)? {
+            Structure::Bipartite(forest) => Rest::Bipartite(
+                Box::new(DynamicMatching::from_forest(forest)),
+                Reach::default(),
+            ),
             Structure::General(blossoms) => Rest::of(blossoms.into_matching()),
         })
     }
@@ -44,38 +45,41 @@ impl<G: Graph + Clone> Rest<G> {
     /// Makes the rest from a maximum matching.
     pub(crate) fn of(matching: Matching<G>) -> Self {
         if matching.graph.is_bipartite() {
-            Rest::Bipartite(Box::new(Maintained::new(matching)), Reach::default())
+            Rest::Bipartite(
+                Box::new(DynamicMatching::from_matching(matching)),
+                Reach::default(),
+            )
         } else {
-            Rest::General(Box::new(Blossoms::of(matching)))
+            Rest::General(Box::new(Blossoms::without_roots(matching)))
         }
     }
 
     pub(crate) fn matching(&self) -> &Matching<G> {
         match self {
-            Rest::Bipartite(maintained, _) => maintained.matching(),
+            Rest::Bipartite(dynamic, _) => dynamic.matching(),
             Rest::General(blossoms) => blossoms.matching(),
         }
     }
 
     fn matching_mut(&mut self) -> &mut Matching<G> {
         match self {
-            Rest::Bipartite(maintained, _) => maintained.matching_mut(),
+            Rest::Bipartite(dynamic, _) => dynamic.matching_mut(),
             Rest::General(blossoms) => blossoms.matching_mut(),
         }
     }
 
-    /// Checks all invariants after the token has walked along `walked`.
+    /// Checks all invariants after the token has walked along `walk`.
     pub(crate) fn check(&self, walk: &[Vertex]) {
         match self {
-            Rest::Bipartite(maintained, reach) => maintained.check(reach, walk),
+            Rest::Bipartite(dynamic, reach) => dynamic.check(reach, walk),
             Rest::General(blossoms) => blossoms.check(),
         }
     }
 
     /// Prepares for placing the token anywhere.
     pub(crate) fn begin(&mut self) {
-        if let Rest::Bipartite(maintained, _) = self {
-            maintained.begin();
+        if let Rest::Bipartite(dynamic, _) = self {
+            dynamic.begin();
         }
     }
 
@@ -83,7 +87,7 @@ impl<G: Graph + Clone> Rest<G> {
     pub(crate) fn remove(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let (mate, link) = (self.matching().mate(v), self.matching().links[v]);
         let result = match self {
-            Rest::Bipartite(maintained, reach) => maintained.remove(v, reach, progress),
+            Rest::Bipartite(dynamic, reach) => dynamic.remove(v, reach, progress),
             Rest::General(blossoms) => {
                 blossoms.matching_mut().links[v] = G::ABSENT;
                 mate.map_or(Ok(()), |mate| {
@@ -109,8 +113,8 @@ impl<G: Graph + Clone> Rest<G> {
 
     /// Discards the incomplete results of interrupted work.
     fn forget_all(&mut self) {
-        if let Rest::Bipartite(maintained, reach) = self {
-            maintained.forget_all();
+        if let Rest::Bipartite(dynamic, reach) = self {
+            dynamic.forget_all();
             *reach = Reach::default();
         }
     }
@@ -122,7 +126,7 @@ impl<G: Graph + Clone> Rest<G> {
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
         let result = match self {
-            Rest::Bipartite(maintained, reach) => maintained.add(v, reach, progress),
+            Rest::Bipartite(dynamic, reach) => dynamic.add(v, reach, progress),
             Rest::General(blossoms) => {
                 blossoms.matching_mut().links[v] = G::NO_LINK;
                 blossoms.augment_from(v, progress)
@@ -185,8 +189,8 @@ impl<G: Graph + Clone> Rest<G> {
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
         match self {
-            Rest::Bipartite(maintained, reach) => {
-                let result = maintained.collect_winning_moves(v, reach, moves, progress);
+            Rest::Bipartite(dynamic, reach) => {
+                let result = dynamic.collect_winning_moves(v, reach, moves, progress);
                 result.inspect_err(|_| self.forget_all())
             }
             Rest::General(blossoms) => {
@@ -206,8 +210,8 @@ impl<G: Graph + Clone> Rest<G> {
         let present = vertices.filter(|&v| self.matching().is_present(v));
         let mut even: Vec<Vertex> = present.collect();
         match self {
-            Rest::Bipartite(maintained, _) => {
-                let forest = Forest::grown(maintained.matching().clone(), progress)?;
+            Rest::Bipartite(dynamic, _) => {
+                let forest = Forest::from_matching(dynamic.matching().clone(), progress)?;
                 even.retain(|&v| forest.is_even(v));
             }
             Rest::General(blossoms) => blossoms.retain_even(&mut even, progress)?,

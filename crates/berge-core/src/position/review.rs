@@ -4,7 +4,7 @@
 //! mover wins iff p(i) is essential there (Fraenkel, Scheinerman and Ullman 1993). The review sweeps backwards: it
 //! begins with a maximum matching of the unvisited vertices and adds p(L), ..., p(0) again. The verdict at each step is
 //! whether the vertex just added can be matched in addition. On bipartite graphs
-//! [`berge_matching::bipartite::maintained`] answers most of these questions without a search.
+//! [`berge_matching::bipartite::dynamic`] answers most of these questions without a search.
 
 use crate::position::rest::Rest;
 use crate::position::small::{self, Wanted};
@@ -110,7 +110,7 @@ pub fn review<G: InitialMatching + Clone>(
         review.starts.push(review.moves.len() as u32);
         rest.collect_winning_moves(p, &mut review.moves, progress)?;
         review.winning.push(rest.insert(p, progress)?);
-        if is_checked(rest.matching().graph()) {
+        if is_checked(&rest.matching().graph) {
             rest.check(&path[..i]);
         }
         observe(i, rest.matching());

@@ -1,7 +1,7 @@
 //! Reviews of games on small boards, as in contests.
 //!
 //! The sweep is that of [`crate::position::review`], with the terms live, dead and root of
-//! [`berge_matching::bipartite::maintained`]: it begins with a maximum matching of the squares that the token has not
+//! [`berge_matching::bipartite::dynamic`]: it begins with a maximum matching of the squares that the token has not
 //! visited, and adds p(L), ..., p(0) again. Nothing is ever removed, so there is less to do:
 //!
 //! - At most one square is exposed but not a root: the last one added, if its mover loses. The next square is a

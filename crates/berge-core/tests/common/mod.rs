@@ -9,7 +9,7 @@ pub mod stored;
 pub mod text;
 pub mod walks;
 
-use berge_core::{Graph, Grid, Interrupted, Progress, Steps, Vertex};
+use berge_core::{Graph, Grid, Interrupted, PieceSteps, Progress, Vertex};
 
 /// Runs `work`, and interrupts it after 10,000 reports of its progress, so that a test cannot hang.
 pub fn run_limited<T>(work: impl FnOnce(&mut Progress) -> T) -> T {
@@ -26,7 +26,7 @@ pub fn run_limited<T>(work: impl FnOnce(&mut Progress) -> T) -> T {
 }
 
 /// The squares of `grid` that are kept with the given chance.
-pub fn random_squares<S: Steps>(
+pub fn random_squares<S: PieceSteps>(
     grid: &Grid<S>,
     density: f64,
     random: &mut fastrand::Rng,

@@ -7,7 +7,7 @@
 
 use crate::bipartite::forest::{Forest, InitialMatching, PartialForest};
 use crate::bipartite::tiles;
-use crate::graph::grid::{Grid, Steps};
+use crate::graph::grid::{Grid, PieceSteps};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
@@ -19,13 +19,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Each band except the last has at least so many rows and squares. Smaller bands would leave more work for the seams,
-/// and less for a thread than it costs to start one.
+/// Each band except the last has at least `FEWEST_ROWS` rows and `FEWEST_SQUARES` squares. Smaller bands would leave
+/// more work for the seams, and less for a thread than it costs to start one.
 const FEWEST_ROWS: usize = 256;
 const FEWEST_SQUARES: usize = 1 << 18;
 
 /// Solves the bands of a board, if it is large enough for several; `Forest::grow` does the rest.
-impl<S: Steps> InitialMatching for Grid<S>
+impl<S: PieceSteps> InitialMatching for Grid<S>
 where
     Self: Clone,
 {
@@ -68,7 +68,7 @@ fn tops(rows: usize, columns: usize) -> Vec<usize> {
 }
 
 /// Returns the forest of a board whose bands are solved, on at most `threads` threads.
-fn start_on<S: Steps>(
+fn start_on<S: PieceSteps>(
     threads: usize,
     tops: &[usize],
     mut matching: Matching<Grid<S>>,
@@ -80,7 +80,7 @@ fn start_on<S: Steps>(
     }
     if tops.len() < 2 {
         fill(&mut matching, is_tiled, progress)?;
-        return Ok(Forest::seed(matching));
+        return Ok(Forest::with_roots(matching));
     }
     let (rows, columns) = (matching.graph.rows(), matching.graph.columns());
     let ends = tops[1..].iter().copied().chain([rows]);
@@ -96,8 +96,9 @@ fn start_on<S: Steps>(
     let mut forest = work.forest.into_inner().expect("no thread has panicked");
     for &top in &tops[1..] {
         // A domino across the seam has hidden two squares from their bands, and so also the neighbours of these.
-        let beside = top.saturating_sub(2 * S::REACH)..(top + 2 * S::REACH).min(rows);
-        let graph = forest.matching().graph();
+        let beside =
+            top.saturating_sub(2 * Grid::<S>::REACH)..(top + 2 * Grid::<S>::REACH).min(rows);
+        let graph = &forest.matching().graph;
         let squares = graph.vertex(beside.start, 0)..=graph.vertex(beside.end - 1, columns - 1);
         forest.revisit(squares);
     }
@@ -105,7 +106,7 @@ fn start_on<S: Steps>(
 }
 
 /// Matches nearly as many exposed squares as possible.
-fn fill<S: Steps>(
+fn fill<S: PieceSteps>(
     matching: &mut Matching<Grid<S>>,
     is_tiled: bool,
     progress: &mut Progress,
@@ -118,7 +119,7 @@ fn fill<S: Steps>(
 }
 
 /// The bands of a board, which several threads take one by one.
-struct Work<'a, S: Steps> {
+struct Work<'a, S: PieceSteps> {
     is_tiled: bool,
     bands: &'a [Range<usize>],
     next: AtomicUsize,
@@ -126,7 +127,7 @@ struct Work<'a, S: Steps> {
     forest: Mutex<Forest<Grid<S>>>,
 }
 
-impl<S: Steps> Work<'_, S> {
+impl<S: PieceSteps> Work<'_, S> {
     /// Solves all bands on several threads. The calling thread is one of them, and the only one that reports progress.
     fn share(&self, threads: usize, progress: &mut Progress) -> Result<(), Interrupted> {
         progress.begin(Stage::Matching, self.bands.len());
@@ -172,7 +173,7 @@ impl<S: Steps> Work<'_, S> {
         while let Some(band) = self.bands.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let (mut matching, first) = self.extract(band);
             fill(&mut matching, self.is_tiled, progress)?;
-            let part = Forest::grown(matching, progress)?;
+            let part = Forest::from_matching(matching, progress)?;
             self.lock().adopt(&part, first);
             self.done.fetch_add(1, Ordering::Relaxed);
         }
@@ -195,7 +196,8 @@ impl<S: Steps> Work<'_, S> {
         links[0..corner].fill(Grid::<S>::ABSENT);
         links[last + 1..bound].fill(Grid::<S>::ABSENT);
         let mut matching = Matching { graph: part, links };
-        for row in (0..rows).filter(|&row| row < S::REACH || row + S::REACH >= rows) {
+        for row in (0..rows).filter(|&row| row < Grid::<S>::REACH || row + Grid::<S>::REACH >= rows)
+        {
             for column in 0..columns {
                 let v = matching.graph.vertex(row, column);
                 if matching.mate(v).is_some_and(|w| !matching.is_present(w)) {
@@ -218,7 +220,7 @@ mod tests {
     use crate::graph::grid::{KnightStep, RookStep};
 
     /// Returns the links of the matching and the classes of the squares, after bands on several threads.
-    fn solve_in_bands<S: Steps>(
+    fn solve_in_bands<S: PieceSteps>(
         threads: usize,
         tops: &[usize],
         grid: &Grid<S>,
@@ -227,16 +229,15 @@ mod tests {
     where
         Grid<S>: Clone,
     {
-        let mut ignore = |_, _, _| Ok(());
-        let mut progress = Progress::new(&mut ignore);
+        let progress = &mut Progress::silent();
         let matching = Matching::empty(grid.clone(), present.iter().copied());
-        let mut forest = start_on(threads, tops, matching, &mut progress).unwrap();
-        forest.grow(&mut progress).unwrap();
+        let mut forest = start_on(threads, tops, matching, progress).unwrap();
+        forest.grow(progress).unwrap();
         let classes = present.iter().map(|&v| forest.class(v)).collect();
         (forest.into_matching().links.to_vec(), classes)
     }
 
-    fn check<S: Steps>(rows: usize, columns: usize, height: usize, holes: f64, seed: u64)
+    fn check<S: PieceSteps>(rows: usize, columns: usize, height: usize, holes: f64, seed: u64)
     where
         Grid<S>: Clone,
     {
@@ -277,15 +278,10 @@ mod tests {
         let grid: Grid<RookStep> = Grid::new(300, 300).unwrap();
         let mut random = fastrand::Rng::with_seed(1);
         let present: Vec<Vertex> = grid.squares().filter(|_| random.u8(..50) > 0).collect();
-        let mut ignore = |_, _, _| Ok(());
-        let mut progress = Progress::new(&mut ignore);
+        let progress = &mut Progress::silent();
         let there = present.iter().copied();
-        let shared = Forest::new(
-            std::sync::Arc::new(grid.clone()),
-            there.clone(),
-            &mut progress,
-        );
-        let own = Forest::new(grid, there, &mut progress);
+        let shared = Forest::new(std::sync::Arc::new(grid.clone()), there.clone(), progress);
+        let own = Forest::new(grid, there, progress);
         assert_eq!(
             shared.unwrap().into_matching().links,
             own.unwrap().into_matching().links

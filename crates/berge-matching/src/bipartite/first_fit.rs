@@ -1,6 +1,6 @@
 //! A maximum matching of a matrix, without any further structure.
 
-use crate::graph::csr::lists;
+use crate::graph::csr::group_pairs;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
@@ -8,26 +8,28 @@ use crate::progress::{Interrupted, Progress};
 /// Marks the absence of a row or a column.
 pub const NO_MATE: Vertex = Vertex::MAX;
 
-/// Paths are searched one by one until one in so many of all entries was read in vain.
-const IN_VAIN: usize = 8;
+/// Paths are searched one by one until more than `entries / IN_VAIN_DIVISOR` entries were read in vain.
+const IN_VAIN_DIVISOR: usize = 8;
 
-/// The search gives up after a later phase than the first that leaves more than half of its rows without a path, if it
-/// has found many paths: then too many phases would follow. Many are more than `FEW_PATHS`, and more than one for
-/// `ROWS_A_PATH` rows. The first phase may leave rows that have no path at all.
+/// The search gives up if a phase after the first leaves more than half of its rows without a path although it has
+/// found many paths: more than `FEW_PATHS`, and more than `rows / ROWS_A_PATH`. Then too many phases would follow. The
+/// first phase may leave rows that have no path at all.
 const FEW_PATHS: usize = 64;
 const ROWS_A_PATH: usize = 128;
 
-/// All phases together read each entry at most so many times.
-const READINGS: usize = 16;
+/// No phase begins after `READINGS_AN_ENTRY` times the number of entries were read in phases.
+const READINGS_AN_ENTRY: usize = 16;
 
 /// Returns the columns of the rows of a maximum matching, and the rows of the columns; None if that takes too long.
 ///
-/// Each row takes its first free column. For the remaining rows, shortest alternating paths are searched one after the
-/// other, until that is more work than it would be to search for many paths at once, in phases. If fewer columns than rows
-/// remain, paths are searched from there: most rows that no maximum matching covers reach each other, and each phase would
-/// read what they reach again, while most of such columns reach little. This ends soon if there are more columns than rows,
-/// and for most matrices of grids, equations and networks; it takes too long for many of those with few entries anywhere.
-/// The columns of a row are in any order, possibly repeated. Linear time.
+/// Each row takes its first free column. For each remaining row a shortest alternating path is searched, until a search
+/// for many paths at once, in phases, seems to be less work. If fewer free columns than rows remain, paths are searched
+/// from the columns: most of the rows that stay unmatched reach each other, and each phase would read again what they
+/// reach, while most of the columns that stay unmatched reach little.
+///
+/// The search ends soon if there are more columns than rows, and for most matrices of grids, equations and networks. It
+/// gives up on many matrices that have few entries in random places. The columns of a row are in any order, possibly
+/// repeated. Linear time.
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -62,7 +64,7 @@ pub fn first_fit<R: DoubleEndedIterator<Item = Vertex> + ExactSizeIterator>(
         let is_done = mates.augment_in_phases(rest, from, &columns_of, entries, progress)?;
         return Ok(is_done.then_some(mates));
     }
-    let (first, rows_of) = lists(columns, || {
+    let (first, rows_of) = group_pairs(columns, || {
         let rows = 0..rows as Vertex;
         rows.flat_map(|row| columns_of(row).map(move |column| (column, row)))
     });
@@ -149,7 +151,7 @@ impl Mates {
         let mut from = vec![NO_MATE; self.of_columns.len()];
         let mut queue = Vec::new();
         let mut roots = unmatched.into_iter();
-        while in_vain <= entries / IN_VAIN
+        while in_vain <= entries / IN_VAIN_DIVISOR
             && let Some(root) = roots.next()
         {
             queue.clear();
@@ -227,7 +229,7 @@ impl Mates {
         while !roots.is_empty() {
             let before = roots.len();
             let first = search + 1;
-            if work > READINGS * entries || before >= (DEAD - first) as usize {
+            if work > READINGS_AN_ENTRY * entries || before >= (DEAD - first) as usize {
                 return Ok(false);
             }
             let (mut left, mut paths) = (Vec::new(), 0);

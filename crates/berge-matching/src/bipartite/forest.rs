@@ -9,14 +9,14 @@
 //! - a live vertex of a maximum matching is essential (ODD); what is neither is MATCHED, and essential.
 //!
 //! [`Forest`] stores the first edge of such a path for each live vertex. The paths from the vertices of one side form a
-//! forest whose roots are the exposed vertices of the other. An augmentation removes the root of its path, and only the
-//! vertices of that tree must find another path: they attach themselves to a neighbouring tree or become dead. That is
-//! tree grafting (Azad, Buluç and Pothen 2017). Here the forests of both sides grow at once: where a black and a white
-//! tree meet there is an augmenting path, and two small trees are taken apart instead of one large one.
+//! forest whose roots are the exposed vertices of the other. An augmentation matches the root of its path, so that the
+//! tree is *dissolved*: its vertices are *grafted* onto neighbouring trees, or become dead (Azad, Buluç and Pothen
+//! 2017). Here the forests of both sides grow at once: where a black and a white tree meet there is an augmenting path,
+//! and two small trees are dissolved instead of one large one.
 
 use crate::bipartite::push_relabel::push_relabel;
 use crate::graph::csr::CsrGraph;
-use crate::graph::csr::breadth_first::{Renumbered, is_scattered};
+use crate::graph::csr::breadth_first::{BreadthFirstCopy, is_scattered};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex, is_checked};
 use crate::matching::first_neighbours::first_neighbours;
@@ -26,12 +26,12 @@ use crate::progress::{Interrupted, Progress, Stage};
 use std::collections::VecDeque;
 use std::fmt;
 
-/// Trees with at most so many times the number of all vertices are taken apart before the remaining paths are found all
-/// at once. With 2, some boards with 6 % holes get a fifth slower; with 3, none does.
-const MOST_TORN: usize = 3;
+/// Dissolving trees may cost this much for each vertex of the graph before `push_relabel` finds the remaining paths at
+/// once. With 2, some boards with 6 % holes get a fifth slower; with 3, none does.
+const DISSOLVING_COST_A_VERTEX: usize = 3;
 
-/// A vertex of such a tree costs one more for so many of its edges: a hub may have very many, and each path may meet it
-/// again.
+/// Each vertex of a dissolved tree costs 1, and `EDGES_A_VERTEX` of its edges as much as a vertex: a hub may have very
+/// many, and each path may meet it again.
 const EDGES_A_VERTEX: usize = 8;
 
 /// Why there is no forest.
@@ -68,7 +68,8 @@ impl From<Interrupted> for NotBipartite {
     }
 }
 
-/// A graph and its first matching: by Karp and Sipser's rule, unless the graph has a better method.
+/// A graph and its first matching. If the graph has no method of its own, each vertex takes its first exposed
+/// neighbour; Karp and Sipser's rule is used where that leaves too many vertices exposed.
 pub trait InitialMatching: Graph {
     /// Returns a first forest. `links` are those of a [`Matching`], usually without edges.
     ///
@@ -86,7 +87,7 @@ pub trait InitialMatching: Graph {
         if !first_neighbours(&mut matching, progress)? {
             karp_sipser(&mut matching, progress)?;
         }
-        Ok(Forest::seed(matching).into_partial())
+        Ok(Forest::with_roots(matching).into_partial())
     }
 
     /// Returns a copy of the graph that is faster to match without these links, if there is one.
@@ -97,7 +98,7 @@ pub trait InitialMatching: Graph {
         &self,
         _links: &PerVertex<Self::Link>,
         _progress: &mut Progress,
-    ) -> Result<Option<Renumbered>, Interrupted> {
+    ) -> Result<Option<BreadthFirstCopy>, Interrupted> {
         Ok(None)
     }
 
@@ -112,9 +113,9 @@ impl InitialMatching for CsrGraph {
         &self,
         links: &PerVertex<Vertex>,
         progress: &mut Progress,
-    ) -> Result<Option<Renumbered>, Interrupted> {
+    ) -> Result<Option<BreadthFirstCopy>, Interrupted> {
         if is_scattered(self) && links.iter().all(|&link| link == Self::NO_LINK) {
-            Renumbered::of(self, progress)
+            BreadthFirstCopy::new(self, progress)
         } else {
             Ok(None)
         }
@@ -143,7 +144,7 @@ macro_rules! forward {
                 &self,
                 links: &PerVertex<G::Link>,
                 progress: &mut Progress,
-            ) -> Result<Option<Renumbered>, Interrupted> {
+            ) -> Result<Option<BreadthFirstCopy>, Interrupted> {
                 G::renumber(self, links, progress)
             }
 
@@ -175,10 +176,10 @@ pub struct Forest<G: Graph> {
     toward: PerVertex<G::Link>,
     /// Even vertices whose neighbours may still join the forest.
     queue: VecDeque<Vertex>,
-    /// The tree that is being taken apart.
+    /// The vertices of the trees that are being dissolved.
     tree: Vec<Vertex>,
-    /// The cost of taking trees apart so far: see [`MOST_TORN`] and [`EDGES_A_VERTEX`].
-    torn: usize,
+    /// The cost of dissolving trees so far: see [`DISSOLVING_COST_A_VERTEX`] and [`EDGES_A_VERTEX`].
+    dissolving_cost: usize,
 }
 
 impl<G: Graph> Forest<G> {
@@ -198,23 +199,29 @@ impl<G: Graph> Forest<G> {
         G: InitialMatching,
     {
         if graph.is_bipartite() {
-            Ok(Forest::begin(Matching::empty(graph, present), progress)?)
+            Ok(Forest::from_empty_matching(
+                Matching::empty(graph, present),
+                progress,
+            )?)
         } else {
             Err(NotBipartite::NotBipartite)
         }
     }
 
     /// Makes a maximum matching from one without edges, with its forest, on a graph that is known to be bipartite.
-    pub(crate) fn begin(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    pub(crate) fn from_empty_matching(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
     {
         let Some(copy) = matching.graph.renumber(&matching.links, progress)? else {
-            return Forest::begin_here(matching, progress);
+            return Forest::from_empty_without_copy(matching, progress);
         };
         let all = 0..matching.links.len() as Vertex;
-        let forest = Forest::begin_here(Matching::empty(&copy.graph, all), progress)?;
-        let named = |links| Renumbered::links(&copy.vertices, links, &matching.graph);
+        let forest = Forest::from_empty_without_copy(Matching::empty(&copy.graph, all), progress)?;
+        let named = |links| BreadthFirstCopy::links(&copy.vertices, links, &matching.graph);
         let links = named(&forest.matching.links);
         let toward = named(&forest.toward);
         Ok(Forest {
@@ -225,12 +232,15 @@ impl<G: Graph> Forest<G> {
             toward,
             queue: VecDeque::new(),
             tree: Vec::new(),
-            torn: 0,
+            dissolving_cost: 0,
         })
     }
 
-    /// As [`Forest::begin`], with the numbers as they are.
-    fn begin_here(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted>
+    /// Does the same without [`InitialMatching::renumber`].
+    fn from_empty_without_copy(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted>
     where
         G: InitialMatching,
     {
@@ -245,44 +255,38 @@ impl<G: Graph> Forest<G> {
             toward,
             queue,
             tree: Vec::new(),
-            torn: 0,
+            dissolving_cost: 0,
         };
         forest.announce(progress);
-        if !forest.grow_until(MOST_TORN * forest.toward.len(), progress)? {
+        if !forest.grow_until(DISSOLVING_COST_A_VERTEX * forest.toward.len(), progress)? {
             let vertices = forest.toward.vertices();
             let exposed = vertices
                 .filter(|&v| forest.matching.is_exposed(v))
                 .collect();
             if let Some(sides) = forest.matching.graph.by_side(exposed) {
                 push_relabel(&mut forest.matching, sides, progress)?;
-                forest = Forest::seed(forest.matching);
+                forest = Forest::with_roots(forest.matching);
             }
             forest.grow_until(usize::MAX, progress)?;
         }
         Ok(forest)
     }
 
-    /// As [`Forest::new`], beginning with the given matching.
+    /// Makes a maximum matching from a given one, with its forest, on a graph that is known to be bipartite.
     ///
     /// # Errors
-    /// [`NotBipartite`] if the graph is not bipartite, or `progress` stops the work.
-    pub fn of(matching: Matching<G>, progress: &mut Progress) -> Result<Self, NotBipartite> {
-        if matching.graph.is_bipartite() {
-            Ok(Forest::grown(matching, progress)?)
-        } else {
-            Err(NotBipartite::NotBipartite)
-        }
-    }
-
-    /// As [`Forest::of`], on a graph that is known to be bipartite.
-    pub fn grown(matching: Matching<G>, progress: &mut Progress) -> Result<Self, Interrupted> {
-        let mut forest = Forest::seed(matching);
+    /// [`Interrupted`] if `progress` stops the work.
+    pub fn from_matching(
+        matching: Matching<G>,
+        progress: &mut Progress,
+    ) -> Result<Self, Interrupted> {
+        let mut forest = Forest::with_roots(matching);
         forest.grow(progress)?;
         Ok(forest)
     }
 
-    /// Makes the forest of a matching before it grows: its roots.
-    pub(crate) fn seed(matching: Matching<G>) -> Self {
+    /// Makes the forest of a matching before it grows: its roots alone.
+    pub(crate) fn with_roots(matching: Matching<G>) -> Self {
         let mut forest = Forest::without_roots(matching);
         let vertices = forest.toward.vertices();
         let roots = vertices.filter(|&v| forest.matching.is_exposed(v));
@@ -290,7 +294,7 @@ impl<G: Graph> Forest<G> {
         forest
     }
 
-    /// Makes the forest of a matching without roots.
+    /// Makes an empty forest, which has no roots yet.
     pub(crate) fn without_roots(matching: Matching<G>) -> Self {
         debug_assert!(matching.graph.is_bipartite());
         // Absent vertices count as live, so that nothing tries to make them live.
@@ -301,7 +305,7 @@ impl<G: Graph> Forest<G> {
             toward,
             queue: VecDeque::new(),
             tree: Vec::new(),
-            torn: 0,
+            dissolving_cost: 0,
         }
     }
 
@@ -394,22 +398,22 @@ impl<G: Graph> Forest<G> {
         Ok(())
     }
 
-    /// Reports how many exposed vertices must be settled.
+    /// Reports how many exposed vertices there are.
     fn announce(&self, progress: &mut Progress) {
         let links = self.matching.links.iter();
         let exposed = links.filter(|&&link| link == G::NO_LINK);
         progress.begin(Stage::Matching, exposed.count());
     }
 
-    /// Grows the forests until more than `most_torn` vertices were taken apart; returns whether they are complete.
+    /// Grows the forests until dissolving trees has cost more than `most_cost`; returns whether they are complete.
     pub(super) fn grow_until(
         &mut self,
-        most_torn: usize,
+        most_cost: usize,
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
         while let Some(w) = self.queue.pop_front() {
             self.spread(w, progress)?;
-            if self.torn > most_torn {
+            if self.dissolving_cost > most_cost {
                 return Ok(false);
             }
         }
@@ -436,12 +440,12 @@ impl<G: Graph> Forest<G> {
     #[inline]
     fn spread(&mut self, w: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         progress.step()?;
-        // `w` is stale if its tree was taken apart since, or its root was matched.
+        // `w` is stale if its tree was dissolved since, or its root was matched.
         if !self.is_even(w) {
             return Ok(());
         }
-        let mut steps = self.matching.graph.steps(w);
-        while let Some((link, u)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(w);
+        while let Some((link, u)) = edges.next(&self.matching.graph) {
             if self.is_live(u) {
                 continue;
             }
@@ -455,10 +459,10 @@ impl<G: Graph> Forest<G> {
         Ok(())
     }
 
-    /// Augments through the live vertex `u`, which is exposed or has a live mate; the vertices of the two trees that
-    /// meet here look for other trees.
+    /// Augments through the live vertex `u`, which is exposed or has a live mate, and dissolves the two trees that meet
+    /// here.
     ///
-    /// Vertices that find one are queued; [`Forest::grow`] attaches the others to them.
+    /// Vertices that find another tree are queued; [`Forest::grow`] lets the others join it through them.
     fn augment(&mut self, u: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let mate = self.matching.mate(u);
         self.tree.clear();
@@ -469,13 +473,13 @@ impl<G: Graph> Forest<G> {
             self.matching.flip(w, &self.toward);
         }
         progress.advance();
-        self.regraft(progress)
+        self.graft(progress)
     }
 
-    /// Removes the vertices in `self.tree` from the forest, and attaches those that have another even neighbour.
-    fn regraft(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
+    /// Removes the vertices in `self.tree` from the forest, and grafts those that have another even neighbour.
+    fn graft(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
         let tree = std::mem::take(&mut self.tree);
-        self.torn += tree.len();
+        self.dissolving_cost += tree.len();
         for &v in &tree {
             self.toward[v] = G::NO_LINK;
         }
@@ -512,8 +516,8 @@ impl<G: Graph> Forest<G> {
 
     fn collect_children(&mut self, w: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         self.charge(w, progress)?;
-        let mut steps = self.matching.graph.steps(w);
-        while let Some((link, u)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(w);
+        while let Some((link, u)) = edges.next(&self.matching.graph) {
             if self.toward[u] == self.matching.graph.reverse(w, link) {
                 self.tree.push(u);
             }
@@ -524,8 +528,8 @@ impl<G: Graph> Forest<G> {
     /// Gives the dead vertex `u` a path through an even neighbour, if it has one.
     fn attach(&mut self, u: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         self.charge(u, progress)?;
-        let mut steps = self.matching.graph.steps(u);
-        while let Some((link, w)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(u);
+        while let Some((link, w)) = edges.next(&self.matching.graph) {
             if link != self.matching.links[u] && self.matching.is_present(w) && self.is_even(w) {
                 self.toward[u] = link;
                 if let Some(w) = self.matching.mate(u) {
@@ -537,10 +541,10 @@ impl<G: Graph> Forest<G> {
         Ok(())
     }
 
-    /// Returns the cost of the edges at `v` beyond the vertex itself.
+    /// Counts the cost of the edges at `v`, a vertex of a dissolved tree.
     fn charge(&mut self, v: Vertex, progress: &mut Progress) -> Result<(), Interrupted> {
         let cost = self.matching.graph.places(v).count() / EDGES_A_VERTEX;
-        self.torn += cost;
+        self.dissolving_cost += cost;
         progress.work(1 + cost as u32)
     }
 }

@@ -5,8 +5,8 @@
 //! vertex of the other side, and the former mate of that neighbour must find another one. The label of a neighbour is a
 //! lower bound of its distance. Labels grow as neighbours are taken, and searches from all goals make them exact again
 //! from time to time. If that does not end, phases like those of Hopcroft and Karp (1973) take over: each finds as many
-//! shortest paths as possible, and the remaining paths are longer. If paths are short, a forest that is taken apart
-//! along each of them is cheaper; the forest also finds the remaining paths and the classes.
+//! shortest paths as possible, and the remaining paths are longer. If paths are short, a forest that dissolves two
+//! trees for each of them is cheaper; the forest also finds the remaining paths and the classes.
 
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
@@ -16,16 +16,17 @@ use std::collections::VecDeque;
 
 /// The label of vertices that no search has reached.
 const UNKNOWN: u16 = u16::MAX;
-/// The maximum label: vertices that seem farther from all goals stay exposed.
-const FAR: u16 = UNKNOWN - 1;
+/// Vertices that seem farther from all goals stay exposed.
+const MAX_LABEL: u16 = UNKNOWN - 1;
 
-/// Labels are made exact again whenever pushes have scanned one in so many of all edge ends, but at most so often: a
-/// push scans all edges of a hub, and several vertices that compete for one neighbour push for long.
-const ENDS_A_LOOK: usize = 8;
+/// A round of pushes ends when it has scanned 1 / `ROUND_DIVISOR` of all edge ends; then labels are made exact again.
+/// There are at most `ROUNDS` rounds: a push scans all edges of a hub, and several vertices that compete for one
+/// neighbour push for long.
+const ROUND_DIVISOR: usize = 8;
 const ROUNDS: usize = 32;
 
 /// Edges of a push that count as a step of work.
-const LOOKS_A_STEP: usize = 8;
+const EDGES_A_STEP: usize = 8;
 
 /// Matches nearly as many of the exposed vertices, which are given by side, as possible: all except those with longer
 /// paths than labels can express.
@@ -40,7 +41,7 @@ pub(crate) fn push_relabel<G: Graph>(
     by_rounds(matching, sides, ROUNDS, progress)
 }
 
-/// Does what [`push_relabel`] does, with at most so many rounds before the phases.
+/// Does what [`push_relabel`] does, with at most `rounds` rounds before the phases.
 fn by_rounds<G: Graph>(
     matching: &mut Matching<G>,
     mut sides: [Vec<Vertex>; 2],
@@ -57,14 +58,14 @@ fn by_rounds<G: Graph>(
         active: active.into(),
         too_far: Vec::new(),
         label: PerVertex::new(UNKNOWN, bound),
-        unknown: FAR,
+        unknown: MAX_LABEL,
     };
     for _ in 0..rounds {
         if labels.active.is_empty() {
             return Ok(());
         }
         labels.search(&goals, progress)?;
-        labels.round(ends / ENDS_A_LOOK, progress)?;
+        labels.round(ends / ROUND_DIVISOR, progress)?;
     }
     // Pushes may have opened a path for them; augmentations open none.
     labels.active.extend(labels.too_far.drain(..));
@@ -94,7 +95,7 @@ impl<G: Graph> Labels<'_, G> {
     /// Makes labels exact as far as there are active vertices, and drops active vertices without a path.
     fn search(&mut self, goals: &[Vertex], progress: &mut Progress) -> Result<(), Interrupted> {
         self.label.fill(UNKNOWN);
-        self.unknown = FAR;
+        self.unknown = MAX_LABEL;
         let exposed = |&v: &Vertex| self.matching.is_exposed(v);
         let mut queue: VecDeque<Vertex> = goals.iter().copied().filter(exposed).collect();
         for &u in &queue {
@@ -103,9 +104,9 @@ impl<G: Graph> Labels<'_, G> {
         let mut missing = self.active.len();
         while let Some(u) = queue.pop_front() {
             progress.step()?;
-            let label = FAR.min(self.label[u] + 1);
-            let mut steps = self.matching.graph.steps(u);
-            while let Some((_, v)) = steps.next(&self.matching.graph) {
+            let label = MAX_LABEL.min(self.label[u] + 1);
+            let mut edges = self.matching.graph.edges_at(u);
+            while let Some((_, v)) = edges.next(&self.matching.graph) {
                 if !self.matching.is_present(v) {
                     continue;
                 }
@@ -125,31 +126,31 @@ impl<G: Graph> Labels<'_, G> {
             }
         }
         self.active.retain(|&v| {
-            let is_met = self.label[v] != UNKNOWN;
-            if !is_met {
+            let is_visited = self.label[v] != UNKNOWN;
+            if !is_visited {
                 self.too_far.push(v);
             }
-            is_met
+            is_visited
         });
         Ok(())
     }
 
     /// Matches active vertices until more than `most` edges were scanned.
     fn round(&mut self, most: usize, progress: &mut Progress) -> Result<(), Interrupted> {
-        let mut looked = 0;
-        while looked <= most
+        let mut edges_scanned = 0;
+        while edges_scanned <= most
             && let Some(v) = self.active.pop_front()
         {
-            looked += self.beat(v, progress)?;
+            edges_scanned += self.count_work(v, progress)?;
             self.push(v, progress);
         }
         Ok(())
     }
 
     /// Counts the work for all edges at `v`; returns their number.
-    fn beat(&self, v: Vertex, progress: &mut Progress) -> Result<usize, Interrupted> {
+    fn count_work(&self, v: Vertex, progress: &mut Progress) -> Result<usize, Interrupted> {
         let degree = self.matching.graph.places(v).count();
-        progress.work(1 + (degree / LOOKS_A_STEP) as u32)?;
+        progress.work(1 + (degree / EDGES_A_STEP) as u32)?;
         Ok(degree)
     }
 
@@ -170,10 +171,10 @@ impl<G: Graph> Labels<'_, G> {
     /// vertices.
     fn augment(&mut self, root: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
         let mut label = self.label[root];
-        debug_assert!(label != UNKNOWN, "the search has met it");
-        let mut path = vec![(root, G::NO_LINK, self.matching.graph.steps(root))];
-        while let Some((_, taken, steps)) = path.last_mut() {
-            let Some((link, u)) = steps.next(&self.matching.graph) else {
+        debug_assert!(label != UNKNOWN, "the search has visited it");
+        let mut path = vec![(root, G::NO_LINK, self.matching.graph.edges_at(root))];
+        while let Some((_, taken, edges)) = path.last_mut() {
+            let Some((link, u)) = edges.next(&self.matching.graph) else {
                 path.pop();
                 label += 1;
                 continue;
@@ -184,8 +185,8 @@ impl<G: Graph> Labels<'_, G> {
             (label, *taken) = (self.label[u], link);
             self.label[u] = UNKNOWN;
             if let Some(v) = self.matching.mate(u) {
-                self.beat(v, progress)?;
-                path.push((v, G::NO_LINK, self.matching.graph.steps(v)));
+                self.count_work(v, progress)?;
+                path.push((v, G::NO_LINK, self.matching.graph.edges_at(v)));
                 continue;
             }
             for (v, link, _) in path.into_iter().rev() {
@@ -199,9 +200,9 @@ impl<G: Graph> Labels<'_, G> {
 
     /// Matches the active vertex `v` with the neighbour that seems nearest to a goal, if it is not too far.
     fn push(&mut self, v: Vertex, progress: &mut Progress) {
-        let (mut nearest, mut second, mut nearest_step) = (FAR, FAR, None);
-        let mut steps = self.matching.graph.steps(v);
-        while let Some((link, u)) = steps.next(&self.matching.graph) {
+        let (mut nearest, mut second, mut nearest_edge) = (MAX_LABEL, MAX_LABEL, None);
+        let mut edges = self.matching.graph.edges_at(v);
+        while let Some((link, u)) = edges.next(&self.matching.graph) {
             if !self.matching.is_present(u) {
                 continue;
             }
@@ -210,12 +211,12 @@ impl<G: Graph> Labels<'_, G> {
                 label => label,
             };
             if label < nearest {
-                (nearest, second, nearest_step) = (label, nearest, Some((link, u)));
+                (nearest, second, nearest_edge) = (label, nearest, Some((link, u)));
             } else {
                 second = second.min(label);
             }
         }
-        let Some((link, u)) = nearest_step else {
+        let Some((link, u)) = nearest_edge else {
             self.too_far.push(v);
             return;
         };
@@ -228,7 +229,7 @@ impl<G: Graph> Labels<'_, G> {
         }
         self.matching.join(v, link);
         // From `u` the path must go to `v` first, and then to another of its neighbours.
-        self.label[u] = FAR.min(second + 1);
+        self.label[u] = MAX_LABEL.min(second + 1);
     }
 }
 
@@ -237,8 +238,9 @@ mod tests {
     use super::*;
     use crate::bipartite::forest::{Forest, InitialMatching};
     use crate::graph::csr::{CsrGraph, simple_edges};
-    use crate::graph::grid::{Grid, KnightStep, RookStep, Steps};
+    use crate::graph::grid::{Grid, KnightStep, PieceSteps, RookStep};
     use crate::matching::karp_sipser;
+    use crate::progress::count_steps;
     use std::sync::Arc;
 
     fn exposed<G: Graph>(matching: &Matching<G>) -> usize {
@@ -264,7 +266,7 @@ mod tests {
         by_rounds(matching, sides, rounds, progress)
     }
 
-    fn check_board<S: Steps>(rows: usize, columns: usize, holes: f64, seed: u64)
+    fn check_board<S: PieceSteps>(rows: usize, columns: usize, holes: f64, seed: u64)
     where
         Grid<S>: Clone,
     {
@@ -277,12 +279,12 @@ mod tests {
     fn check<G: InitialMatching + Clone>(graph: G, present: &[Vertex], seed: u64) {
         let progress = &mut Progress::silent();
         let mut matching = Matching::empty(graph, present.iter().copied());
-        let forest = Forest::grown(matching.clone(), progress).unwrap();
+        let forest = Forest::from_matching(matching.clone(), progress).unwrap();
         if seed < 150 {
             karp_sipser(&mut matching, progress).unwrap();
         }
         // Some paths have been found by the forest, and then the others are.
-        let mut part = Forest::seed(matching);
+        let mut part = Forest::with_roots(matching);
         part.grow_until(present.len() / 4, progress).unwrap();
         let matching = part.into_matching();
         for rounds in [0, 1, ROUNDS] {
@@ -294,7 +296,7 @@ mod tests {
                 exposed(forest.matching()),
                 "seed {seed}"
             );
-            let again = Forest::grown(matching, progress).unwrap();
+            let again = Forest::from_matching(matching, progress).unwrap();
             assert!(present.iter().all(|&v| again.class(v) == forest.class(v)));
         }
     }
@@ -325,8 +327,8 @@ mod tests {
         }
     }
 
-    /// Cycles of 20 entries along the diagonal, each row with one entry more in some later cycle, shuffled: as many
-    /// trees are torn as there are cycles that most roads end in, unless labels take over.
+    /// Cycles of 20 entries along the diagonal, each row with one entry more in some later cycle, shuffled: most paths
+    /// end in a few cycles, and each of these dissolves a tree, unless labels take over.
     #[test]
     fn shuffled_triangular_matrices_take_linear_time() {
         let steps_a_row = |rows: Vertex| {
@@ -342,12 +344,10 @@ mod tests {
             let edges = entries.into_iter();
             let edges = edges.map(|(v, w)| (names[0][v as usize], names[1][w as usize]));
             let graph = CsrGraph::new(2 * rows as usize, &simple_edges(edges)).unwrap();
-            let mut steps = 0;
-            let mut count = |_, _, _| {
-                steps += 1;
-                Ok(())
-            };
-            Forest::new(graph, 0..2 * rows, &mut Progress::every(1, &mut count)).unwrap();
+            let (steps, forest) = count_steps(usize::MAX, |progress| {
+                Forest::new(graph, 0..2 * rows, progress)
+            });
+            assert!(forest.is_ok());
             steps / rows as usize
         };
         let (few, many) = (steps_a_row(20 << 8), steps_a_row(20 << 12));
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn a_path_that_is_too_long_for_labels_is_left_to_the_forest() {
         let progress = &mut Progress::silent();
-        let rows = [(2, 0), (1000, 0), (3 * usize::from(FAR), 2)];
+        let rows = [(2, 0), (1000, 0), (3 * usize::from(MAX_LABEL), 2)];
         for ((columns, remaining), rounds) in
             rows.into_iter().flat_map(|row| [(row, 0), (row, ROUNDS)])
         {
@@ -377,7 +377,7 @@ mod tests {
             assert_eq!(push_by(rounds, &mut matching, progress), Ok(()));
             matching.check();
             assert_eq!(exposed(&matching), remaining, "{columns} squares");
-            let forest = Forest::grown(matching, progress).unwrap();
+            let forest = Forest::from_matching(matching, progress).unwrap();
             assert_eq!(exposed(forest.matching()), 0);
         }
     }
@@ -403,17 +403,9 @@ mod tests {
             let mut beats = 0;
             loop {
                 beats += 1;
-                let (mut remaining, mut matching) = (beats, row(40));
-                let mut listen = |_, _, _| {
-                    remaining -= 1;
-                    if remaining == 0 {
-                        Err(Interrupted)
-                    } else {
-                        Ok(())
-                    }
-                };
-                let progress = &mut Progress::every(1, &mut listen);
-                let ended = push_by(rounds, &mut matching, progress);
+                let mut matching = row(40);
+                let (_, ended) =
+                    count_steps(beats, |progress| push_by(rounds, &mut matching, progress));
                 matching.check();
                 if ended.is_ok() {
                     break;

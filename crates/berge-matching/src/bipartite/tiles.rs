@@ -12,7 +12,7 @@
 //! exposed mostly find a partner nearby.
 
 use crate::bipartite::forest::Forest;
-use crate::graph::grid::{Grid, RookStep, Steps};
+use crate::graph::grid::{Grid, PieceSteps, RookStep};
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::matching::karp_sipser::karp_sipser;
@@ -28,14 +28,14 @@ const DOWN: u8 = 1;
 /// Narrower boards are not divided.
 const FEWEST_SIDE: usize = 256;
 
-/// Boards with fewer holes than one in so many squares, or with more, are not divided: few holes cost no searches, and
-/// many holes block the flow.
-const FEWEST_HOLES: usize = 200;
-const MOST_HOLES: usize = 12;
+/// Boards with fewer holes than `squares / MOST_SQUARES_A_HOLE` or more than `squares / FEWEST_SQUARES_A_HOLE` are not
+/// divided: few holes cost no searches, and many holes block the flow.
+const MOST_SQUARES_A_HOLE: usize = 200;
+const FEWEST_SQUARES_A_HOLE: usize = 12;
 
 /// Whether tiles are worthwhile: this first matching costs about as much as Karp and Sipser's, and saves most of the
 /// later work.
-pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
+pub(crate) fn are_useful<S: PieceSteps>(matching: &Matching<Grid<S>>) -> bool {
     let (rows, columns) = (matching.graph.rows(), matching.graph.columns());
     let squares = rows * columns;
     if S::STEPS != RookStep::STEPS || rows.min(columns) < FEWEST_SIDE {
@@ -43,11 +43,11 @@ pub(crate) fn are_useful<S: Steps>(matching: &Matching<Grid<S>>) -> bool {
     }
     let absent = |&&link: &&u8| link == Grid::<S>::ABSENT;
     let present = matching.links.len() - matching.links.iter().filter(absent).count();
-    (squares / FEWEST_HOLES..=squares / MOST_HOLES).contains(&(squares - present))
+    (squares / MOST_SQUARES_A_HOLE..=squares / FEWEST_SQUARES_A_HOLE).contains(&(squares - present))
 }
 
 /// Matches the squares whose dominoes cross borders. Linear time, except for the levels: tiles times the shorter side.
-pub(crate) fn lay_borders<S: Steps>(
+pub(crate) fn lay_borders<S: PieceSteps>(
     matching: &mut Matching<Grid<S>>,
     progress: &mut Progress,
 ) -> Result<(), Interrupted> {
@@ -55,7 +55,7 @@ pub(crate) fn lay_borders<S: Steps>(
 }
 
 /// Finds a maximum matching of the exposed squares in each tile. Linear time.
-pub(crate) fn fill<S: Steps>(
+pub(crate) fn fill<S: PieceSteps>(
     matching: &mut Matching<Grid<S>>,
     progress: &mut Progress,
 ) -> Result<(), Interrupted> {
@@ -70,7 +70,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    fn of<S: Steps>(grid: &Grid<S>) -> Self {
+    fn of<S: PieceSteps>(grid: &Grid<S>) -> Self {
         Tiles {
             down: grid.rows().div_ceil(SIDE),
             across: grid.columns().div_ceil(SIDE),
@@ -95,7 +95,7 @@ impl Tiles {
     }
 
     /// Lays the dominoes that cross borders.
-    fn lay_borders<S: Steps>(
+    fn lay_borders<S: PieceSteps>(
         &self,
         matching: &mut Matching<Grid<S>>,
         progress: &mut Progress,
@@ -129,7 +129,7 @@ impl Tiles {
 
     /// Returns the surplus of black squares of each tile, after the surplus that no domino can cover is spread evenly
     /// over the board.
-    fn excess<S: Steps>(
+    fn excess<S: PieceSteps>(
         &self,
         matching: &Matching<Grid<S>>,
         progress: &mut Progress,
@@ -176,7 +176,7 @@ impl Tiles {
                 let parts = (0..width).map(|side| wave[side] * excess[tile(at, side)] as f64);
                 along.push(parts.sum::<f64>());
             }
-            settle(
+            solve_levels(
                 &mut along,
                 2.0 - 2.0 * (quarter * 2.0 * crests as f64).cos(),
             );
@@ -192,7 +192,7 @@ impl Tiles {
     }
 
     /// Finds a maximum matching of the exposed squares in a tile.
-    fn fill<S: Steps>(
+    fn fill<S: PieceSteps>(
         &self,
         tile: usize,
         matching: &mut Matching<Grid<S>>,
@@ -216,7 +216,7 @@ impl Tiles {
             }
         }
         karp_sipser(&mut inside, progress)?;
-        let inside = Forest::grown(inside, progress)?.into_matching();
+        let inside = Forest::from_matching(inside, progress)?.into_matching();
         for &(here, there) in &starts {
             let links = matching.links[there..there + columns].iter_mut();
             for (link, &own) in links.zip(&inside.links[here..here + columns]) {
@@ -231,7 +231,7 @@ impl Tiles {
 
 /// Replaces the inflow at each place of a line by the levels there: the differences to the neighbours, and `loss` times
 /// the level, flow out again. Without loss, the total inflow must be 0, and the last level is 0.
-fn settle(line: &mut [f64], loss: f64) {
+fn solve_levels(line: &mut [f64], loss: f64) {
     let mut pivots = vec![0.0; line.len()];
     for at in 0..line.len() {
         let beside = usize::from(at > 0) + usize::from(at + 1 < line.len());
@@ -254,7 +254,7 @@ fn settle(line: &mut [f64], loss: f64) {
 
 /// Lays `flow` dominoes across the right or the lower border of the tile, on its black squares, or on its white ones if
 /// `flow` is negative; fewer if there is no room. Returns the number laid, with its sign.
-fn lay<S: Steps>(
+fn lay<S: PieceSteps>(
     matching: &mut Matching<Grid<S>>,
     (top, left): (usize, usize),
     step: u8,
@@ -286,8 +286,9 @@ fn lay<S: Steps>(
 mod tests {
     use super::*;
     use crate::graph::grid::KnightStep;
+    use crate::progress::count_steps;
 
-    fn board<S: Steps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {
+    fn board<S: PieceSteps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {
         let grid: Grid<S> = Grid::new(rows, columns).unwrap();
         let mut random = fastrand::Rng::with_seed(5);
         let squares = grid.squares();
@@ -305,12 +306,9 @@ mod tests {
 
     /// The steps of a forest that grows from a matching.
     fn steps(matching: Matching<Grid<RookStep>>) -> usize {
-        let mut steps = 0;
-        let mut count = |_, _, _| {
-            steps += 1;
-            Ok(())
-        };
-        Forest::grown(matching, &mut Progress::every(1, &mut count)).unwrap();
+        let grow = |progress: &mut Progress| Forest::from_matching(matching, progress);
+        let (steps, forest) = count_steps(usize::MAX, grow);
+        assert!(forest.is_ok());
         steps
     }
 
@@ -335,10 +333,7 @@ mod tests {
             let tiles = Tiles { down, across };
             let mut excess: Vec<i64> = (0..tiles.count()).map(|_| random.i64(-9..10)).collect();
             excess[0] -= excess.iter().sum::<i64>();
-            let mut ignore = |_, _, _| Ok(());
-            let level = tiles
-                .levels(&excess, &mut Progress::new(&mut ignore))
-                .unwrap();
+            let level = tiles.levels(&excess, &mut Progress::silent()).unwrap();
             let mut balance: Vec<f64> = excess.iter().map(|&excess| excess as f64).collect();
             for tile in 0..tiles.count() {
                 for (is_there, next) in [
@@ -362,17 +357,8 @@ mod tests {
     fn levels_of_a_narrow_board_take_steps_as_it_is_long_and_can_be_called_off() {
         let steps = |across: usize, most: usize| {
             let tiles = Tiles { down: 4, across };
-            let mut steps = 0;
-            let mut count = |_, _, _| {
-                steps += 1;
-                if steps < most {
-                    Ok(())
-                } else {
-                    Err(Interrupted)
-                }
-            };
-            let progress = &mut Progress::every(1, &mut count);
-            let result = tiles.levels(&vec![0; tiles.count()], progress);
+            let excess = vec![0; tiles.count()];
+            let (steps, result) = count_steps(most, |progress| tiles.levels(&excess, progress));
             (steps, result.is_ok())
         };
         assert_eq!(steps(1000, usize::MAX), (8000, true));

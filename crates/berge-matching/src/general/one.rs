@@ -4,44 +4,44 @@ use super::Blossoms;
 use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 
-/// So many scanned edges cost as much as an even vertex: a hub may have many edges that lead nowhere, and each search
-/// may meet it again.
+/// Scanning `EDGES_A_VERTEX` edges costs as much as an even vertex: a hub may have many edges that lead nowhere, and
+/// each search may meet it again.
 const EDGES_A_VERTEX: usize = 128;
 
 /// The result of growing a tree.
-pub(super) enum Grown {
+pub(super) enum TreeResult {
     /// The edge at which it met another tree or an exposed vertex: there is an augmenting path.
-    Met(Vertex, Vertex),
-    /// The tree is complete: no augmenting path will ever begin at its root (Edmonds 1965).
-    Whole,
-    /// The tree has exceeded its budget.
-    Unfinished,
+    Path(Vertex, Vertex),
+    /// No augmenting path will ever begin at the root of the tree (Edmonds 1965).
+    Complete,
+    /// The tree has cost more than its budget.
+    OverBudget,
 }
 
 impl<G: Graph> Blossoms<G> {
     /// Grows a tree at the exposed vertex `v` until it has cost more than `most` even vertices. Augments if there is a
     /// path, and then removes the tree; a complete tree stays. Returns the result and the cost of a tree that was
     /// removed: its even vertices, of which a hub may reach many at once, and the scanned edges.
-    pub(super) fn settle(
+    pub(super) fn grow_one(
         &mut self,
         v: Vertex,
         most: usize,
         progress: &mut Progress,
-    ) -> Result<(Grown, usize), Interrupted> {
-        let looked = self.looked;
+    ) -> Result<(TreeResult, usize), Interrupted> {
+        let scanned_before = self.edges_scanned;
         self.plant(v);
-        let grown = self.grow(most, progress)?;
-        let cost = self.cost(looked);
-        match grown {
-            Grown::Met(end, other) => self.augment(end, other),
-            Grown::Whole => {
-                self.standing = [self.even.len(), self.bridges.len()];
-                return Ok((grown, 0));
+        let result = self.grow(most, progress)?;
+        let cost = self.cost(scanned_before);
+        match result {
+            TreeResult::Path(end, other) => self.augment(end, other),
+            TreeResult::Complete => {
+                self.final_lengths = [self.even.len(), self.bridges.len()];
+                return Ok((result, 0));
             }
-            Grown::Unfinished => {}
+            TreeResult::OverBudget => {}
         }
         self.clear();
-        Ok((grown, cost))
+        Ok((result, cost))
     }
 
     /// Searches for an augmenting path from some exposed vertices, and leaves no forest. The ends of the edge at which
@@ -54,10 +54,10 @@ impl<G: Graph> Blossoms<G> {
     ) -> Result<T, Interrupted> {
         self.clear();
         roots.into_iter().for_each(|v| self.plant(v));
-        let answer = self.grow(usize::MAX, progress).map(|grown| {
-            let edge = match grown {
-                Grown::Met(end, other) => Some((end, other)),
-                Grown::Whole | Grown::Unfinished => None,
+        let answer = self.grow(usize::MAX, progress).map(|result| {
+            let edge = match result {
+                TreeResult::Path(end, other) => Some((end, other)),
+                TreeResult::Complete | TreeResult::OverBudget => None,
             };
             use_edge(self, edge)
         });
@@ -81,25 +81,26 @@ impl<G: Graph> Blossoms<G> {
 
     /// Grows the trees that are not final until there is an augmenting path, or until they have cost more than `most`
     /// even vertices.
-    fn grow(&mut self, most: usize, progress: &mut Progress) -> Result<Grown, Interrupted> {
-        let looked = self.looked;
-        let mut next = self.standing[0];
+    fn grow(&mut self, most: usize, progress: &mut Progress) -> Result<TreeResult, Interrupted> {
+        let scanned_before = self.edges_scanned;
+        let mut next = self.final_lengths[0];
         while let Some(&v) = self.even.get(next) {
-            if self.cost(looked) > most {
-                return Ok(Grown::Unfinished);
+            if self.cost(scanned_before) > most {
+                return Ok(TreeResult::OverBudget);
             }
             progress.step()?;
             next += 1;
-            self.looked += self.matching.graph.places(v).count();
+            self.edges_scanned += self.matching.graph.places(v).count();
             if let Some((end, other)) = self.search(v) {
-                return Ok(Grown::Met(end, other));
+                return Ok(TreeResult::Path(end, other));
             }
         }
-        Ok(Grown::Whole)
+        Ok(TreeResult::Complete)
     }
 
-    /// Returns the cost of the trees that are not final; `looked` edges had been scanned before them.
-    fn cost(&self, looked: usize) -> usize {
-        self.even.len() - self.standing[0] + (self.looked - looked) / EDGES_A_VERTEX
+    /// Returns the cost of the trees that are not final; `scanned_before` edges had been scanned before them.
+    fn cost(&self, scanned_before: usize) -> usize {
+        self.even.len() - self.final_lengths[0]
+            + (self.edges_scanned - scanned_before) / EDGES_A_VERTEX
     }
 }

@@ -4,20 +4,21 @@ use super::{Blossoms, Label};
 use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 
-/// Spent trees are grafted if they are at most this part of the forest. A sixteenth was best of 1, 4 and 16 on divisor
-/// graphs (three times faster than 1), and equally good on random graphs and boards.
-const GRAFTED: usize = 16;
+/// Spent trees are grafted if they have at most 1 / `GRAFT_DIVISOR` as many vertices as the other trees have even ones.
+/// A sixteenth was best of 1, 4 and 16 on divisor graphs (three times faster than 1), and equally good on random graphs
+/// and boards.
+const GRAFT_DIVISOR: usize = 16;
 
-/// A phase that finds at most so many paths ends early if it has found no other path for a part of what it has grown.
-/// Its spent trees are grafted up to the size of the whole forest: the few remaining paths are long, and growing the
-/// forest further, or again, would mostly be wasted.
-const FEW: usize = 8;
-const LOOKED_ON: usize = 4;
+/// A phase that has found at most `FEW_PATHS` paths ends early once it has searched 1 / `IDLE_DIVISOR` of its even
+/// vertices since the last path. Its spent trees are grafted up to the size of the other trees: the few remaining paths
+/// are long, and growing the forest further, or again, would mostly be wasted.
+const FEW_PATHS: usize = 8;
+const IDLE_DIVISOR: usize = 4;
 
-/// Phases with grafts scan at most so many times the vertices and edges of the graph, grafts included, each edge
+/// Phases with grafts scan at most `GRAFT_SCANS` times the vertices and edges of the graph, grafts included, each edge
 /// counted from both ends. Later phases start again and run to their end: a graft for each of the few paths of a phase
 /// may cost as much as a complete phase.
-const LOOKS: usize = 2;
+const GRAFT_SCANS: usize = 2;
 
 /// The number of paths of a phase, and the index of the first even vertex that it has not searched.
 struct Phase {
@@ -27,7 +28,7 @@ struct Phase {
 
 impl Phase {
     fn has_few(&self) -> bool {
-        (1..=FEW).contains(&self.paths)
+        (1..=FEW_PATHS).contains(&self.paths)
     }
 }
 
@@ -39,17 +40,17 @@ impl<G: Graph> Blossoms<G> {
         mut roots: Vec<Vertex>,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let before = self.looked;
+        let scanned_before = self.edges_scanned;
         let mut most = usize::MAX;
         let mut next = self.plant_all(&mut roots);
         loop {
-            let grafts = self.looked - before <= most;
+            let grafts = self.edges_scanned - scanned_before <= most;
             let phase = self.phase(next, grafts, progress)?;
             if phase.paths == 0 {
                 return Ok(());
             }
             if most == usize::MAX {
-                most = LOOKS * self.size();
+                most = GRAFT_SCANS * self.size();
             }
             next = if grafts {
                 self.graft(&mut roots, &phase, progress)?
@@ -72,7 +73,7 @@ impl<G: Graph> Blossoms<G> {
         for &v in roots.iter() {
             self.plant(v);
         }
-        self.standing[0]
+        self.final_lengths[0]
     }
 
     /// Searches the even vertices from an index on, and those found by this; may end early if grafts follow.
@@ -89,7 +90,7 @@ impl<G: Graph> Blossoms<G> {
         let mut last = next;
         while let Some(&v) = self.even.get(phase.end) {
             progress.step()?;
-            if grafts && phase.has_few() && phase.end - last > self.even.len() / LOOKED_ON {
+            if grafts && phase.has_few() && phase.end - last > self.even.len() / IDLE_DIVISOR {
                 break;
             }
             phase.end += 1;
@@ -97,7 +98,7 @@ impl<G: Graph> Blossoms<G> {
             if self.is_spent(v) {
                 continue;
             }
-            self.looked += self.matching.graph.places(v).count();
+            self.edges_scanned += self.matching.graph.places(v).count();
             if let Some((end, other)) = self.search(v) {
                 self.augment(end, other);
                 progress.advance();
@@ -108,8 +109,8 @@ impl<G: Graph> Blossoms<G> {
         Ok(phase)
     }
 
-    /// Removes the spent trees and grafts their vertices onto others; returns the index of the first even vertex to be
-    /// searched.
+    /// Dissolves the spent trees and grafts their vertices onto others; returns the index of the first even vertex to
+    /// be searched.
     ///
     /// Earlier even vertices were searched, except for their edges to spent trees. These edges are scanned from the
     /// other end: a vertex beside an even one is odd.
@@ -120,8 +121,8 @@ impl<G: Graph> Blossoms<G> {
         progress: &mut Progress,
     ) -> Result<usize, Interrupted> {
         let mut freed = Vec::new();
-        let first = self.standing[0];
-        self.looked += self.even.len() - first;
+        let first = self.final_lengths[0];
+        self.edges_scanned += self.even.len() - first;
         let (mut end, mut next) = (first, first);
         for place in first..self.even.len() {
             let v = self.even[place];
@@ -137,11 +138,11 @@ impl<G: Graph> Blossoms<G> {
             }
         }
         self.even.truncate(end);
-        let stands = end - first;
+        let remaining = end - first;
         let most = if phase.has_few() {
-            stands
+            remaining
         } else {
-            stands / GRAFTED
+            remaining / GRAFT_DIVISOR
         };
         // If the forest is small it is better to start again: breadth-first from all roots, paths are short and many.
         if freed.len() > most {
@@ -150,7 +151,7 @@ impl<G: Graph> Blossoms<G> {
         for v in freed {
             progress.step()?;
             if self.label[v] == Label::Free {
-                self.looked += self.matching.graph.places(v).count();
+                self.edges_scanned += self.matching.graph.places(v).count();
                 self.attach(v);
             }
         }

@@ -9,41 +9,42 @@
 //! Otherwise the order stays the same, so that the exposed vertices are at one front and not all over the graph.
 
 use super::Blossoms;
-use super::one::Grown;
+use super::one::TreeResult;
 use crate::graph::{Graph, Vertex};
 use crate::matching::first_neighbours::{InOrder, free_link};
 use crate::matching::karp_sipser::Degrees;
 use crate::progress::{Interrupted, Progress};
 use std::ops::Range;
 
-/// The budget of a search, in even vertices, is saved up: so much for each path that was found, and at first one for so
-/// many vertices. The savings are limited, because a phase, which visits all vertices, is cheaper for distant partners.
-const FOR_A_PATH: usize = 1024;
-const VERTICES_A_VISIT: usize = 128;
-const VERTICES_A_VISIT_SAVED: usize = 32;
+/// A search may visit as many even vertices as the budget allows, and its visits are subtracted from the budget. The
+/// budget begins with `order / VERTICES_A_VISIT_AT_FIRST` and grows by `VISITS_A_PATH` with each path, up to
+/// `order / VERTICES_A_VISIT_AT_MOST`: for distant partners a phase, which visits all vertices, is cheaper.
+const VERTICES_A_VISIT_AT_FIRST: usize = 128;
+const VISITS_A_PATH: usize = 1024;
+const VERTICES_A_VISIT_AT_MOST: usize = 32;
 
-/// The minimum budget of a search, until one search for so many vertices has failed.
-const FEWEST: usize = 64;
+/// A search may make `FEWEST_VISITS` in any case, until `order / VERTICES_A_VISIT_IN_VAIN` visits have found nothing.
+const FEWEST_VISITS: usize = 64;
 const VERTICES_A_VISIT_IN_VAIN: usize = 2;
 
-/// All searches together scan at most so many times the number of edges, each counted from both ends: a search through
-/// a hub scans all its edges, which may be worth it.
-const LOOKS: usize = 2;
+/// All searches together scan at most `START_SCANS` times the vertices and edges, each edge counted from both ends: a
+/// search through a hub scans all its edges, which may be worth it.
+const START_SCANS: usize = 2;
 
 impl<G: Graph> Blossoms<G> {
-    /// Matches nearly as many exposed vertices as possible. Returns those that may still find a path; the other exposed
-    /// vertices are roots of final trees.
+    /// Matches nearly as many exposed vertices as possible. Returns those that are postponed to the phases, which may
+    /// find a path; the other exposed vertices are roots of final trees.
     pub(super) fn start(&mut self, progress: &mut Progress) -> Result<Vec<Vertex>, Interrupted> {
-        let (mut far, rest) = self.start_in_order(progress)?;
+        let (mut postponed, rest) = self.start_in_order(progress)?;
         if rest.is_empty() {
-            return Ok(far);
+            return Ok(postponed);
         }
         let mut degrees = Degrees::of(&self.matching);
         let ends = degrees.sum();
         degrees.strip_leaves(&mut self.matching, progress)?;
         let order = self.label.len();
-        let most_looks = LOOKS * (order + ends);
-        let mut saved = order / VERTICES_A_VISIT;
+        let most_scanned = START_SCANS * (order + ends);
+        let mut budget = order / VERTICES_A_VISIT_AT_FIRST;
         let mut in_vain = 0;
         let mut turns = Turns::of(rest);
         while let Some(v) = turns.next(&degrees) {
@@ -53,29 +54,29 @@ impl<G: Graph> Blossoms<G> {
                 continue;
             }
             let is_few = in_vain < order / VERTICES_A_VISIT_IN_VAIN;
-            let most = saved.max(if is_few { FEWEST } else { 0 });
-            if most == 0 || self.looked > most_looks {
-                far.push(v);
+            let most = budget.max(if is_few { FEWEST_VISITS } else { 0 });
+            if most == 0 || self.edges_scanned > most_scanned {
+                postponed.push(v);
                 continue;
             }
-            let (grown, cost) = self.settle(v, most, progress)?;
-            saved = saved.saturating_sub(cost);
-            match grown {
-                Grown::Met(_, other) => {
-                    saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
+            let (result, cost) = self.grow_one(v, most, progress)?;
+            budget = budget.saturating_sub(cost);
+            match result {
+                TreeResult::Path(_, other) => {
+                    budget = (budget + VISITS_A_PATH).min(order / VERTICES_A_VISIT_AT_MOST);
                     degrees.forget(other, &self.matching);
                     degrees.strip_leaves(&mut self.matching, progress)?;
                     progress.advance();
                 }
-                Grown::Whole => progress.advance(),
-                Grown::Unfinished => {
+                TreeResult::Complete => progress.advance(),
+                TreeResult::OverBudget => {
                     in_vain += cost;
-                    far.push(v);
+                    postponed.push(v);
                 }
             }
         }
-        far.retain(|&v| self.matching.is_exposed(v));
-        Ok(far)
+        postponed.retain(|&v| self.matching.is_exposed(v));
+        Ok(postponed)
     }
 
     /// The same on a graph whose vertices are numbered in space: each vertex takes its first exposed neighbour, and
@@ -89,10 +90,10 @@ impl<G: Graph> Blossoms<G> {
         let Some(mut pass) = InOrder::of(&self.matching) else {
             return Ok((Vec::new(), all));
         };
-        let looked = self.looked;
+        let scanned_before = self.edges_scanned;
         let order = self.label.len();
-        let (mut far, mut saved) = (Vec::new(), order / VERTICES_A_VISIT);
-        let mut most_looks = None;
+        let (mut postponed, mut budget) = (Vec::new(), order / VERTICES_A_VISIT_AT_FIRST);
+        let mut most_scanned = None;
         for v in all.clone() {
             progress.step()?;
             if !self.matching.is_exposed(v) {
@@ -100,38 +101,39 @@ impl<G: Graph> Blossoms<G> {
             }
             if let Some((link, w)) = free_link(&self.matching, v) {
                 self.matching.join(v, link);
-                pass.join(v, w);
-            } else if self.looked - looked > *most_looks.get_or_insert_with(|| LOOKS * self.size())
+                pass.count_edge(v, w);
+            } else if self.edges_scanned - scanned_before
+                > *most_scanned.get_or_insert_with(|| START_SCANS * self.size())
             {
-                far.push(v);
-                pass.expose();
+                postponed.push(v);
+                pass.count_exposed();
             } else {
-                let (grown, cost) = self.settle(v, saved.max(FEWEST), progress)?;
-                saved = saved.saturating_sub(cost);
-                match grown {
-                    Grown::Met(..) => {
-                        saved = (saved + FOR_A_PATH).min(order / VERTICES_A_VISIT_SAVED);
+                let (result, cost) = self.grow_one(v, budget.max(FEWEST_VISITS), progress)?;
+                budget = budget.saturating_sub(cost);
+                match result {
+                    TreeResult::Path(..) => {
+                        budget = (budget + VISITS_A_PATH).min(order / VERTICES_A_VISIT_AT_MOST);
                     }
-                    Grown::Whole => {}
-                    Grown::Unfinished => {
-                        far.push(v);
-                        pass.expose();
+                    TreeResult::Complete => {}
+                    TreeResult::OverBudget => {
+                        postponed.push(v);
+                        pass.count_exposed();
                     }
                 }
             }
-            if pass.is_in_vain(v) {
-                if InOrder::is_long(&self.matching, v) {
-                    return Ok((far, v + 1..all.end));
+            if pass.gives_up(v) {
+                if InOrder::is_kept(&self.matching, v) {
+                    return Ok((postponed, v + 1..all.end));
                 }
-                self.standing = [0; 2];
+                self.final_lengths = [0; 2];
                 self.clear();
-                self.looked = looked;
+                self.edges_scanned = scanned_before;
                 pass.undo(&mut self.matching, v);
                 return Ok((Vec::new(), all));
             }
         }
-        far.retain(|&v| self.matching.is_exposed(v));
-        Ok((far, all.end..all.end))
+        postponed.retain(|&v| self.matching.is_exposed(v));
+        Ok((postponed, all.end..all.end))
     }
 }
 
@@ -185,27 +187,19 @@ mod tests {
     use crate::graph::grid::{Grid, KingStep};
     use crate::matching::first_neighbours::first_neighbours;
     use crate::matching::{Matching, karp_sipser};
+    use crate::progress::count_steps;
 
     /// The steps of Karp and Sipser's start and how many it leaves exposed, and the same of this one and those it
     /// leaves to the phases.
     fn compare_starts<G: Graph + Clone>(matching: Matching<G>) -> [(usize, usize); 2] {
-        let run = |work: &mut dyn FnMut(&mut Progress) -> usize| {
-            let mut steps = 0;
-            let mut count = |_, _, _| {
-                steps += 1;
-                Ok(())
-            };
-            let exposed = work(&mut Progress::every(1, &mut count));
-            (steps, exposed)
-        };
-        let plain = run(&mut |progress| {
+        let plain = count_steps(usize::MAX, |progress| {
             first_neighbours(&mut matching.clone(), progress).unwrap(); // its steps are of both
             let mut matching = matching.clone();
             karp_sipser(&mut matching, progress).unwrap();
-            Blossoms::of(matching).exposed().len()
+            Blossoms::without_roots(matching).exposed().len()
         });
-        let own = run(&mut |progress| {
-            Blossoms::of(matching.clone())
+        let own = count_steps(usize::MAX, |progress| {
+            Blossoms::without_roots(matching.clone())
                 .start(progress)
                 .unwrap()
                 .len()
@@ -259,7 +253,7 @@ mod tests {
             blossoms.matching().check();
             blossoms.exposed().len()
         };
-        let mut start = Blossoms::of(Matching::empty(
+        let mut start = Blossoms::without_roots(Matching::empty(
             CsrGraph::new(order as usize, &simple_edges(edges.iter().copied())).unwrap(),
             0..order,
         ));
@@ -306,8 +300,8 @@ mod tests {
     /// Stars whose centres are odd in trees that stand for good, all beside one hub; and hubs with leaves in which the
     /// searches that meet that one find nothing.
     #[test]
-    fn a_hub_that_leads_nowhere_is_not_looked_through_by_each_search() {
-        let looked = |order: Vertex| {
+    fn a_hub_that_leads_nowhere_is_not_scanned_by_each_search() {
+        let edges_scanned = |order: Vertex| {
             let (stars, hubs) = (order / 8, order / 10);
             let (hub, leaves) = (4 * stars, 4 * hubs);
             let first = hub + 1;
@@ -328,11 +322,11 @@ mod tests {
             }
             let bound = (first + hubs + leaves) as usize;
             let graph = CsrGraph::new(bound, &simple_edges(edges.into_iter())).unwrap();
-            let mut blossoms = Blossoms::of(Matching::empty(&graph, 0..bound as Vertex));
+            let mut blossoms = Blossoms::without_roots(Matching::empty(&graph, 0..bound as Vertex));
             blossoms.start(&mut Progress::silent()).unwrap();
-            blossoms.looked
+            blossoms.edges_scanned
         };
-        let [once, twice] = [1 << 16, 1 << 17].map(looked);
+        let [once, twice] = [1 << 16, 1 << 17].map(edges_scanned);
         assert!(2 * twice < 5 * once, "{once}, {twice}");
     }
 

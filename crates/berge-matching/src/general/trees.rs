@@ -6,7 +6,7 @@ use crate::graph::{Graph, Vertex};
 impl<G: Graph> Blossoms<G> {
     /// Removes the trees that are not final, at the cost of growing them.
     pub(super) fn clear(&mut self) {
-        let [even, bridges] = self.standing;
+        let [even, bridges] = self.final_lengths;
         for place in even..self.even.len() {
             self.uproot(self.even[place]);
         }
@@ -29,8 +29,8 @@ impl<G: Graph> Blossoms<G> {
         let Some(x) = self.matching.mate(w) else {
             return;
         };
-        let mut steps = self.matching.graph.steps(w);
-        while let Some((_, v)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(w);
+        while let Some((_, v)) = edges.next(&self.matching.graph) {
             if self.label[v] == Label::Even {
                 self.reach(v, w, x);
                 return;
@@ -52,8 +52,8 @@ impl<G: Graph> Blossoms<G> {
     /// Scans the edges at the even vertex `v`: reaches free vertices, contracts blossoms, and returns an edge that
     /// joins two trees, or a tree and an exposed vertex outside the forest.
     pub(super) fn search(&mut self, v: Vertex) -> Option<(Vertex, Vertex)> {
-        let mut steps = self.matching.graph.steps(v);
-        while let Some((_, w)) = steps.next(&self.matching.graph) {
+        let mut edges = self.matching.graph.edges_at(v);
+        while let Some((_, w)) = edges.next(&self.matching.graph) {
             match self.label[w] {
                 Label::Odd => {}
                 Label::Free if !self.matching.is_present(w) => {}
@@ -132,17 +132,17 @@ impl<G: Graph> Blossoms<G> {
         let top = 'top: loop {
             for climber in &mut climbers {
                 if let Some(b) = *climber {
-                    if self.is_met[b] {
+                    if self.is_visited[b] {
                         break 'top b;
                     }
-                    self.is_met[b] = true;
-                    self.met.push(b);
+                    self.is_visited[b] = true;
+                    self.visited.push(b);
                     *climber = self.above(b);
                 }
             }
         };
-        for b in self.met.drain(..) {
-            self.is_met[b] = false;
+        for b in self.visited.drain(..) {
+            self.is_visited[b] = false;
         }
         top
     }

@@ -81,7 +81,7 @@ fn are_parted(edges: &[(Vertex, Vertex)]) -> bool {
 /// Groups the second ends of pairs by their first ends, which are below `order`, in the order of the pairs; also
 /// returns where each group begins, and the end of the last one. Linear time, in two passes.
 #[doc(hidden)] // for berge-python, which reads matrices
-pub fn lists<P: Iterator<Item = (Vertex, Vertex)>>(
+pub fn group_pairs<P: Iterator<Item = (Vertex, Vertex)>>(
     order: usize,
     pairs: impl Fn() -> P,
 ) -> (PerVertex<u32>, Vec<Vertex>) {
@@ -138,7 +138,7 @@ impl CsrGraph {
         // If all edges are sorted, those of `v` to smaller vertices come before those to larger ones, so each list is
         // ascending.
         let both_ways = || edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]);
-        let (first, neighbours) = lists(order, both_ways);
+        let (first, neighbours) = group_pairs(order, both_ways);
         let mut graph = CsrGraph {
             first,
             neighbours,

@@ -9,15 +9,9 @@ use std::marker::PhantomData;
 /// The second half of the steps are the inverses of the first half, in the same order, so that the inverse of step `k`
 /// is step `k + len / 2`. Steps are distinct and not zero, and there are at most [`MOST_STEPS`]. A [`Grid`] with other
 /// steps does not compile. [`crate::CsrGraph::board`] takes any steps.
-pub trait Steps {
+pub trait PieceSteps {
     /// The steps as (rows down, columns right).
     const STEPS: &'static [(i32, i32)];
-
-    /// Whether every step changes the colour of the square.
-    const CHANGES_COLOUR: bool = all_change_colour(Self::STEPS);
-
-    /// The maximum length of a step in one direction: the width of the frame that stops steps across the border.
-    const REACH: usize = longest_reach(Self::STEPS);
 
     /// Whether these are the steps, in any order.
     fn are(steps: &[(i32, i32)]) -> bool {
@@ -47,12 +41,10 @@ const fn longest_reach(steps: &[(i32, i32)]) -> usize {
     reach
 }
 
-/// Checks the promises of [`Steps`] at compile time.
-const fn check_steps<S: Steps>() {
+/// Checks the promises of [`PieceSteps`] at compile time.
+const fn check_steps<S: PieceSteps>() {
     let (steps, half) = (S::STEPS, S::STEPS.len() / 2);
     assert!(steps.len() <= MOST_STEPS && steps.len() == 2 * half);
-    assert!(S::REACH == longest_reach(steps));
-    assert!(S::CHANGES_COLOUR == all_change_colour(steps));
     let mut at = 0;
     while at < steps.len() {
         let (step, back) = (steps[at], steps[(at + half) % steps.len()]);
@@ -73,7 +65,7 @@ const fn check_steps<S: Steps>() {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RookStep;
 
-impl Steps for RookStep {
+impl PieceSteps for RookStep {
     const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
 }
 
@@ -81,7 +73,7 @@ impl Steps for RookStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingStep;
 
-impl Steps for KingStep {
+impl PieceSteps for KingStep {
     const STEPS: &'static [(i32, i32)] = &[
         (0, 1),
         (1, 1),
@@ -98,7 +90,7 @@ impl Steps for KingStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TriangularStep;
 
-impl Steps for TriangularStep {
+impl PieceSteps for TriangularStep {
     const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 }
 
@@ -106,7 +98,7 @@ impl Steps for TriangularStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnightStep;
 
-impl Steps for KnightStep {
+impl PieceSteps for KnightStep {
     const STEPS: &'static [(i32, i32)] = &[
         (1, 2),
         (2, 1),
@@ -159,7 +151,13 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-impl<S: Steps> Grid<S> {
+impl<S: PieceSteps> Grid<S> {
+    /// Whether every step changes the colour of the square.
+    const CHANGES_COLOUR: bool = all_change_colour(S::STEPS);
+
+    /// The maximum length of a step in one direction: the width of the frame that stops steps across the border.
+    pub(crate) const REACH: usize = longest_reach(S::STEPS);
+
     /// Makes a board of `rows` x `columns` squares.
     ///
     /// # Errors
@@ -167,13 +165,13 @@ impl<S: Steps> Grid<S> {
     pub fn new(rows: usize, columns: usize) -> Result<Self, TooLarge> {
         const { check_steps::<S>() };
         let too_large = TooLarge { rows, columns };
-        let stride = columns.checked_add(S::REACH).ok_or(too_large)?;
+        let stride = columns.checked_add(Self::REACH).ok_or(too_large)?;
         let framed = rows
-            .checked_add(2 * S::REACH)
+            .checked_add(2 * Self::REACH)
             .and_then(|height| height.checked_mul(stride))
             .ok_or(too_large)?;
         if framed
-            .checked_add(2 * S::REACH)
+            .checked_add(2 * Self::REACH)
             .is_none_or(|bound| bound >= u32::MAX as usize)
         {
             return Err(too_large);
@@ -206,13 +204,13 @@ impl<S: Steps> Grid<S> {
     /// Returns the vertex of the square in `row` and `column`, both from 0.
     pub fn vertex(&self, row: usize, column: usize) -> Vertex {
         debug_assert!(row < self.rows && column < self.columns);
-        ((row + S::REACH) * self.stride + S::REACH + column) as Vertex
+        ((row + Self::REACH) * self.stride + Self::REACH + column) as Vertex
     }
 
     /// Returns the row and column, from 0, of a square's vertex.
     pub fn square(&self, v: Vertex) -> (usize, usize) {
-        let v = v as usize - S::REACH;
-        (v / self.stride - S::REACH, v % self.stride)
+        let v = v as usize - Self::REACH;
+        (v / self.stride - Self::REACH, v % self.stride)
     }
 
     /// Returns the squares row by row, as vertices.
@@ -224,11 +222,11 @@ impl<S: Steps> Grid<S> {
     }
 
     fn vertex_of_corner(&self) -> usize {
-        S::REACH * self.stride + S::REACH
+        Self::REACH * self.stride + Self::REACH
     }
 }
 
-impl<S: Steps> Graph for Grid<S> {
+impl<S: PieceSteps> Graph for Grid<S> {
     type Link = u8;
     type Count = u8;
     type Place = u8;
@@ -236,7 +234,7 @@ impl<S: Steps> Graph for Grid<S> {
     const ABSENT: u8 = 0xFF;
 
     fn bound(&self) -> usize {
-        (self.rows + 2 * S::REACH) * self.stride + 2 * S::REACH
+        (self.rows + 2 * Self::REACH) * self.stride + 2 * Self::REACH
     }
 
     #[inline]
@@ -280,7 +278,7 @@ impl<S: Steps> Graph for Grid<S> {
     }
 
     fn is_bipartite(&self) -> bool {
-        S::CHANGES_COLOUR
+        Self::CHANGES_COLOUR
     }
 }
 
@@ -303,7 +301,7 @@ mod tests {
         );
     }
 
-    fn check_all_steps<S: Steps>() {
+    fn check_all_steps<S: PieceSteps>() {
         let grid: Grid<S> = Grid::new(6, 7).unwrap();
         let squares: Vec<_> = grid.squares().collect();
         let black = |v| {
@@ -325,7 +323,7 @@ mod tests {
     /// A camel's and a zebra's: more steps than a king has.
     struct Wild;
 
-    impl Steps for Wild {
+    impl PieceSteps for Wild {
         const STEPS: &'static [(i32, i32)] = &[
             (1, 3),
             (3, 1),
@@ -347,11 +345,14 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_steps_is_what_they_say() {
-        assert_eq!((RookStep::REACH, RookStep::CHANGES_COLOUR), (1, true));
-        assert_eq!((KingStep::REACH, KingStep::CHANGES_COLOUR), (1, false));
-        assert_eq!((KnightStep::REACH, KnightStep::CHANGES_COLOUR), (2, true));
-        assert_eq!((Wild::REACH, Wild::CHANGES_COLOUR), (3, false));
+    fn reach_and_change_of_colour_follow_from_the_steps() {
+        fn facts<S: PieceSteps>() -> (usize, bool) {
+            (Grid::<S>::REACH, Grid::<S>::CHANGES_COLOUR)
+        }
+        assert_eq!(facts::<RookStep>(), (1, true));
+        assert_eq!(facts::<KingStep>(), (1, false));
+        assert_eq!(facts::<KnightStep>(), (2, true));
+        assert_eq!(facts::<Wild>(), (3, false));
     }
 
     #[test]

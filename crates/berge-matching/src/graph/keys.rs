@@ -3,7 +3,7 @@
 use crate::progress::{Interrupted, Progress};
 
 /// Fewer keys than this are sorted by comparison; more are sorted by digits.
-const FEW: usize = 1 << 11;
+const FEWEST_BY_DIGITS: usize = 1 << 11;
 /// The bits of a digit.
 const DIGIT: u32 = 11;
 /// Keys that are processed between two reports of progress.
@@ -30,7 +30,7 @@ pub fn sorted(mut keys: Vec<u64>, progress: &mut Progress) -> Result<Vec<u64>, I
     if keys.is_sorted() {
         return Ok(keys);
     }
-    if keys.len() < FEW {
+    if keys.len() < FEWEST_BY_DIGITS {
         keys.sort_unstable();
         return Ok(keys);
     }
@@ -80,7 +80,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(1);
         for bits in [1, 8, 11, 12, 22, 23, 31, 32] {
             let end = |random: &mut fastrand::Rng| random.u64(..1 << bits);
-            let keys: Vec<u64> = (0..3 * FEW)
+            let keys: Vec<u64> = (0..3 * FEWEST_BY_DIGITS)
                 .map(|_| end(&mut random) << 32 | end(&mut random))
                 .collect();
             let mut expected = keys.clone();

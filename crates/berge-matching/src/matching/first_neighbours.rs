@@ -5,25 +5,25 @@ use crate::matching::Matching;
 use crate::matching::karp_sipser::free_links;
 use crate::progress::{Interrupted, Progress};
 
-/// At most so many vertices may stay exposed, and of those looked at one in so many.
-const FEW: usize = 16;
-const ONE_IN: usize = 512;
+/// A pass gives up when more than `BAD_ALLOWED + v / VERTICES_A_BAD_ONE` of the first `v` vertices are *bad*: they stay
+/// exposed or have a distant mate.
+const BAD_ALLOWED: usize = 16;
+const VERTICES_A_BAD_ONE: usize = 512;
 
-/// The least number of vertices: smaller graphs take microseconds anyway.
-const LEAST: usize = 1 << 12;
+/// Graphs with fewer vertices take microseconds anyway.
+const FEWEST_VERTICES: usize = 1 << 12;
 
-/// A pass that has come through one in so many vertices is kept as far as it has come.
-const LONG: usize = 8;
+/// A pass that gives up is kept if it has reached `order / KEPT_DIVISOR` vertices.
+const KEPT_DIVISOR: usize = 8;
 
-/// A neighbour is near if the numbers differ by less than this part of all.
-const NEAR: usize = 16;
+/// A mate is distant if the numbers differ by more than `order / NEAR_DIVISOR`.
+const NEAR_DIVISOR: usize = 16;
 
-/// Matches each vertex of an empty matching with its first exposed neighbour, and returns true; where too many stay
-/// exposed, the rest is left as it is, and the result is false.
+/// Matches each vertex of an empty matching with its first exposed neighbour; returns false if the pass gives up.
 ///
 /// Paths, grids and triangulations are often numbered in space, and then nearly all vertices find a partner, in an
-/// eighth of the time of Karp and Sipser's rule. Elsewhere the first few hundred vertices mostly show that they do not;
-/// the matching is left empty then.
+/// eighth of the time of Karp and Sipser's rule. In other graphs the pass mostly gives up after a few hundred vertices;
+/// then the matching is left empty.
 pub(crate) fn first_neighbours<G: Graph>(
     matching: &mut Matching<G>,
     progress: &mut Progress,
@@ -39,12 +39,12 @@ pub(crate) fn first_neighbours<G: Graph>(
         match free_link(matching, v) {
             Some((link, w)) => {
                 matching.join(v, link);
-                pass.join(v, w);
+                pass.count_edge(v, w);
             }
-            None => pass.expose(),
+            None => pass.count_exposed(),
         }
-        if pass.is_in_vain(v) {
-            if !InOrder::is_long(matching, v) {
+        if pass.gives_up(v) {
+            if !InOrder::is_kept(matching, v) {
                 pass.undo(matching, v);
             }
             return Ok(false);
@@ -70,31 +70,31 @@ impl InOrder {
     pub(crate) fn of<G: Graph>(matching: &Matching<G>) -> Option<Self> {
         let order = matching.links.len();
         let is_empty = |&link: &G::Link| link == G::NO_LINK || link == G::ABSENT;
-        let near = (order / NEAR) as Vertex;
-        let is_worth = order >= LEAST && matching.links.iter().all(is_empty);
+        let near = (order / NEAR_DIVISOR) as Vertex;
+        let is_worth = order >= FEWEST_VERTICES && matching.links.iter().all(is_empty);
         is_worth.then_some(InOrder { near, bad: 0 })
     }
 
     /// Counts an edge of the matching.
     #[inline]
-    pub(crate) fn join(&mut self, v: Vertex, w: Vertex) {
+    pub(crate) fn count_edge(&mut self, v: Vertex, w: Vertex) {
         self.bad += usize::from(v.abs_diff(w) > self.near);
     }
 
     /// Counts a vertex that stays exposed.
-    pub(crate) fn expose(&mut self) {
+    pub(crate) fn count_exposed(&mut self) {
         self.bad += 1;
     }
 
-    /// Whether too many of the vertices up to `v` stay exposed, or have a distant mate.
+    /// Whether too many of the vertices up to `v` are bad.
     #[inline]
-    pub(crate) fn is_in_vain(&self, v: Vertex) -> bool {
-        self.bad > FEW + v as usize / ONE_IN
+    pub(crate) fn gives_up(&self, v: Vertex) -> bool {
+        self.bad > BAD_ALLOWED + v as usize / VERTICES_A_BAD_ONE
     }
 
-    /// Whether a pass up to `v` is kept: other parts of a graph may be numbered in another way.
-    pub(crate) fn is_long<G: Graph>(matching: &Matching<G>, v: Vertex) -> bool {
-        v as usize >= matching.links.len() / LONG
+    /// Whether a pass up to `v` is kept although it gives up: the rest may be numbered in another way.
+    pub(crate) fn is_kept<G: Graph>(matching: &Matching<G>, v: Vertex) -> bool {
+        v as usize >= matching.links.len() / KEPT_DIVISOR
     }
 
     /// Removes all edges, after a pass up to `v`.

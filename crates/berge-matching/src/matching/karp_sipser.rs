@@ -107,8 +107,8 @@ impl<G: Graph> Degrees<G> {
     /// Updates the neighbours of `v`, which has just been matched.
     pub(crate) fn forget(&mut self, v: Vertex, matching: &Matching<G>) {
         self.degree[v] = Self::count(0);
-        let mut steps = matching.graph.steps(v);
-        while let Some((_, w)) = steps.next(&matching.graph) {
+        let mut edges = matching.graph.edges_at(v);
+        while let Some((_, w)) = edges.next(&matching.graph) {
             if let Some(degree) = self.of_vertex(w).checked_sub(1) {
                 self.set(w, degree);
             }
@@ -142,7 +142,7 @@ impl<G: Graph> Degrees<G> {
     /// Returns the edge to the exposed neighbour of `v` that has the fewest exposed neighbours.
     fn scarcest_neighbour(&self, v: Vertex, matching: &Matching<G>) -> Option<G::Link> {
         let graph = &matching.graph;
-        let degrees = graph.steps(v).on(graph);
+        let degrees = graph.edges_at(v).on(graph);
         let degrees = degrees.map(|(link, w)| (link, self.of_vertex(w)));
         let exposed = degrees.filter(|&(_, degree)| degree > 0);
         exposed
@@ -153,8 +153,8 @@ impl<G: Graph> Degrees<G> {
     /// Returns the edge to the only exposed neighbour of the leaf `v`, and this neighbour.
     fn only_neighbour(&self, v: Vertex, matching: &Matching<G>) -> (G::Link, Vertex) {
         let graph = &matching.graph;
-        let mut steps = graph.steps(v).on(graph);
-        let exposed = steps.find(|&(_, w)| self.of_vertex(w) > 0);
+        let mut edges = graph.edges_at(v).on(graph);
+        let exposed = edges.find(|&(_, w)| self.of_vertex(w) > 0);
         exposed.expect("one is exposed")
     }
 
@@ -174,8 +174,8 @@ pub(crate) fn free_links<G: Graph>(
     v: Vertex,
 ) -> impl Iterator<Item = (G::Link, Vertex)> + '_ {
     let graph = &matching.graph;
-    let steps = graph.steps(v).on(graph);
-    steps.filter(|&(_, w)| matching.is_exposed(w))
+    let edges = graph.edges_at(v).on(graph);
+    edges.filter(|&(_, w)| matching.is_exposed(w))
 }
 
 #[cfg(test)]
@@ -194,15 +194,10 @@ mod tests {
             .filter(|(_, x)| *x == b'.')
             .map(|(v, _)| v)
             .collect();
-        let mut ignore = |_, _, _| Ok(());
+        let progress = &mut Progress::silent();
         let mut matching = Matching::empty(grid.clone(), present.iter().copied());
-        karp_sipser(&mut matching, &mut Progress::new(&mut ignore)).unwrap();
-        let forest = Forest::new(
-            grid,
-            present.iter().copied(),
-            &mut Progress::new(&mut ignore),
-        )
-        .unwrap();
+        karp_sipser(&mut matching, progress).unwrap();
+        let forest = Forest::new(grid, present.iter().copied(), progress).unwrap();
         let count = |matching: &Matching<_>| {
             present
                 .iter()

@@ -46,7 +46,7 @@
 pub(super) mod groups;
 pub(super) mod search;
 
-pub use groups::Part;
+pub use groups::CoarsePart;
 
 use crate::bipartite::forest::Forest;
 use crate::bipartite::{Mates, NO_MATE};
@@ -161,14 +161,14 @@ impl Blocks {
     }
 
     /// Returns the part of a block.
-    pub fn part(&self, block: usize) -> Part {
+    pub fn part(&self, block: usize) -> CoarsePart {
         // A horizontal block has a column and a square block a row, so both begin before the end of their part.
         if self.column_starts[block] < self.coarse_columns[1] {
-            Part::Horizontal
+            CoarsePart::Horizontal
         } else if self.row_starts[block] < self.coarse_rows[2] {
-            Part::Square
+            CoarsePart::Square
         } else {
-            Part::Vertical
+            CoarsePart::Vertical
         }
     }
 
@@ -259,7 +259,7 @@ fn early_starts(block_of: &[u32], count: usize) -> Vec<u32> {
 }
 
 /// Returns where each part begins among these vertices, and the end of the last one.
-fn boundaries(parts: impl Iterator<Item = Part>) -> [u32; 4] {
+fn boundaries(parts: impl Iterator<Item = CoarsePart>) -> [u32; 4] {
     let mut sizes = [0; 3];
     for part in parts {
         sizes[part as usize] += 1;

@@ -17,7 +17,7 @@ pub type Dominoes = Vec<(Vertex, Vertex)>;
 /// Finds the dominoes of one position after another without allocating memory for each.
 #[derive(Clone, Debug, Default)]
 pub struct Certifier {
-    is_met: PerVertex<bool>,
+    is_visited: PerVertex<bool>,
 }
 
 impl Certifier {
@@ -25,26 +25,26 @@ impl Certifier {
     ///
     /// The matching must miss `token` if its position is losing. Linear in the visited vertices and their edges.
     pub fn dominoes<G: Graph>(&mut self, matching: &Matching<G>, token: Vertex) -> Dominoes {
-        self.is_met.resize(matching.graph().bound(), false);
+        self.is_visited.resize(matching.graph.bound(), false);
         let mut dominoes = Dominoes::new();
         match matching.mate(token) {
             Some(answer) => dominoes.push((token, answer)),
-            None => self.meet(matching, token, token, &mut dominoes),
+            None => self.visit_from(matching, token, token, &mut dominoes),
         }
         let mut next = 0;
         while let Some(&(from, answer)) = dominoes.get(next) {
-            self.is_met[from] = true;
-            self.meet(matching, answer, from, &mut dominoes);
+            self.is_visited[from] = true;
+            self.visit_from(matching, answer, from, &mut dominoes);
             next += 1;
         }
         for &(from, _) in &dominoes {
-            self.is_met[from] = false;
+            self.is_visited[from] = false;
         }
         dominoes
     }
 
     /// Adds the dominoes of the squares that can be reached from `answer`.
-    fn meet<G: Graph>(
+    fn visit_from<G: Graph>(
         &mut self,
         matching: &Matching<G>,
         answer: Vertex,
@@ -52,7 +52,7 @@ impl Certifier {
         dominoes: &mut Dominoes,
     ) {
         for r in matching.neighbours(answer).filter(|&r| r != from) {
-            if !std::mem::replace(&mut self.is_met[r], true) {
+            if !std::mem::replace(&mut self.is_visited[r], true) {
                 dominoes.push((
                     r,
                     matching
@@ -97,7 +97,7 @@ pub fn prove<G: Graph>(
             Certifier::default().dominoes(&matching, token),
         ));
     }
-    let mut blossoms = Blossoms::of(matching);
+    let mut blossoms = Blossoms::without_roots(matching);
     blossoms.grow_all(blossoms.exposed(), progress)?;
     let matching = blossoms.matching();
     let vertices = matching.links.vertices();

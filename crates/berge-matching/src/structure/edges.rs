@@ -5,9 +5,10 @@
 //! neighbour, which has even ones in two components or more to choose from. All other edges at odd vertices are in
 //! none, since odd vertices are matched with even ones only.
 //!
-//! What is left are the edges among the matched vertices, which have a perfect matching of their own: `parts.rs`.
+//! `decomposition.rs` classifies the remaining edges, those among the matched vertices, which have a perfect matching
+//! of their own.
 
-mod parts;
+mod decomposition;
 
 use crate::graph::Vertex;
 use crate::graph::csr::CsrGraph;
@@ -16,10 +17,10 @@ use crate::matching::Class;
 use crate::progress::{Interrupted, Progress};
 use crate::structure::Structure;
 use crate::structure::blocks::EdgeClass;
-use parts::Parts;
+use decomposition::Decomposition;
 use std::sync::Arc;
 
-pub use parts::{Block, Split, Step};
+pub use decomposition::{BarrierBlock, EdgeProofStep, Split};
 
 /// Returns how maximum matchings use each edge, in the order of [`CsrGraph::edges`], from the graph's `structure`.
 ///
@@ -30,9 +31,9 @@ pub fn edge_classes(
     structure: &Structure<Arc<CsrGraph>>,
     progress: &mut Progress,
 ) -> Result<Vec<EdgeClass>, Interrupted> {
-    let mut parts = Parts::new(Edges::by_ends(graph, structure), None);
-    parts.take_apart(graph, structure, progress)?;
-    Ok(parts.edges.classes)
+    let mut decomposition = Decomposition::new(Edges::by_ends(graph, structure), None);
+    decomposition.run(graph, structure, progress)?;
+    Ok(decomposition.edges.classes)
 }
 
 /// The proof of how maximum matchings use each edge, beside the classes of the vertices and a maximum matching.
@@ -44,7 +45,7 @@ pub struct EdgeProof {
     /// The classes, in the order of [`CsrGraph::edges`].
     pub classes: Vec<EdgeClass>,
     /// The steps that decompose the graph of the matched vertices.
-    pub steps: Vec<Step>,
+    pub steps: Vec<EdgeProofStep>,
 }
 
 /// The same as [`edge_classes`], with its proof.
@@ -56,11 +57,11 @@ pub fn prove_edges(
     structure: &Structure<Arc<CsrGraph>>,
     progress: &mut Progress,
 ) -> Result<EdgeProof, Interrupted> {
-    let mut parts = Parts::new(Edges::by_ends(graph, structure), Some(Vec::new()));
-    parts.take_apart(graph, structure, progress)?;
+    let mut decomposition = Decomposition::new(Edges::by_ends(graph, structure), Some(Vec::new()));
+    decomposition.run(graph, structure, progress)?;
     Ok(EdgeProof {
-        classes: parts.edges.classes,
-        steps: parts.steps.unwrap_or_default(),
+        classes: decomposition.edges.classes,
+        steps: decomposition.steps.unwrap_or_default(),
     })
 }
 
@@ -73,7 +74,8 @@ struct Edges<'a> {
 }
 
 impl<'a> Edges<'a> {
-    /// The classes that follow from the classes of the ends; none for edges among the matched vertices.
+    /// The classes that follow from the classes of the ends; [`EdgeClass::None`] for edges among the matched vertices,
+    /// which are classified later.
     fn by_ends(graph: &'a CsrGraph, structure: &Structure<Arc<CsrGraph>>) -> Self {
         let is_even = |v: Vertex| structure.class(v) == Class::Even;
         let mut first = PerVertex::new(0, graph.order());
@@ -95,7 +97,7 @@ impl<'a> Edges<'a> {
         }
     }
 
-    /// Whether there is such an edge: parts have additional edges, to vertices that stand for the outside.
+    /// Whether there is such an edge: subproblems have additional edges, to vertices that stand for the outside.
     fn has(&self, v: Vertex, w: Vertex) -> bool {
         (v.max(w) as usize) < self.graph.order()
     }

@@ -2,7 +2,7 @@
 
 use crate::bipartite::{Mates, NO_MATE};
 use crate::graph::Vertex;
-use crate::graph::csr::lists;
+use crate::graph::csr::group_pairs;
 use crate::progress::{Interrupted, Progress};
 use crate::structure::blocks::groups::Places;
 
@@ -52,7 +52,7 @@ impl Permutations {
             row => places.of_rows[row as usize] + 1,
         };
         let count = places.last as usize + 2;
-        let (starts, q) = lists(count, || {
+        let (starts, q) = group_pairs(count, || {
             (0..columns).map(|column| (list_of(column), column))
         });
         let unmatched = starts[1];

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The nodes that signals must touch, with the proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Touched {
+pub struct TouchedNodes {
     /// The nodes that are touched, ascending.
     pub nodes: Vec<Vertex>,
     /// The nodes that some maximum matching of all edges does not enter, ascending. They outnumber
@@ -47,7 +47,7 @@ impl Network {
         &self.heads[self.starts[v as usize] as usize..self.starts[v as usize + 1] as usize]
     }
 
-    /// The nodes of the sources and where each begins, as in [`Touched`].
+    /// The nodes of the sources and where each begins, as in [`TouchedNodes`].
     fn sources(&self, progress: &mut Progress) -> Result<(Vec<Vertex>, Vec<u32>), Interrupted> {
         let nodes = 0..self.order() as Vertex;
         let heads = |v| self.heads_of(v).iter();
@@ -92,7 +92,7 @@ impl Network {
 pub fn touch(
     network: &Network,
     progress: &mut Progress,
-) -> Result<Result<Touched, InvalidEdges>, Interrupted> {
+) -> Result<Result<TouchedNodes, InvalidEdges>, Interrupted> {
     let order = network.order();
     if let Some(&head) = network.heads.iter().find(|&&head| head as usize >= order) {
         return Ok(Err(InvalidEdges::BadEdge(head, head)));
@@ -130,7 +130,7 @@ pub fn touch(
             is_touched[sources[start as usize] as usize] = true;
         }
     }
-    Ok(Ok(Touched {
+    Ok(Ok(TouchedNodes {
         bottleneck: bottleneck.collect(),
         matching: pairs(matching, &is_touched, rows),
         nodes: nodes.filter(|&v| is_touched[v as usize]).collect(),
@@ -168,12 +168,9 @@ mod tests {
         Network { starts, heads }
     }
 
-    fn touch_network(order: usize, edges: &[(Vertex, Vertex)]) -> Touched {
-        let mut ignore = |_, _, _| Ok(());
+    fn touch_network(order: usize, edges: &[(Vertex, Vertex)]) -> TouchedNodes {
         let network = network(order, edges);
-        touch(&network, &mut Progress::new(&mut ignore))
-            .unwrap()
-            .unwrap()
+        touch(&network, &mut Progress::silent()).unwrap().unwrap()
     }
 
     #[test]
@@ -200,12 +197,7 @@ mod tests {
 
     #[test]
     fn heads_that_are_no_nodes_are_refused() {
-        let mut ignore = |_, _, _| Ok(());
         let network = network(1, &[(0, 1)]);
-        assert!(
-            touch(&network, &mut Progress::new(&mut ignore))
-                .unwrap()
-                .is_err()
-        );
+        assert!(touch(&network, &mut Progress::silent()).unwrap().is_err());
     }
 }

@@ -1,47 +1,48 @@
 //! Stored graphs with their vertices numbered breadth first, so that neighbours lie near each other in memory.
 //!
-//! In a graph that is numbered at random each step of an algorithm waits for memory. To copy such a graph waits once
-//! for each end of an edge, and not even that, since the waits of several vertices overlap; then the algorithm waits no
-//! more, and first matchings can go by the numbers.
+//! In a graph numbered at random every step of an algorithm waits for memory. Copying the graph waits at most once for
+//! each edge end, and less because the waits of several vertices overlap. The copy then needs no waits, and first
+//! matchings can go by its numbers.
 
 use super::CsrGraph;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 
-/// The least number of vertices: caches hold smaller graphs. Where there are about as many edges as vertices, as in a
-/// tree, a first matching looks at each once or twice, and a copy pays later.
-const LEAST: usize = 3 << 13;
-const LEAST_OF_SPARSE: usize = 1 << 17;
+/// Graphs with fewer vertices are not copied, since caches hold them. A graph is sparse if it has about as many edges
+/// as vertices, like a tree: a first matching scans each edge once or twice, so that only larger copies pay.
+const FEWEST_VERTICES: usize = 3 << 13;
+const FEWEST_VERTICES_IF_SPARSE: usize = 1 << 17;
 
-/// Vertices are near if their numbers differ by less than this part of all; so many are asked.
-const NEAR: usize = 16;
-const ASKED: usize = 64;
+/// Two vertices are near if their numbers differ by less than `order / NEAR_DIVISOR`. `SAMPLE` pairs are compared.
+const NEAR_DIVISOR: usize = 16;
+const SAMPLE: usize = 64;
 
-/// Searches from so many vertices go on side by side: what one of them waits for, the others need not wait for. Where
-/// they meet, the numbers of neighbours differ more.
+/// `FRONTS` searches from different vertices go on side by side, so that their waits overlap. Where they meet, the
+/// numbers of neighbours differ more.
 const FRONTS: usize = 8;
 
-/// A graph is wide if some hundred known vertices have more than `WIDTH` times the power 3/4 of their number beside
-/// them: in space it is the power 2/3, in the plane 1/2. It is asked until one in `SHOWN` of all vertices is known.
-const FEWEST: usize = 256;
+/// A graph is *wide* if the search has read the lists of `k` vertices, at least `FEWEST_READ`, and has reached more
+/// than `WIDTH * k.powf(0.75)` others: in space the power is 2/3, in the plane 1/2. This is tested until the search has
+/// read the lists of `order / WIDTH_TEST_DIVISOR` vertices.
+const FEWEST_READ: usize = 256;
 const WIDTH: f64 = 2.5;
-const SHOWN: usize = 64;
+const WIDTH_TEST_DIVISOR: usize = 64;
 
-/// The vertices whose lists are read together.
-const AT_ONCE: usize = 64;
+/// The number of vertices whose lists are read together.
+const LISTS_AT_ONCE: usize = 64;
 
 /// A copy of a graph with other numbers, and the vertex of each number.
 #[derive(Clone, Debug)]
-pub struct Renumbered {
+pub struct BreadthFirstCopy {
     pub(crate) graph: CsrGraph,
     pub(crate) vertices: Vec<Vertex>,
 }
 
-impl Renumbered {
+impl BreadthFirstCopy {
     /// Numbers the vertices breadth first; None if neighbours would not be near each other, because the graph is
     /// everywhere wide. Linear.
-    pub(crate) fn of(
+    pub(crate) fn new(
         graph: &CsrGraph,
         progress: &mut Progress,
     ) -> Result<Option<Self>, Interrupted> {
@@ -54,12 +55,16 @@ impl Renumbered {
         let mut first = Vec::with_capacity(order + 1);
         let mut neighbours = Vec::with_capacity(graph.neighbours.len());
         let mut roots = number.vertices();
-        let mut lists = Vec::with_capacity(AT_ONCE);
+        let mut lists = Vec::with_capacity(LISTS_AT_ONCE);
         first.push(0);
         while first.len() <= order {
             let next = first.len() - 1;
-            // The first search is alone, and shows whether the graph is wide.
-            let fronts = if next < order / SHOWN { 1 } else { FRONTS };
+            // The first search goes alone until it has shown whether the graph is wide.
+            let fronts = if next < order / WIDTH_TEST_DIVISOR {
+                1
+            } else {
+                FRONTS
+            };
             while end < next + fronts
                 && let Some(root) = roots.find(|&v| number[v] == NONE)
             {
@@ -71,7 +76,7 @@ impl Renumbered {
                 return Ok(None);
             }
             // Each loop asks for distant memory without a branch that depends on it.
-            let last = end.min(next + AT_ONCE);
+            let last = end.min(next + LISTS_AT_ONCE);
             lists.clear();
             lists.extend(vertices[next..last].iter().map(|&v| graph.range(v)));
             let start = neighbours.len();
@@ -100,7 +105,7 @@ impl Renumbered {
             neighbours,
             bipartite: graph.bipartite,
         };
-        Ok(Some(Renumbered { graph, vertices }))
+        Ok(Some(BreadthFirstCopy { graph, vertices }))
     }
 
     /// Returns links of this graph as links of the other one.
@@ -124,10 +129,15 @@ impl Renumbered {
 pub(crate) fn is_scattered(graph: &CsrGraph) -> bool {
     let order = graph.order();
     let is_sparse = graph.size() < order + order / 8;
-    if order < if is_sparse { LEAST_OF_SPARSE } else { LEAST } {
+    let fewest = if is_sparse {
+        FEWEST_VERTICES_IF_SPARSE
+    } else {
+        FEWEST_VERTICES
+    };
+    if order < fewest {
         return false;
     }
-    let sample = (0..order - 1).step_by(order / ASKED).map(|v| v as Vertex);
+    let sample = (0..order - 1).step_by(order / SAMPLE).map(|v| v as Vertex);
     // Any neighbour: the first ones of long lists, or those in the middle, have near numbers in any order.
     let any = |v: Vertex| v.wrapping_mul(0x9E37_79B9) as usize >> 16;
     let neighbour = |v| {
@@ -135,16 +145,18 @@ pub(crate) fn is_scattered(graph: &CsrGraph) -> bool {
         neighbours.get(any(v) % neighbours.len().max(1)).copied()
     };
     let pairs = sample.filter_map(|v| Some((neighbour(v)?, neighbour(v + 1)?)));
-    let near = (order / NEAR) as Vertex;
+    let near = (order / NEAR_DIVISOR) as Vertex;
     let (near, far): (Vec<_>, Vec<_>) = pairs.partition(|(v, w)| v.abs_diff(*w) < near);
     near.len() < far.len()
 }
 
-/// Whether so many known vertices have so many others beside them that these lie all over memory, as in a random graph.
-/// In a tree they are at hand all the same.
-fn is_wide(known: usize, others: usize, graph: &CsrGraph) -> bool {
-    let root = (known as f64).sqrt();
-    known >= FEWEST && graph.size() >= graph.order() && others as f64 > WIDTH * root * root.sqrt()
+/// Whether a search that has read the lists of `read` vertices has reached so many others that their neighbours lie all
+/// over memory, as in a random graph. With fewer edges than vertices, as in a tree, they are at hand all the same.
+fn is_wide(read: usize, others: usize, graph: &CsrGraph) -> bool {
+    let root = (read as f64).sqrt();
+    read >= FEWEST_READ
+        && graph.size() >= graph.order()
+        && others as f64 > WIDTH * root * root.sqrt()
 }
 
 #[cfg(test)]
@@ -160,12 +172,13 @@ mod tests {
         CsrGraph::new(order as usize, &edges).unwrap()
     }
 
-    fn renumber(graph: &CsrGraph) -> Option<Renumbered> {
-        let copy = is_scattered(graph).then(|| Renumbered::of(graph, &mut Progress::silent()));
+    fn renumber(graph: &CsrGraph) -> Option<BreadthFirstCopy> {
+        let copy =
+            is_scattered(graph).then(|| BreadthFirstCopy::new(graph, &mut Progress::silent()));
         copy?.unwrap()
     }
 
-    /// Edges of a cube of so many vertices a side.
+    /// Edges of a cube with `side` vertices in each direction.
     fn cube(side: Vertex) -> impl Iterator<Item = (Vertex, Vertex)> {
         (0..side.pow(3)).flat_map(move |v| {
             let steps = [1, side, side * side].into_iter();
@@ -181,13 +194,13 @@ mod tests {
 
     #[test]
     fn a_copy_has_the_same_edges_between_near_numbers() {
-        let sparse = LEAST_OF_SPARSE as Vertex;
+        let sparse = FEWEST_VERTICES_IF_SPARSE as Vertex;
         for graph in [
             shuffled_graph(27_000, cube(30)),
             shuffled_graph(sparse, (1..sparse).map(|v| (v - 1, v))),
             shuffled_graph(sparse, pieces(sparse)),
         ] {
-            let Renumbered {
+            let BreadthFirstCopy {
                 graph: copy,
                 vertices,
             } = renumber(&graph).unwrap();
@@ -230,7 +243,7 @@ mod tests {
     fn copying_can_be_interrupted() {
         let graph = shuffled_graph(27_000, cube(30));
         let mut stop = |_, _, _| Err(Interrupted);
-        let result = Renumbered::of(&graph, &mut Progress::every(1, &mut stop));
+        let result = BreadthFirstCopy::new(&graph, &mut Progress::every(1, &mut stop));
         assert!(matches!(result, Err(Interrupted)));
     }
 }

@@ -8,7 +8,7 @@ use crate::structure::blocks::search::{FIRST, Groups, LEFT_OUT, OUTER, Search};
 
 /// A part of the coarse decomposition, in the order of the parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum CoarsePart {
     /// Even columns and odd rows.
     Horizontal,
     /// Matched columns and rows.
@@ -54,12 +54,12 @@ impl Places {
     }
 
     /// The part of a row, or of the column whose mate it is.
-    pub fn part(&self, row: Vertex) -> Part {
+    pub fn part(&self, row: Vertex) -> CoarsePart {
         let place = self.of_rows.get(row as usize); // NO_MATE is no row
         match place.copied().unwrap_or(0) {
-            0 => Part::Horizontal,
-            place if place < self.last => Part::Square,
-            _ => Part::Vertical,
+            0 => CoarsePart::Horizontal,
+            place if place < self.last => CoarsePart::Square,
+            _ => CoarsePart::Vertical,
         }
     }
 
@@ -77,7 +77,7 @@ impl Places {
         for row in 0..mates.of_rows.len() as Vertex {
             progress.step()?;
             let own = self.part(row);
-            if own != Part::Square {
+            if own != CoarsePart::Square {
                 let mut inside = columns_of(row).filter(|&column| part(column) == own);
                 if let Some(first) = inside.next() {
                     inside.for_each(|column| components.join(first, column));
@@ -89,7 +89,7 @@ impl Places {
         let horizontal = columns
             .clone()
             .filter(is_first)
-            .filter(|&column| part(column) == Part::Horizontal);
+            .filter(|&column| part(column) == CoarsePart::Horizontal);
         let before_square = horizontal.count() as u32;
         let (mut next, mut next_vertical) = (0, before_square + self.last - 1);
         let mut name = vec![NONE; mates.of_columns.len()];
@@ -105,10 +105,10 @@ impl Places {
         for (row, &mate) in (0..).zip(&mates.of_rows) {
             progress.step()?;
             block_of.push(match (self.part(row), columns_of(row).next()) {
-                (Part::Square, _) => before_square + self.of_rows[row as usize] - 1,
-                (Part::Horizontal, _) => block(mate, &mut next),
-                (Part::Vertical, Some(column)) => block(column, &mut next_vertical),
-                (Part::Vertical, None) => {
+                (CoarsePart::Square, _) => before_square + self.of_rows[row as usize] - 1,
+                (CoarsePart::Horizontal, _) => block(mate, &mut next),
+                (CoarsePart::Vertical, Some(column)) => block(column, &mut next_vertical),
+                (CoarsePart::Vertical, None) => {
                     next_vertical += 1;
                     next_vertical - 1
                 }

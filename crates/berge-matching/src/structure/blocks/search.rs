@@ -9,9 +9,9 @@ const UNSEEN: u32 = 0;
 /// More than all numbers of open nodes. The group of a closed node is added to it.
 const CLOSED: u32 = 1 << 31;
 
-/// How many nodes are looked at to choose the order of the roots, and how many ends of each.
-const SAMPLE: usize = 128;
-const FEW: usize = 8;
+/// The order of the roots is chosen by at most `SAMPLE_NODES` nodes, and at most `SAMPLE_ENDS` ends of each.
+const SAMPLE_NODES: usize = 128;
+const SAMPLE_ENDS: usize = 8;
 
 /// A closed node from which a path leads out.
 const TO_OUTER: u32 = CLOSED + OUTER;
@@ -34,7 +34,7 @@ pub struct Groups {
 }
 
 /// A node on the path of the search.
-struct Step<E> {
+struct PathNode<E> {
     node: Vertex,
     /// The ends that were not scanned yet.
     ends: E,
@@ -63,7 +63,7 @@ pub struct Search<L, S, E> {
     low: Vec<u32>,
     /// The nodes that were entered and are in no group yet, in order of their numbers.
     open: Vec<Vertex>,
-    path: Vec<Step<E>>,
+    path: Vec<PathNode<E>>,
     groups: u32,
     closed: Vec<Vertex>,
 }
@@ -125,7 +125,7 @@ where
             self.enter(root);
             while let Some(step) = self.path.last_mut() {
                 progress.step()?;
-                match Self::look(step, &self.successor, &mut self.low) {
+                match Self::scan(step, &self.successor, &mut self.low) {
                     Way::Enter(node) => self.enter(node),
                     Way::Out => {
                         self.close(0, OUTER, progress)?;
@@ -145,13 +145,13 @@ where
         })
     }
 
-    /// Whether most of some nodes' ends lead to larger numbers. Then the search begins with the last node: most nodes are
-    /// closed when an end leads to them, and paths are short, in matrices that are nearly triangular.
+    /// Whether most ends of a sample of nodes lead to larger numbers. Then the search begins with the last node: in
+    /// matrices that are nearly triangular, most nodes are closed when an end leads to them, and paths are short.
     fn is_mostly_upwards(&self) -> bool {
         let count = self.low.len();
         let mut more = 0_isize;
-        for node in (0..count as Vertex).step_by(count / SAMPLE + 1) {
-            for end in (self.ends)(node).take(FEW) {
+        for node in (0..count as Vertex).step_by(count / SAMPLE_NODES + 1) {
+            for end in (self.ends)(node).take(SAMPLE_ENDS) {
                 match (self.successor)(end) {
                     NO_MATE => (),
                     next => more += (next > node) as isize - (next < node) as isize,
@@ -166,12 +166,12 @@ where
         let number = self.open.len() as u32;
         self.low[node as usize] = number;
         let ends = (self.ends)(node);
-        self.path.push(Step { node, ends, number });
+        self.path.push(PathNode { node, ends, number });
     }
 
     /// Scans the ends of the last node of the path, up to one that leads out or to a new node.
     #[inline]
-    fn look(step: &mut Step<E>, successor: &S, low: &mut [u32]) -> Way {
+    fn scan(step: &mut PathNode<E>, successor: &S, low: &mut [u32]) -> Way {
         let mut least = low[step.node as usize];
         let way = loop {
             let Some(end) = step.ends.next() else {
@@ -194,7 +194,7 @@ where
 
     /// Goes back from the last node of the path, whose ends were all scanned.
     fn leave(&mut self, progress: &mut Progress) -> Result<(), Interrupted> {
-        let Some(Step { node, number, .. }) = self.path.pop() else {
+        let Some(PathNode { node, number, .. }) = self.path.pop() else {
             return Ok(());
         };
         let low = self.low[node as usize];

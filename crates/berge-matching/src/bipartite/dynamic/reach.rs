@@ -1,27 +1,27 @@
 //! Determines which dead vertices lead to dormant ones.
 
-use super::{Maintained, Root, Side};
+use super::{DynamicMatching, Liveness, Side};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 
-/// Searches alternating paths from dead vertices to the dormant vertices of a side, their roots. The search runs from
+/// Searches alternating paths from dead vertices to the dormant vertices of a side, the *goals*. The search runs from
 /// both ends at once, so it costs as much as the smaller end, or as the part between them if they are near each other.
 ///
-/// Dead vertices lead only to `DEAD` ones, and so do the roots, whose own searches failed. A reversed alternating path
-/// between them is a path from the root: so both ends of every domino on it are `DEAD`, and other dominoes need no
+/// Dead vertices lead only to `DEAD` ones, and so do the goals, whose own searches failed. A reversed alternating path
+/// between them is a path from the goal: so both ends of every domino on it are `DEAD`, and other dominoes need no
 /// visit.
 ///
-/// Between two calls of `Reach::clear` the roots, their side and the graph stay the same, and nothing is searched
+/// Between two calls of `Reach::clear` the goals, their side and the graph stay the same, and nothing is searched
 /// twice. Invariant: after `clear` there are no marks, as `Reach::check` checks.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     marks: PerVertex<u8>,
-    /// The number of roots that were searched, the last dormant one first.
-    roots: usize,
-    /// Vertices reached from a question that are not known to lead to a root.
+    /// The number of goals that were searched, the last dormant one first.
+    searched_goals: usize,
+    /// Vertices reached from a question that are not known to lead to a goal.
     ahead: Frontier,
-    /// Vertices that lead to a root.
+    /// Vertices that lead to a goal.
     behind: Frontier,
 }
 
@@ -52,16 +52,16 @@ const BEHIND: u8 = 2;
 
 impl Reach {
     /// Whether an alternating path that begins with an unmatched edge leads from the dead vertex `u` to a dormant
-    /// vertex of `side`, which must be the other side than that of `u`. If so, `maintained.toward` has its edges.
+    /// vertex of `side`, which must be the other side than that of `u`. If so, `dynamic.toward` has its edges.
     pub(super) fn leads<G: Graph>(
         &mut self,
-        maintained: &mut Maintained<G>,
+        dynamic: &mut DynamicMatching<G>,
         u: Vertex,
         side: Side,
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
-        self.marks.resize(maintained.matching.graph.bound(), 0);
-        if maintained.dormant[usize::from(side)].is_empty() {
+        self.marks.resize(dynamic.matching.graph.bound(), 0);
+        if dynamic.dormant[usize::from(side)].is_empty() {
             return Ok(false);
         }
         if self.marks[u] != 0 {
@@ -71,16 +71,16 @@ impl Reach {
         self.ahead.vertices.push(u);
         while let Some(x) = self.ahead.pop() {
             progress.step()?;
-            let mut met = self.search_ahead(maintained, x);
-            if met.is_none() {
-                // No other vertex leads to a root, so those ahead do not.
-                let Some(y) = self.next_behind(maintained, side) else {
+            let mut meeting = self.search_ahead(dynamic, x);
+            if meeting.is_none() {
+                // No other vertex leads to a goal, so those ahead do not.
+                let Some(y) = self.next_behind(dynamic, side) else {
                     break;
                 };
-                met = self.search_behind(maintained, y);
+                meeting = self.search_behind(dynamic, y);
             }
-            if let Some((x, link)) = met {
-                maintained.turn_toward(u, x, link, Root::DEAD);
+            if let Some((x, link)) = meeting {
+                dynamic.turn_toward(u, x, link, Liveness::DEAD);
                 self.ahead.clear(&mut self.marks, AHEAD);
                 return Ok(true);
             }
@@ -88,32 +88,36 @@ impl Reach {
         Ok(false)
     }
 
-    /// Returns the next root, or the next vertex whose mate leads to one.
-    fn next_behind<G: Graph>(&mut self, maintained: &Maintained<G>, side: Side) -> Option<Vertex> {
-        if let Some(&root) = maintained.dormant[usize::from(side)]
+    /// Returns the next goal, or the next vertex whose mate leads to one.
+    fn next_behind<G: Graph>(
+        &mut self,
+        dynamic: &DynamicMatching<G>,
+        side: Side,
+    ) -> Option<Vertex> {
+        if let Some(&goal) = dynamic.dormant[usize::from(side)]
             .iter()
-            .nth_back(self.roots)
+            .nth_back(self.searched_goals)
         {
-            self.roots += 1;
-            return Some(root);
+            self.searched_goals += 1;
+            return Some(goal);
         }
-        let mate = maintained.matching.mate(self.behind.pop()?);
+        let mate = dynamic.matching.mate(self.behind.pop()?);
         Some(mate.expect("an exposed vertex leads to no other"))
     }
 
     /// Marks the mates of the vertices that `x` can step onto, with the links by which they were reached. Returns `x`
-    /// and its edge to a root, or to a vertex that leads to a root.
+    /// and its edge to a goal, or to a vertex that leads to a goal.
     fn search_ahead<G: Graph>(
         &mut self,
-        maintained: &mut Maintained<G>,
+        dynamic: &mut DynamicMatching<G>,
         x: Vertex,
     ) -> Option<(Vertex, G::Link)> {
-        let mut steps = maintained.matching.graph.steps(x);
-        while let Some((link, w)) = steps.next(&maintained.matching.graph) {
-            if maintained.root[w] != Root::DEAD {
+        let mut edges = dynamic.matching.graph.edges_at(x);
+        while let Some((link, w)) = edges.next(&dynamic.matching.graph) {
+            if dynamic.liveness[w] != Liveness::DEAD {
                 continue;
             }
-            let Some(u) = maintained.matching.mate(w) else {
+            let Some(u) = dynamic.matching.mate(w) else {
                 return Some((x, link));
             };
             let mark = &mut self.marks[u];
@@ -122,39 +126,39 @@ impl Reach {
             }
             if *mark == 0 {
                 *mark = AHEAD;
-                maintained.toward[u] = maintained.matching.graph.reverse(x, link);
+                dynamic.toward[u] = dynamic.matching.graph.reverse(x, link);
                 self.ahead.vertices.push(u);
             }
         }
         None
     }
 
-    /// Marks the vertices that can step onto `y`, which is a root or the mate of a vertex that leads to one. Returns
+    /// Marks the vertices that can step onto `y`, which is a goal or the mate of a vertex that leads to one. Returns
     /// one of them that is ahead, and its edge to `y`.
     fn search_behind<G: Graph>(
         &mut self,
-        maintained: &mut Maintained<G>,
+        dynamic: &mut DynamicMatching<G>,
         y: Vertex,
     ) -> Option<(Vertex, G::Link)> {
-        let mut met = None;
-        let mut steps = maintained.matching.graph.steps(y);
-        while let Some((link, x)) = steps.next(&maintained.matching.graph) {
-            if maintained.root[x] != Root::DEAD {
+        let mut meeting = None;
+        let mut edges = dynamic.matching.graph.edges_at(y);
+        while let Some((link, x)) = edges.next(&dynamic.matching.graph) {
+            if dynamic.liveness[x] != Liveness::DEAD {
                 continue;
             }
-            let link = maintained.matching.graph.reverse(y, link);
+            let link = dynamic.matching.graph.reverse(y, link);
             let mark = &mut self.marks[x];
             if *mark & BEHIND == 0 {
                 if *mark & AHEAD == 0 {
-                    maintained.toward[x] = link;
+                    dynamic.toward[x] = link;
                 } else {
-                    met = Some((x, link));
+                    meeting = Some((x, link));
                 }
                 *mark |= BEHIND;
                 self.behind.vertices.push(x);
             }
         }
-        met
+        meeting
     }
 
     /// Checks that nothing is marked.
@@ -163,12 +167,12 @@ impl Reach {
         for frontier in [&self.ahead, &self.behind] {
             assert!(frontier.vertices.is_empty() && frontier.next == 0);
         }
-        assert_eq!(self.roots, 0);
+        assert_eq!(self.searched_goals, 0);
     }
 
     pub(super) fn clear(&mut self) {
         self.ahead.clear(&mut self.marks, AHEAD);
         self.behind.clear(&mut self.marks, BEHIND);
-        self.roots = 0;
+        self.searched_goals = 0;
     }
 }

@@ -6,10 +6,10 @@
 //! - If q is losing, it is exposed, *dormant*, and p is matched with it: p is winning, without any search.
 //! - Otherwise p is essential iff it is live: an alternating path leads from it to an exposed vertex.
 //!
-//! Liveness matters only where the token goes, so [`Maintained`] determines it on demand and remembers it: each live
-//! vertex stores the exposed vertex at the end of its path, and must search again only when that vertex is matched. A
-//! successful search makes the vertices of its path live. A failed search leaves only dead vertices, which are not
-//! searched again unless `Maintained::add_beside` revives them.
+//! Liveness matters only where the token goes, so [`DynamicMatching`] determines it on demand and remembers it: each
+//! live vertex stores the exposed vertex at the end of its path, and must search again only when that vertex is
+//! matched. A successful search makes the vertices of its path live. A failed search leaves only dead vertices, which
+//! are not searched again unless `DynamicMatching::add_beside` revives them.
 //!
 //! The winning moves with the token on p are the neighbours of p that are even without p: those whose mate is live, and
 //! those whose mate leads to the dormant vertex, which [`Reach`] determines.
@@ -23,40 +23,40 @@ use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
-use names::{Name, Names, Root};
+use names::{Liveness, Name, Names};
 pub use reach::Reach;
 
 /// A maximum matching, and which vertices are known to be live or dead.
 ///
 /// A vertex `v` *leads to* `x` if an unmatched edge leads from `v` to a vertex whose mate is `x`. Invariants between
-/// two calls, checked by [`Maintained::check`]:
+/// two calls, checked by [`DynamicMatching::check`]:
 /// - The matching is maximum.
 /// - *Roots* are the exposed vertices that are not dormant. A vertex is *live* if an alternating path that begins with
 ///   an unmatched edge leads from it to a root; a `DEAD` vertex is not live.
-/// - A `DEAD` vertex leads only to `DEAD` vertices, so `Maintained::revive` finds all vertices that lead to one that
-///   becomes live; its only exposed neighbours are dormant ones.
-/// - If `root` of a vertex is the name of a root, `toward` is the first edge of a path to that root, and the vertex
-///   that it leads to by this edge has the same root. So when a root is matched or renamed, all paths to it are out of
-///   date at once. `toward` of other vertices is meaningless.
-/// - A vertex that becomes exposed has a name that no `root` contains, so that old paths, which may have been flipped,
+/// - A `DEAD` vertex leads only to `DEAD` vertices, so `DynamicMatching::revive` finds all vertices that lead to one
+///   that becomes live; its only exposed neighbours are dormant ones.
+/// - If `liveness` of a vertex has the name of a root, `toward` is the first edge of a path to that root, and the
+///   vertex that it leads to by this edge has the same root. So when a root is matched or renamed, all paths to it are
+///   out of date at once. `toward` of other vertices is meaningless.
+/// - A vertex that becomes exposed has a name that no `liveness` has, so that old paths, which may have been flipped,
 ///   do not become valid again: every removed vertex gets a new name, and so does its mate.
 /// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the token's part of the graph, on the side that
 ///   `dormant` says.
-/// - `root` is `ABSENT` exactly for absent vertices, and never `MET`.
+/// - `liveness` is `ABSENT` exactly for absent vertices, and never `VISITED`.
 #[derive(Clone, Debug)]
-pub struct Maintained<G: Graph> {
+pub struct DynamicMatching<G: Graph> {
     matching: Matching<G>,
-    /// What is known about each vertex's alternating paths.
-    root: PerVertex<Root>,
+    /// Whether each vertex is live, as far as that is known.
+    liveness: PerVertex<Liveness>,
     names: Names,
     /// The first edge of each live vertex's path.
     toward: PerVertex<G::Link>,
     /// The vertices that the search has visited.
-    met: Vec<Vertex>,
+    visited: Vec<Vertex>,
     /// The even vertices of the path that is being flipped.
     path: Vec<Vertex>,
     /// Even vertices whose new paths may still spread.
-    live: Vec<Vertex>,
+    to_spread: Vec<Vertex>,
     /// Exposed vertices that are not roots, for each side in the order in which they became dormant. One that was added
     /// last will be matched with the next vertex. One that a move left behind may be found again by a few short
     /// searches, while making all vertices live that lead to it would visit the whole board.
@@ -68,47 +68,52 @@ pub struct Maintained<G: Graph> {
 /// One of the two sides of the token's part of the graph: each move changes the token's side.
 type Side = bool;
 
-impl<G: Graph> Maintained<G> {
-    /// Makes it from a maximum matching without knowledge of live vertices.
-    pub fn new(matching: Matching<G>) -> Self {
-        let root = matching.links.iter().map(Self::without_root).collect();
+impl<G: Graph> DynamicMatching<G> {
+    /// Makes it from a maximum matching, without knowledge of live vertices.
+    pub fn from_matching(matching: Matching<G>) -> Self {
+        let liveness = matching.links.iter().map(Self::unless_absent).collect();
         let toward = PerVertex::new(G::NO_LINK, matching.links.len());
-        Maintained::with(matching, root, toward)
+        DynamicMatching::with_liveness(matching, liveness, toward)
     }
 
     /// Makes it from a forest, which knows the dead vertices.
-    pub fn of(forest: Forest<G>) -> Self {
+    pub fn from_forest(forest: Forest<G>) -> Self {
         let (matching, toward) = forest.into_parts();
-        let root = |(link, &toward): (&G::Link, &G::Link)| {
+        let liveness = |(link, &toward): (&G::Link, &G::Link)| {
             let is_dead = *link != G::NO_LINK && toward == G::NO_LINK;
             if is_dead {
-                Root::DEAD
+                Liveness::DEAD
             } else {
-                Self::without_root(link)
+                Self::unless_absent(link)
             }
         };
-        let root = matching.links.iter().zip(toward.iter()).map(root).collect();
-        Maintained::with(matching, root, toward)
+        let links = matching.links.iter().zip(toward.iter());
+        let liveness = links.map(liveness).collect();
+        DynamicMatching::with_liveness(matching, liveness, toward)
     }
 
-    /// The state of a vertex of which only the matching edge is known.
-    fn without_root(link: &G::Link) -> Root {
+    /// The liveness of a vertex of which only the matching edge is known: unknown, unless it is absent.
+    fn unless_absent(link: &G::Link) -> Liveness {
         if *link == G::ABSENT {
-            Root::ABSENT
+            Liveness::ABSENT
         } else {
-            Root::UNKNOWN
+            Liveness::UNKNOWN
         }
     }
 
-    fn with(matching: Matching<G>, root: PerVertex<Root>, toward: PerVertex<G::Link>) -> Self {
-        Maintained {
+    fn with_liveness(
+        matching: Matching<G>,
+        liveness: PerVertex<Liveness>,
+        toward: PerVertex<G::Link>,
+    ) -> Self {
+        DynamicMatching {
             matching,
-            root,
+            liveness,
             names: Names::default(),
             toward,
-            met: Vec::new(),
+            visited: Vec::new(),
             path: Vec::new(),
-            live: Vec::new(),
+            to_spread: Vec::new(),
             dormant: [Vec::new(), Vec::new()],
             side: false,
         }
@@ -128,9 +133,9 @@ impl<G: Graph> Maintained<G> {
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
         let first = moves.len();
-        let mut steps = self.matching.graph.steps(p);
-        while let Some((_, w)) = steps.next(&self.matching.graph) {
-            if self.root[w] != Root::ABSENT {
+        let mut edges = self.matching.graph.edges_at(p);
+        while let Some((_, w)) = edges.next(&self.matching.graph) {
+            if self.liveness[w] != Liveness::ABSENT {
                 moves.push(w);
             }
         }
@@ -162,7 +167,7 @@ impl<G: Graph> Maintained<G> {
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
         match self.matching.mate(w) {
-            Some(u) if self.root[u] == Root::DEAD => {
+            Some(u) if self.liveness[u] == Liveness::DEAD => {
                 let is_any_dormant = !self.dormant[usize::from(self.side)].is_empty();
                 Ok(is_any_dormant && reach.leads(self, u, self.side, progress)?)
             }
@@ -178,10 +183,10 @@ impl<G: Graph> Maintained<G> {
         reach: &mut Reach,
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
-        debug_assert_eq!(self.root[p], Root::ABSENT);
+        debug_assert_eq!(self.liveness[p], Liveness::ABSENT);
         self.side = !self.side;
         self.matching.links[p] = G::NO_LINK;
-        self.root[p] = Root::UNKNOWN;
+        self.liveness[p] = Liveness::UNKNOWN;
         if let Some(link) = self.link_to_dormant(p) {
             self.add_beside(p, link, progress)?;
             return Ok(true);
@@ -204,9 +209,9 @@ impl<G: Graph> Maintained<G> {
             [only] => return graph.link_between(p, only),
             _ => {}
         }
-        let mut steps = graph.steps(p).on(graph);
-        let step = steps.find(|&(_, w)| self.is_dormant(w));
-        step.map(|(link, _)| link)
+        let mut edges = graph.edges_at(p).on(graph);
+        let edge = edges.find(|&(_, w)| self.is_dormant(w));
+        edge.map(|(link, _)| link)
     }
 
     /// Matches the exposed dead vertex `p` along a path to a dormant vertex of that side, if there is one.
@@ -265,7 +270,7 @@ impl<G: Graph> Maintained<G> {
         self.rouse(q, !self.side);
         self.matching.join(p, link);
         if self.is_live(p, progress)? {
-            self.revive(q, self.root[p], progress)?;
+            self.revive(q, self.liveness[p], progress)?;
         }
         Ok(())
     }
@@ -290,37 +295,43 @@ impl<G: Graph> Maintained<G> {
                 self.rouse(q, side);
             }
             self.matching.links[q] = G::ABSENT;
-            self.root[q] = Root::ABSENT;
+            self.liveness[q] = Liveness::ABSENT;
             return Ok(());
         };
         self.rename(m);
         let even = self.is_live(m, progress)?;
         let odd = !even && self.is_live(q, progress)?;
-        let root = std::mem::replace(&mut self.root[q], Root::ABSENT);
+        let liveness = std::mem::replace(&mut self.liveness[q], Liveness::ABSENT);
         self.matching.links[q] = G::ABSENT;
         self.matching.links[m] = G::NO_LINK;
         if even {
             self.augment(m, progress)?;
         } else if odd {
-            self.plant(m, root, progress)?;
+            self.reroot(m, liveness, progress)?;
         } else if !self.augment_to_dormant(m, side, reach, progress)? {
             self.dormant[usize::from(!side)].push(m);
         }
         Ok(())
     }
 
-    /// Makes the exposed vertex `m` the root of the live vertices whose paths to `root` pass through it.
-    fn plant(&mut self, m: Vertex, root: Root, progress: &mut Progress) -> Result<(), Interrupted> {
-        let name = Root::to(self.names.of(m));
-        self.root[m] = Root::UNKNOWN;
-        self.live.push(m);
-        while let Some(w) = self.live.pop() {
+    /// Makes the exposed vertex `m` the root of those live vertices of the root `old` whose paths pass through `m`.
+    fn reroot(
+        &mut self,
+        m: Vertex,
+        old: Liveness,
+        progress: &mut Progress,
+    ) -> Result<(), Interrupted> {
+        let new = Liveness::live(self.names.of(m));
+        self.liveness[m] = Liveness::UNKNOWN;
+        self.to_spread.push(m);
+        while let Some(w) = self.to_spread.pop() {
             progress.step()?;
-            let mut steps = self.matching.graph.steps(w);
-            while let Some((link, v)) = steps.next(&self.matching.graph) {
-                if self.root[v] == root && self.toward[v] == self.matching.graph.reverse(w, link) {
-                    self.root[v] = name;
-                    self.live.extend(self.matching.mate(v));
+            let mut edges = self.matching.graph.edges_at(w);
+            while let Some((link, v)) = edges.next(&self.matching.graph) {
+                if self.liveness[v] == old && self.toward[v] == self.matching.graph.reverse(w, link)
+                {
+                    self.liveness[v] = new;
+                    self.to_spread.extend(self.matching.mate(v));
                 }
             }
         }
@@ -336,9 +347,14 @@ impl<G: Graph> Maintained<G> {
 
     /// Forgets which vertices are live, such as after interrupted work.
     pub fn forget_all(&mut self) {
-        self.root = self.matching.links.iter().map(Self::without_root).collect();
-        self.met.clear();
-        self.live.clear();
+        self.liveness = self
+            .matching
+            .links
+            .iter()
+            .map(Self::unless_absent)
+            .collect();
+        self.visited.clear();
+        self.to_spread.clear();
         self.dormant.iter_mut().for_each(Vec::clear);
     }
 
@@ -348,17 +364,17 @@ impl<G: Graph> Maintained<G> {
     }
 
     /// Returns whether `u` is live, if that is known.
-    #[inline(always)] // asked of each neighbour of whatever a search meets
-    fn known_liveness(&self, u: Vertex) -> Option<bool> {
-        match self.root[u].name() {
-            Some(name) => self.is_root(name).then_some(true),
-            None => (self.root[u] == Root::DEAD).then_some(false),
+    #[inline(always)] // asked of each neighbour of each vertex that a search visits
+    fn live_if_known(&self, u: Vertex) -> Option<bool> {
+        match self.liveness[u].root() {
+            Some(root) => self.is_root(root).then_some(true),
+            None => (self.liveness[u] == Liveness::DEAD).then_some(false),
         }
     }
 
     #[inline]
     fn is_dormant(&self, w: Vertex) -> bool {
-        self.root[w] == Root::DEAD && self.matching.is_exposed(w)
+        self.liveness[w] == Liveness::DEAD && self.matching.is_exposed(w)
     }
 
     /// Removes the vertex `q` from the dormant ones. Searches from the end, where the token's last moves are.
@@ -379,10 +395,10 @@ impl<G: Graph> Maintained<G> {
     /// Gives `v`, which will be removed or exposed, a new name. If no names are left, all vertices are renamed: once in
     /// as many moves as there are vertices, so the amortized cost is constant.
     fn rename(&mut self, v: Vertex) {
-        let bound = self.root.len();
+        let bound = self.liveness.len();
         if !self.names.renew(v, bound) {
             let is_exposed = |v| self.matching.is_exposed(v);
-            self.names.reset(&mut self.root, is_exposed);
+            self.names.reset(&mut self.liveness, is_exposed);
             self.names.renew(v, bound);
         }
     }
@@ -391,7 +407,7 @@ impl<G: Graph> Maintained<G> {
     /// dormant. If so, `self.toward` has its edges.
     #[inline]
     fn is_live(&mut self, u: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
-        match self.known_liveness(u) {
+        match self.live_if_known(u) {
             Some(is_live) => Ok(is_live),
             None => self.find_live(u, progress),
         }
@@ -399,28 +415,28 @@ impl<G: Graph> Maintained<G> {
 
     /// Determines the same by a search.
     fn find_live(&mut self, u: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
-        self.met.clear();
-        self.meet(u);
+        self.visited.clear();
+        self.visit(u);
         let mut next = 0;
-        while let Some(&x) = self.met.get(next) {
+        while let Some(&x) = self.visited.get(next) {
             progress.step()?;
-            if let Some((link, root)) = self.search(x) {
-                self.forget(Root::UNKNOWN);
+            if let Some((link, liveness)) = self.search(x) {
+                self.forget(Liveness::UNKNOWN);
                 // Not for the other visited vertices: most are never needed, and the path is near those that are.
-                self.turn_toward(u, x, link, root);
+                self.turn_toward(u, x, link, liveness);
                 return Ok(true);
             }
             next += 1;
         }
-        self.forget(Root::DEAD);
+        self.forget(Liveness::DEAD);
         Ok(false)
     }
 
     /// Reverses the links from `u` to `x`, so that they lead from `u` to `x` and on along `link`; the vertices of that
-    /// path get `root`.
-    fn turn_toward(&mut self, u: Vertex, mut x: Vertex, mut link: G::Link, root: Root) {
+    /// path get this `liveness`.
+    fn turn_toward(&mut self, u: Vertex, mut x: Vertex, mut link: G::Link, liveness: Liveness) {
         loop {
-            self.root[x] = root;
+            self.liveness[x] = liveness;
             let back = std::mem::replace(&mut self.toward[x], link);
             if x == u {
                 return;
@@ -431,22 +447,22 @@ impl<G: Graph> Maintained<G> {
         }
     }
 
-    /// Gives every dead vertex that leads to the even vertex `w` a path to `root` by way of `w`.
+    /// Gives every dead vertex that leads to the even vertex `w` a path by way of `w`, and the `liveness` of that path.
     fn revive(
         &mut self,
         w: Vertex,
-        root: Root,
+        liveness: Liveness,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        self.live.push(w);
-        while let Some(w) = self.live.pop() {
+        self.to_spread.push(w);
+        while let Some(w) = self.to_spread.pop() {
             progress.step()?;
-            let mut steps = self.matching.graph.steps(w);
-            while let Some((link, v)) = steps.next(&self.matching.graph) {
-                if self.root[v] == Root::DEAD {
-                    self.root[v] = root;
+            let mut edges = self.matching.graph.edges_at(w);
+            while let Some((link, v)) = edges.next(&self.matching.graph) {
+                if self.liveness[v] == Liveness::DEAD {
+                    self.liveness[v] = liveness;
                     self.toward[v] = self.matching.graph.reverse(w, link);
-                    self.live.extend(self.matching.mate(v));
+                    self.to_spread.extend(self.matching.mate(v));
                 }
             }
         }
@@ -454,38 +470,38 @@ impl<G: Graph> Maintained<G> {
     }
 
     /// Visits the mates of the neighbours of `x`, or finds an edge from `x` to a path that leads to a root.
-    fn search(&mut self, x: Vertex) -> Option<(G::Link, Root)> {
-        let mut steps = self.matching.graph.steps(x);
-        while let Some((link, w)) = steps.next(&self.matching.graph) {
+    fn search(&mut self, x: Vertex) -> Option<(G::Link, Liveness)> {
+        let mut edges = self.matching.graph.edges_at(x);
+        while let Some((link, w)) = edges.next(&self.matching.graph) {
             // The exposed vertex `w` itself, or the vertex that `x` leads to by `w`; `x` if the two are matched.
             let y = self.matching.mate_or_itself(w);
-            let root = self.root[y];
-            if root.is_closed() {
+            let liveness = self.liveness[y];
+            if liveness.is_closed() {
                 continue;
             }
             if y == w {
-                return Some((link, Root::to(self.names.of(w))));
+                return Some((link, Liveness::live(self.names.of(w))));
             }
-            if root.name().is_some_and(|name| self.is_root(name)) {
-                return Some((link, root));
+            if liveness.root().is_some_and(|root| self.is_root(root)) {
+                return Some((link, liveness));
             }
             self.toward[y] = self.matching.graph.reverse(x, link);
-            self.meet(y);
+            self.visit(y);
         }
         None
     }
 
-    fn meet(&mut self, u: Vertex) {
-        self.root[u] = Root::MET;
-        self.met.push(u);
+    fn visit(&mut self, u: Vertex) {
+        self.liveness[u] = Liveness::VISITED;
+        self.visited.push(u);
     }
 
     /// Ends the search: visited vertices that were not found live become `DEAD` or `UNKNOWN`.
-    fn forget(&mut self, verdict: Root) {
-        for &v in &self.met {
-            let root = &mut self.root[v];
-            if *root == Root::MET {
-                *root = verdict;
+    fn forget(&mut self, verdict: Liveness) {
+        for &v in &self.visited {
+            let liveness = &mut self.liveness[v];
+            if *liveness == Liveness::VISITED {
+                *liveness = verdict;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Names of vertices as roots, and knowledge about vertices in terms of these names.
+//! Names of vertices as roots, and which vertices are live by which root.
 
 use crate::graph::Vertex;
 use crate::graph::per_vertex::PerVertex;
@@ -7,38 +7,40 @@ use crate::graph::per_vertex::PerVertex;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Name(u32);
 
-/// What is known about a vertex's alternating paths: they lead to the exposed vertex with a [`Name`], to none, or it is
+/// Whether a vertex is live, as far as that is known: it has a path to the root with a [`Name`], it is dead, or that is
 /// unknown. The values at which a search stops come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Root(u32);
+pub(super) struct Liveness(u32);
 
-impl Root {
-    /// Unknown or out of date. So is a name that no exposed vertex has any longer.
-    pub(super) const UNKNOWN: Root = Root(u32::MAX - 3);
-    /// They lead to no root.
-    pub(super) const DEAD: Root = Root(u32::MAX - 2);
+impl Liveness {
+    /// Unknown. The name of a vertex that is no longer exposed means the same.
+    pub(super) const UNKNOWN: Liveness = Liveness(u32::MAX - 3);
+    /// No alternating path leads to a root.
+    pub(super) const DEAD: Liveness = Liveness(u32::MAX - 2);
     /// The current search has visited the vertex.
-    pub(super) const MET: Root = Root(u32::MAX - 1);
+    pub(super) const VISITED: Liveness = Liveness(u32::MAX - 1);
     /// The vertex is not in the graph.
-    pub(super) const ABSENT: Root = Root(u32::MAX);
+    pub(super) const ABSENT: Liveness = Liveness(u32::MAX);
 
     /// The number of names.
-    const NAMES: usize = Root::UNKNOWN.0 as usize;
+    const NAMES: usize = Liveness::UNKNOWN.0 as usize;
 
+    /// A path leads to the root with this name.
     #[inline]
-    pub(super) fn to(name: Name) -> Self {
-        Root(name.0)
+    pub(super) fn live(root: Name) -> Self {
+        Liveness(root.0)
     }
 
+    /// The name of the vertex that was the root of a path when this was found.
     #[inline]
-    pub(super) fn name(self) -> Option<Name> {
-        (self.0 < Root::UNKNOWN.0).then_some(Name(self.0))
+    pub(super) fn root(self) -> Option<Name> {
+        (self.0 < Liveness::UNKNOWN.0).then_some(Name(self.0))
     }
 
     /// Whether a search stops at a vertex: it is dead, absent, or already visited.
     #[inline]
     pub(super) fn is_closed(self) -> bool {
-        self.0 > Root::UNKNOWN.0
+        self.0 > Liveness::UNKNOWN.0
     }
 }
 
@@ -80,7 +82,7 @@ impl Names {
 
     /// Gives `v`, one of `bound` vertices, a new name; returns false, without a change, if none is left.
     pub(super) fn renew(&mut self, v: Vertex, bound: usize) -> bool {
-        if self.renamed.len() >= bound.min(Root::NAMES.saturating_sub(bound)) {
+        if self.renamed.len() >= bound.min(Liveness::NAMES.saturating_sub(bound)) {
             return false;
         }
         if self.names.is_empty() {
@@ -91,12 +93,12 @@ impl Names {
         true
     }
 
-    /// Gives each vertex its number as name again, and updates the names in `roots`.
-    pub(super) fn reset(&mut self, roots: &mut [Root], is_exposed: impl Fn(Vertex) -> bool) {
-        for root in roots {
-            if let Some(name) = root.name() {
+    /// Gives each vertex its number as name again, and updates the names in `known`.
+    pub(super) fn reset(&mut self, known: &mut [Liveness], is_exposed: impl Fn(Vertex) -> bool) {
+        for liveness in known {
+            if let Some(name) = liveness.root() {
                 let vertex = self.vertex(name).filter(|&v| is_exposed(v));
-                *root = vertex.map_or(Root::UNKNOWN, Root);
+                *liveness = vertex.map_or(Liveness::UNKNOWN, Liveness);
             }
         }
         self.names = PerVertex::default();

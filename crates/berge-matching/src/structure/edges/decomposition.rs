@@ -12,15 +12,15 @@
 //!   which edges between the two are in some perfect matching: the components are factor-critical, so any of their
 //!   vertices can be the one that is matched with the barrier.
 //! - Each perfect matching joins exactly one vertex of a component with the barrier. So the edges within a component
-//!   are classified in a smaller graph, a *part*: the component and one vertex that stands for the outside, which is
-//!   joined to the vertices that have edges of their block.
+//!   are classified in a smaller graph, a *subproblem*: the component and one vertex that stands for the outside, which
+//!   is joined to the vertices that have edges of their block.
 //!
 //! One side of a bipartite graph is a barrier from the start, so the time is linear for bipartite graphs. In other
-//! graphs each failing search removes what it has visited, and parts share only the vertices that they add. The time is
-//! at most that of the searches that find a cycle, plus the size times the nesting depth of the parts. Both may be
-//! quadratic (the best known bound is vertices times edges: de Carvalho and Cheriyan, "An O(VE) algorithm for ear
-//! decompositions of matching-covered graphs", 2005); but a cycle settles all of its edges, and is usually found
-//! nearby.
+//! graphs each failing search removes what it has visited, and subproblems share only the vertices that they add. The
+//! time is at most that of the searches that find a cycle, plus the size times the nesting depth of the subproblems.
+//! Both may be quadratic (the best known bound is vertices times edges: de Carvalho and Cheriyan, "An O(VE) algorithm
+//! for ear decompositions of matching-covered graphs", 2005); but a cycle classifies all of its edges, and is usually
+//! found nearby.
 
 use super::{Edges, greater};
 use crate::bipartite::forest::Forest;
@@ -36,7 +36,7 @@ use std::sync::Arc;
 
 /// A set of barrier vertices and components that have edges with each other, equally many of both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Block {
+pub struct BarrierBlock {
     /// The vertices of the barrier.
     pub barrier: Vec<Vertex>,
     /// The components, each with its vertices.
@@ -48,17 +48,17 @@ pub struct Block {
 ///
 /// Vertices that stand for the outside of a component have numbers too: those of components with more than one vertex
 /// follow the graph's vertices, in the order of the splits, their blocks and the components there.
-pub type Split = Vec<Block>;
+pub type Split = Vec<BarrierBlock>;
 
 /// A step that classifies edges, in the graph that the earlier steps have left.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum EdgeProofStep {
     /// Edges along an alternating cycle are in some matchings but not in all. Each vertex is joined to the next one and
     /// the last to the first; the first edge is unmatched.
     Cycle(Vec<Vertex>),
     /// Edges between a barrier and its components are in some if they are within a block, or in all if they are the
     /// only edge of their block; other edges of the barrier are in none. The barrier is removed, and each component
-    /// leaves a part.
+    /// leaves a subproblem.
     Split(Split),
 }
 
@@ -71,7 +71,7 @@ struct Cut {
 const NOWHERE: u32 = u32::MAX;
 
 /// A graph with a perfect matching, and the original numbers of its vertices.
-struct Part {
+struct Subproblem {
     matching: Matching<Arc<CsrGraph>>,
     names: Vec<Vertex>,
     /// The component of each vertex during a cut, otherwise `NOWHERE`; and its index there.
@@ -79,7 +79,7 @@ struct Part {
     place: PerVertex<u32>,
 }
 
-impl Part {
+impl Subproblem {
     fn new(names: Vec<Vertex>, edges: &[(Vertex, Vertex)], mates: &[(Vertex, Vertex)]) -> Self {
         let order = names.len();
         let graph = CsrGraph::new(order, edges).expect("a part of a simple graph");
@@ -87,7 +87,7 @@ impl Part {
         for &(v, w) in mates {
             matching.join(v, w);
         }
-        Part {
+        Subproblem {
             matching,
             names,
             home: PerVertex::new(NOWHERE, order),
@@ -105,7 +105,7 @@ impl Part {
         let edges: Vec<_> = inside.map(|(v, w)| (place[v], place[w])).collect();
         let mate = |v: Vertex| structure.matching().mate(v).expect("it is matched");
         let mates: Vec<_> = names.iter().map(|&v| (place[v], place[mate(v)])).collect();
-        Part::new(names, &edges, &mates)
+        Subproblem::new(names, &edges, &mates)
     }
 
     /// Makes a component during a cut, with a vertex named `outside`: it is joined to the vertices that are `open`, and
@@ -120,7 +120,7 @@ impl Part {
         let (mut edges, mut mates) = (Vec::new(), Vec::new());
         for (&v, at) in component.iter().zip(0..) {
             let within = |w: Vertex| self.home[w] == mine;
-            let greater = greater(self.matching.graph(), v).iter().copied();
+            let greater = greater(&self.matching.graph, v).iter().copied();
             edges.extend(greater.filter(|&w| within(w)).map(|w| (at, self.place[w])));
             if open(v) {
                 edges.push((at, last));
@@ -128,7 +128,7 @@ impl Part {
             let mate = self.mate(v);
             mates.push((at, if within(mate) { self.place[mate] } else { last }));
         }
-        Part::new(names, &edges, &mates)
+        Subproblem::new(names, &edges, &mates)
     }
 
     fn order(&self) -> usize {
@@ -136,7 +136,7 @@ impl Part {
     }
 
     fn neighbours(&self, v: Vertex) -> &[Vertex] {
-        self.matching.graph().neighbours(v)
+        self.matching.graph.neighbours(v)
     }
 
     fn mate(&self, v: Vertex) -> Vertex {
@@ -207,24 +207,24 @@ impl Part {
         let matrix = CsrGraph::matrix(width, starts, indices);
         let matrix = Arc::new(matrix.expect("no more than in the graph"));
         let all = 0..matrix.order() as Vertex;
-        let forest = Forest::begin(Matching::empty(matrix.clone(), all), progress)?;
+        let forest = Forest::from_empty_matching(Matching::empty(matrix.clone(), all), progress)?;
         Blocks::new(&matrix, height, &forest, progress)
     }
 }
 
 /// Decomposes graphs, and classifies edges.
-pub(super) struct Parts<'a> {
+pub(super) struct Decomposition<'a> {
     pub edges: Edges<'a>,
     /// The steps so far, if they are recorded.
-    pub steps: Option<Vec<Step>>,
-    left: Vec<Part>,
+    pub steps: Option<Vec<EdgeProofStep>>,
+    left: Vec<Subproblem>,
     /// The number of the next vertex that stands for the outside.
     next: Vertex,
 }
 
-impl<'a> Parts<'a> {
-    pub fn new(edges: Edges<'a>, steps: Option<Vec<Step>>) -> Self {
-        Parts {
+impl<'a> Decomposition<'a> {
+    pub fn new(edges: Edges<'a>, steps: Option<Vec<EdgeProofStep>>) -> Self {
+        Decomposition {
             next: edges.graph.order() as Vertex,
             edges,
             steps,
@@ -233,70 +233,70 @@ impl<'a> Parts<'a> {
     }
 
     /// Finds the classes of the edges among the matched vertices.
-    pub fn take_apart(
+    pub fn run(
         &mut self,
         graph: &CsrGraph,
         structure: &Structure<Arc<CsrGraph>>,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let mut part = Part::of_matched(graph, structure);
-        let (cut, others) = part.bipartite(progress)?;
+        let mut subproblem = Subproblem::of_matched(graph, structure);
+        let (cut, others) = subproblem.bipartite(progress)?;
         progress.begin(Stage::Matching, others.len());
-        self.split(&mut part, &cut, progress)?;
-        self.search(part, &others, progress)?;
-        while let Some(part) = self.left.pop() {
-            let all: Vec<Vertex> = (0..part.order() as Vertex).collect();
-            self.search(part, &all, progress)?;
+        self.split(&mut subproblem, &cut, progress)?;
+        self.search(subproblem, &others, progress)?;
+        while let Some(subproblem) = self.left.pop() {
+            let all: Vec<Vertex> = (0..subproblem.order() as Vertex).collect();
+            self.search(subproblem, &all, progress)?;
         }
         Ok(())
     }
 
-    /// Classifies the edges among some `vertices` of a part; no edge leaves these.
+    /// Classifies the edges among some `vertices` of a subproblem; no edge leaves these.
     fn search(
         &mut self,
-        mut part: Part,
+        mut subproblem: Subproblem,
         vertices: &[Vertex],
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let mut forest = Blossoms::of(part.matching.clone());
-        let graph = part.matching.graph().clone();
+        let mut forest = Blossoms::without_roots(subproblem.matching.clone());
+        let graph = subproblem.matching.graph.clone();
         for &v in vertices {
             progress.step()?;
             progress.advance();
             for &w in greater(&graph, v) {
-                if self.is_open(&part, forest.matching(), v, w) {
-                    self.settle_edge(&mut part, &mut forest, v, w, progress)?;
+                if self.is_open(&subproblem, forest.matching(), v, w) {
+                    self.classify_edge(&mut subproblem, &mut forest, v, w, progress)?;
                 }
             }
         }
         for &v in vertices {
-            if let Some(w) = self.way_round(&part, forest.matching(), v) {
-                self.settle_edge(&mut part, &mut forest, v, w, progress)?;
+            if let Some(w) = self.way_round(&subproblem, forest.matching(), v) {
+                self.classify_edge(&mut subproblem, &mut forest, v, w, progress)?;
             }
         }
         for &v in vertices {
             if let Some(mate) = forest.matching().mate(v) {
-                self.keep_pair(part.name(v), part.name(mate));
+                self.keep_pair(subproblem.name(v), subproblem.name(mate));
             }
         }
         Ok(())
     }
 
     /// Classifies an unmatched edge, and all edges that the search for its cycle classifies too.
-    fn settle_edge(
+    fn classify_edge(
         &mut self,
-        part: &mut Part,
+        subproblem: &mut Subproblem,
         forest: &mut Blossoms<Arc<CsrGraph>>,
         v: Vertex,
         w: Vertex,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        match look(forest, v, w, progress)? {
-            Found::Cycle(cycle) => self.keep_cycle(part.names_of(&cycle)),
-            Found::Cut(cut) => {
-                let met = cut.barrier.iter().chain(cut.components.iter().flatten());
-                met.for_each(|&v| forest.matching_mut().links[v] = CsrGraph::ABSENT);
-                self.split(part, &cut, progress)?;
+        match find_cycle(forest, v, w, progress)? {
+            CycleOrCut::Cycle(cycle) => self.keep_cycle(subproblem.names_of(&cycle)),
+            CycleOrCut::Cut(cut) => {
+                let visited = cut.barrier.iter().chain(cut.components.iter().flatten());
+                visited.for_each(|&v| forest.matching_mut().links[v] = CsrGraph::ABSENT);
+                self.split(subproblem, &cut, progress)?;
             }
         }
         Ok(())
@@ -304,19 +304,30 @@ impl<'a> Parts<'a> {
 
     /// Returns a vertex that stands for the outside and is joined to `v`, if `v` and its mate are not classified yet:
     /// `v` may be matched outside, so that pair is not in all matchings.
-    fn way_round(&self, part: &Part, rest: &Matching<Arc<CsrGraph>>, v: Vertex) -> Option<Vertex> {
+    fn way_round(
+        &self,
+        subproblem: &Subproblem,
+        rest: &Matching<Arc<CsrGraph>>,
+        v: Vertex,
+    ) -> Option<Vertex> {
         let mate = rest.mate(v)?;
-        let (one, other) = (part.name(v), part.name(mate));
+        let (one, other) = (subproblem.name(v), subproblem.name(mate));
         if !self.edges.has(one, other) || self.edges.class(one, other) != EdgeClass::None {
             return None;
         }
-        let mut beside = part.neighbours(v).iter().copied();
-        beside.find(|&w| rest.is_present(w) && !self.edges.has(one, part.name(w)))
+        let mut beside = subproblem.neighbours(v).iter().copied();
+        beside.find(|&w| rest.is_present(w) && !self.edges.has(one, subproblem.name(w)))
     }
 
     /// Whether an unmatched edge is not classified yet.
-    fn is_open(&self, part: &Part, rest: &Matching<Arc<CsrGraph>>, v: Vertex, w: Vertex) -> bool {
-        let (one, other) = (part.name(v), part.name(w));
+    fn is_open(
+        &self,
+        subproblem: &Subproblem,
+        rest: &Matching<Arc<CsrGraph>>,
+        v: Vertex,
+        w: Vertex,
+    ) -> bool {
+        let (one, other) = (subproblem.name(v), subproblem.name(w));
         rest.is_present(v)
             && rest.is_present(w)
             && rest.mate(v) != Some(w)
@@ -331,7 +342,7 @@ impl<'a> Parts<'a> {
             self.edges.set(v, w, EdgeClass::Some);
         }
         if let Some(steps) = &mut self.steps {
-            steps.push(Step::Cycle(cycle));
+            steps.push(EdgeProofStep::Cycle(cycle));
         }
     }
 
@@ -342,10 +353,10 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Classifies the edges of a cut, and leaves its components as parts.
+    /// Classifies the edges of a cut, and leaves its components as subproblems.
     fn split(
         &mut self,
-        part: &mut Part,
+        subproblem: &mut Subproblem,
         cut: &Cut,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
@@ -354,26 +365,32 @@ impl<'a> Parts<'a> {
         }
         for (component, home) in cut.components.iter().zip(0..) {
             for (&v, place) in component.iter().zip(0..) {
-                (part.home[v], part.place[v]) = (home, place);
+                (subproblem.home[v], subproblem.place[v]) = (home, place);
             }
         }
-        let blocks = part.blocks(cut, progress)?;
+        let blocks = subproblem.blocks(cut, progress)?;
         let mut blocks_of_step = Split::new();
         for number in 0..blocks.count() {
             progress.step()?;
-            blocks_of_step.push(self.settle(part, cut, &blocks, number));
+            blocks_of_step.push(self.classify_block(subproblem, cut, &blocks, number));
         }
         if let Some(steps) = &mut self.steps {
-            steps.push(Step::Split(blocks_of_step));
+            steps.push(EdgeProofStep::Split(blocks_of_step));
         }
         for &v in cut.components.iter().flatten() {
-            part.home[v] = NOWHERE;
+            subproblem.home[v] = NOWHERE;
         }
         Ok(())
     }
 
-    /// Classifies the edges of a block of a cut, and leaves its components as parts.
-    fn settle(&mut self, part: &Part, cut: &Cut, blocks: &Blocks, number: usize) -> Block {
+    /// Classifies the edges of a block of a cut, and leaves its components as subproblems.
+    fn classify_block(
+        &mut self,
+        subproblem: &Subproblem,
+        cut: &Cut,
+        blocks: &Blocks,
+        number: usize,
+    ) -> BarrierBlock {
         let height = cut.barrier.len() as Vertex;
         let rows = blocks.rows_of(number).iter();
         let barrier: Vec<Vertex> = rows.map(|&row| cut.barrier[row as usize]).collect();
@@ -382,13 +399,19 @@ impl<'a> Parts<'a> {
             .map(|&column| &cut.components[(column - height) as usize])
             .collect();
         let is_in = |v: Vertex| {
-            let home = part.home[v];
+            let home = subproblem.home[v];
             home != NOWHERE && blocks.block_of[height + home] as usize == number
         };
         let mut open = Vec::new();
         for &v in &barrier {
             let first = open.len();
-            open.extend(part.neighbours(v).iter().copied().filter(|&w| is_in(w)));
+            open.extend(
+                subproblem
+                    .neighbours(v)
+                    .iter()
+                    .copied()
+                    .filter(|&w| is_in(w)),
+            );
             let is_only = barrier.len() == 1 && open.len() == first + 1;
             let class = if is_only {
                 EdgeClass::Every
@@ -396,24 +419,29 @@ impl<'a> Parts<'a> {
                 EdgeClass::Some
             };
             for &w in &open[first..] {
-                self.edges.set(part.name(v), part.name(w), class);
+                self.edges
+                    .set(subproblem.name(v), subproblem.name(w), class);
             }
         }
         open.sort_unstable();
         for component in components.iter().filter(|component| component.len() > 1) {
             let is_open = |v: Vertex| open.binary_search(&v).is_ok();
-            self.left.push(part.inside(component, is_open, self.next));
+            self.left
+                .push(subproblem.inside(component, is_open, self.next));
             self.next += 1;
         }
-        Block {
-            barrier: part.names_of(&barrier),
-            components: components.iter().map(|one| part.names_of(one)).collect(),
+        BarrierBlock {
+            barrier: subproblem.names_of(&barrier),
+            components: components
+                .iter()
+                .map(|one| subproblem.names_of(one))
+                .collect(),
         }
     }
 }
 
 /// The result of a search along an edge.
-enum Found {
+enum CycleOrCut {
     /// An alternating cycle; its first edge is unmatched.
     Cycle(Vec<Vertex>),
     /// A barrier that contains both ends of the edge.
@@ -421,12 +449,12 @@ enum Found {
 }
 
 /// Searches for an alternating cycle along the unmatched edge `v - w`.
-fn look(
+fn find_cycle(
     forest: &mut Blossoms<Arc<CsrGraph>>,
     v: Vertex,
     w: Vertex,
     progress: &mut Progress,
-) -> Result<Found, Interrupted> {
+) -> Result<CycleOrCut, Interrupted> {
     let matching = forest.matching_mut();
     let mates = [v, w].map(|v| matching.mate(v).expect("the matching is perfect"));
     for (end, mate) in [v, w].into_iter().zip(mates) {
@@ -436,9 +464,9 @@ fn look(
         Some((one, other)) => {
             let path = grown.path_over(one, other);
             let ends = if path[0] == mates[0] { [w, v] } else { [v, w] };
-            Found::Cycle(ends.into_iter().chain(path).collect())
+            CycleOrCut::Cycle(ends.into_iter().chain(path).collect())
         }
-        None => Found::Cut(Cut {
+        None => CycleOrCut::Cut(Cut {
             barrier: grown.odd().chain([v, w]).collect(),
             components: grown.even_components(),
         }),

@@ -1,40 +1,43 @@
-//! Checks the invariants of [`Maintained`] by plain searches.
+//! Checks the invariants of [`DynamicMatching`] by plain searches.
 
-use super::{Maintained, Name, Reach, Root};
+use super::{DynamicMatching, Liveness, Name, Reach};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 
-impl<G: Graph> Maintained<G> {
-    /// Checks all invariants after the token has walked along `walked`, which may be empty. Linear time, except for the
+impl<G: Graph> DynamicMatching<G> {
+    /// Checks all invariants after the token has walked along `walk`, which may be empty. Linear time, except for the
     /// paths.
     pub fn check(&self, reach: &Reach, walk: &[Vertex]) {
         self.matching.check();
-        self.names.check(self.root.len());
+        self.names.check(self.liveness.len());
         reach.check();
-        assert!(self.live.is_empty());
-        let vertices = self.root.vertices();
+        assert!(self.to_spread.is_empty());
+        let vertices = self.liveness.vertices();
         let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
         let leading = self.matching.leading_to(exposed.clone());
         assert!(exposed.clone().all(|v| !leading[v]), "not maximum");
         let roots = exposed.clone().filter(|&v| !self.is_dormant(v));
         let live = self.matching.leading_to(roots);
         for v in vertices {
-            assert!(self.root[v] != Root::MET, "{v} has been met");
+            assert!(
+                self.liveness[v] != Liveness::VISITED,
+                "{v} is marked as visited"
+            );
             let is_absent = !self.matching.is_present(v);
             assert_eq!(
-                self.root[v] == Root::ABSENT,
+                self.liveness[v] == Liveness::ABSENT,
                 is_absent,
                 "whether {v} is absent"
             );
-            if is_absent || self.root[v] == Root::UNKNOWN {
+            if is_absent || self.liveness[v] == Liveness::UNKNOWN {
                 continue;
             }
-            match self.root[v].name() {
+            match self.liveness[v].root() {
                 None => {
                     assert!(!live[v], "{v} is not dead");
                     self.check_dead(v);
                 }
-                Some(name) if self.is_root(name) => self.check_path(v, name),
+                Some(root) if self.is_root(root) => self.check_path(v, root),
                 Some(_) => {}
             }
         }
@@ -45,15 +48,15 @@ impl<G: Graph> Maintained<G> {
     fn check_dead(&self, v: Vertex) {
         for w in self.matching.neighbours(v) {
             let next = self.matching.mate(w).unwrap_or(w);
-            assert_eq!(self.root[next], Root::DEAD, "{v} leads to {next}");
+            assert_eq!(self.liveness[next], Liveness::DEAD, "{v} leads to {next}");
         }
     }
 
     /// Checks that the path of the live vertex `v` alternates between unmatched and matched edges, ends at the vertex
     /// named `root`, and that all its vertices have this root.
     fn check_path(&self, mut v: Vertex, root: Name) {
-        for _ in 0..self.root.len() {
-            assert_eq!(self.root[v].name(), Some(root));
+        for _ in 0..self.liveness.len() {
+            assert_eq!(self.liveness[v].root(), Some(root));
             let link = self.toward[v];
             assert!(self.matching.graph.links(v).any(|edge| edge == link));
             let w = self.matching.graph.follow(v, link);
@@ -79,16 +82,16 @@ impl<G: Graph> Maintained<G> {
         let Some(&token) = walk.last() else {
             return;
         };
-        let mut side = PerVertex::new(None, self.root.len());
+        let mut side = PerVertex::new(None, self.liveness.len());
         side[token] = Some(!self.side);
-        let mut met = vec![token];
-        while let Some(v) = met.pop() {
+        let mut reached = vec![token];
+        while let Some(v) = reached.pop() {
             let graph = &self.matching.graph;
-            for (_, w) in graph.steps(v).on(graph) {
+            for (_, w) in graph.edges_at(v).on(graph) {
                 let is_there = self.matching.is_present(w) || walk.contains(&w);
                 if is_there && side[w].is_none() {
                     side[w] = side[v].map(|side: bool| !side);
-                    met.push(w);
+                    reached.push(w);
                 }
             }
         }
