@@ -131,7 +131,7 @@ impl Case {
         let first = self.rows as Vertex;
         let mates = Mates::of(self.forest.matching(), self.rows);
         let columns_of = |row| {
-            let columns = self.graph.neighbours(row);
+            let columns = self.graph.neighbors(row);
             columns.iter().rev().chain(columns).map(|&v| v - first)
         };
         let other = run_limited(|progress| Blocks::of(&mates, columns_of, progress)).unwrap();
@@ -185,7 +185,7 @@ impl Case {
             .map(|v| !is_essential(&self.graph, &mut free, v))
             .collect();
         for v in vertices {
-            let by_even = (self.graph.neighbours(v).iter()).any(|&w| even[w as usize]);
+            let by_even = (self.graph.neighbors(v).iter()).any(|&w| even[w as usize]);
             let expected = match (even[v as usize], by_even, self.is_column(v)) {
                 (true, _, true) | (false, true, false) => CoarsePart::Horizontal,
                 (true, _, false) | (false, true, true) => CoarsePart::Vertical,
@@ -240,7 +240,7 @@ impl Case {
             let is_square = self.blocks.part(k) == CoarsePart::Square;
             let steps = |v: Vertex| -> Vec<Vertex> {
                 // From a row of a square block a path continues only along its matched edge.
-                let all = self.graph.neighbours(v).iter().copied();
+                let all = self.graph.neighbors(v).iter().copied();
                 let mate = self.forest.matching().mate(v);
                 let only_mate = is_square && !self.is_column(v);
                 all.filter(|&w| self.block_of(w) == k && (!only_mate || Some(w) == mate))

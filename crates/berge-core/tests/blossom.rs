@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The size of a maximum matching of every set of vertices of a small graph.
 fn sizes(graph: &CsrGraph) -> Vec<u8> {
     let masks: Vec<usize> = (0..graph.order() as Vertex)
-        .map(|v| graph.neighbours(v).iter().map(|&w| 1 << w).sum())
+        .map(|v| graph.neighbors(v).iter().map(|&w| 1 << w).sum())
         .collect();
     let mut sizes = vec![0; 1 << graph.order()];
     for set in 1..sizes.len() {
@@ -54,11 +54,11 @@ fn check<G: Graph>(blossoms: &Blossoms<G>, present: &[Vertex]) {
                     matching.mate(v).map(|w| blossoms.class(w)),
                     Some(Class::Matched)
                 );
-                assert!(matching.neighbours(v).all(|w| !blossoms.is_even(w)));
+                assert!(matching.neighbors(v).all(|w| !blossoms.is_even(w)));
             }
             Class::Even => {
                 *components.entry(blossoms.component(v)).or_insert(0) += 1;
-                for w in matching.neighbours(v) {
+                for w in matching.neighbors(v) {
                     match blossoms.class(w) {
                         Class::Even => assert_eq!(blossoms.component(w), blossoms.component(v)),
                         class => assert_eq!(class, Class::Odd),
@@ -196,7 +196,7 @@ fn king_boards_with_holes_are_proved_by_their_barriers() {
         let number = |v: Vertex| present.binary_search(&v).map(|i| i as Vertex);
         let edges: Vec<_> = present
             .iter()
-            .flat_map(|&v| board.matching().neighbours(v).map(move |w| (v, w)))
+            .flat_map(|&v| board.matching().neighbors(v).map(move |w| (v, w)))
             .filter(|(v, w)| v < w)
             .map(|(v, w)| (number(v).unwrap(), number(w).unwrap()))
             .collect();

@@ -237,7 +237,7 @@ fn rival_hubs(copies: Vertex) -> GraphBuilder {
 }
 
 #[test]
-fn hubs_that_vie_for_a_neighbour_cost_no_more_where_paths_are_longer() {
+fn hubs_that_vie_for_a_neighbor_cost_no_more_where_paths_are_longer() {
     let [few, many] = [500, 2000].map(|copies| {
         let (looks, exposed) = rival_hubs(copies).looks_an_end(true);
         assert_eq!(exposed as Vertex, 2 * copies + 1);

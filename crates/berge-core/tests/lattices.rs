@@ -49,7 +49,7 @@ fn check(rows: usize, columns: usize, present: &[bool], steps: [&[Step]; 2], wra
             .map(|w| w as Vertex)
             .collect();
         assert_eq!(
-            graph.neighbours(v as Vertex),
+            graph.neighbors(v as Vertex),
             plain,
             "{rows} x {columns}, {v}, {wraps}"
         );

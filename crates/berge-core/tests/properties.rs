@@ -95,7 +95,7 @@ fn a_board_is_worth_the_same_turned_mirrored_or_transposed() {
 }
 
 #[test]
-fn squares_without_neighbours_change_nothing() {
+fn squares_without_neighbors_change_nothing() {
     for (game, mut random) in games::<RookStep>() {
         let (rows, columns) = (game.grid.rows(), game.grid.columns());
         let (down, right) = (random.usize(..3) * 2, random.usize(..3) * 2);
@@ -279,7 +279,7 @@ fn fits(lists: &[Vec<Vertex>], columns: usize) -> usize {
 /// The columns of each row in random order, some of them twice.
 fn lists_of(graph: &CsrGraph, rows: usize, random: &mut fastrand::Rng) -> Vec<Vec<Vertex>> {
     let mut list_of = |row| {
-        let columns = graph.neighbours(row).iter().map(|&w| w - rows as Vertex);
+        let columns = graph.neighbors(row).iter().map(|&w| w - rows as Vertex);
         let mut list: Vec<Vertex> = columns.clone().chain(columns.take(2)).collect();
         random.shuffle(&mut list);
         list
@@ -366,7 +366,7 @@ fn phases_find_many_paths_at_once_and_give_up_where_there_would_be_too_many() {
     }
     let rows = 100_000;
     let graph = scattered_matrix(rows, 3, &mut random);
-    let each = |row: Vertex| graph.neighbours(row).iter().map(|&w| w - rows);
+    let each = |row: Vertex| graph.neighbors(row).iter().map(|&w| w - rows);
     let fit =
         run_limited(|progress| first_fit(rows as usize, rows as usize, each, progress)).unwrap();
     assert!(fit.is_none());

@@ -1,6 +1,6 @@
 //! Matchings of the present vertices of a graph, and first matchings.
 
-pub(crate) mod first_neighbours;
+pub(crate) mod first_neighbors;
 pub(crate) mod karp_sipser;
 
 use crate::graph::per_vertex::PerVertex;
@@ -86,7 +86,7 @@ impl<G: Graph> Matching<G> {
 
     /// The present neighbours of `v`, in the graph's order of links.
     #[inline]
-    pub fn neighbours(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+    pub fn neighbors(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
         let ends = self.graph.edges_at(v).on(&self.graph).map(|(_, w)| w);
         ends.filter(|&w| self.is_present(w))
     }
@@ -107,7 +107,7 @@ impl<G: Graph> Matching<G> {
         let mut leads = PerVertex::new(false, self.links.len());
         let mut even: Vec<Vertex> = exposed.collect();
         while let Some(w) = even.pop() {
-            for v in self.neighbours(w).filter(|&v| self.mate(v) != Some(w)) {
+            for v in self.neighbors(w).filter(|&v| self.mate(v) != Some(w)) {
                 if !std::mem::replace(&mut leads[v], true) {
                     even.extend(self.mate(v));
                 }

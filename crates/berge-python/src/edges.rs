@@ -177,8 +177,8 @@ pub fn adjacency<'py>(
     edges: &[u8],
 ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
     let graph = graph_of(py, order, edges)?;
-    let (first, neighbours) = graph.lists();
-    Ok((numbers(py, first), numbers(py, neighbours)))
+    let (first, neighbors) = graph.lists();
+    Ok((numbers(py, first), numbers(py, neighbors)))
 }
 
 /// The graph of the vertices 0 to `order - 1` with edges as pairs of numbers, without duplicates.

@@ -40,7 +40,7 @@ pub fn read(text: &[u8], progress: &mut Progress) -> Reading<Numbered> {
         body.next_row(rows.next.len())?;
         rows.begin();
         while body.lines.next() != b'\n' {
-            are_met &= rows.add(body.neighbour()?.into());
+            are_met &= rows.add(body.neighbor()?.into());
             progress.step()?;
         }
         are_met &= rows.end();
@@ -119,12 +119,12 @@ impl Body<'_> {
 
     /// Reads the neighbour that begins here.
     #[inline]
-    fn neighbour(&mut self) -> Reading<Vertex> {
-        let neighbour = self.lines.vertex(self.order, "vertex")?;
+    fn neighbor(&mut self) -> Reading<Vertex> {
+        let neighbor = self.lines.vertex(self.order, "vertex")?;
         if self.is_weighted {
             self.weight("weight of edge", [0; 2])?;
         }
-        Ok(neighbour)
+        Ok(neighbor)
     }
 
     /// Skips a weight, which may be any number.
@@ -157,13 +157,13 @@ impl Body<'_> {
             let mut row = HashSet::from([vertex]);
             while self.lines.next() != b'\n' {
                 let start = self.lines.at;
-                let neighbour = self.neighbour()?;
-                if !row.insert(neighbour) {
+                let neighbor = self.neighbor()?;
+                if !row.insert(neighbor) {
                     let values = [u64::from(vertex) + 1, 0];
                     return self.refuse_number(start, "neighbour again", values);
                 }
-                let edge = (vertex.min(neighbour), vertex.max(neighbour));
-                arcs.push((edge, vertex, neighbour, start));
+                let edge = (vertex.min(neighbor), vertex.max(neighbor));
+                arcs.push((edge, vertex, neighbor, start));
                 progress.step()?;
             }
         }
@@ -171,8 +171,8 @@ impl Body<'_> {
         let is_lone = |both: &&[_]| both.len() == 1;
         let same_edge = arcs.chunk_by(|a: &(_, Vertex, Vertex, usize), b| a.0 == b.0);
         let lone = same_edge.into_iter().find(is_lone).expect("a fault");
-        let (_, vertex, neighbour, start) = lone[0];
-        let values = [u64::from(vertex) + 1, u64::from(neighbour) + 1];
+        let (_, vertex, neighbor, start) = lone[0];
+        let values = [u64::from(vertex) + 1, u64::from(neighbor) + 1];
         self.refuse_number(start, "neighbour not met", values)
     }
 
@@ -211,14 +211,14 @@ impl Rows {
     }
 
     #[inline]
-    fn add(&mut self, neighbour: u64) -> bool {
+    fn add(&mut self, neighbor: u64) -> bool {
         let vertex = self.next.len() as u64 - 1;
-        if neighbour > vertex {
-            self.up.push(vertex << 32 | neighbour);
+        if neighbor > vertex {
+            self.up.push(vertex << 32 | neighbor);
         } else {
-            self.down.push(neighbour << 32 | vertex);
+            self.down.push(neighbor << 32 | vertex);
         }
-        neighbour != vertex
+        neighbor != vertex
     }
 
     fn end(&mut self) -> bool {

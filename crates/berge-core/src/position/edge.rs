@@ -146,7 +146,7 @@ impl EdgeGame {
     pub fn remove(&mut self, v: Vertex) {
         self.is_removed[v as usize] = true;
         let graph = Arc::clone(&self.graph);
-        for &w in graph.neighbours(v) {
+        for &w in graph.neighbors(v) {
             self.mark(v, w, true);
         }
     }

@@ -136,7 +136,7 @@ impl<G: Graph + Clone> Position for Live<G> {
     fn legal_moves(&self) -> Vec<Vertex> {
         let matching = self.rest.matching();
         match self.token() {
-            Some(token) => matching.neighbours(token).collect(),
+            Some(token) => matching.neighbors(token).collect(),
             None => (matching.links.vertices())
                 .filter(|&v| matching.is_present(v))
                 .collect(),

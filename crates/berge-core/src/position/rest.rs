@@ -194,7 +194,7 @@ impl<G: Graph + Clone> Rest<G> {
                 result.inspect_err(|_| self.forget_all())
             }
             Rest::General(blossoms) => {
-                let mut here: Vec<Vertex> = blossoms.matching().neighbours(v).collect();
+                let mut here: Vec<Vertex> = blossoms.matching().neighbors(v).collect();
                 if !here.is_empty() {
                     blossoms.retain_even(&mut here, progress)?;
                 }

@@ -162,7 +162,7 @@ pub fn check_board<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) {
     for (&v, &essential) in present.iter().zip(&essential) {
         let by_even = forest
             .matching()
-            .neighbours(v)
+            .neighbors(v)
             .any(|w| forest.class(w) == Class::Even);
         let expected = match (essential, by_even) {
             (false, _) => Class::Even,

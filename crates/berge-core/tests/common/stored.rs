@@ -43,7 +43,7 @@ pub fn rename_vertices(graph: &CsrGraph, names: &[Vertex]) -> Arc<CsrGraph> {
 /// Each edge once.
 pub fn edges(graph: &CsrGraph) -> impl Iterator<Item = (Vertex, Vertex)> + '_ {
     (0..graph.order() as Vertex).flat_map(|v| {
-        let larger = graph.neighbours(v).iter().filter(move |&&w| v < w);
+        let larger = graph.neighbors(v).iter().filter(move |&&w| v < w);
         larger.map(move |&w| (v, w))
     })
 }

@@ -19,7 +19,7 @@ use crate::graph::csr::CsrGraph;
 use crate::graph::csr::breadth_first::{BreadthFirstCopy, is_scattered};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex, is_checked};
-use crate::matching::first_neighbours::first_neighbours;
+use crate::matching::first_neighbors::first_neighbors;
 use crate::matching::karp_sipser::karp_sipser;
 use crate::matching::{Class, Matching};
 use crate::progress::{Interrupted, Progress, Stage};
@@ -84,7 +84,7 @@ pub trait InitialMatching: Graph {
         Self: Sized,
     {
         let mut matching = Matching { graph: self, links };
-        if !first_neighbours(&mut matching, progress)? {
+        if !first_neighbors(&mut matching, progress)? {
             karp_sipser(&mut matching, progress)?;
         }
         Ok(Forest::with_roots(matching).into_partial())

@@ -11,7 +11,7 @@
 use super::Blossoms;
 use super::one::TreeResult;
 use crate::graph::{Graph, Vertex};
-use crate::matching::first_neighbours::{InOrder, free_link};
+use crate::matching::first_neighbors::{InOrder, free_link};
 use crate::matching::karp_sipser::Degrees;
 use crate::progress::{Interrupted, Progress};
 use std::ops::Range;
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use crate::graph::csr::{CsrGraph, simple_edges};
     use crate::graph::grid::{Grid, KingStep};
-    use crate::matching::first_neighbours::first_neighbours;
+    use crate::matching::first_neighbors::first_neighbors;
     use crate::matching::{Matching, karp_sipser};
     use crate::progress::count_steps;
 
@@ -193,7 +193,7 @@ mod tests {
     /// leaves to the phases.
     fn compare_starts<G: Graph + Clone>(matching: Matching<G>) -> [(usize, usize); 2] {
         let plain = count_steps(usize::MAX, |progress| {
-            first_neighbours(&mut matching.clone(), progress).unwrap(); // its steps are of both
+            first_neighbors(&mut matching.clone(), progress).unwrap(); // its steps are of both
             let mut matching = matching.clone();
             karp_sipser(&mut matching, progress).unwrap();
             Blossoms::without_roots(matching).exposed().len()

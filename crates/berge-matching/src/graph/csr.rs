@@ -13,9 +13,9 @@ use std::ops::Range;
 /// each vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsrGraph {
-    /// The neighbours of `v` are `neighbours[first[v]..first[v + 1]]`.
+    /// The neighbours of `v` are `neighbors[first[v]..first[v + 1]]`.
     first: PerVertex<u32>,
-    neighbours: Vec<Vertex>,
+    neighbors: Vec<Vertex>,
     bipartite: bool,
 }
 
@@ -138,18 +138,18 @@ impl CsrGraph {
         // If all edges are sorted, those of `v` to smaller vertices come before those to larger ones, so each list is
         // ascending.
         let both_ways = || edges.iter().flat_map(|&(v, w)| [(v, w), (w, v)]);
-        let (first, neighbours) = group_pairs(order, both_ways);
+        let (first, neighbors) = group_pairs(order, both_ways);
         let mut graph = CsrGraph {
             first,
-            neighbours,
+            neighbors,
             bipartite: false,
         };
         if first_not_simple(edges, order).is_some() {
             // Vertices are added to the lists of their neighbours in ascending order, so the lists are ascending.
-            let ends = |v| graph.neighbours(v).iter().map(move |&w| (w, v));
-            graph.neighbours = fill_lists(&graph.first, vertices.clone().flat_map(ends));
+            let ends = |v| graph.neighbors(v).iter().map(move |&w| (w, v));
+            graph.neighbors = fill_lists(&graph.first, vertices.clone().flat_map(ends));
             for v in vertices {
-                if let Some(pair) = graph.neighbours(v).windows(2).find(|w| w[0] == w[1]) {
+                if let Some(pair) = graph.neighbors(v).windows(2).find(|w| w[0] == w[1]) {
                     return Err(InvalidEdges::BadEdge(v, pair[0]));
                 }
             }
@@ -209,7 +209,7 @@ impl CsrGraph {
         }
         Ok(CsrGraph {
             first: first.into_iter().collect(),
-            neighbours: indices,
+            neighbors: indices,
             bipartite: true,
         })
     }
@@ -256,30 +256,30 @@ impl CsrGraph {
 
     /// The number of edges.
     pub fn size(&self) -> usize {
-        self.neighbours.len() / 2
+        self.neighbors.len() / 2
     }
 
     /// The neighbours of `v`, ascending.
-    pub fn neighbours(&self, v: Vertex) -> &[Vertex] {
-        &self.neighbours[self.range(v)]
+    pub fn neighbors(&self, v: Vertex) -> &[Vertex] {
+        &self.neighbors[self.range(v)]
     }
 
     /// Each edge once, its smaller end first, ascending.
     pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> {
         (0..self.order() as Vertex).flat_map(|v| {
-            let larger = self.neighbours(v).iter().filter(move |&&w| v < w);
+            let larger = self.neighbors(v).iter().filter(move |&&w| v < w);
             larger.map(move |&w| (v, w))
         })
     }
 
     /// Returns where the neighbours of each vertex begin, with the end of the last ones, and all neighbours.
     pub fn lists(&self) -> (&[u32], &[Vertex]) {
-        (&self.first, &self.neighbours)
+        (&self.first, &self.neighbors)
     }
 
     /// Returns the place of the edge from `v` to `w`, if there is one.
     pub fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
-        let offset = self.neighbours(v).binary_search(&w).ok()?;
+        let offset = self.neighbors(v).binary_search(&w).ok()?;
         Some(self.first[v] + offset as u32)
     }
 
@@ -299,8 +299,8 @@ impl CsrGraph {
     fn sides_in_order(&self) -> Option<Vec<bool>> {
         let mut side = PerVertex::new(false, self.order());
         for v in side.vertices() {
-            let neighbours = self.neighbours(v);
-            let smaller = &neighbours[..neighbours.partition_point(|&w| w < v)];
+            let neighbors = self.neighbors(v);
+            let smaller = &neighbors[..neighbors.partition_point(|&w| w < v)];
             if let Some((&first, others)) = smaller.split_first() {
                 side[v] = !side[first];
                 if others.iter().any(|&w| side[w] == side[v]) {
@@ -322,7 +322,7 @@ impl CsrGraph {
             side[root] = 0;
             pending.push(root);
             while let Some(v) = pending.pop() {
-                for &w in self.neighbours(v) {
+                for &w in self.neighbors(v) {
                     if side[w] == UNSEEN {
                         side[w] = 1 - side[v];
                         pending.push(w);
@@ -354,7 +354,7 @@ impl Graph for CsrGraph {
 
     #[inline]
     fn link(&self, place: u32) -> Vertex {
-        self.neighbours[place as usize]
+        self.neighbors[place as usize]
     }
 
     #[inline]
@@ -386,9 +386,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_are_sorted_whatever_the_order_of_the_edges() {
+    fn neighbors_are_sorted_whatever_the_order_of_the_edges() {
         let graph = CsrGraph::new(4, &[(3, 1), (0, 3), (1, 0)]).unwrap();
-        let lists: Vec<_> = (0..4).map(|v| graph.neighbours(v)).collect();
+        let lists: Vec<_> = (0..4).map(|v| graph.neighbors(v)).collect();
         assert_eq!(lists, [&[1, 3][..], &[0, 3], &[], &[0, 1]]);
         assert_eq!((graph.order(), graph.size()), (4, 3));
         assert_eq!(
@@ -419,7 +419,7 @@ mod tests {
                 CsrGraph::new(2 * half as usize, &shuffled),
                 Ok(graph.clone())
             );
-            assert!((0..2 * half).all(|v| graph.neighbours(v).is_sorted()));
+            assert!((0..2 * half).all(|v| graph.neighbors(v).is_sorted()));
             assert!(graph.edges().eq(sorted));
             assert_eq!(graph.is_bipartite(), graph.sides().is_some());
             assert_eq!(graph.sides(), graph.sides_by_search());

@@ -78,7 +78,7 @@ impl<G: Graph> Degrees<G> {
         if !matching.is_exposed(v) {
             return Ok(false);
         }
-        let Some(link) = self.scarcest_neighbour(v, matching) else {
+        let Some(link) = self.scarcest_neighbor(v, matching) else {
             return Ok(true);
         };
         self.join(v, link, matching);
@@ -95,7 +95,7 @@ impl<G: Graph> Degrees<G> {
         while let Some(v) = self.leaves.pop() {
             progress.step()?;
             if self.of_vertex(v) > 0 {
-                let (link, w) = self.only_neighbour(v, matching);
+                let (link, w) = self.only_neighbor(v, matching);
                 matching.join(v, link);
                 self.degree[v] = Self::count(0);
                 self.forget(w, matching);
@@ -140,7 +140,7 @@ impl<G: Graph> Degrees<G> {
     }
 
     /// Returns the edge to the exposed neighbour of `v` that has the fewest exposed neighbours.
-    fn scarcest_neighbour(&self, v: Vertex, matching: &Matching<G>) -> Option<G::Link> {
+    fn scarcest_neighbor(&self, v: Vertex, matching: &Matching<G>) -> Option<G::Link> {
         let graph = &matching.graph;
         let degrees = graph.edges_at(v).on(graph);
         let degrees = degrees.map(|(link, w)| (link, self.of_vertex(w)));
@@ -151,7 +151,7 @@ impl<G: Graph> Degrees<G> {
     }
 
     /// Returns the edge to the only exposed neighbour of the leaf `v`, and this neighbour.
-    fn only_neighbour(&self, v: Vertex, matching: &Matching<G>) -> (G::Link, Vertex) {
+    fn only_neighbor(&self, v: Vertex, matching: &Matching<G>) -> (G::Link, Vertex) {
         let graph = &matching.graph;
         let mut edges = graph.edges_at(v).on(graph);
         let exposed = edges.find(|&(_, w)| self.of_vertex(w) > 0);

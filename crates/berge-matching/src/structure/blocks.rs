@@ -110,7 +110,7 @@ impl Blocks {
         progress: &mut Progress,
     ) -> Result<Self, Interrupted> {
         let mates = Mates::of(forest.matching(), rows);
-        let columns_of = |row| graph.neighbours(row).iter().map(|&v| v - rows as Vertex);
+        let columns_of = |row| graph.neighbors(row).iter().map(|&v| v - rows as Vertex);
         Blocks::of(&mates, columns_of, progress)
     }
 

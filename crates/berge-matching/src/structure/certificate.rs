@@ -51,7 +51,7 @@ impl Certifier {
         from: Vertex,
         dominoes: &mut Dominoes,
     ) {
-        for r in matching.neighbours(answer).filter(|&r| r != from) {
+        for r in matching.neighbors(answer).filter(|&r| r != from) {
             if !std::mem::replace(&mut self.is_visited[r], true) {
                 dominoes.push((
                     r,

@@ -123,6 +123,6 @@ impl<'a> Edges<'a> {
 
 /// Returns the neighbours of `v` that are larger than `v`.
 fn greater(graph: &CsrGraph, v: Vertex) -> &[Vertex] {
-    let neighbours = graph.neighbours(v);
-    &neighbours[neighbours.partition_point(|&w| w < v)..]
+    let neighbors = graph.neighbors(v);
+    &neighbors[neighbors.partition_point(|&w| w < v)..]
 }

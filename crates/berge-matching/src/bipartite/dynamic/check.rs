@@ -46,7 +46,7 @@ impl<G: Graph> DynamicMatching<G> {
 
     /// Checks that all vertices that the dead vertex `v` leads to are dead.
     fn check_dead(&self, v: Vertex) {
-        for w in self.matching.neighbours(v) {
+        for w in self.matching.neighbors(v) {
             let next = self.matching.mate(w).unwrap_or(w);
             assert_eq!(self.liveness[next], Liveness::DEAD, "{v} leads to {next}");
         }

@@ -53,7 +53,7 @@ impl BreadthFirstCopy {
         let mut vertices: Vec<Vertex> = vec![0; order + 1];
         let mut end = 0;
         let mut first = Vec::with_capacity(order + 1);
-        let mut neighbours = Vec::with_capacity(graph.neighbours.len());
+        let mut neighbors = Vec::with_capacity(graph.neighbors.len());
         let mut roots = number.vertices();
         let mut lists = Vec::with_capacity(LISTS_AT_ONCE);
         first.push(0);
@@ -79,13 +79,13 @@ impl BreadthFirstCopy {
             let last = end.min(next + LISTS_AT_ONCE);
             lists.clear();
             lists.extend(vertices[next..last].iter().map(|&v| graph.range(v)));
-            let start = neighbours.len();
+            let start = neighbors.len();
             for list in &lists {
                 progress.step()?;
-                neighbours.extend_from_slice(&graph.neighbours[list.clone()]);
-                first.push(neighbours.len() as u32);
+                neighbors.extend_from_slice(&graph.neighbors[list.clone()]);
+                first.push(neighbors.len() as u32);
             }
-            for w in &mut neighbours[start..] {
+            for w in &mut neighbors[start..] {
                 let known = number[*w];
                 let is_new = known == NONE;
                 let name = if is_new { end as Vertex } else { known };
@@ -95,14 +95,14 @@ impl BreadthFirstCopy {
             }
             let mut from = start;
             for &to in &first[next + 1..] {
-                neighbours[from..to as usize].sort_unstable();
+                neighbors[from..to as usize].sort_unstable();
                 from = to as usize;
             }
         }
         vertices.truncate(order);
         let graph = CsrGraph {
             first: first.into_iter().collect(),
-            neighbours,
+            neighbors,
             bipartite: graph.bipartite,
         };
         Ok(Some(BreadthFirstCopy { graph, vertices }))
@@ -140,11 +140,11 @@ pub(crate) fn is_scattered(graph: &CsrGraph) -> bool {
     let sample = (0..order - 1).step_by(order / SAMPLE).map(|v| v as Vertex);
     // Any neighbour: the first ones of long lists, or those in the middle, have near numbers in any order.
     let any = |v: Vertex| v.wrapping_mul(0x9E37_79B9) as usize >> 16;
-    let neighbour = |v| {
-        let neighbours = graph.neighbours(v);
-        neighbours.get(any(v) % neighbours.len().max(1)).copied()
+    let neighbor = |v| {
+        let neighbors = graph.neighbors(v);
+        neighbors.get(any(v) % neighbors.len().max(1)).copied()
     };
-    let pairs = sample.filter_map(|v| Some((neighbour(v)?, neighbour(v + 1)?)));
+    let pairs = sample.filter_map(|v| Some((neighbor(v)?, neighbor(v + 1)?)));
     let near = (order / NEAR_DIVISOR) as Vertex;
     let (near, far): (Vec<_>, Vec<_>) = pairs.partition(|(v, w)| v.abs_diff(*w) < near);
     near.len() < far.len()
@@ -208,7 +208,7 @@ mod tests {
             let edges = simple_edges(copy.edges().map(|(v, w)| (name(v), name(w))));
             assert!(graph.edges().eq(edges));
             assert_eq!(copy.is_bipartite(), graph.is_bipartite());
-            assert!((0..copy.order() as Vertex).all(|v| copy.neighbours(v).is_sorted()));
+            assert!((0..copy.order() as Vertex).all(|v| copy.neighbors(v).is_sorted()));
             assert!(copy.edges().all(|(v, w)| w - v < 3000));
             assert!(renumber(&copy).is_none(), "it is numbered in space now");
         }

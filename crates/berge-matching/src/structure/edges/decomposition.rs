@@ -135,8 +135,8 @@ impl Subproblem {
         self.names.len()
     }
 
-    fn neighbours(&self, v: Vertex) -> &[Vertex] {
-        self.matching.graph.neighbours(v)
+    fn neighbors(&self, v: Vertex) -> &[Vertex] {
+        self.matching.graph.neighbors(v)
     }
 
     fn mate(&self, v: Vertex) -> Vertex {
@@ -164,7 +164,7 @@ impl Subproblem {
             while let Some(&v) = component.get(next) {
                 progress.step()?;
                 next += 1;
-                for &w in self.neighbours(v) {
+                for &w in self.neighbors(v) {
                     if side[w].is_none() {
                         side[w] = side[v].map(|side| !side);
                         component.push(w);
@@ -197,7 +197,7 @@ impl Subproblem {
         let (mut starts, mut indices, mut row) = (vec![0], Vec::new(), Vec::new());
         for &v in &cut.barrier {
             progress.step()?;
-            let homes = self.neighbours(v).iter().map(|&w| self.home[w]);
+            let homes = self.neighbors(v).iter().map(|&w| self.home[w]);
             row.extend(homes.filter(|&home| home != NOWHERE));
             row.sort_unstable();
             row.dedup();
@@ -315,7 +315,7 @@ impl<'a> Decomposition<'a> {
         if !self.edges.has(one, other) || self.edges.class(one, other) != EdgeClass::None {
             return None;
         }
-        let mut beside = subproblem.neighbours(v).iter().copied();
+        let mut beside = subproblem.neighbors(v).iter().copied();
         beside.find(|&w| rest.is_present(w) && !self.edges.has(one, subproblem.name(w)))
     }
 
@@ -407,7 +407,7 @@ impl<'a> Decomposition<'a> {
             let first = open.len();
             open.extend(
                 subproblem
-                    .neighbours(v)
+                    .neighbors(v)
                     .iter()
                     .copied()
                     .filter(|&w| is_in(w)),

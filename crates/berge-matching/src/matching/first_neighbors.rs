@@ -24,7 +24,7 @@ const NEAR_DIVISOR: usize = 16;
 /// Paths, grids and triangulations are often numbered in space, and then nearly all vertices find a partner, in an
 /// eighth of the time of Karp and Sipser's rule. In other graphs the pass mostly gives up after a few hundred vertices;
 /// then the matching is left empty.
-pub(crate) fn first_neighbours<G: Graph>(
+pub(crate) fn first_neighbors<G: Graph>(
     matching: &mut Matching<G>,
     progress: &mut Progress,
 ) -> Result<bool, Interrupted> {
@@ -112,13 +112,13 @@ mod tests {
     use super::*;
     use crate::graph::csr::{CsrGraph, simple_edges};
 
-    fn match_first_neighbours(
+    fn match_first_neighbors(
         order: Vertex,
         edges: impl Iterator<Item = (Vertex, Vertex)>,
     ) -> (bool, usize) {
         let graph = CsrGraph::new(order as usize, &simple_edges(edges)).unwrap();
         let mut matching = Matching::empty(&graph, 0..order);
-        let is_kept = first_neighbours(&mut matching, &mut Progress::silent()).unwrap();
+        let is_kept = first_neighbors(&mut matching, &mut Progress::silent()).unwrap();
         matching.check();
         let is_matched = |v: &Vertex| !matching.is_exposed(*v);
         (
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_path_in_order_is_matched_at_once() {
         assert_eq!(
-            match_first_neighbours(5000, (1..5000).map(|v| (v - 1, v))),
+            match_first_neighbors(5000, (1..5000).map(|v| (v - 1, v))),
             (true, 5000)
         );
     }
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn where_many_stay_exposed_nothing_is_kept() {
         let leaves = (0..6000).filter(|v| v % 3 > 0).map(|v| (v / 3 * 3, v));
-        assert_eq!(match_first_neighbours(6000, leaves), (false, 0));
+        assert_eq!(match_first_neighbors(6000, leaves), (false, 0));
     }
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
         let leaves = (0..6000).filter(|v| v % 3 > 0).map(|v| (v / 3 * 3, v));
         let path = (1..5000).map(|v| (v - 1, v));
         let both = path.chain(leaves.map(|(u, v)| (5000 + u, 5000 + v)));
-        let (is_kept, matched) = match_first_neighbours(11_000, both);
+        let (is_kept, matched) = match_first_neighbors(11_000, both);
         assert!(!is_kept && (5000..5200).contains(&matched), "{matched}");
     }
 
@@ -158,7 +158,7 @@ mod tests {
         let link = graph.link_between(1, 2).unwrap();
         matching.join(1, link);
         assert_eq!(
-            first_neighbours(&mut matching, &mut Progress::silent()),
+            first_neighbors(&mut matching, &mut Progress::silent()),
             Ok(false)
         );
         assert_eq!(matching.mate(1), Some(2));
