@@ -207,10 +207,11 @@ def test_solution_explains_why_no_start_loses() -> None:
     }
     for line, words in why.items():
         text = berge.solve(berge.loads(line)).dumps("text")
-        assert text.endswith(f"\nEvery start wins for the player to move: {words}.\n"), line
+        assert text.endswith(f"\nFrom every start the player who moves next wins: {words}.\n"), line
     text = berge.solve(berge.loads("juniper:5")).dumps("text")
     assert text.endswith(
-        "\n0 starts lose for the player to move, 2 win.\nEvery start that may be chosen wins for the player to move.\n"
+        "\nFrom 0 starts the player who moves next loses, from 2 that player wins.\n"
+        "From every start that may be chosen the player who moves next wins.\n"
     )
 
 

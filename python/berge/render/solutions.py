@@ -35,10 +35,10 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         yield "\n"
         yield pen.say_line(
             ngettext(
-                "{n} start (L) loses for the player to move, {winning}.",
-                "{n} starts (L) lose for the player to move, {winning}.",
+                "From {n} start (L) the player who moves next loses, from {winning} (.) that player wins.",
+                "From {n} starts (L) the player who moves next loses, from {winning} (.) that player wins.",
                 losing,
-                winning=ngettext("{n} (.) wins", "{n} (.) win", winning),
+                winning=f"{winning:,}",
             )
         )
     else:
@@ -46,10 +46,10 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
             yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing))
         yield pen.say_line(
             ngettext(
-                "{n} start loses for the player to move, {winning}.",
-                "{n} starts lose for the player to move, {winning}.",
+                "From {n} start the player who moves next loses, from {winning} that player wins.",
+                "From {n} starts the player who moves next loses, from {winning} that player wins.",
                 losing,
-                winning=ngettext("{n} wins", "{n} win", winning),
+                winning=f"{winning:,}",
             )
         )
     if solution.first_player_wins:
@@ -61,16 +61,16 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         )
         conclusion = choose_on_board if is_board else choose
     elif setup.game_graph.proof == "kernel":
-        conclusion = _("Every start wins for the player to move: no even kernel contains a cell.")
+        conclusion = _("From every start the player who moves next wins: no even kernel contains a cell.")
     elif EVEN.encode() in solution.classes:
-        conclusion = _("Every start that may be chosen wins for the player to move.")
+        conclusion = _("From every start that may be chosen the player who moves next wins.")
     elif setup.game_graph.proof == "dominoes":
-        cells = _("Every start wins for the player to move: all free cells are paired off in dominoes.")
-        vertices = _("Every start wins for the player to move: all vertices are paired off in dominoes.")
+        cells = _("From every start the player who moves next wins: all free cells are paired off in dominoes.")
+        vertices = _("From every start the player who moves next wins: all vertices are paired off in dominoes.")
         conclusion = cells if is_board else vertices
     else:
-        cells = _("Every start wins for the player to move: all free cells are matched with each other.")
-        vertices = _("Every start wins for the player to move: all vertices are matched with each other.")
+        cells = _("From every start the player who moves next wins: all free cells are matched with each other.")
+        vertices = _("From every start the player who moves next wins: all vertices are matched with each other.")
         conclusion = cells if is_board else vertices
     yield pen.say_line(conclusion)
 
@@ -163,7 +163,9 @@ def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
 def starts_certificate_as_text(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the class of every vertex."""
     pen = Pen(options)
-    yield pen.say_line("The value of every start, by its class: E loses for the player to move, O and M win.")
+    yield pen.say_line(
+        "The value of every start, by its class: from E the player who moves next loses, from O and M that player wins."
+    )
     if certificate.sets is not None:
         for vertex, wins, *_rest in certificate.sets:
             start = inert(str(vertex))
