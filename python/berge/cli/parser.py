@@ -159,6 +159,16 @@ VERSION = ("-V", "-v", "--version")
 """Options that show the version."""
 
 
+_GUESSES = {
+    **dict.fromkeys(("why", "explain"), "berge solve FILE --explain"),
+    **dict.fromkeys(("match", "matching"), "berge decompose FILE"),
+    **dict.fromkeys(("rank", "dm", "dmperm", "btf"), "berge decompose FILE --matrix"),
+    **dict.fromkeys(("puzzle", "puzzles"), "berge deal RULESET"),
+    "draw": "berge solve FILE -o picture.svg",
+}
+"""Words that people try as commands, and the command that does it."""
+
+
 def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> None:
     """Raise UsageError, with the right command, for a file or a setup where a command should be."""
     if command in COMMANDS:
@@ -169,8 +179,10 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
         right = f"berge review {'+'.join(arguments)}" if has_moves else f"berge solve {command}"
     elif os.path.exists(command):
         right = f"berge solve {command}"
-    elif command == "why":
-        right = "berge solve FILE --explain"
+    elif command in RULESETS:
+        right = f"berge play --ruleset {command}"
+    elif command in _GUESSES:
+        right = _GUESSES[command]
     else:
         return
     top.error(_("{name} is not a command: try `{command}`", name=show(command), command=right))
