@@ -189,6 +189,15 @@ def test_certificate_text_shows_dominoes_as_arrows_and_the_losing_token() -> Non
     assert winning.dumps("text").splitlines()[2] == "  1  . . > o > o"
 
 
+@pytest.mark.parametrize("line", ["maze:3x3+2,2", "king:3x3+1,2", "edge:2x2+1,1", "graph:a-b,b-c@b", "juniper:12+6"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_position_is_followed_by_its_proof(line: str, language: str) -> None:
+    solution = berge.solve(berge.loads(line))
+    text = solution.dumps("text", language=language)
+    proof = solution.certificate().dumps("text", language=language)
+    assert solution.dumps("text", language=language, certificates=True) == f"{text}\n{proof}"
+
+
 def test_starts_certificate_of_edge_geography_is_a_list() -> None:
     solution = berge.solve(berge.loads("edge:1x3"))
     assert solution.certificate().dumps("text").splitlines()[1:] == [

@@ -82,9 +82,9 @@ def describe_losing(n: int) -> Message:
     return _("Both moves lose.") if n == 2 else _("All {n} moves lose.", n=n)
 
 
-@writes(PositionSolution, "text", "language", "colour")
+@writes(PositionSolution, "text", "language", "colour", "certificates")
 def position_solution_as_text(solution: PositionSolution, options: Options) -> Iterator[str]:
-    """Yield the position, who wins it, and the winning moves."""
+    """Yield the position, who wins it, and the winning moves; with `certificates` also the proof."""
     pen, position, setup = Pen(options), solution.game.position(), solution.game.setup
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
     loser = pen.player(setup.ruleset.opponent_of(solution.winner))
@@ -116,6 +116,9 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
         yield pen.say_line("{mover} has no move.", mover=mover)
     if moves:
         yield pen.say_line(reason_for_position(setup, solution.proof, winner, loser))
+    if options.certificates:
+        yield "\n"
+        yield from certificate_as_text(solution.certificate(), options)
 
 
 @writes(Certificate, "text", "language", "colour")
