@@ -187,6 +187,14 @@ def test_a_file_of_numpy_is_told_how_it_can_be_read(tmp_path: Path, capsys: pyte
         assert "1:1: 发现：NumPy 文件；应为：Matrix Market 文件，可用" in capsys.readouterr().err
 
 
+def test_a_file_of_matlab_is_told_how_it_can_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    io, sparse = pytest.importorskip("scipy.io"), pytest.importorskip("scipy.sparse")
+    io.savemat(tmp_path / "a.mat", {"A": sparse.eye(3).tocsc()})
+    for arguments in ([], ["--matrix"]):
+        assert main(["decompose", str(tmp_path / "a.mat"), *arguments]) == 2
+        assert "1:1: found a MATLAB file; expected a Matrix Market file, as mmwrite" in capsys.readouterr().err
+
+
 def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> None:
     process = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n")
     message = (

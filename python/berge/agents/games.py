@@ -53,7 +53,7 @@ class Games(NameHints):
 
     def __init__(self, setup: AnySetup, count: int, *, seed: int | None = None) -> None:
         check_numpy()
-        check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
+        check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
         check_kind(count, int, "how many games, a number")
         if count < 1:
             raise ArgumentError(show(count), _("at least one game"))
