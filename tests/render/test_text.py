@@ -218,10 +218,12 @@ def test_solution_explains_why_no_start_loses() -> None:
         text = berge.solve(berge.loads(line)).dumps("text")
         assert text.endswith(f"\nFrom every start the player who moves next wins: {words}.\n"), line
     text = berge.solve(berge.loads("juniper:5")).dumps("text")
-    assert text.endswith(
-        "\nFrom 0 starts the player who moves next loses, from 2 that player wins.\n"
-        "From every start that may be chosen the player who moves next wins.\n"
+    assert (
+        text == "Juniper Green, 1 to 5: LOSE\n\nFrom every start that may be chosen the player who moves next wins.\n"
     )
+    for line in ("maze:##", "edge:#", "king:##"):
+        text = berge.solve(berge.loads(line)).dumps("text")
+        assert text.endswith("\n\nThere is nowhere to start: First cannot move, and Second wins.\n"), line
 
 
 def test_certificate_text_counts_its_dominoes() -> None:
