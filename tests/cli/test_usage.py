@@ -282,6 +282,22 @@ def test_the_name_of_a_game_is_no_file_to_play(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == message
 
 
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("solve maze:3x3 --certificate", "--certificates"),
+        ("solve maze:3x3 --language=zh", "--lang"),
+        ("solve maze:3x3 --out x.svg", "--output"),
+        ("play --difficult 3", "--difficulty"),
+        ("decompose x.mtx --matirx", "--matrix"),
+        ("stress --case 3 -- true", "--cases"),
+    ],
+)
+def test_an_option_that_is_mistyped_is_guessed(command: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command.split()) == 2
+    assert capsys.readouterr().err.endswith(f"; did you mean {option}?\n")
+
+
 def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["revew", "x"]) == 2
     assert capsys.readouterr().err.endswith(f"{', '.join(COMMANDS)}; did you mean 'review'?\n")

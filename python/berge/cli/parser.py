@@ -50,10 +50,20 @@ class _Parser(argparse.ArgumentParser):
         if words.template == REQUIRED.template:
             words = _("{problem}; see `{program} --help`", problem=words, program=self.prog)
         if words.template == UNKNOWN.template:
-            is_option = str(words.values["names"]).startswith("-")
-            hint = self.get_default("for_unknown_option" if is_option else "for_unknown_argument")
-            words = words if hint is None else _("{problem}; {hint}", problem=words, hint=hint)
+            words = self._with_hint(words, str(words.values["names"]))
         raise terminal.UsageError(self.format_usage(), self.prog, words, self._language_so_far())
+
+    def _with_hint(self, problem: Message, unknown: str) -> Message:
+        """Return a message about unknown arguments with the closest option, or what the command says of such."""
+        is_option = unknown.startswith("-")
+        if is_option:
+            from difflib import get_close_matches  # only errors need it
+
+            close = get_close_matches(re.split(r"[\s=,]", unknown)[0], self._option_string_actions, 1, 0.7)
+            if close:
+                return _("{expected}; did you mean {name}?", expected=problem, name=close[0])
+        hint = self.get_default("for_unknown_option" if is_option else "for_unknown_argument")
+        return problem if hint is None else _("{problem}; {hint}", problem=problem, hint=hint)
 
     def _language_so_far(self) -> str:
         """Return the language that `--lang` names, whatever else is wrong, or that of the environment."""
