@@ -417,3 +417,11 @@ def test_python_warns_of_a_head_that_may_be_an_edge(tmp_path: Path) -> None:
     sizes = [berge.load(file, header=header).setup.graph.size for header in (True, False)]  # type: ignore[attr-defined]
     assert sizes == [2, 3]
     assert berge.control(file, columns=("country", "capital")).driver_count == 2
+
+
+def test_a_matrix_says_which_line_was_read_as_the_head(run: Run) -> None:
+    text = "flow,f1\nheat,f2\nmass,f2\n"
+    process = run("decompose", text, "--matrix")
+    assert "2 entries, from edges, each from a row to a column, below the head 'flow,f1' (--no-header" in process.stderr
+    assert "read as matrix, 3 rows, 2 columns, 3 entries" in run("decompose", text, "--matrix", "--no-header").stderr
+    assert "below the head" not in run("decompose", "flow,f1\nflow,f2\nmass,f2\n", "--matrix").stderr
