@@ -112,10 +112,10 @@ maze.position(5)                             KindError: expected moves, in order
 maze.game(iter(()))                          KindError: expected a list of moves, in order
 maze.ruleset.title_in("de")                  MissingError: found the language 'de'; expected one of: en, zh
 maze.describe([])                            MissingError: found the language []; expected one of: en, zh
-position.push((True, True))                  IllegalMove: move 1 of First, (True, True): is no cell; a pair of a row
-position.push("a" * 100_000)                 IllegalMove: ...: is no cell; a pair of a row and a column, from 1
+position.push((True, True))                  IllegalMove: move 1 of First, (True, True): is no cell; expected a pair
+position.push("a" * 100_000)                 IllegalMove: ...: is no cell; expected a pair of a row and a column, from 1
 position.push(None)                          IllegalMove: is no cell
-position.push([1, 1])                        IllegalMove: is a list; a tuple of a row and a column, from 1
+position.push([1, 1])                        IllegalMove: is a list; expected a tuple of a row and a column, from 1
 position.push((9, 9))                        IllegalMove: off the board
 position.push({})                            IllegalMove: is no cell
 position.pop()                               MissingError: found no move to take back; expected a move that was made

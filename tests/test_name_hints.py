@@ -64,7 +64,25 @@ HABITS = {
     "graph_of": "berge.graphs.graph_of",
     "read_csv": "berge.load",
     "btf": "berge.dulmage_mendelsohn",
+    "decompose": "berge.gallai_edmonds",
+    "Engine": "berge.analysis.engine.Engine",
+    "position": "berge.loads",
+    "structural_controllability": "berge.control",
 }
+
+GUESSES = {
+    ("Position", "losing_moves"): "winning_moves",
+    ("Position", "is_losing"): "is_winning",
+    ("Position", "why"): "berge.explain",
+    ("Position", "best_move"): "berge.analysis.engine.Engine",
+    ("Games", "legal_moves"): "action_mask",
+    ("Games", "done"): "is_over",
+    ("Games", "observations"): "planes",
+    ("Control", "critical_nodes"): "always",
+    ("Control", "n_drivers"): "driver_count",
+    ("Control", "matched"): "gallai_edmonds(...).matching, and decomposition",
+}
+"""What is guessed, of which thing, and what the hint names; the closest name would often mean something else."""
 
 
 @pytest.mark.parametrize("name", HABITS)
@@ -73,6 +91,19 @@ def test_names_of_other_libraries_are_answered_by_those_of_here(name: str) -> No
         AttributeError, match=f"berge has no '{name}'; see (berge.)?{HABITS[name].removeprefix('berge.')}"
     ):
         getattr(berge, name)
+
+
+@pytest.mark.parametrize(("kind", "name"), GUESSES)
+def test_guesses_are_answered_by_what_they_mean(kind: str, name: str) -> None:
+    if kind == "Games":
+        pytest.importorskip("numpy")
+        thing: Any = berge.Games(berge.king.parse("3x3"), 1)
+    else:
+        thing = things()[kind]
+    named = GUESSES[kind, name]
+    with pytest.raises(AttributeError, match=rf"^{kind} has no '{name}'; see {re.escape(named)}"):
+        getattr(thing, name)
+    assert "." in named or hasattr(thing, named)  # what a hint names exists
 
 
 def test_what_nobody_can_guess_is_simply_not_there() -> None:

@@ -307,6 +307,18 @@ def test_an_unknown_player_is_refused(name: str, message: str) -> None:
         find_player(name, 1)
 
 
+def test_a_file_of_python_is_answered_by_the_two_ways_to_name_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my_bot.py").write_text("def play(position):\n    return position.legal_moves[0]\n")
+    message = (
+        r"the file 'my_bot.py'; expected a function in it, such as my_bot:play, or a command .* 'python3 my_bot.py'"
+    )
+    with pytest.raises(berge.ArgumentError, match=message):
+        find_player("my_bot.py", 1)
+
+
 def test_a_file_that_cannot_be_run_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "player"
     file.write_bytes(b"\x7fELF")

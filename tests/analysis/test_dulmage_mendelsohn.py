@@ -237,7 +237,8 @@ def test_they_print_well() -> None:
 def test_what_is_wrong_with_a_matrix_comes_first_with_what_to_do() -> None:
     text = str(berge.dulmage_mendelsohn([("a", "x"), ("b", "x"), ("c", "x"), ("d", "y"), ("d", "z")]))
     assert text.splitlines()[3:5] == [
-        "over-determined: 3 rows for 1 column; remove 2 rows or add 2 columns. The rows: 'a', 'b', 'c'",
+        "over-determined: 3 rows for 1 column; remove 2 rows (the unmatched ones will do) or add 2 columns. "
+        "The rows: 'a', 'b', 'c'",
         "under-determined: 2 columns for 1 row; fix or remove 1 column, or add 1 row. The columns: 'z', 'y'",
     ]
     assert "too many" not in str(berge.dulmage_mendelsohn([("a", "x")]))

@@ -3,6 +3,7 @@
 import json
 import pickle
 import random
+import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -248,6 +249,17 @@ def test_every_document_in_every_language(line: str, language: str) -> None:
     root = ElementTree.fromstring(played)
     assert len(root.findall("{*}g[@class]")) >= 2 * len(frames)
     assert len({ElementTree.fromstring(picture).get("viewBox") for picture in [played, *frames]}) == 1
+
+
+def test_a_text_numbers_every_step_and_says_what_rings_and_boxes_are() -> None:
+    for line in (ODD_CYCLES, WALLED, "juniper:20", "king:4x4", "maze:3x3", "maze:1x2"):
+        explanation = berge.explain(berge.loads(line))
+        text = explanation.dumps("text")
+        labels = [label.split("-") for label in re.findall(r"^ *(\d+(?:-\d+)?)  ", text, re.MULTILINE)]
+        numbers = [number for label in labels for number in range(int(label[0]), int(label[-1]) + 1)]
+        assert numbers == [*range(1, len(explanation.steps) + 1)]
+        steps, _blank, classes = text.rpartition("\n\n")
+        assert ("A ring" in steps) == classes.startswith("Above, a ring is an even vertex") == bool(explanation.even)
 
 
 def test_colours_are_repeated_by_shapes() -> None:

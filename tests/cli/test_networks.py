@@ -187,6 +187,14 @@ def test_a_file_of_numpy_is_told_how_it_can_be_read(tmp_path: Path, capsys: pyte
         assert "1:1: 发现：NumPy 文件；应为：Matrix Market 文件，可用" in capsys.readouterr().err
 
 
+def test_a_file_of_matlab_is_told_how_it_can_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    io, sparse = pytest.importorskip("scipy.io"), pytest.importorskip("scipy.sparse")
+    io.savemat(tmp_path / "a.mat", {"A": sparse.eye(3).tocsc()})
+    for arguments in ([], ["--matrix"]):
+        assert main(["decompose", str(tmp_path / "a.mat"), *arguments]) == 2
+        assert "1:1: found a MATLAB file; expected a Matrix Market file, as mmwrite" in capsys.readouterr().err
+
+
 def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> None:
     process = run("decompose", f"{BANNER} general\n2 2 1\n1 2\n")
     message = (
@@ -409,3 +417,11 @@ def test_python_warns_of_a_head_that_may_be_an_edge(tmp_path: Path) -> None:
     sizes = [berge.load(file, header=header).setup.graph.size for header in (True, False)]  # type: ignore[attr-defined]
     assert sizes == [2, 3]
     assert berge.control(file, columns=("country", "capital")).driver_count == 2
+
+
+def test_a_matrix_says_which_line_was_read_as_the_head(run: Run) -> None:
+    text = "flow,f1\nheat,f2\nmass,f2\n"
+    process = run("decompose", text, "--matrix")
+    assert "2 entries, from edges, each from a row to a column, below the head 'flow,f1' (--no-header" in process.stderr
+    assert "read as matrix, 3 rows, 2 columns, 3 entries" in run("decompose", text, "--matrix", "--no-header").stderr
+    assert "below the head" not in run("decompose", "flow,f1\nflow,f2\nmass,f2\n", "--matrix").stderr

@@ -80,7 +80,7 @@ def test_what_is_not_understood_is_told_and_changes_nothing() -> None:
     for words in [
         "found 'seven'; expected a number.",
         "move 1 of First, 7: is odd; the first number is even.",
-        "move 1 of First, 21: is not in the game; a number from 1 to 20.",
+        "move 1 of First, 21: is not in the game; expected a number from 1 to 20.",
         "1, 2, 3, 12, 18",
         "Type a move, or one of these:",
         "/nowhere/x: No such file or directory",
@@ -95,7 +95,7 @@ def test_what_is_not_understood_is_told_and_changes_nothing() -> None:
     [
         ("knight:3x3", "999999999999999 1", "off the board; the board has 3 rows and 3 columns"),
         ("knight:3x3", "1," + "9" * 40, "off the board; the board has 3 rows and 3 columns"),
-        ("juniper:20", "9" * 40, "is not in the game; a number from 1 to 20"),
+        ("juniper:20", "9" * 40, "is not in the game; expected a number from 1 to 20"),
     ],
 )
 def test_a_move_of_any_number_of_digits_is_outside_the_board(game: str, line: str, words: str) -> None:

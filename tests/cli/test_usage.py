@@ -276,6 +276,28 @@ def test_a_player_is_asked_for_as_texts_call_one(capsys: pytest.CaptureFixture[s
         assert "Accuracy: Rabbit" not in text
 
 
+def test_the_name_of_a_game_is_no_file_to_play(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "maze"]) == 2
+    message = "berge: maze: this is a game, not a file: write --ruleset maze, and berge deals a board\n"
+    assert capsys.readouterr().err == message
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("solve maze:3x3 --certificate", "--certificates"),
+        ("solve maze:3x3 --language=zh", "--lang"),
+        ("solve maze:3x3 --out x.svg", "--output"),
+        ("play --difficult 3", "--difficulty"),
+        ("decompose x.mtx --matirx", "--matrix"),
+        ("stress --case 3 -- true", "--cases"),
+    ],
+)
+def test_an_option_that_is_mistyped_is_guessed(command: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command.split()) == 2
+    assert capsys.readouterr().err.endswith(f"; did you mean {option}?\n")
+
+
 def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["revew", "x"]) == 2
     assert capsys.readouterr().err.endswith(f"{', '.join(COMMANDS)}; did you mean 'review'?\n")
@@ -287,6 +309,12 @@ def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str
         (["juniper:20", "--lang", "en"], "berge solve juniper:20"),
         ([str(MAZE)], f"berge solve {MAZE}"),
         (["why"], "berge solve FILE --explain"),
+        (["explain", "king:3x3"], "berge solve FILE --explain"),
+        (["match", "x.mtx"], "berge decompose FILE"),
+        (["dmperm", "x.mtx"], "berge decompose FILE --matrix"),
+        (["puzzles"], "berge deal RULESET"),
+        (["maze"], "berge play --ruleset maze"),
+        (["help", "maze"], "berge play --ruleset maze"),
     ):
         assert main(arguments) == 2
         assert capsys.readouterr().err.endswith(f" is not a command: try `{command}`\n")

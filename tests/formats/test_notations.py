@@ -241,6 +241,8 @@ BAD = [
     ("graph:a-b+a+", "1:13: found ''; expected the name of a vertex"),
     ("graph:a-b+a+%", "1:13: move 1 of Second, : is no vertex"),
     ("hamilg:1;+1:1+1:1", "1:15: move 1 of Bob, (1, 1): played after the end of the game"),
+    ("maze:3x3+1，1", "1:11: found the full-width '，'; expected ',', the ASCII character"),
+    ("maze:3x3＋1,1", "1:9: found the full-width '＋'; expected '+', the ASCII character"),
 ]
 
 

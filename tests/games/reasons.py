@@ -20,7 +20,7 @@ def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
         def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
             match move:
                 case list():
-                    return "is a list", "a tuple of a row and a column, from 1"
+                    return "is a list", "expected a tuple of a row and a column, from 1"
                 case (int(row), int(column)):
                     if not (1 <= row <= len(rows) and 1 <= column <= len(rows[0])):
                         counts = [
@@ -30,7 +30,7 @@ def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
                         size = f"the board has {counts[0]} and {counts[1]}"
                         return "off the board", size
                 case _:
-                    return "is no cell", "a pair of a row and a column, from 1"
+                    return "is no cell", "expected a pair of a row and a column, from 1"
             if rows[row - 1][column - 1] == "#":
                 return "is a hole", "the token goes to free cells (.)"
             wants = "the token goes to a cell where it has not been"
@@ -65,11 +65,11 @@ def named_reason(setup: Setup[Any]) -> Reason:
         wants = "the token goes along an edge to a vertex where it has not been"
         names = [setup.game_graph.name(number) for number in range(setup.game_graph.order)]
         if move not in names:
-            return "is no vertex", "a vertex of the graph"
+            return "is no vertex", "expected a vertex of the graph"
         if move in path:
             return "has been visited", wants
         if not path:
-            return "is no start", "one of the starts that the rules allow"
+            return "is no start", "expected one of the starts that the rules allow"
         here = path[-1]
         plain = isinstance(here, int) or (isinstance(here, str) and here.isalnum())
         return f"is no neighbour of {here if plain else repr(here)}", wants
@@ -83,12 +83,12 @@ def juniper_reason(setup: Setup[Any]) -> Reason:
 
     def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
         if type(move) is not int or not 1 <= move <= n:
-            return "is not in the game", f"a number from 1 to {n}"
+            return "is not in the game", f"expected a number from 1 to {n}"
         if not path:
             return "is odd", "the first number is even"
         if move in path:
             return "has been named", "each number is named only once"
         here = path[-1]
-        return f"neither divides {here} nor is a multiple of it", "a divisor or a multiple of the last number"
+        return f"neither divides {here} nor is a multiple of it", "expected a divisor or a multiple of the last number"
 
     return explain_illegal

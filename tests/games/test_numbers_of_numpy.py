@@ -39,11 +39,11 @@ def test_moves_that_are_not_legal_are_told_as_those_of_python() -> None:
     cells: list[Any] = [(True, 1), (numpy.True_, 1), (1.0, 1), (numpy.float64(1), 1), ("1", 1)]
     for stranger in cells:
         assert not position.is_legal(stranger)
-        with pytest.raises(berge.IllegalMove, match="is no cell; a pair of a row and a column"):
+        with pytest.raises(berge.IllegalMove, match="is no cell; expected a pair of a row and a column"):
             position.push(stranger)
     numbers = berge.parse("juniper:9,any").position()
     others: list[Any] = [True, numpy.True_, 1.0, numpy.float64(2)]
     for stranger in others:
         assert not numbers.is_legal(stranger)
-    with pytest.raises(berge.IllegalMove, match="is not in the game; a number from 1 to 9"):
+    with pytest.raises(berge.IllegalMove, match="is not in the game; expected a number from 1 to 9"):
         numbers.push(numpy.int64(10))

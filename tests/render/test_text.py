@@ -189,6 +189,15 @@ def test_certificate_text_shows_dominoes_as_arrows_and_the_losing_token() -> Non
     assert winning.dumps("text").splitlines()[2] == "  1  . . > o > o"
 
 
+@pytest.mark.parametrize("line", ["maze:3x3+2,2", "king:3x3+1,2", "edge:2x2+1,1", "graph:a-b,b-c@b", "juniper:12+6"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_position_is_followed_by_its_proof(line: str, language: str) -> None:
+    solution = berge.solve(berge.loads(line))
+    text = solution.dumps("text", language=language)
+    proof = solution.certificate().dumps("text", language=language)
+    assert solution.dumps("text", language=language, certificates=True) == f"{text}\n{proof}"
+
+
 def test_starts_certificate_of_edge_geography_is_a_list() -> None:
     solution = berge.solve(berge.loads("edge:1x3"))
     assert solution.certificate().dumps("text").splitlines()[1:] == [
@@ -209,10 +218,12 @@ def test_solution_explains_why_no_start_loses() -> None:
         text = berge.solve(berge.loads(line)).dumps("text")
         assert text.endswith(f"\nFrom every start the player who moves next wins: {words}.\n"), line
     text = berge.solve(berge.loads("juniper:5")).dumps("text")
-    assert text.endswith(
-        "\nFrom 0 starts the player who moves next loses, from 2 that player wins.\n"
-        "From every start that may be chosen the player who moves next wins.\n"
+    assert (
+        text == "Juniper Green, 1 to 5: LOSE\n\nFrom every start that may be chosen the player who moves next wins.\n"
     )
+    for line in ("maze:##", "edge:#", "king:##"):
+        text = berge.solve(berge.loads(line)).dumps("text")
+        assert text.endswith("\n\nThere is nowhere to start: First cannot move, and Second wins.\n"), line
 
 
 def test_certificate_text_counts_its_dominoes() -> None:

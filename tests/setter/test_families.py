@@ -138,9 +138,9 @@ def test_corridor_is_one_path_and_rooms_are_many_components() -> None:
 
 def test_unknown_families_and_options_and_impossible_sizes_are_errors() -> None:
     rabbit, maze = RULESETS["rabbit"], RULESETS["maze"]
-    with pytest.raises(MissingError, match="the family of maze 'toor'; expected one of"):
+    with pytest.raises(MissingError, match="the family 'toor' of maze; expected one of"):
         setter.generate(maze, "toor")
-    with pytest.raises(MissingError, match="the option of random 'rowz'; expected one of: rows, columns, density"):
+    with pytest.raises(MissingError, match="the option 'rowz' of random; expected one of: rows, columns, density"):
         setter.generate(maze, "random", rowz=3)
     with pytest.raises(LimitError, match="rows is 101; the task allows at most 100"):
         setter.generate(maze, "random", rows=101)
@@ -348,7 +348,8 @@ def test_answers_of_small_mazes_agree_with_the_search() -> None:
 
 def test_unknown_set_is_an_error() -> None:
     with pytest.raises(
-        MissingError, match="the set 'p1917'; expected one of: hamilg, p1971, p4055, p4617; did you mean 'p1971'"
+        MissingError,
+        match="the set 'p1917'; expected one of: hamilg, p1971, p4055, p4617, FOLDER; did you mean 'p1971'",
     ):
         setter.data_set("p1917")
 

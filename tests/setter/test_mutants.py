@@ -172,7 +172,7 @@ def test_problem_folder_makes_a_package_for_every_judge(folder: Path, tmp_path: 
         ("right.py", "wrong.py", "expected the name of a file in the folder programs"),
         ("cases =", "cases = 5 #", r"subtasks\[1\]: cases: found 5; expected a list"),
         ('{ family = "largest" }', "7", r"subtasks\[1\].cases: found 7; expected a table"),
-        ("largest", "lagrest", "the family of grid 'lagrest'; expected one of"),
+        ("largest", "lagrest", "the family 'lagrest' of grid; expected one of"),
         ("points = 100", "", "found no points"),
         ("points = 100", "points = -1", "points: found -1; expected a whole number from 0"),
         ("seconds = 1", "seconds = 0", "seconds: found 0; expected a whole number from 1"),

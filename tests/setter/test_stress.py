@@ -205,7 +205,7 @@ def test_wrong_arguments_of_stress_are_errors() -> None:
     for bounds in ({"seconds": -1}, {"seconds": "2"}, {"memory": -1}, {"output": 0}):
         with pytest.raises(ArgumentError):
             setter.Bounds(**bounds)
-    with pytest.raises(MissingError, match=r"the family of rabbit 'tuor'; expected one of: .*; did you mean 'tour'"):
+    with pytest.raises(MissingError, match=r"the family 'tuor' of rabbit; expected one of: .*; did you mean 'tour'"):
         setter.stress(rabbit, ["true"], names=["tuor"])
 
 

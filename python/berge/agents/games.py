@@ -53,7 +53,7 @@ class Games(NameHints):
 
     def __init__(self, setup: AnySetup, count: int, *, seed: int | None = None) -> None:
         check_numpy()
-        check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
+        check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
         check_kind(count, int, "how many games, a number")
         if count < 1:
             raise ArgumentError(show(count), _("at least one game"))
@@ -160,7 +160,7 @@ class Games(NameHints):
         game, vertex = self.position(index), int(moves[index])
         move: Any = game.setup.game_graph.name(vertex) if 0 <= vertex < self.order else vertex
         problem = _("is illegal in game {index}, vertex {vertex}", index=index, vertex=vertex)
-        return IllegalMove(game.ply, game.turn, move, problem, _("a vertex of its action_mask"))
+        return IllegalMove(game.ply, game.turn, move, problem, _("expected a vertex of its action_mask"))
 
     def reset(self, which: ArrayLike | None = None, seeds: ArrayLike | None = None) -> None:
         """Begin games anew: those where `which` is true, by default all.

@@ -34,7 +34,7 @@ def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.boo
     array([False])
     """
     check_numpy()
-    check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
+    check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
     graph = setup.game_graph
     free_array, token_array = np.asarray(free), np.asarray(tokens)
     if free_array.dtype != np.bool_ or token_array.dtype.kind not in "iu":

@@ -8,6 +8,7 @@ True
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Callable
@@ -109,6 +110,14 @@ def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
         return FunctionProcess(text, seconds)
     if text.lower().endswith(ENDING) and not is_command(text):
         return nullcontext(AnswerFile(text))
+    if text.endswith(".py") and os.path.isfile(text) and not is_command(text):
+        module = os.path.splitext(os.path.basename(text))[0]
+        expected = _(
+            "a function in it, such as {function}, or a command in quotes, such as {command}",
+            function=f"{module}:play",
+            command=f"'python3 {text}'",
+        )
+        raise ArgumentError(_("the file {file}", file=show(text)), expected)
     if not is_command(text):
         others = ("MODULE:FUNCTION", "COMMAND", "FILE.jsonl")
         check_name("the player {name}", text, (*PACKAGE_PLAYERS, *others))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -140,6 +141,11 @@ def _save_all(cases: Callable[[], Any], options: argparse.Namespace) -> int:
 
     if options.output is None:
         raise FormatError(_("several instances need -o FOLDER for their files"))
+    is_single = options.set is None and options.count == 1
+    if is_single and options.output.lower().endswith((".in", ".out", ".txt")) and not os.path.exists(options.output):
+        raise FormatError(
+            _("-o names a folder; leave it out to print one instance: > {file}", file=show(options.output))
+        )
     with fill_folder(options.output) as fill:
         data = cases()
         fill(_files(data))

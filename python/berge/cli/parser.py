@@ -50,10 +50,20 @@ class _Parser(argparse.ArgumentParser):
         if words.template == REQUIRED.template:
             words = _("{problem}; see `{program} --help`", problem=words, program=self.prog)
         if words.template == UNKNOWN.template:
-            is_option = str(words.values["names"]).startswith("-")
-            hint = self.get_default("for_unknown_option" if is_option else "for_unknown_argument")
-            words = words if hint is None else _("{problem}; {hint}", problem=words, hint=hint)
+            words = self._with_hint(words, str(words.values["names"]))
         raise terminal.UsageError(self.format_usage(), self.prog, words, self._language_so_far())
+
+    def _with_hint(self, problem: Message, unknown: str) -> Message:
+        """Return a message about unknown arguments with the closest option, or what the command says of such."""
+        is_option = unknown.startswith("-")
+        if is_option:
+            from difflib import get_close_matches  # only errors need it
+
+            close = get_close_matches(re.split(r"[\s=,]", unknown)[0], self._option_string_actions, 1, 0.7)
+            if close:
+                return _("{expected}; did you mean {name}?", expected=problem, name=close[0])
+        hint = self.get_default("for_unknown_option" if is_option else "for_unknown_argument")
+        return problem if hint is None else _("{problem}; {hint}", problem=problem, hint=hint)
 
     def _language_so_far(self) -> str:
         """Return the language that `--lang` names, whatever else is wrong, or that of the environment."""
@@ -159,6 +169,16 @@ VERSION = ("-V", "-v", "--version")
 """Options that show the version."""
 
 
+_GUESSES = {
+    **dict.fromkeys(("why", "explain"), "berge solve FILE --explain"),
+    **dict.fromkeys(("match", "matching"), "berge decompose FILE"),
+    **dict.fromkeys(("rank", "dm", "dmperm", "btf"), "berge decompose FILE --matrix"),
+    **dict.fromkeys(("puzzle", "puzzles"), "berge deal RULESET"),
+    "draw": "berge solve FILE -o picture.svg",
+}
+"""Words that people try as commands, and the command that does it."""
+
+
 def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> None:
     """Raise UsageError, with the right command, for a file or a setup where a command should be."""
     if command in COMMANDS:
@@ -169,8 +189,10 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
         right = f"berge review {'+'.join(arguments)}" if has_moves else f"berge solve {command}"
     elif os.path.exists(command):
         right = f"berge solve {command}"
-    elif command == "why":
-        right = "berge solve FILE --explain"
+    elif command in RULESETS:
+        right = f"berge play --ruleset {command}"
+    elif command in _GUESSES:
+        right = _GUESSES[command]
     else:
         return
     top.error(_("{name} is not a command: try `{command}`", name=show(command), command=right))

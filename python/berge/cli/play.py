@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from berge.analysis.engine import Engine
@@ -57,6 +58,10 @@ def run(options: argparse.Namespace) -> int:
     if options.file is None:
         game = table.deal_game(_parse_setup(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
+        if options.file in RULESETS and not os.path.exists(options.file):
+            raise FormatError(
+                _("this is a game, not a file: write --ruleset {name}, and berge deals a board", name=options.file)
+            )
         game = read_with_start(options).game  # which may be saved where it was
     side = side_of(options.side or game.players[len(game.moves) % 2], game)
     engine = None if side is None else Engine(options.level, options.seed)

@@ -166,9 +166,10 @@ def _matrix_source(format: str, sample: InputText) -> Message:
     if format != "bipartite":
         return MATRIX_MARKET
     shared = sample.text.cache.get(SHARED)
-    if not shared:
-        return _("edges, each from a row to a column")
-    return _("edges, each from a row to a column (names of both: {shared})", shared=shared)
+    edges = _("edges, each from a row to a column")
+    if shared:
+        edges = _("edges, each from a row to a column (names of both: {shared})", shared=shared)
+    return describe_head(edges, sample)
 
 
 _COUNTS: Mapping[str, Callable[[int], Message]] = {

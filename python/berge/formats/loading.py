@@ -202,6 +202,11 @@ def check_encoding(data: bytes) -> None:
     if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
         expected = _("a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays")
         raise ParseError(_("a NumPy file"), expected, 1, 1)
+    if data.startswith((b"MATLAB 5.0 MAT-file", b"MATLAB 7.3 MAT-file")):
+        expected = _(
+            "a Matrix Market file, as mmwrite writes it; in Python scipy.io.loadmat reads it, and berge takes arrays"
+        )
+        raise ParseError(_("a MATLAB file"), expected, 1, 1)
     for begins, problem in _TABLE_FILES:
         if data.startswith(begins):
             expected = _("a text, such as CSV; in Python berge takes pairs, zip(frame[SOURCE], frame[TARGET])")

@@ -30,6 +30,7 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
     try:
         setup: AnySetup = setup_codec(declaration).from_line(body, declaration)
     except ParseError as error:
+        _check_width(body, text, at)
         problem = error.found
         if error.line:
             problem = _("row {row}, column {column}: {found}", row=error.line, column=error.column, found=problem)
@@ -43,6 +44,7 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
         try:
             names.append(move_codec(setup).read(move))
         except ParseError as error:
+            _check_width(move, text, at + 1)
             raise ParseError(error.found, error.expected, *line_and_column(text, at + 1)) from None
         at += 1 + len(move)
     try:
@@ -50,6 +52,14 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
     except IllegalMove as error:
         error.line, error.column = line_and_column(text, places[error.ply])
         raise
+
+
+def _check_width(part: str, text: str, at: int) -> None:
+    """Raise ParseError if a part of the text, which begins at `at`, has full-width characters of a Chinese keyboard."""
+    if not part.isascii():
+        from berge.graphs.edge_names import check_width  # only errors need it
+
+        check_width(part, *line_and_column(text, at))
 
 
 def write_game(game: AnyGame) -> str:

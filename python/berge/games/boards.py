@@ -189,8 +189,8 @@ class Board(GameGraph[Cell]):
                 )
                 return _("off the board"), size
             if isinstance(move, list):
-                return _("is a list"), _("a tuple of a row and a column, from 1")
-            return _("is no cell"), _("a pair of a row and a column, from 1")
+                return _("is a list"), _("expected a tuple of a row and a column, from 1")
+            return _("is no cell"), _("expected a pair of a row and a column, from 1")
         if not self.has(number):
             return _("is a hole"), _("the token goes to free cells (.)")
         if number in visited:

@@ -39,7 +39,7 @@ class Game(Document, Generic[M]):
     __slots__ = ("_moves", "_setup")
 
     def __init__(self, setup: Setup[M], moves: Sequence[M] = ()) -> None:
-        check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
+        check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
         check_kind(moves, Sequence, "a list of moves, in order")
         self._setup = setup
         self._moves = setup.game_graph.names(setup.game_graph.pack(moves))

@@ -12,7 +12,7 @@ from berge.documents import Json
 from berge.games.steps import Steps
 from berge.graphs import Graph
 from berge.graphs.graph import pack_pairs
-from berge.i18n import Message, _, pgettext
+from berge.i18n import Message, _
 from berge.sanitize import inert
 
 if TYPE_CHECKING:
@@ -183,11 +183,11 @@ class GameGraph(ABC, Generic[M]):
         rule = _("the token goes along an edge to a vertex where it has not been")
         number = self.number(move)
         if number is None:
-            return _("is no vertex"), pgettext("illegal move", "a vertex of the graph")
+            return _("is no vertex"), _("expected a vertex of the graph")
         if number in visited:
             return _("has been visited"), rule
         if not visited:
-            return _("is no start"), _("one of the starts that the rules allow")
+            return _("is no start"), _("expected one of the starts that the rules allow")
         return _("is no neighbour of {token}", token=self.format_move(self.name(visited[-1]))), rule
 
     # Proofs.

@@ -50,7 +50,7 @@ class Position(NameHints, Generic[M]):
 
     def __init__(self, setup: Setup[M], moves: Iterable[M] = ()) -> None:
         """Play `moves` from `setup`; raises IllegalMove."""
-        check_kind(setup, Setup, "a setup, such as `setup` of what berge.loads returns")
+        check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
         check_kind(moves, Iterable, "moves, in order")
         self.setup = setup
         self._lock, self._depth = RLock(), 0

@@ -18,18 +18,20 @@ def explanation_as_text(explanation: Explanation, options: Options) -> Iterator[
     pen = Pen(options)
     show = explanation.game.setup.game_graph.format_move
     yield pen.say("{setup}: a maximum matching, step by step", setup=explanation.game.setup.message()) + "\n\n"
-    digits = len(str(len(explanation.steps)))
+    lines: list[tuple[str, str]] = []
     number = 0
     for kind, group in groupby(explanation.steps, lambda step: step.kind):
         steps = list(group)
         if kind == "pair" and len(steps) > 1:
             pairs = [f"{show(v)} - {show(w)}" for v, w in (step.vertices for step in steps)]
-            number += len(steps)
             text = pen.say("Pair neighbours that are both single: {pairs}.", pairs=pen.join(pairs))
-            yield f"{number:{digits}}  {text}\n"
-            continue
-        for step in steps:
-            number += 1
-            yield f"{number:{digits}}  {localize(step.text, pen.language)}\n"
+            lines.append((f"{number + 1}-{number + len(steps)}", text))
+        else:
+            lines.extend((str(at), localize(step.text, pen.language)) for at, step in enumerate(steps, number + 1))
+        number += len(steps)
+    widest = max(len(label) for label, _text in lines)
+    yield from (f"{label:>{widest}}  {text}\n" for label, text in lines)
     yield "\n"
+    if explanation.even:  # as the pictures of the steps show them
+        yield pen.say_line("Above, a ring is an even vertex, and a box an odd one.")
     yield from list_classes(explanation, pen)

@@ -94,7 +94,7 @@ def _advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
             "over-determined: {rows} for {columns}; remove {surplus} or add {missing}. The rows: {names}",
             rows=count_rows(len(over.rows)),
             columns=count_columns(len(over.columns)),
-            surplus=count_rows(surplus),
+            surplus=_surplus(count_rows(surplus), surplus),
             missing=count_columns(surplus),
             names=list_names(over.rows, pen),
         )
@@ -104,10 +104,15 @@ def _advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
             "under-determined: {columns} for {rows}; fix or remove {surplus}, or add {missing}. The columns: {names}",
             columns=count_columns(len(under.columns)),
             rows=count_rows(len(under.rows)),
-            surplus=count_columns(surplus),
+            surplus=_surplus(count_columns(surplus), surplus),
             missing=count_rows(surplus),
             names=list_names(under.columns, pen),
         )
+
+
+def _surplus(counted: Message, count: int) -> Message:
+    """Return how many rows or columns are too many. Any single one of them may be removed, but not any two."""
+    return _("{counted} (the unmatched ones will do)", counted=counted) if count > 1 else counted
 
 
 def parts_of(decomposition: DulmageMendelsohn) -> tuple[Part, Part, Part]:

@@ -9,7 +9,7 @@ from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Options, writes
-from berge.i18n import Message, _, ngettext
+from berge.i18n import Message, _, ngettext, player_name
 from berge.render.pen import Pen, board_lines, grid
 from berge.sanitize import inert
 
@@ -33,25 +33,23 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
         yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
         yield "\n"
-        yield pen.say_line(
-            ngettext(
-                "From {n} start (L) the player who moves next loses, from {winning} (.) that player wins.",
-                "From {n} starts (L) the player who moves next loses, from {winning} (.) that player wins.",
-                losing,
-                winning=f"{winning:,}",
-            )
+        counted = ngettext(
+            "From {n} start (L) the player who moves next loses, from {winning} (.) that player wins.",
+            "From {n} starts (L) the player who moves next loses, from {winning} (.) that player wins.",
+            losing,
+            winning=f"{winning:,}",
         )
     else:
         if 0 < losing <= MOST_LISTED:
             yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing))
-        yield pen.say_line(
-            ngettext(
-                "From {n} start the player who moves next loses, from {winning} that player wins.",
-                "From {n} starts the player who moves next loses, from {winning} that player wins.",
-                losing,
-                winning=f"{winning:,}",
-            )
+        counted = ngettext(
+            "From {n} start the player who moves next loses, from {winning} that player wins.",
+            "From {n} starts the player who moves next loses, from {winning} that player wins.",
+            losing,
+            winning=f"{winning:,}",
         )
+    if losing:  # otherwise the conclusion is about every start
+        yield pen.say_line(counted)
     if solution.first_player_wins:
         choose = _(
             "The player who picks the start wins by picking a losing one: the other player moves next and loses."
@@ -60,6 +58,9 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
             "The player who picks the start wins by picking an L: the other player moves next and loses."
         )
         conclusion = choose_on_board if is_board else choose
+    elif not winning:
+        mover, other = map(player_name, setup.ruleset.players)
+        conclusion = _("There is nowhere to start: {mover} cannot move, and {other} wins.", mover=mover, other=other)
     elif setup.game_graph.proof == "kernel":
         conclusion = _("From every start the player who moves next wins: no even kernel contains a cell.")
     elif EVEN.encode() in solution.classes:
@@ -82,9 +83,9 @@ def describe_losing(n: int) -> Message:
     return _("Both moves lose.") if n == 2 else _("All {n} moves lose.", n=n)
 
 
-@writes(PositionSolution, "text", "language", "colour")
+@writes(PositionSolution, "text", "language", "colour", "certificates")
 def position_solution_as_text(solution: PositionSolution, options: Options) -> Iterator[str]:
-    """Yield the position, who wins it, and the winning moves."""
+    """Yield the position, who wins it, and the winning moves; with `certificates` also the proof."""
     pen, position, setup = Pen(options), solution.game.position(), solution.game.setup
     mover, winner = pen.player(solution.mover), pen.player(solution.winner)
     loser = pen.player(setup.ruleset.opponent_of(solution.winner))
@@ -116,6 +117,9 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
         yield pen.say_line("{mover} has no move.", mover=mover)
     if moves:
         yield pen.say_line(reason_for_position(setup, solution.proof, winner, loser))
+    if options.certificates:
+        yield "\n"
+        yield from certificate_as_text(solution.certificate(), options)
 
 
 @writes(Certificate, "text", "language", "colour")

@@ -71,11 +71,11 @@ def _draw_instance(
     """Return one instance. Explicit sizes must be within the limits `most`."""
     check_kind(seed, int, "a number, the seed")
     all_families = families(ruleset)
-    check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
+    check_name("the family {name} of {ruleset}", name, all_families, ruleset=ruleset.name)
     family, limits = all_families[name], most or limits_of(ruleset)
     several = {"cases"} & limits.keys()
     for option in (*within, *options):
-        check_name("the option of {family} {name}", option, [*family.options, *several], family=name)
+        check_name("the option {name} of {family}", option, [*family.options, *several], family=name)
     values = check_options({**within, **options})
     for option, value in values.items():  # before anything too large is drawn
         check_limit(limit_name(option, most), value, most)

@@ -139,7 +139,8 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
     if os.path.isdir(name) and (str(name).lower() not in ours or Path(name, PROBLEM_FILE).is_file()):
         return _read_folder(Path(name).resolve())
     name = str(name).lower()
-    check_name("the set {name}", name, ours)
+    if name not in ours:
+        check_name("the set {name}", name, (*ours, "FOLDER"))
     return _read_folder(ours[name])
 
 

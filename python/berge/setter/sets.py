@@ -172,7 +172,7 @@ def _draw_pool(ruleset: AnyRuleset, part: Subtask, number: int, seed: int) -> li
     family, options = part.families[number]
     chance = Random(f"set/{ruleset.name}/{seed}/{part.number}/{number}")
     all_families = families(ruleset)
-    check_name("the family of {ruleset} {name}", family, all_families, ruleset=ruleset.name)
+    check_name("the family {name} of {ruleset}", family, all_families, ruleset=ruleset.name)
     names = [name for name, value in all_families[family].options.items() if value is None] + ["cases"]
     sizes = {name: limit for name in names if (limit := part.limits.get(limit_name(name, part.limits))) is not None}
     pool = []

@@ -171,7 +171,7 @@ def stress(
     _check_words(command, _("a command and its arguments, as a list of words"))
     _check_words(names, _("names, as a list"))
     for name in names:
-        check_name("the family of {ruleset} {name}", name, all_families, ruleset=ruleset.name)
+        check_name("the family {name} of {ruleset}", name, all_families, ruleset=ruleset.name)
     if not all_families:
         raise ArgumentError(_("the ruleset {name}", name=ruleset.name), _("a ruleset with families of test data"))
     family_names = list(names or all_families)

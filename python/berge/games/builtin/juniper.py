@@ -97,13 +97,13 @@ class Divisors(StoredGraph):
         """Say whether it is out of range, odd, named before, or neither a divisor nor a multiple."""
         number = self.number(move)
         if number is None:
-            return _("is not in the game"), _("a number from 1 to {last}", last=self.n)
+            return _("is not in the game"), _("expected a number from 1 to {last}", last=self.n)
         if not visited:
             return _("is odd"), _("the first number is even")
         if number in visited:
             return _("has been named"), _("each number is named only once")
         return _("neither divides {last} nor is a multiple of it", last=self.name(visited[-1])), _(
-            "a divisor or a multiple of the last number"
+            "expected a divisor or a multiple of the last number"
         )
 
 
