@@ -369,6 +369,32 @@ def test_pandas_writes_what_berge_reads() -> None:
         assert (sorted(graph.names), graph.size) == ([1, 2, 3], 2)
 
 
+def test_columns_of_a_table_in_json_are_no_neighbours() -> None:
+    """They are an object, as pandas writes them: its keys would be vertices, and their cells neighbours."""
+    columns = {"source": ["a", "b"], "target": ["b", "c"]}
+    cells = {name: dict(enumerate(column)) for name, column in columns.items()}
+    split = {"columns": ["wife", "husband"], "index": [0, 1], "data": [["a", "b"], ["c", "d"]]}
+    for document in (columns, {"follower": [1, 2], "followee": [2, 3], "w": [0, 0]}, cells, split):
+        with pytest.raises(ParseError, match=r"^found the columns of a table; expected .*orient='records'$"):
+            berge.loads(json.dumps(document))
+    for first, second in ("ad", ("gene1", "gene2")):
+        edges = [(first, "b"), (second, "c"), ("b", second)]
+        neighbors = {first: ["b"], second: ["c"], "b": [second]}
+        graph = berge.loads(json.dumps(neighbors)).setup.graph  # type: ignore[attr-defined]
+        assert {*map(frozenset, graph.edges)} == {*map(frozenset, edges)}
+
+
+@pytest.mark.parametrize("neighbor", ["null", "true", '["c", "d"]', '{"w": 1}'])
+def test_a_neighbour_in_json_is_a_name(neighbor: str) -> None:
+    with pytest.raises(ParseError, match=f"^found the neighbour {re.escape(neighbor)} of 'a'; expected a text or an"):
+        berge.loads(f'{{"a": ["b", {neighbor}]}}')
+
+
+def test_an_end_that_is_null_is_named_as_in_json() -> None:
+    with pytest.raises(ParseError, match=r"^found edge 1 with the end null; expected a text or an integer as a name$"):
+        berge.loads('[{"source": null, "target": "a"}, {"source": "b", "target": "a"}]')
+
+
 def test_columns_of_a_table_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "table"
     for text, columns in (
