@@ -395,6 +395,31 @@ def test_an_end_that_is_null_is_named_as_in_json() -> None:
         berge.loads('[{"source": null, "target": "a"}, {"source": "b", "target": "a"}]')
 
 
+@pytest.mark.parametrize(
+    ("text", "is_guess"),
+    [
+        ("x y\nann bob\nbob cleo\nann cleo\n", True),
+        ("u  v\nmod.a  mod.b\n", True),
+        ("V1 V2\nex:a ex:b\nex:b ex:c\nex:a ex:c\n", True),
+        ("actor film\na@x.org b@x.org\nb@x.org c@x.org\na@x.org c@x.org\n", True),
+        ("from to\n1 x2\n3 x6\nx6 1\n", False),
+    ],
+)
+@pytest.mark.filterwarnings("always")
+def test_words_unlike_those_below_are_a_head(text: str, is_guess: bool, recwarn: pytest.WarningsRecorder) -> None:
+    graph = berge.loads(text).setup.graph  # type: ignore[attr-defined]
+    assert graph.size == len(text.splitlines()) - 1
+    assert (len(recwarn) == 1) is is_guess
+
+
+@pytest.mark.parametrize(
+    "text", ["u v\nx y\ny z\n", "x y\nann y\nbob z\n", "host guest\nann bob\nbob cleo\nann cleo\n"]
+)
+def test_words_like_those_below_are_an_edge(text: str) -> None:
+    graph = berge.loads(text).setup.graph  # type: ignore[attr-defined]
+    assert graph.size == len(text.splitlines())
+
+
 def test_columns_of_a_table_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "table"
     for text, columns in (
