@@ -390,6 +390,18 @@ def test_a_neighbour_in_json_is_a_name(neighbor: str) -> None:
         berge.loads(f'{{"a": ["b", {neighbor}]}}')
 
 
+def test_neighbours_whose_names_are_escaped_in_json_are_read() -> None:
+    """Python's json writes 北京 as escapes."""
+    for names in (("北京", "上海"), ('a"b', "c\\d")):
+        text = json.dumps({names[0]: [names[1]]})
+        assert berge.loads(text).setup.graph.edges == [names]  # type: ignore[attr-defined]
+
+
+def test_leda_may_begin_with_comments() -> None:
+    text = "# by hand\n\n# again\nLEDA.GRAPH\nstring\nint\n-2\n2\n|{ann}|\n|{bob}|\n1\n1 2 0 |{1}|\n"
+    assert berge.loads(text).setup.graph.edges == [("ann", "bob")]  # type: ignore[attr-defined]
+
+
 def test_an_end_that_is_null_is_named_as_in_json() -> None:
     with pytest.raises(ParseError, match=r"^found edge 1 with the end null; expected a text or an integer as a name$"):
         berge.loads('[{"source": null, "target": "a"}, {"source": "b", "target": "a"}]')
