@@ -402,6 +402,13 @@ def test_leda_may_begin_with_comments() -> None:
     assert berge.loads(text).setup.graph.edges == [("ann", "bob")]  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("text", ['"a"|"b"|"7"\n"a"|"c"|"9"\n', '"a"x "b"\n"b" "c"\n', '"a" "b"\n"b"|"c" "d"\n'])
+@pytest.mark.parametrize("comment", ["", "# x\n"])
+def test_a_closing_quotation_mark_ends_a_word(comment: str, text: str) -> None:
+    with pytest.raises(ParseError):
+        read(comment.encode() + text.encode())
+
+
 def test_an_end_that_is_null_is_named_as_in_json() -> None:
     with pytest.raises(ParseError, match=r"^found edge 1 with the end null; expected a text or an integer as a name$"):
         berge.loads('[{"source": null, "target": "a"}, {"source": "b", "target": "a"}]')
