@@ -170,6 +170,7 @@ def test_problem_folder_makes_a_package_for_every_judge(folder: Path, tmp_path: 
         ("seconds = 1", 'seconds = "1"', "problem.toml: seconds: found '1'; expected a whole number"),
         ("accepted", "fine", "the verdict 'fine'; expected one of"),
         ("right.py", "wrong.py", "expected the name of a file in the folder programs"),
+        ("limits =", "limits = 0.5 #", r"subtasks\[1\]: limits: found 0.5; expected a table"),
         ("cases =", "cases = 5 #", r"subtasks\[1\]: cases: found 5; expected a list"),
         ('{ family = "largest" }', "7", r"subtasks\[1\].cases: found 7; expected a table"),
         ("largest", "lagrest", "the family of grid 'lagrest'; expected one of"),

@@ -180,7 +180,8 @@ def _read_folder(folder: Traversable) -> Problem:
 
 
 def _limits_in(subtask: Any) -> Iterable[str]:
-    return subtask.get("limits", ()) if isinstance(subtask, dict) else ()
+    limits = subtask.get("limits") if isinstance(subtask, dict) else None
+    return limits if isinstance(limits, dict) else ()
 
 
 def _read_samples(ruleset: AnyRuleset, samples: Sequence[str] | None, parts: Sequence[Subtask]) -> Iterator[str]:
