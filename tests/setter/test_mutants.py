@@ -168,6 +168,8 @@ def test_problem_folder_makes_a_package_for_every_judge(folder: Path, tmp_path: 
         ('"grid"', '"grit"', "the ruleset 'grit'; expected one of"),
         ("seconds", "secnods", "the key 'secnods'; expected one of: .*did you mean 'seconds'"),
         ("seconds = 1", 'seconds = "1"', "problem.toml: seconds: found '1'; expected a whole number"),
+        ("seconds = 1", "seconds = true", "seconds: found true; expected a whole number"),
+        ('"grid"', "true", "ruleset: found true; expected a text"),
         ("accepted", "fine", "the verdict 'fine'; expected one of"),
         ("right.py", "wrong.py", "expected the name of a file in the folder programs"),
         ("limits =", "limits = 0.5 #", r"subtasks\[1\]: limits: found 0.5; expected a table"),
