@@ -369,6 +369,76 @@ def test_pandas_writes_what_berge_reads() -> None:
         assert (sorted(graph.names), graph.size) == ([1, 2, 3], 2)
 
 
+def test_columns_of_a_table_in_json_are_no_neighbours() -> None:
+    """They are an object, as pandas writes them: its keys would be vertices, and their cells neighbours."""
+    columns = {"source": ["a", "b"], "target": ["b", "c"]}
+    cells = {name: dict(enumerate(column)) for name, column in columns.items()}
+    split = {"columns": ["wife", "husband"], "index": [0, 1], "data": [["a", "b"], ["c", "d"]]}
+    for document in (columns, {"follower": [1, 2], "followee": [2, 3], "w": [0, 0]}, cells, split):
+        with pytest.raises(ParseError, match=r"^found the columns of a table; expected .*orient='records'$"):
+            berge.loads(json.dumps(document))
+    for first, second in ("ad", ("gene1", "gene2")):
+        edges = [(first, "b"), (second, "c"), ("b", second)]
+        neighbors = {first: ["b"], second: ["c"], "b": [second]}
+        graph = berge.loads(json.dumps(neighbors)).setup.graph  # type: ignore[attr-defined]
+        assert {*map(frozenset, graph.edges)} == {*map(frozenset, edges)}
+
+
+@pytest.mark.parametrize("neighbor", ["null", "true", '["c", "d"]', '{"w": 1}'])
+def test_a_neighbour_in_json_is_a_name(neighbor: str) -> None:
+    with pytest.raises(ParseError, match=f"^found the neighbour {re.escape(neighbor)} of 'a'; expected a text or an"):
+        berge.loads(f'{{"a": ["b", {neighbor}]}}')
+
+
+def test_neighbours_whose_names_are_escaped_in_json_are_read() -> None:
+    """Python's json writes 北京 as escapes."""
+    for names in (("北京", "上海"), ('a"b', "c\\d")):
+        text = json.dumps({names[0]: [names[1]]})
+        assert berge.loads(text).setup.graph.edges == [names]  # type: ignore[attr-defined]
+
+
+def test_leda_may_begin_with_comments() -> None:
+    text = "# by hand\n\n# again\nLEDA.GRAPH\nstring\nint\n-2\n2\n|{ann}|\n|{bob}|\n1\n1 2 0 |{1}|\n"
+    assert berge.loads(text).setup.graph.edges == [("ann", "bob")]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ['"a"|"b"|"7"\n"a"|"c"|"9"\n', '"a"x "b"\n"b" "c"\n', '"a" "b"\n"b"|"c" "d"\n'])
+@pytest.mark.parametrize("comment", ["", "# x\n"])
+def test_a_closing_quotation_mark_ends_a_word(comment: str, text: str) -> None:
+    with pytest.raises(ParseError):
+        read(comment.encode() + text.encode())
+
+
+def test_an_end_that_is_null_is_named_as_in_json() -> None:
+    with pytest.raises(ParseError, match=r"^found edge 1 with the end null; expected a text or an integer as a name$"):
+        berge.loads('[{"source": null, "target": "a"}, {"source": "b", "target": "a"}]')
+
+
+@pytest.mark.parametrize(
+    ("text", "is_guess"),
+    [
+        ("x y\nann bob\nbob cleo\nann cleo\n", True),
+        ("u  v\nmod.a  mod.b\n", True),
+        ("V1 V2\nex:a ex:b\nex:b ex:c\nex:a ex:c\n", True),
+        ("actor film\na@x.org b@x.org\nb@x.org c@x.org\na@x.org c@x.org\n", True),
+        ("from to\n1 x2\n3 x6\nx6 1\n", False),
+    ],
+)
+@pytest.mark.filterwarnings("always")
+def test_words_unlike_those_below_are_a_head(text: str, is_guess: bool, recwarn: pytest.WarningsRecorder) -> None:
+    graph = berge.loads(text).setup.graph  # type: ignore[attr-defined]
+    assert graph.size == len(text.splitlines()) - 1
+    assert (len(recwarn) == 1) is is_guess
+
+
+@pytest.mark.parametrize(
+    "text", ["u v\nx y\ny z\n", "x y\nann y\nbob z\n", "host guest\nann bob\nbob cleo\nann cleo\n"]
+)
+def test_words_like_those_below_are_an_edge(text: str) -> None:
+    graph = berge.loads(text).setup.graph  # type: ignore[attr-defined]
+    assert graph.size == len(text.splitlines())
+
+
 def test_columns_of_a_table_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "table"
     for text, columns in (

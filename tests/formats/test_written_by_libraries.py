@@ -86,6 +86,14 @@ def test_igraph(format: str, is_directed: bool, tmp_path: Path) -> None:
         assert berge.gallai_edmonds(result).size == len(nx.max_weight_matching(simple, maxcardinality=True))
 
 
+def test_names_in_gml_are_those_of_igraph(tmp_path: Path) -> None:
+    path = tmp_path / "names.gml"
+    graph = igraph.Graph([(0, 1), (1, 2)])
+    graph.vs["name"] = ["ann", "bob", "cleo"]
+    graph.write(str(path), format="gml")
+    assert berge.load(path).setup.graph.edges == [("ann", "bob"), ("bob", "cleo")]  # type: ignore[attr-defined]
+
+
 def test_graph6_without_a_header_is_read() -> None:
     for seed in range(30):
         graph = draw(seed, False)

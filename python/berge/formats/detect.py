@@ -196,7 +196,7 @@ _BRACKETS = (
 _LIST = rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:'
 """A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
 _IN_JSON = rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]'
-_NEIGHBORS = rb'\s*+\{\s*+"[^"\\]*+"\s*+:\s*+\[\s*+[\]\d"-]'
+_NEIGHBORS = rb'\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+\[\s*+[\]\d"-]'
 
 
 def _is_node_link(data: bytes) -> bool:
@@ -252,7 +252,7 @@ FOREIGN = (
     _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
     NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
     _by_beginning("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),
-    _by_beginning("leda", rb"LEDA\.GRAPH\b"),
+    _by_beginning("leda", rb"(?:#[^\n]*+\n\s*+)*+LEDA\.GRAPH\b"),
     _by_beginning("dot", rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{"),
     _by_beginning("dl", rb"(?i:dl\b[\s,]*+(?:n[rcm]?|format)\s*+=)"),
     _by_beginning(

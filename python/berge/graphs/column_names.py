@@ -39,7 +39,8 @@ _ROLES = re.compile(
     r"|predator|prey|drug|disease|源|目标|起点|终点|来源|节点|顶点|基因|靶标)){1,4}(?:[ _-]?[12ab])?"
 )
 """Names of columns with the ends of edges, in lower case."""
-_LETTERS = {("x", "y"), ("u", "v"), ("i", "j"), ("s", "t")}
+LETTERS = {("x", "y"), ("u", "v"), ("i", "j"), ("s", "t")}
+"""Letters that are names of columns, unless letters stand below."""
 _LAST = re.compile(r"\d++\Z|.\Z")
 _WEIGHTS = re.compile(r"weight|score|value|corr|cor|count|strength|confidence|combined_score|w|r|n|p|pval(?:ue)?|fdr")
 
@@ -93,7 +94,7 @@ def are_alike(names: list[str], rows: list[list[str]], *, has_blanks: bool) -> b
 
     Without blanks between, letters such as u and v are names of columns.
     """
-    if not has_blanks and (*names[:2],) in _LETTERS:
+    if not has_blanks and (*names[:2],) in LETTERS:
         return False
     for name, column in zip(names, zip(*rows, strict=True), strict=False):
         words = {_LAST.sub("", word) for word in column if word and not NUMBER.fullmatch(word)}

@@ -34,17 +34,18 @@ def _read_dot(networkx: Any, data: bytes) -> Any:
 
 
 def _read_gml(networkx: Any, data: bytes) -> Any:
-    """Return the graph; its nodes are called by their labels if these are distinct."""
+    """Return the graph; its nodes are called by their labels, or as igraph writes them, their names, if distinct."""
     text = data.decode()
     if not re.search(r"\bgraph\s*+\[", text):  # some tools write GRAPH and ID
         text = re.sub(r'"[^"]*+"|[A-Za-z]++', lambda word: word[0] if word[0][0] == '"' else word[0].lower(), text)
     if not re.search(r"^[ \t]*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
         text = re.sub(r"\bgraph\s*+\[", "graph [ multigraph 1 ", text, count=1)
     theirs = networkx.parse_gml(text, label=None)
-    labels = [label for _node, label in theirs.nodes(data="label")]
-    if not labels or len({*labels}) < len(labels) or not all(isinstance(label, str) and label for label in labels):
-        return theirs
-    return networkx.relabel_nodes(theirs, dict(zip([*theirs], parse_names(labels), strict=True)))
+    for key in ("label", "name"):
+        labels = [label for _node, label in theirs.nodes(data=key)]
+        if labels and len({*labels}) == len(labels) and all(isinstance(label, str) and label for label in labels):
+            return networkx.relabel_nodes(theirs, dict(zip([*theirs], parse_names(labels), strict=True)))
+    return theirs
 
 
 def _read_gexf(networkx: Any, data: bytes) -> Any:

@@ -12,6 +12,7 @@ from berge import _core
 from berge.checker.reading import Sentence, describe_fault
 from berge.documents import reject_repeated_keys
 from berge.errors import GraphError, ParseError
+from berge.graphs.column_names import count_usual_names, ends_by_name
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
@@ -88,7 +89,8 @@ def _parse_lines(data: bytes) -> list[Any]:
             edges += [_loads(line)] if line.strip() else []
         except json.JSONDecodeError as error:
             raise _fault(error, number) from None
-    return edges if len(edges) > 1 or any({*pair} <= edges[0].keys() for pair in _ENDS) else []
+    is_edge = any({*pair} <= edges[0].keys() for pair in _ENDS) and not _is_table(edges[0])
+    return edges if len(edges) > 1 or is_edge else []
 
 
 def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
@@ -111,6 +113,9 @@ def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
 def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
     """Return the nodes, the edges, and whether these have directions unless they say otherwise."""
     if isinstance(document, dict) and not any(key in document for key in _EDGES):
+        if _is_table(document):
+            expected = _("a list with an object for each edge, as pandas writes with orient='records'")
+            raise ParseError(_("the columns of a table"), expected)
         graphs: Any = document.get("graphs", [document.get("graph")])
         if isinstance(graphs, list) and len(graphs) == 1 and isinstance(graphs[0], dict):
             document = graphs[0]
@@ -141,8 +146,27 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
     return nodes, edges, is_directed
 
 
+def _is_table(document: dict[str, Any]) -> bool:
+    """Whether an object has the columns of a table of edges, as pandas writes them, rather than nodes as keys."""
+    if isinstance(document.get("columns"), list) and isinstance(document.get("data"), list):
+        return True
+    names, columns = [key.strip().lower() for key in document], [*document.values()]
+    is_usual = bool(ends_by_name(names)) or count_usual_names(names[:2]) == 2
+    if not is_usual or {*map(type, columns)} not in ({list}, {dict}) or len({*map(len, columns)}) > 1:
+        return False
+    return not any(name in document for column in columns for name in column if isinstance(name, str))
+
+
 def _parts_of_rows(document: dict[str, list[Any]]) -> tuple[list[Any], list[Any], bool]:
-    """Return the nodes and edges of an object whose keys are nodes, its values lists of those that they lead to."""
+    """Return the nodes and edges of an object whose keys are nodes, its values lists of those that they lead to.
+
+    Raises ParseError for a neighbour that is no text and no number.
+    """
+    for key, row in document.items():
+        for other in row:
+            if type(other) not in (str, int, float):
+                problem = _("the neighbour {name} of {node}", name=show_json(other), node=show(key))
+                raise ParseError(problem, _("a text or an integer as a name"))
     names = list(dict.fromkeys(map(str, chain(document, *document.values()))))
     nodes = dict(zip(names, parse_names(names), strict=True))
     return [*nodes.values()], [[nodes[u], nodes[str(v)]] for u, row in document.items() for v in row], True
@@ -193,8 +217,10 @@ def _ends_of(edge: Any, number: int) -> list[Any]:
 
 def _check_names(ids: list[Any], ends: list[Any]) -> None:
     """Raise ParseError for a name of a node that is no text, no integer and no list, or for such an end of an edge."""
+    has_gaps = None in ids
     for at, name in enumerate(ids + ends):
-        if name is not None and type(name) not in (str, int, tuple):
+        is_gap = name is None and (at < len(ids) or bool(ids and not has_gaps))
+        if not is_gap and type(name) not in (str, int, tuple):
             problem = _("node {number} with the name {name}", number=at + 1, name=show_json(name))
             if at >= len(ids):
                 number = (at - len(ids)) // 2 + 1

@@ -15,7 +15,7 @@ _CELL = {
     separator: re.compile(rf' *+(?:"((?:[^"]|"")*+)"|((?>{BRACKETS}|[^"{separator}])*+)) *+({separator}|\Z)')
     for separator in SEPARATORS
 }
-WORD = re.compile(rf'"([^"]*+)"|((?>{BRACKETS}|\S)++)')
+WORD = re.compile(rf'"([^"]*+)"(?=\s|\Z)|((?>{BRACKETS}|\S)++)')
 
 
 def names_in(line: str, separator: str) -> list[str]:
@@ -26,7 +26,9 @@ def names_in(line: str, separator: str) -> list[str]:
 def cells_in(line: str, separator: str) -> list[str] | None:
     """Return the cells of a line, with their blanks; None if quotation marks are wrong."""
     if separator == BLANKS:
-        return [quoted or word for quoted, word in WORD.findall(line)]
+        words = WORD.findall(line)
+        is_wrong = '"' in line and any(word.startswith('"') for _quoted, word in words)
+        return None if is_wrong else [quoted or word for quoted, word in words]
     if '"' not in line and (("[" not in line and "(" not in line) or len(line) > LONGEST):
         return line.split(separator)
     quoted_cells = split_quoted(line, separator)

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from berge.errors import ParseError, with_option
 from berge.graphs.column_names import (
     ENDS,
+    LETTERS,
     MEASURES,
     NODES,
     NUMBER,
@@ -255,17 +256,26 @@ _TWO_WORDS = re.compile(rb"(?:[ \t]*+(?:[^\s#%]\S*+[ \t]++[^\s#%]\S*+[ \t]*+)?+\
 
 
 def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether two usual names of columns stand above lines of two words, or one above three such lines or more.
+    """Whether two usual names of columns stand above lines of two words, or other names above three such lines or more.
 
-    Most of these lines have a common word.
+    Most of these lines have a common word. One of the names is usual and no number stands below, or the names are words
+    of letters and no such word stands below, as in `actor film` above addresses.
     """
-    usual = count_usual_names(words) if len(words) == 2 else 0
-    if not usual or any(map(NUMBER.fullmatch, below)) or not _TWO_WORDS.fullmatch(rest):
+    if len(words) != 2:
         return False
-    lines = [line.split() for line in rest.split(b"\n", WORD_LINES)[:WORD_LINES] if line.strip()]
+    some = [line.decode("utf-8", "ignore").split() for line in rest.split(b"\n", WORD_LINES)[:WORD_LINES]]
+    lines = [line for line in some if line]
     counts = Counter(word for line in lines for word in {*line})
+    if (*words,) in LETTERS or count_usual_names(words) == 2:
+        return not all(map(NUMBER.fullmatch, counts)) and bool(_TWO_WORDS.fullmatch(rest))
+    is_usual = count_usual_names(words) == 1 and not any(map(NUMBER.fullmatch, below))
+    is_unlike = all(map(str.isidentifier, words)) and not any(
+        word.isidentifier() or NUMBER.fullmatch(word) for word in counts
+    )
+    if len(lines) < 3 or not (is_usual or is_unlike):
+        return False
     sharing = sum(max(counts[word] for word in line) > 1 for line in lines)
-    return usual == 2 or (len(lines) > 2 and 2 * sharing > len(lines))
+    return 2 * sharing > len(lines) and bool(_TWO_WORDS.fullmatch(rest))
 
 
 def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:

@@ -181,7 +181,8 @@ def _read_folder(folder: Traversable) -> Problem:
 
 
 def _limits_in(subtask: Any) -> Iterable[str]:
-    return subtask.get("limits", ()) if isinstance(subtask, dict) else ()
+    limits = subtask.get("limits") if isinstance(subtask, dict) else None
+    return limits if isinstance(limits, dict) else ()
 
 
 def _read_samples(ruleset: AnyRuleset, samples: Sequence[str] | None, parts: Sequence[Subtask]) -> Iterator[str]:
@@ -230,7 +231,7 @@ def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Sub
 def _check_keys(place: str, table: Any, types: Mapping[str, type] | None, required: Sequence[str]) -> None:
     """Raise FormatError if a table has an unknown key, lacks a needed one, or has a value of a wrong type."""
     if not isinstance(table, Mapping):
-        raise fault(place, show(table), KINDS[dict])
+        raise fault(place, _show(table), KINDS[dict])
     for key in required:
         if key not in table:
             raise fault(place, _("no {key}", key=key), _("{key} = ...", key=key))
@@ -239,10 +240,15 @@ def _check_keys(place: str, table: Any, types: Mapping[str, type] | None, requir
     for key, value in table.items():
         check_name("the key {name}", key, types)
         if type(value) is not types[key]:
-            raise fault(f"{place}: {key}", show(value), KINDS[types[key]])
+            raise fault(f"{place}: {key}", _show(value), KINDS[types[key]])
         entries = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
         for entry in entries:
             if key in TEXTS and type(entry) is not str:
-                raise fault(f"{place}: {key}", show(entry), KINDS[str])
+                raise fault(f"{place}: {key}", _show(entry), KINDS[str])
             if key in LEAST and (type(entry) is not int or entry < LEAST[key]):
-                raise fault(f"{place}: {key}", show(entry), _("a whole number from {least}", least=LEAST[key]))
+                raise fault(f"{place}: {key}", _show(entry), _("a whole number from {least}", least=LEAST[key]))
+
+
+def _show(value: object) -> str:
+    """Return a value of TOML as text for an error message."""
+    return str(value).lower() if isinstance(value, bool) else show(value)
