@@ -39,7 +39,7 @@ UNUSABLE = [
     ("review --help >/dev/full", 2, f"<stdout>: {FULL}"),
     (f"review {RECORD} --format json --certificates >/dev/full", 2, f"<stdout>: {FULL}"),
     ("solve king:60x60 --format json >/dev/full", 2, f"<stdout>: {FULL}"),
-    ("verify - </dev/null", 2, "<stdin>:1:1: found "),
+    ("verify - </dev/null", 2, "<stdin>: found an empty file"),
     ("review ''", 2, "'': No such file or directory"),
     (f"review {RECORD} --format json -o ''", 2, "'': No such file or directory"),
 ]

@@ -8,7 +8,7 @@ shape of an object.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .position import Document, Refuted, abbreviate
+from .position import Document, Refuted, abbreviate, demand
 from .reading import Sentence, quote
 
 
@@ -19,13 +19,19 @@ class Kind(NamedTuple):
     includes: Callable[[Any], bool]
 
 
+DEEPEST_NAME = 100
+"""How deep the lists of a name may nest."""
+
+
 def are_names(values: list[Any]) -> bool:
-    """Whether all values are names of vertices. Quick, as there are millions; lists may nest without end."""
-    while values:
+    """Whether all values are names of vertices. Quick, as there are millions."""
+    for _ in range(DEEPEST_NAME):
+        if not values:
+            return True
         if not all(kind is not bool and issubclass(kind, (int, str, list)) for kind in set(map(type, values))):
             return False
         values = [inner for value in values if isinstance(value, list) for inner in value]
-    return True
+    return False
 
 
 def or_null(kind: Kind) -> Kind:
@@ -101,6 +107,13 @@ def demand_shape(value: Any, shape: Any, place: str = "") -> None:
             demand_keys(value, shape if isinstance(shape, dict) else shape(value), place)
 
 
+def nests_too_deeply(values: list[Any]) -> bool:
+    """Whether lists nest deeper than those of a name may."""
+    for _ in range(DEEPEST_NAME):
+        values = [inner for value in values if isinstance(value, list) for inner in value]
+    return bool(values)
+
+
 def are_pairs(values: list[Any]) -> bool:
     """Whether all values are pairs of names."""
     are_lists = all(type(value) is list and len(value) == 2 for value in values)
@@ -111,6 +124,7 @@ def demand_kind(value: Any, kind: Kind, place: str) -> None:
     """Raise Refuted if a value is not of a kind; within a name, with the place there."""
     if not kind.includes(value):
         if isinstance(value, list) and kind in (NAME, NAME_OR_NULL):
+            demand(not nests_too_deeply(value), "not a well-formed proof: lists nest too deeply")
             demand_shape(value, NAMES, place)
         refuse(place, describe(value), kind.words)
 
