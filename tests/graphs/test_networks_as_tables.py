@@ -14,7 +14,7 @@ import berge
 from berge import cli
 from berge.errors import BergeError, ParseError
 from berge.graphs.files import digraph_in, graph_in
-from berge.graphs.tables import head_of
+from berge.graphs.table_heads import head_of
 from berge.graphs.texts import GraphText, parse_names
 
 words = st.text(st.sampled_from('abé兔1 _-,;"'), min_size=1, max_size=6).map(str.strip).filter(bool)

@@ -22,7 +22,18 @@ import berge
 from berge import _core
 from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.games.input_text import InputText
-from berge.graphs import FORMATS, Graph, edgelists, graphml, matrixmarket, parse_graph, plain, tables, write_graph
+from berge.graphs import (
+    FORMATS,
+    Graph,
+    edgelists,
+    graphml,
+    matrixmarket,
+    parse_graph,
+    plain,
+    table_heads,
+    tables,
+    write_graph,
+)
 from berge.graphs.edgelists import EdgeList
 from berge.graphs.texts import GraphText, parse_names
 from berge.sanitize import show
@@ -537,6 +548,6 @@ def test_a_table_of_two_columns_is_read_alike_with_and_without_the_core(monkeypa
                 results.append(str(error))
         assert results[0] == results[1], text
         with suppress(ParseError):
-            head = tables.head_of(GraphText(text.encode()))
+            head = table_heads.head_of(GraphText(text.encode()))
             used += head is not None and by_core(GraphText(text.encode()), head) is not None
     assert used > 50

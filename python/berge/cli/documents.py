@@ -215,7 +215,7 @@ def _read_unless_columns(
 
 def _is_head_with(text: InputText, columns: str) -> bool:
     """Whether the first line of a table has two columns with these names; numbers are vertices here."""
-    from berge.graphs.tables import find_columns  # only for `--columns`
+    from berge.graphs.table_heads import find_columns  # only for `--columns`
 
     names = columns.split(",")
     return len(names) == 2 and not any(map(str.isdigit, names)) and find_columns(text.text, (names[0], names[1]))

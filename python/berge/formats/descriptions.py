@@ -90,7 +90,7 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
 
 def describe_columns(source: Message, format: str, sample: InputText, graph: Graph) -> Message:
     """Add how the edges were found, where this is not certain: many columns without names, a first line, or JSON."""
-    from berge.graphs.tables import head_of
+    from berge.graphs.table_heads import head_of
     from berge.graphs.texts import BY_NAME
 
     if format == "edges":
@@ -118,7 +118,7 @@ def _describe_first_edge(source: Message, sample: InputText) -> Message:
 
 def describe_head(source: Message, sample: InputText) -> Message:
     """Add the line that names the columns of a table to its description, unless it names them as usual."""
-    from berge.graphs.tables import head_of, names_of_ends
+    from berge.graphs.table_heads import head_of, names_of_ends
 
     head = head_of(sample.text)
     if head is None or head.names != "other":
@@ -136,7 +136,7 @@ def has_guessed_head(sample: InputText) -> bool:
     """Whether the head of a table may be an edge: words above words, and not the usual names of two columns."""
     from berge.graphs.column_names import are_numbers, count_usual_names, ends_by_name
     from berge.graphs.quoted import names_in
-    from berge.graphs.tables import head_of, sample_rows
+    from berge.graphs.table_heads import head_of, sample_rows
 
     text, head = sample.text, head_of(sample.text)
     if head is None or head.names != "other" or sample.is_named_table() or head.source == head.target:

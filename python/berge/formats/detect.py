@@ -119,7 +119,7 @@ def _is_table(sample: InputText) -> bool:
         return False  # quick: most texts need no graph reader
     if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:|nodedef>", sample.data):
         return False
-    from berge.graphs.tables import head_of
+    from berge.graphs.table_heads import head_of
 
     try:
         return head_of(sample.text) is not None

@@ -248,7 +248,7 @@ def warn_of_guess(reading: Reading, depth: int = 3) -> None:
     if reading.format != "table":
         return
     from berge.formats.descriptions import has_guessed_head  # only for tables
-    from berge.graphs.tables import head_of
+    from berge.graphs.table_heads import head_of
 
     head = head_of(reading.sample.text)
     if head is not None and has_guessed_head(reading.sample):

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 from berge import _core
 from berge.cells import unpack
 from berge.errors import ParseError
-from berge.graphs import edgelists, started_edges, tables
+from berge.graphs import edgelists, started_edges, table_heads, tables
 from berge.graphs.graph import Graph, LazyNames, MatrixNames, check_shape
 from berge.graphs.texts import GraphText, note_left_out
 from berge.i18n import _
@@ -24,7 +24,7 @@ def parse(text: GraphText) -> Graph:
     The first line may have the numbers of rows, columns and entries, or the size of a square matrix and the number of
     entries; rows and columns are then numbers. Otherwise they are names, in the order in which they first appear.
     """
-    if tables.head_of(text) is not None:
+    if table_heads.head_of(text) is not None:
         return _parse_table(text)
     header = started_edges.with_start(text)
     if header is not None and _has_sizes(*header):

@@ -27,7 +27,7 @@ def check_names(edges: EdgeList) -> None:
         line, column = edges.place_of(bad)
         check_width(bad, line, column)
         if '"' in bad and "{" not in bad:
-            from berge.graphs.tables import QUOTED
+            from berge.graphs.table_heads import QUOTED
 
             raise ParseError(_("a quotation mark"), _(QUOTED), line, column + bad.index('"'))
         if is_name(bad[:-1]) and bad[-1] in ";:":  # without it, the name may stand in other lines

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from berge.errors import ParseError
-from berge.graphs.tables import QUOTED
+from berge.graphs.table_heads import QUOTED
 from berge.i18n import _
 from berge.i18n.counts import count_lines, count_values, count_vertices
 from berge.sanitize import show

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterator
 from itertools import islice
 
-from berge.graphs import tables
+from berge.graphs import table_heads
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
@@ -29,7 +29,7 @@ def is_sif(text: GraphText) -> bool:
     kinds = {row[1] for row in edges}
     if not edges or any(len(row) == 2 and row[1] not in kinds for row in rows):
         return False
-    head = tables.head_of(text)
+    head = table_heads.head_of(text)
     if head is not None and head.names == "of ends":
         return False
     if {kind.strip("()") for kind in kinds} <= _KNOWN:

@@ -2,358 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from array import array
-from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import chain, islice
-from typing import Literal, NamedTuple
 
 from berge.errors import ParseError, with_option
 from berge.graphs.column_names import (
     ENDS,
-    LETTERS,
     MEASURES,
     NODES,
     NUMBER,
-    are_alike,
     are_measures,
-    are_numbers,
-    count_usual_names,
-    ends_by_name,
-    places_of_ends,
 )
 from berge.graphs.digraphs import Digraph
-from berge.graphs.edgelists import EdgeList, declared_sizes, edge_list
+from berge.graphs.edgelists import EdgeList
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import NameNumbers
-from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, WORD, cells_in, names_in, split_quoted
+from berge.graphs.quoted import BLANKS, WORD, cells_in, names_in, split_quoted
+from berge.graphs.table_heads import QUOTED, SEPARATOR_LINE, Head, head_of
 from berge.graphs.texts import GraphText, are_integers, parse_names
-from berge.i18n import N_, _
+from berge.i18n import _
 from berge.i18n.counts import count_cells
 from berge.sanitize import show
 
-QUOTED = N_("names without it, or quoted with it")
 EDGES = with_option(_("a table of edges"), _("--columns if two columns are the ends of edges"))
-_CALLED = {name for pair in ENDS for name in pair}
-WORD_LINES = 1 << 10
-"""Lines below a header of two words that are checked."""
 ROWS = 1 << 10
 """Rows that are read at a time."""
-SAMPLE = 16
-"""Lines below a header that are checked."""
-_SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
-"""A line that some spreadsheets write above the header."""
-_INDEXED = re.compile(r"[^\W\d][\w.]*+[\[(].+[\])]")
-_PLAIN = re.compile(r"\w[\w.-]*+")
-_COMPONENT = re.compile(rf"{_PLAIN.pattern}(?:{BRACKETS})?+")
-
-
-class Head(NamedTuple):
-    """The header: separator, number of cells, the columns of the two ends, and the column of the direction.
-
-    If the two ends are in one column, its cells are edges as Cytoscape writes them, `A (pp) B`.
-    """
-
-    separator: str
-    width: int
-    source: int
-    target: int
-    kind: int | None
-    line: int = 1
-    names: Literal["of ends", "other", "none"] = "of ends"
-    """What the two columns are called: as a pair of ENDS, otherwise, or not at all, as no line names them."""
-    nodes: int | None = None
-    """The column with the names of nodes, in tables with rows for nodes, whose ends are empty (Neo4j's APOC)."""
-
-
-def head_of(text: GraphText) -> Head | None:
-    """Return the header of a table of edges; None if the text is something else.
-
-    Two columns with names in ENDS are a header, even if they are not a pair. So is a line of words that stand nowhere
-    else in the text, unless `text.header` is False.
-    """
-    return text.compute_once("head", lambda: None if text.header is False else _find_head(text, text.columns))
-
-
-def find_columns(text: GraphText, columns: tuple[str, str]) -> bool:
-    """Whether a text is a table that calls two columns so."""
-    try:
-        return _find_head(text, columns) is not None
-    except ParseError:
-        return False
-
-
-def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
-    number, end, raw, comment = 0, 0, b"", ""
-    for raw in text:
-        number, end = number + 1, end + len(raw)
-        if raw.lstrip().startswith((b"#", b"%")):
-            comment = raw[:LONGEST].decode("utf-8", "ignore").strip().lstrip("#%")
-        elif not raw.isspace() and not _SEPARATOR_LINE.fullmatch(raw):
-            break
-    if len(raw) > LONGEST:
-        return None
-    line, rest = raw.decode().rstrip("\r\n"), text.data[end:]
-    below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
-    if columns is not None:
-        chosen = _head_of_columns(text, columns, (line, comment), below, number, rest)
-        if chosen.source == chosen.target:
-            problem = _("the column {name} twice", name=show(columns[0]))
-            raise ParseError(problem, _("two columns of the table"), number, 1)
-        return chosen
-    if declared_sizes(text.data) is not None and not text.header:
-        return None  # a list of edges that berge wrote
-    _check_quotes(line, number)
-    head = _head_by_name(line) or _head_of_cytoscape(line, below)
-    if head is not None:
-        return _without_other_kind(head, rest)._replace(line=number)
-    for separator in SEPARATORS:
-        names, cells = _name_columns(line, below, separator)
-        ends = [place for place, name in enumerate(names) if name or place]
-        if len(ends) < 2 or not all(names[place] for place in ends) or len({*names}) < len(names):
-            continue
-        if not text.header and any(map(_INDEXED.fullmatch, names)) and any(map(_INDEXED.fullmatch, cells)):
-            continue  # names of components, as below
-        if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
-            kind = names.index("type") if names.count("type") == 1 else None
-            ends = ends_by_name(names) or places_of_ends(ends, names, sample_rows(rest, separator, len(names)))
-            head = Head(separator, len(names), ends[0], ends[1], kind, number, names="other")
-            return _without_other_kind(head, rest)
-    if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
-        return head
-    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
-
-
-def _check_quotes(line: str, number: int) -> None:
-    """Raise ParseError if a quotation mark is open at the end of the first line of a table."""
-    if line.count('"') % 2 and any(sign in line for sign in SEPARATORS[:-1]) and "{" not in line:
-        raise ParseError(_("a quotation mark"), _(QUOTED), number, line.index('"') + 1)
-
-
-def _without_other_kind(head: Head, rest: bytes) -> Head:
-    """Return a header without the column of directions if no row has one: `type` may mean something else."""
-    if head.kind is None or head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest):
-        return head
-    return head._replace(kind=None)
-
-
-def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
-    """Return the header in the comment above a row with tabs, if the row is no edge whose ends come first."""
-    names, cells = names_in(comment, "\t"), names_in(line, "\t")
-    if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
-        return None
-    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, sample_rows(rest, "\t", len(names)))
-    if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
-        return None
-    return Head("\t", len(names), ends[0], ends[1], None, number - 1, names="other")
-
-
-def sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
-    """Return the cells of the first rows that have as many cells as there are columns."""
-    sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
-    return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
-
-
-def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
-    """Return how rows without a head are read, if their names have quotation marks, or brackets as in `x[feed,A]`."""
-    sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST].split(b"\n", SAMPLE)[:SAMPLE]]
-    for separator in SEPARATORS:
-        width = len(names_in(line, separator))
-        some = [cells_in(row, separator) or [] for row in sample if row]
-        if (
-            width < 2
-            or (separator == BLANKS and width > 2)
-            or any(len(cells) != width for cells in some[: max(1, len(some) - 1)])
-        ):
-            continue
-        ends = [cell for cells in some for cell in cells[:2]]
-        if separator == BLANKS and '"' not in line and not all(map(_COMPONENT.fullmatch, ends)):
-            continue
-        if '"' in line or any(map(_INDEXED.fullmatch, ends)):
-            return Head(separator, width, 0, 1, None, number - 1, names="none")
-    return None
-
-
-def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], list[str]]:
-    """Return the names of the columns, and the cells below; with blanks, the index column of a frame has no name."""
-    names, cells = names_in(line, separator), names_in(below, separator)
-    if separator == BLANKS and len(cells) == len(names) + 1 and cells[0] in ("0", "1"):
-        names.insert(0, "")
-    return names, cells
-
-
-def _head_of_columns(
-    text: GraphText, columns: tuple[str, str], lines: tuple[str, str], below: str, number: int, rest: bytes
-) -> Head:
-    """Return the header of a table with chosen columns; raises ParseError if it has no such columns.
-
-    It is the first of these lines, or the comment above; there may be none if the columns are numbers.
-    """
-    separator = next((sign for sign in SEPARATORS if sign in lines[0]), BLANKS)
-    ends = [name.strip().lower() for name in columns]
-    names, cells = _name_columns(lines[0], below, separator)
-    numbers = {name: int(name) for name in ends if name.isdecimal() and len(name) < 10 and 0 < int(name) <= len(names)}
-    is_edge = not text.header and numbers.keys() == {*ends} and all(map(NUMBER.fullmatch, names + cells))
-    for at, line in enumerate(lines if not is_edge else ()):
-        own = _name_columns(line, below, separator)[0]
-        if line and {*ends} <= {*own} and (not at or text.header is None):
-            source, target = map(own.index, ends)
-            return Head(separator, len(own), source, target, None, number - at, names="other")
-    if numbers.keys() == {*ends}:
-        source, target = (numbers[name] - 1 for name in ends)
-        has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
-        line_of_head = number - (not has_head)
-        return Head(separator, len(names), source, target, None, line_of_head, "other" if has_head else "none")
-    missing_name = min((name for name in ends if name not in names), key=numbers.__contains__)
-    expected = _("columns of the header, {names}, or their numbers", names=show(lines[0].strip()))
-    raise ParseError(_("no column {name}", name=show(missing_name)), expected, number, 1)
-
-
-def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
-    """Whether a line is a header: words that do not stand below and are not like those below, above as many cells.
-
-    With blanks as separators two words may be an edge: the cells of a column below must be numbers, or a word is a
-    usual name of a column and the lines below show that edges share their ends.
-    """
-    words = [name for name in names if name]
-    if len(below) != len(names) or any(map(NUMBER.fullmatch, words)):
-        return False
-    if are_alike(names, sample_rows(rest, separator, len(names)), has_blanks=separator == BLANKS):
-        return False
-    is_of_components = any(map(_INDEXED.fullmatch, below)) and all(map(_PLAIN.fullmatch, words))
-    if (
-        separator == BLANKS
-        and not is_of_components
-        and not _are_numbers_below(rest, words, below)
-        and not _are_words_below(rest, words, below)
-    ):
-        return False
-    mark = separator.encode()
-    any_word = b"|".join(re.escape(word.encode()) for word in words)
-    around = rb"[\s\"" + mark + rb"]"
-    pattern = rb"(?<!" + rb"[^\s\"" + mark + rb"])(?:" + any_word + rb")(?=" + around + rb"|\Z)"
-    return re.search(pattern, rest, re.IGNORECASE) is None
-
-
-def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether names separated by blanks stand above rows of equally many cells with numbers that have no own header."""
-    lines = rest.lstrip().split(b"\n", SAMPLE)[:SAMPLE]
-    is_even = all(len(line.split()) == len(below) for line in lines if line.strip() and b'"' not in line)
-    is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
-    if not is_even or not is_name or not any(map(NUMBER.fullmatch, below)):
-        return False
-    if len(below) == 2 and not are_numbers(words, sample_rows(rest, BLANKS, 2)):
-        return False
-    try:
-        return len(below) > 2 or not edge_list(GraphText(rest)).is_headed()
-    except ParseError:
-        return False
-
-
-_TWO_WORDS = re.compile(rb"(?:[ \t]*+(?:[^\s#%]\S*+[ \t]++[^\s#%]\S*+[ \t]*+)?+\r?(?:\n|\Z))*+")
-
-
-def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether two usual names of columns stand above lines of two words, or other names above three such lines or more.
-
-    Most of these lines have a common word. One of the names is usual and no number stands below, or the names are words
-    of letters and no such word stands below, as in `actor film` above addresses.
-    """
-    if len(words) != 2:
-        return False
-    some = [line.decode("utf-8", "ignore").split() for line in rest.split(b"\n", WORD_LINES)[:WORD_LINES]]
-    lines = [line for line in some if line]
-    counts = Counter(word for line in lines for word in {*line})
-    if (*words,) in LETTERS or count_usual_names(words) == 2:
-        return not all(map(NUMBER.fullmatch, counts)) and bool(_TWO_WORDS.fullmatch(rest))
-    is_usual = count_usual_names(words) == 1 and not any(map(NUMBER.fullmatch, below))
-    is_unlike = all(map(str.isidentifier, words)) and not any(
-        word.isidentifier() or NUMBER.fullmatch(word) for word in counts
-    )
-    if len(lines) < 3 or not (is_usual or is_unlike):
-        return False
-    sharing = sum(max(counts[word] for word in line) > 1 for line in lines)
-    return 2 * sharing > len(lines) and bool(_TWO_WORDS.fullmatch(rest))
-
-
-def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
-    """Whether the lines below are rows of a matrix: a name and numbers, or zeros and ones in more than two columns."""
-    some = [names_in(line, separator) for line in rest[:LONGEST].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]]
-    rows = [cells for cells in some if len(cells) == len(names)]
-    if len(names) > 2 and len(rows) > 1 and {cell for cells in rows for cell in cells} <= {"0", "1"}:
-        return True
-    if not names[0] and len(names) == 3 and below[0] == "1":  # R numbers rows from 1
-        return False
-    return not names[0] and below[0] != "0" and all(map(NUMBER.fullmatch, below[1:]))
-
-
-def _head_by_name(line: str) -> Head | None:
-    """Return the header with column names in ENDS; None if there is none."""
-    for separator in SEPARATORS[:-1]:
-        names = names_in(line, separator)
-        for source, target in ENDS:
-            if source in names and target in names:
-                kind = names.index("type") if names.count("type") == 1 else None
-                nodes = names.index("_id") if source == "_start" and "_id" in names else None
-                return Head(separator, len(names), names.index(source), names.index(target), kind, nodes=nodes)
-        if len(names) == 2 and _CALLED.issuperset(names):
-            return Head(separator, 2, 0, 1, None)
-    return None
-
-
-def _head_of_cytoscape(line: str, below: str) -> Head | None:
-    """Return the header of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
-    names, cells = names_in(line, ","), cells_in(below, ",") or []
-    for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
-        if end in names and kind in names and len(cells) == len(names):
-            place = names.index(kind)
-            head = Head(",", len(names), names.index(end), names.index(end), place, names="other")
-            if f" ({cells[place].strip()}) " in cells[head.source]:
-                return head
-    return None
-
-
-def _ends_in_cell(text: GraphText, row: tuple[int, list[str]], head: Head) -> list[str]:
-    """Return the ends of an edge that one cell of a row holds, as `A (pp) B`; raises ParseError."""
-    line, cells = row
-    assert head.kind is not None
-    kind = f"({cells[head.kind].strip()})"
-    ends = cells[head.source].split(f" {kind} ")
-    if len(ends) != 2:
-        expected = _("two names with {kind} between", kind=kind)
-        raise ParseError(show(cells[head.source]), expected, line, _column(text, line, head, head.source))
-    return [end.strip() for end in ends]
-
-
-def columns_of(text: GraphText) -> tuple[list[str], int, int] | None:
-    """Return the names of the columns of a table, and which are the ends of edges; None if there are no others.
-
-    Where no line names the columns, these are called as their cells in the first row.
-    """
-    try:
-        head = head_of(text) if text.columns is None else _find_head(text, None)
-    except ParseError:
-        return None
-    if head is None or head.width < 3:
-        lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST]
-        mark = next((sign for sign in SEPARATORS[:-1] if lines and sign in lines[0]), BLANKS)
-        rows = [cells_in(line, mark) or [] for line in lines]
-        if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(NUMBER.fullmatch, rows[0])):
-            return None
-        return [cell.strip() for cell in rows[0]], 0, 1
-    cells = [cell.strip() for cell in cells_in(text.line(max(head.line, 1)).decode(), head.separator) or []]
-    return [""] * (head.width - len(cells)) + cells, head.source, head.target
-
-
-def names_of_ends(text: GraphText, *, first: bool = False) -> list[str]:
-    """Return the names of the two columns with the ends of edges as in the header, or with `first` of the first two."""
-    head = head_of(text)
-    assert head is not None
-    cells = [cell.strip() for cell in cells_in(text.line(head.line).decode(), head.separator) or []]
-    cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
-    return cells[:2] if first else list(dict.fromkeys((cells[head.source], cells[head.target])))
 
 
 def parse(text: GraphText) -> Graph:
@@ -473,7 +148,7 @@ def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
     is_plain = separator != BLANKS and not any(sign in text.data for sign in (b'"', b"[", b"("))
     for line, packed in enumerate(text, 1):
         raw = packed.decode().removesuffix("\n")
-        if line <= head.line or not raw or raw.isspace() or (line < 2 and _SEPARATOR_LINE.fullmatch(packed)):
+        if line <= head.line or not raw or raw.isspace() or (line < 2 and SEPARATOR_LINE.fullmatch(packed)):
             continue
         if is_plain and len(cells_of_row := raw.split(separator)) == width:
             yield line, cells_of_row
@@ -498,3 +173,15 @@ def _column(text: GraphText, line: int, head: Head, place: int) -> int:
     if len(cells) == head.width:
         return cells[place][1] + 1
     return len(head.separator.join(raw.split(head.separator)[:place])) + 1 + bool(place)
+
+
+def _ends_in_cell(text: GraphText, row: tuple[int, list[str]], head: Head) -> list[str]:
+    """Return the ends of an edge that one cell of a row holds, as `A (pp) B`; raises ParseError."""
+    line, cells = row
+    assert head.kind is not None
+    kind = f"({cells[head.kind].strip()})"
+    ends = cells[head.source].split(f" {kind} ")
+    if len(ends) != 2:
+        expected = _("two names with {kind} between", kind=kind)
+        raise ParseError(show(cells[head.source]), expected, line, _column(text, line, head, head.source))
+    return [end.strip() for end in ends]

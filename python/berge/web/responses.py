@@ -172,7 +172,7 @@ def describe_error(error: InputError | LimitError, language: str) -> Json:
 
 def describe_table(text: InputText) -> Json | None:
     """Return the columns of a table that has more than two, and those with the ends of edges; None for another text."""
-    from berge.graphs.tables import columns_of  # only for a text that is being typed
+    from berge.graphs.table_heads import columns_of  # only for a text that is being typed
 
     if text.begins(rb"[\[{<*@]|%%"):
         return None
