@@ -3,8 +3,6 @@
 import copy
 import pickle
 import random
-import sys
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -15,6 +13,7 @@ import berge
 from berge.analysis.engine import Engine
 from model.calls import STARTS
 from model.test_interrupted import Stop, stopped_at
+from model.threads import work_in_threads
 from thorough import repeats
 
 QUESTIONS: dict[str, list[Callable[[Any], Any]]] = {
@@ -82,30 +81,15 @@ def test_questions_in_any_order_on_copies_too(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_eight_threads_ask_at_once(kind: str) -> None:
-    wrong: list[Any] = []
+    for seed in range(repeats(4, 10)):
+        thing, twin = (make_thing(kind, random.Random(seed)) for _ in range(2))
+        expected = [ask(twin) for ask in QUESTIONS[kind]]
 
-    def ask_all(thing: Any, expected: list[Any], seed: int) -> None:
-        for number in random.Random(seed).sample(range(len(expected)), len(expected)):
-            try:
-                if QUESTIONS[kind][number](thing) != expected[number]:
-                    wrong.append(number)
-            except BaseException as error:
-                wrong.append(error)
+        def ask_all(rng: random.Random, thing: Any = thing, expected: list[Any] = expected) -> None:
+            for number in rng.sample(range(len(expected)), len(expected)):
+                assert QUESTIONS[kind][number](thing) == expected[number], number
 
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        for seed in range(repeats(4, 10)):
-            thing, twin = (make_thing(kind, random.Random(seed)) for _ in range(2))
-            expected = [ask(twin) for ask in QUESTIONS[kind]]
-            threads = [threading.Thread(target=ask_all, args=[thing, expected, number]) for number in range(8)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert not wrong
+        work_in_threads(ask_all)
 
 
 @pytest.mark.parametrize("kind", STARTS)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import berge
+from model.threads import work_in_threads
 from oracle import rules
 from rulesets import Oracle
 from thorough import repeats
@@ -185,30 +186,6 @@ def test_a_callback_cannot_play_on() -> None:
     assert position.winning_moves() == berge.maze.setup(rows).position().winning_moves()
 
 
-def work_in_threads(position: berge.Position[Any], work: Callable[[random.Random], None]) -> None:
-    """Run work in eight threads at once, and raise their errors."""
-    errors: list[BaseException] = []
-
-    def run(seed: int) -> None:
-        try:
-            work(random.Random(seed))
-        except BaseException as error:
-            errors.append(error)
-
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
-    try:
-        threads = [threading.Thread(target=run, args=[seed]) for seed in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
-    if errors:
-        raise errors[0]
-
-
 @pytest.mark.parametrize(("line", "oracle"), PLACES, ids=lambda value: value if isinstance(value, str) else "")
 def test_eight_threads_ask_one_position(line: str, oracle: Oracle) -> None:
     position = berge.loads(line).position()
@@ -235,7 +212,7 @@ def test_eight_threads_ask_one_position(line: str, oracle: Oracle) -> None:
                 case 5:
                     assert position.game().moves == tuple(moves)
 
-    work_in_threads(position, ask)
+    work_in_threads(ask)
 
 
 def test_eight_threads_play_on_one_position() -> None:
@@ -255,5 +232,5 @@ def test_eight_threads_play_on_one_position() -> None:
                     twin = position.copy()
                     assert twin.winning_moves() == oracle.winning_moves(twin.moves)
 
-    work_in_threads(position, play)
+    work_in_threads(play)
     check(position, oracle, list(position.moves))
