@@ -25,14 +25,7 @@ from .position import (
 )
 from .reading import Sentence, format_count, join_sentences
 from .reviews import check_review, shape_review
-from .shapes import (
-    NAME,
-    NAMES,
-    TEXT,
-    TRUTH,
-    demand_shape,
-    shape_certificate,
-)
+from .shapes import NAME, NAMES, TEXT, TRUTH, demand_shape, shape_certificate
 from .slither import SLITHER, check_slither
 from .structure import check_starts
 from .uniqueness import has_one_matching

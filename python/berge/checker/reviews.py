@@ -3,7 +3,7 @@
 from .games import Game, add_caveat, parse_optional_name, shape_game
 from .position import Document, demand, parse_name, parse_names
 from .reading import Sentence, format_count
-from .shapes import NAME, NAME_OR_NULL, NAMES, NUMBER_OR_NULL, NUMBERS, TEXT, TRUTH, shape_certificate
+from .shapes import NAME, NAME_OR_NULL, NAMES, NUMBER_OR_NULL, NUMBERS, TEXT, TRUTH, shape_any_object, shape_certificate
 
 
 def shape_review(document: Document) -> Document:
@@ -11,7 +11,7 @@ def shape_review(document: Document) -> Document:
     position = {"player": TEXT, "at": NAME_OR_NULL, "winning": TRUTH, "certificate": shape_certificate}
     return shape_game(document) | {
         "mistakes": lambda mistakes: dict.fromkeys(mistakes, NUMBERS),
-        "accuracy?": lambda _: {},
+        "accuracy?": shape_any_object,
         "decisive": NUMBER_OR_NULL,
         "over": TRUTH,
         "openings?": NAMES,

@@ -50,6 +50,11 @@ NUMBER_OR_NULL, NAME_OR_NULL = or_null(NUMBER), or_null(NAME)
 TEXTS, NUMBERS, NAMES, PAIRS = [TEXT], [NUMBER], [NAME], [(NAME, NAME)]
 
 
+def shape_any_object(_: Document) -> Document:
+    """Return the shape of an object with any keys."""
+    return {}
+
+
 def shape_step(step: Document) -> Document:
     """Return the shape of a step that takes a graph apart."""
     return {"cycle": NUMBERS} if "cycle" in step else {"split": [(NUMBERS, [NUMBERS])]}

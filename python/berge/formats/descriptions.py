@@ -133,26 +133,10 @@ def describe_head(source: Message, sample: InputText) -> Message:
 
 
 def has_guessed_head(sample: InputText) -> bool:
-    """Whether the head of a table may be an edge: words above words, and not the usual names of two columns."""
-    from berge.graphs.column_names import are_numbers, count_usual_names, ends_by_name
-    from berge.graphs.quoted import names_in
-    from berge.graphs.table_heads import head_of, sample_rows
+    """Whether the head of a table is a guess: nobody has said that it is one, and it may be an edge."""
+    from berge.graphs.table_heads import may_be_edge
 
-    text, head = sample.text, head_of(sample.text)
-    if head is None or head.names != "other" or sample.is_named_table() or head.source == head.target:
-        return False
-    line = text.line(head.line).decode()
-    names = names_in(line, head.separator)
-    rows = sample_rows(text.data.split(b"\n", head.line)[-1], head.separator, head.width)
-    return (
-        not line.startswith(("#", "%"))
-        and len(names) == head.width
-        and all(names)
-        and not ends_by_name(names)
-        and not are_numbers(names, rows)
-        and count_usual_names([names[head.source], names[head.target]]) < 2
-        and not set('"[(') & {*text.line(head.line + 1).decode()}
-    )
+    return not sample.is_named_table() and may_be_edge(sample.text)
 
 
 def _matrix_source(format: str, sample: InputText) -> Message:

@@ -99,7 +99,11 @@ def read_document(data: bytes) -> Json:
     Raises ParseError if the text is not such a JSON document.
     """
     _check_beginning(data)
-    document = parse(data)
+    try:
+        document = parse(data)
+    except ParseError:
+        decode(data)  # which says of a text that is not UTF-8 how to convert it
+        raise
     kinds = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
     what = _("one of: {names}", names=join_list(f'"{kind}"' for kind in kinds))
     kind = expect(document, "format", str, what)
@@ -120,15 +124,15 @@ def _check_beginning(data: bytes) -> None:
         raise ParseError(_("an empty file"), expected)
     if b"\0" in text[:100]:
         raise ParseError(_("a file that is no UTF-8 text"), expected)
-    if not text.isascii():
-        decode(data)
     first, _newline, second = text[:_BEGINNING].partition(b"\n")
     is_lines = first.rstrip().endswith(b"}") and second.startswith(b"{")
+    if text.startswith(b"{") and not is_lines:
+        return
+    decode(data)
     if text.startswith(b"[") or is_lines:
         problem = _("a document in each line") if is_lines else _("a list")
         raise ParseError(problem, _("one proof: write each into a file of its own"))
-    if not text.startswith(b"{"):
-        raise ParseError(_("the text {text}", text=show(first.decode("utf-8", "replace"))), expected)
+    raise ParseError(_("the text {text}", text=show(first.decode("utf-8", "replace"))), expected)
 
 
 def dump(value: object) -> str:

@@ -250,9 +250,9 @@ def warn_of_guess(reading: Reading, depth: int = 3) -> None:
     from berge.formats.descriptions import has_guessed_head  # only for tables
     from berge.graphs.table_heads import head_of
 
-    head = head_of(reading.sample.text)
-    if head is not None and has_guessed_head(reading.sample):
-        line = show(reading.sample.text.line(head.line).decode().strip())
+    text = reading.sample.text
+    if (head := head_of(text)) is not None and has_guessed_head(reading.sample):
+        line = show(text.line(head.line).decode().strip())
         message = (
             f"the first line, {line}, was read as the head of a table: berge.load(file, header=False) reads it as an "
             "edge, header=True as the head without this warning"

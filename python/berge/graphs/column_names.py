@@ -35,8 +35,9 @@ _PAIRED = (("start", "end"), ("a", "b"), ("x", "y"), ("u", "v"), ("i", "j"))
 _ROLES = re.compile(
     r"(?:[ _:-]?(?:source|src|target|tgt|dst|dest(?:ination)?|from|to|origin|start|end|parent|child|head|tail|subject"
     r"|object|node|vertex|gene|protein|tf|regulator|interactor|user|item|author|paper|row|col(?:umn)?|id|name|key|label"
-    r"|symbol|station|equation|constraint|var(?:iable)?|left|right|person|friend|follower|followee|sender|receiver|recipient|buyer|seller|citing|cited"
-    r"|predator|prey|drug|disease|源|目标|起点|终点|来源|节点|顶点|基因|靶标)){1,4}(?:[ _-]?[12ab])?"
+    r"|symbol|station|equation|constraint|var(?:iable)?|left|right|person|friend|follower|followee|sender|receiver"
+    r"|recipient|buyer|seller|citing|cited|predator|prey|drug|disease"
+    r"|源|目标|起点|终点|来源|节点|顶点|基因|靶标)){1,4}(?:[ _-]?[12ab])?"
 )
 """Names of columns with the ends of edges, in lower case."""
 LETTERS = {("x", "y"), ("u", "v"), ("i", "j"), ("s", "t")}

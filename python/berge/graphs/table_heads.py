@@ -322,6 +322,24 @@ def columns_of(text: GraphText) -> tuple[list[str], int, int] | None:
     return [""] * (head.width - len(cells)) + cells, head.source, head.target
 
 
+def may_be_edge(text: GraphText) -> bool:
+    """Whether the head of a table may be an edge: words above words, and not the usual names of two columns."""
+    head = head_of(text)
+    if head is None or head.names != "other" or head.source == head.target:
+        return False
+    line, below = text.line(head.line).decode(), b"".join(islice(text, head.line, head.line + SAMPLE))
+    names = names_in(line, head.separator)
+    return (
+        not line.startswith(("#", "%"))
+        and len(names) == head.width
+        and all(names)
+        and not ends_by_name(names)
+        and not are_numbers(names, sample_rows(below, head.separator, head.width))
+        and count_usual_names([names[head.source], names[head.target]]) < 2
+        and not re.search(rb'["\[(]', below.partition(b"\n")[0])
+    )
+
+
 def names_of_ends(text: GraphText, *, first: bool = False) -> list[str]:
     """Return the names of the two columns with the ends of edges as in the header, or with `first` of the first two."""
     head = head_of(text)

@@ -7,13 +7,7 @@ from collections.abc import Hashable, Iterator
 from itertools import chain, islice
 
 from berge.errors import ParseError, with_option
-from berge.graphs.column_names import (
-    ENDS,
-    MEASURES,
-    NODES,
-    NUMBER,
-    are_measures,
-)
+from berge.graphs.column_names import ENDS, MEASURES, NODES, NUMBER, are_measures
 from berge.graphs.digraphs import Digraph
 from berge.graphs.edgelists import EdgeList
 from berge.graphs.graph import Graph
