@@ -127,6 +127,8 @@ class Peers:
             return self.run(libraries.match, path, name, patience=patience or self.patience)
         assert self.folder
         command = [str(self.folder / name), "grid" if grid else "bin", str(grid or path)]
+        # Linux counts the memory of the process that starts a program as that program's; a shell has little.
+        command = ["sh", "-c", '"$@"; exit $?', "sh", *command]
         run = self._execute(command, patience=patience or self.patience)
         fields = dict(re.findall(r"(\w+)=(\S+)", run.answer or ""))
         if run.status == "done" and fields:

@@ -25,7 +25,7 @@ from berge import _core
 TITLE = "Matrices in SciPy's shape"
 COLUMNS = ["matrix", "size", "rows", "entries", "matching", "of the core", "scipy"]
 COLUMNS += ["rank", "scipy's rank", "dmperm", "of its core", "CSparse", "CasADi"]
-COLUMNS += ["D-M parts", "CSparse, parts", "memory beside CSparse", "agree"]
+COLUMNS += ["D-M parts", "CSparse, parts", "memory by CSparse's", "agree"]
 
 
 def measure(bench: Bench) -> Iterator[Row]:
@@ -71,7 +71,7 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         "scipy's rank": format_peer([scipy_rank], [rank], bench.peers.patience),
         "D-M parts": f"**{format_seconds(parts.seconds)}**",
         "CSparse, parts": format_peer([peers.get("cs_dmperm")], [parts], bench.peers.patience),
-        "memory beside CSparse": compare_memory(parts, peers.get("cs_dmperm")),
+        "memory by CSparse's": compare_memory(parts, peers.get("cs_dmperm")),
         "scipy": format_peer(comparison.of("scipy"), comparison.own, bench.peers.patience),
         "agree": "yes" if agree else "NO",
     }
@@ -99,8 +99,8 @@ def compare_to_core(call: Result, core: Result) -> str:
 
 
 def compare_memory(own: Result, peer: Result | None) -> str:
-    """Return berge's peak of memory by the peer's."""
-    return f"{own.peak / peer.peak:.1f}" if own.peak and peer and peer.peak else "-"
+    """Return what berge's call adds to the memory by what the peer's whole process takes, its input included."""
+    return f"{own.peak / peer.peak:.2f}" if own.peak and peer and peer.peak else "-"
 
 
 def ask_for_rank(bench: Bench, path: Path) -> Result:
