@@ -215,10 +215,10 @@ def _read_unless_columns(
 
 def _is_head_with(text: InputText, columns: str) -> bool:
     """Whether the first line of a table has two columns with these names; numbers are vertices here."""
-    from berge.graphs.table_heads import find_columns  # only for `--columns`
+    from berge.graphs.table_heads import has_columns  # only for `--columns`
 
     names = columns.split(",")
-    return len(names) == 2 and not any(map(str.isdigit, names)) and find_columns(text.text, (names[0], names[1]))
+    return len(names) == 2 and not any(map(str.isdigit, names)) and has_columns(text.text, (names[0], names[1]))
 
 
 def check_format(

@@ -247,11 +247,10 @@ def warn_of_guess(reading: Reading, depth: int = 3) -> None:
     """Warn where the first line of a table was read as its head, but may be an edge; `depth` is that of the call."""
     if reading.format != "table":
         return
-    from berge.formats.descriptions import has_guessed_head  # only for tables
-    from berge.graphs.table_heads import head_of
+    from berge.graphs.table_heads import head_of  # only for tables
 
     text = reading.sample.text
-    if (head := head_of(text)) is not None and has_guessed_head(reading.sample):
+    if (head := head_of(text)) is not None and head.is_guess:
         line = show(text.line(head.line).decode().strip())
         message = (
             f"the first line, {line}, was read as the head of a table: berge.load(file, header=False) reads it as an "

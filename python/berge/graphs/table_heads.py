@@ -25,7 +25,7 @@ from berge.i18n import N_, _
 from berge.sanitize import show
 
 QUOTED = N_("names without it, or quoted with it")
-_CALLED = {name for pair in ENDS for name in pair}
+_END_NAMES = {name for pair in ENDS for name in pair}
 WORD_LINES = 1 << 10
 """Lines below a header of two words that are checked."""
 SAMPLE = 16
@@ -38,7 +38,7 @@ _COMPONENT = re.compile(rf"{_PLAIN.pattern}(?:{BRACKETS})?+")
 
 
 class Head(NamedTuple):
-    """The header: separator, number of cells, the columns of the two ends, and the column of the direction.
+    """The header: separator, number of cells, the columns of the two ends, and the column with the kinds of edges.
 
     If the two ends are in one column, its cells are edges as Cytoscape writes them, `A (pp) B`.
     """
@@ -49,10 +49,12 @@ class Head(NamedTuple):
     target: int
     kind: int | None
     line: int = 1
-    names: Literal["of ends", "other", "none"] = "of ends"
-    """What the two columns are called: as a pair of ENDS, otherwise, or not at all, as no line names them."""
+    end_names: Literal["standard", "other", "none"] = "standard"
+    """How the two columns of the ends are called: as in ENDS, otherwise, or not at all: no line names the columns."""
     nodes: int | None = None
     """The column with the names of nodes, in tables with rows for nodes, whose ends are empty (Neo4j's APOC)."""
+    is_guess: bool = False
+    """Whether the line may be an edge: words above words, and not the usual names of two columns."""
 
 
 def head_of(text: GraphText) -> Head | None:
@@ -64,8 +66,8 @@ def head_of(text: GraphText) -> Head | None:
     return text.compute_once("head", lambda: None if text.header is False else _find_head(text, text.columns))
 
 
-def find_columns(text: GraphText, columns: tuple[str, str]) -> bool:
-    """Whether a text is a table that calls two columns so."""
+def has_columns(text: GraphText, columns: tuple[str, str]) -> bool:
+    """Whether a text is a table with two columns of these names."""
     try:
         return _find_head(text, columns) is not None
     except ParseError:
@@ -95,7 +97,7 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     _check_quotes(line, number)
     head = _head_by_name(line) or _head_of_cytoscape(line, below)
     if head is not None:
-        return _without_other_kind(head, rest)._replace(line=number)
+        return _drop_false_kind(head, rest)._replace(line=number)
     for separator in SEPARATORS:
         names, cells = _name_columns(line, below, separator)
         ends = [place for place, name in enumerate(names) if name or place]
@@ -105,9 +107,11 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
-            ends = ends_by_name(names) or places_of_ends(ends, names, sample_rows(rest, separator, len(names)))
-            head = Head(separator, len(names), ends[0], ends[1], kind, number, names="other")
-            return _without_other_kind(head, rest)
+            rows = sample_rows(rest, separator, len(names))
+            ends = ends_by_name(names) or places_of_ends(ends, names, rows)
+            head = Head(separator, len(names), ends[0], ends[1], kind, number, end_names="other")
+            is_guess = not text.header and _may_be_edge(head, names, rows) and not re.search(r'["\[(]', below)
+            return _drop_false_kind(head._replace(is_guess=is_guess), rest)
     if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
         return head
     return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
@@ -119,7 +123,7 @@ def _check_quotes(line: str, number: int) -> None:
         raise ParseError(_("a quotation mark"), _(QUOTED), number, line.index('"') + 1)
 
 
-def _without_other_kind(head: Head, rest: bytes) -> Head:
+def _drop_false_kind(head: Head, rest: bytes) -> Head:
     """Return a header without the column of directions if no row has one: `type` may mean something else."""
     if head.kind is None or head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest):
         return head
@@ -134,7 +138,7 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
     ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
-    return Head("\t", len(names), ends[0], ends[1], None, number - 1, names="other")
+    return Head("\t", len(names), ends[0], ends[1], None, number - 1, end_names="other")
 
 
 def sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
@@ -159,7 +163,7 @@ def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
         if separator == BLANKS and '"' not in line and not all(map(_COMPONENT.fullmatch, ends)):
             continue
         if '"' in line or any(map(_INDEXED.fullmatch, ends)):
-            return Head(separator, width, 0, 1, None, number - 1, names="none")
+            return Head(separator, width, 0, 1, None, number - 1, end_names="none")
     return None
 
 
@@ -187,7 +191,7 @@ def _head_of_columns(
         own = _name_columns(line, below, separator)[0]
         if line and {*ends} <= {*own} and (not at or text.header is None):
             source, target = map(own.index, ends)
-            return Head(separator, len(own), source, target, None, number - at, names="other")
+            return Head(separator, len(own), source, target, None, number - at, end_names="other")
     if numbers.keys() == {*ends}:
         source, target = (numbers[name] - 1 for name in ends)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
@@ -285,7 +289,7 @@ def _head_by_name(line: str) -> Head | None:
                 kind = names.index("type") if names.count("type") == 1 else None
                 nodes = names.index("_id") if source == "_start" and "_id" in names else None
                 return Head(separator, len(names), names.index(source), names.index(target), kind, nodes=nodes)
-        if len(names) == 2 and _CALLED.issuperset(names):
+        if len(names) == 2 and _END_NAMES.issuperset(names):
             return Head(separator, 2, 0, 1, None)
     return None
 
@@ -296,7 +300,7 @@ def _head_of_cytoscape(line: str, below: str) -> Head | None:
     for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
         if end in names and kind in names and len(cells) == len(names):
             place = names.index(kind)
-            head = Head(",", len(names), names.index(end), names.index(end), place, names="other")
+            head = Head(",", len(names), names.index(end), names.index(end), place, end_names="other")
             if f" ({cells[place].strip()}) " in cells[head.source]:
                 return head
     return None
@@ -318,32 +322,24 @@ def columns_of(text: GraphText) -> tuple[list[str], int, int] | None:
         if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(NUMBER.fullmatch, rows[0])):
             return None
         return [cell.strip() for cell in rows[0]], 0, 1
-    cells = [cell.strip() for cell in cells_in(text.line(max(head.line, 1)).decode(), head.separator) or []]
-    return [""] * (head.width - len(cells)) + cells, head.source, head.target
+    return column_names(text, head), head.source, head.target
 
 
-def may_be_edge(text: GraphText) -> bool:
-    """Whether the head of a table may be an edge: words above words, and not the usual names of two columns."""
-    head = head_of(text)
-    if head is None or head.names != "other" or head.source == head.target:
-        return False
-    line, below = text.line(head.line).decode(), b"".join(islice(text, head.line, head.line + SAMPLE))
-    names = names_in(line, head.separator)
+def _may_be_edge(head: Head, names: list[str], rows: list[list[str]]) -> bool:
+    """Whether the names of columns may be an edge: words above words, and not the usual names of two columns."""
     return (
-        not line.startswith(("#", "%"))
-        and len(names) == head.width
-        and all(names)
+        all(names)
         and not ends_by_name(names)
-        and not are_numbers(names, sample_rows(below, head.separator, head.width))
+        and not are_numbers(names, rows)
         and count_usual_names([names[head.source], names[head.target]]) < 2
-        and not re.search(rb'["\[(]', below.partition(b"\n")[0])
     )
 
 
-def names_of_ends(text: GraphText, *, first: bool = False) -> list[str]:
-    """Return the names of the two columns with the ends of edges as in the header, or with `first` of the first two."""
-    head = head_of(text)
-    assert head is not None
-    cells = [cell.strip() for cell in cells_in(text.line(head.line).decode(), head.separator) or []]
-    cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
-    return cells[:2] if first else list(dict.fromkeys((cells[head.source], cells[head.target])))
+def column_names(text: GraphText, head: Head) -> list[str]:
+    """Return the names of all columns as the header writes them; the index column of a frame has none.
+
+    Where no line names the columns, these are called as their cells in the first row.
+    """
+    line = text.line(head.line + (head.end_names == "none")).decode()
+    cells = [cell.strip() for cell in cells_in(line, head.separator) or []]
+    return [""] * (head.width - len(cells)) + cells

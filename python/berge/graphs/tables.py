@@ -14,7 +14,7 @@ from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import NameNumbers
 from berge.graphs.quoted import BLANKS, WORD, cells_in, names_in, split_quoted
-from berge.graphs.table_heads import QUOTED, SEPARATOR_LINE, Head, head_of
+from berge.graphs.table_heads import QUOTED, SEPARATOR_LINE, Head, column_names, head_of
 from berge.graphs.texts import GraphText, are_integers, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_cells
@@ -112,18 +112,16 @@ def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
 
 def _check_ends(text: GraphText, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
-    if head.names != "of ends":
-        cells = names_in(text.line(head.line).decode(), head.separator) if head.names == "other" else []
-        if text.columns is None and text.header is None and NODES.fullmatch("\0".join(cells[:2])):
+    names = [name.lower() for name in column_names(text, head)]
+    if head.end_names == "other" and text.columns is None:
+        if text.header is None and NODES.fullmatch("\0".join([*filter(None, names)][:2])):
             raise ParseError(_("a table of nodes"), EDGES, head.line, 1)
-        if cells and text.columns is None:
-            cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
-            row = names_in(text.line(head.line + 1).decode(), head.separator)
-            for place in (head.source, head.target):
-                if MEASURES.fullmatch(cells[place]) and place < len(row) and NUMBER.fullmatch(row[place]):
-                    raise ParseError(_("a table of measurements"), EDGES, head.line, 1)
+        row = names_in(text.line(head.line + 1).decode(), head.separator)
+        for place in (head.source, head.target):
+            if MEASURES.fullmatch(names[place]) and place < len(row) and NUMBER.fullmatch(row[place]):
+                raise ParseError(_("a table of measurements"), EDGES, head.line, 1)
+    if head.end_names != "standard":
         return
-    names = names_in(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]
     if ends not in ENDS:
         problem = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
