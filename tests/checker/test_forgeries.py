@@ -237,6 +237,9 @@ FALSE_SOLUTIONS: dict[str, Document] = {
         game("planinarenje", "2;1-1,2-1"), first_player_wins=False
     ),
     "first_player_wins is true or false": solution_of(MAZE, first_player_wins=0),
+    "a solution has one certificate": {
+        {"certificate": "certificates"}.get(key, key): value for key, value in solution_of(MAZE).items()
+    },
 }
 
 
@@ -285,6 +288,7 @@ FALSE_REVIEWS: dict[str, Document] = {
     | {"mistakes": {"second": [1]}, "accuracy": {"first": {"kept": 0, "winning": 0}}},
     "n is not larger than what is proved": NUMBERS | {"n": 4},
     "every position has its proof": at_ply(1, certificate=None),
+    "a position with a token has a proof with it": at_ply(1, certificate=REVIEWED["plies"][0]["certificate"]),
     "the last position has its own proof": REVIEWED
     | {"final": REVIEWED["final"] | {"certificate": REVIEWED["plies"][1]["certificate"]}},
 }

@@ -74,6 +74,7 @@ class Game:
         if self.token is None:
             return bool(self.check_starts(proof))
         self.demand_same_graph(proof)
+        demand("token" in proof, "the proof is about the start, not about what the moves lead to")
         demand(parse_name(proof["token"]) == self.token, "the proof has the token elsewhere")
         return check_position(self.graph, proof)
 
