@@ -24,7 +24,6 @@ from untranslated import english
         ),
         ("a.gml", "graph [\n node [ id 1 ]\n", "3:1: found the end of the file; expected ']'"),
         ("a.gml", "graph [\n node [ id 1 ]\n node [ id @ ]\n]\n", "3:12: found '@'; expected a key and a value"),
-        ("a.gexf", "<gexf>\n<graph></gexf>", "2:10: found malformed XML: a closing tag without its opening tag"),
         ("a.g6", ">>graph6<<D c\n", "1:12: found ' '; expected characters from ? to ~, and one graph alone"),
         ("a.g6", ">>graph6<<DQc\nDQc\n", "2:1: found 'D'; expected characters from ? to ~, and one graph alone"),
         ("a.g6", ">>graph6<<DQ\n", "1:1: found a word that is too long or too short; expected one graph"),

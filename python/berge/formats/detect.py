@@ -249,7 +249,6 @@ _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 FOREIGN = (
     _by_beginning("pajek", rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b"),
     _by_beginning("gml", rb"(?i:(?:(?:#|creator|version)[^\n]*+\s++)*+graph\s*+\[)"),
-    _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
     NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
     _by_beginning("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),
     _by_beginning("leda", rb"(?:#[^\n]*+\n\s*+)*+LEDA\.GRAPH\b"),
@@ -266,6 +265,7 @@ FOREIGN = (
 TABLE = (
     *FOREIGN,
     NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
+    _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
     _by_beginning("pairs", _BRACKETS),
     *GAMES,
     _by_beginning("matrixmarket", rb"(?:%{0,2}[ \t]*+)(?i:matrixmarket)\b"),

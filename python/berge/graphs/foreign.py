@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from io import BytesIO
 from typing import Any
 
 from berge import _core
@@ -45,29 +44,6 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
         labels = [label for _node, label in theirs.nodes(data=key)]
         if labels and len({*labels}) == len(labels) and all(isinstance(label, str) and label for label in labels):
             return networkx.relabel_nodes(theirs, dict(zip([*theirs], parse_names(labels), strict=True)))
-    return theirs
-
-
-def _read_gexf(networkx: Any, data: bytes) -> Any:
-    """Return the graph; raises ParseError for an edge of a node that is not there, and for a node that is there twice.
-
-    networkx adds such nodes without a label, and joins nodes with the same id.
-    """
-    theirs = networkx.read_gexf(BytesIO(data))
-    text = re.sub(r"<!--.*?-->", lambda comment: re.sub(r"[^\n]", " ", comment[0]), data.decode(), flags=re.DOTALL)
-    for node, known in theirs.nodes(data=True):
-        if "label" not in known:
-            end = re.search(rf"\b(?:source|target)\s*+=\s*+([\"'])({re.escape(str(node))})\1", text)
-            place = line_and_column(text, end.start(2)) if end else (0, 0)
-            raise ParseError(_("an edge of {word}", word=show(node)), _("the ids of two nodes"), *place)
-    ids = [*re.finditer(r"<(?:\w++:)?node\s(?:[^>]*?\s)??id\s*+=\s*+([\"'])(.*?)\1", text)]
-    if len(ids) > len(theirs):
-        seen = set[str]()
-        for match in ids:
-            if match[2] in seen:
-                place = line_and_column(text, match.start(2))
-                raise ParseError(_("the node {word} again", word=show(match[2])), _("each node once"), *place)
-            seen.add(match[2])
     return theirs
 
 
@@ -220,7 +196,6 @@ def _check_dl(text: GraphText, rows: list[list[str]], format: str, order: int, b
 Reader = tuple[str, Callable[[Any, bytes], Any]]
 _READERS: dict[str, tuple[Reader, ...]] = {
     "gml": (("networkx", _read_gml),),
-    "gexf": (("networkx", _read_gexf),),
     "graph6": (("networkx", _read_graph6),),
     "sparse6": (("networkx", _read_sparse6),),
     "leda": (("networkx", read_leda),),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -32,7 +32,7 @@ def parse(text: GraphText) -> Graph:
     """Return the graph of a document; raises ParseError."""
     edges, nodes = _read(text)
     graph = edges.graph()
-    graph._sides = _find_sides(nodes, graph)
+    graph._sides = find_sides(nodes, graph)
     return graph
 
 
@@ -273,7 +273,7 @@ def _differ(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
     return any(str(name) != str(ids[end]) for name, end in zip(names[len(ids) :], ends, strict=True))
 
 
-def _find_sides(nodes: list[Mapping[str, Any]], graph: Graph) -> bytes | None:
+def find_sides(nodes: Sequence[Mapping[str, Any]], graph: Graph) -> bytes | None:
     """Return a byte a vertex, 1 for columns, if each node says its side."""
     if len(nodes) != graph.order:
         return None
