@@ -83,8 +83,9 @@ def expect_utf8(data: bytes) -> Message:
 def _likely_encodings(sample: bytes, runs: list[bytes]) -> list[str]:
     """Return the encodings that a text may have, by its `runs` of high bytes.
 
-    Letters of GBK and EUC are pairs of high bytes; others of two bytes begin with a byte that few other encodings have.
-    A Cyrillic letter is a byte, and words have many; of Latin-1 letters words have few.
+    An encoding is likely if it decodes the text, and the bytes are those that common letters of it have and letters of
+    the others rarely: pairs of high bytes (GBK and EUC), first bytes in a range (BIG5, SHIFT_JIS, EUC-KR, EUC-JP), or
+    long runs of single letters (Cyrillic). Latin-1 is what remains.
     """
     high = b"".join(runs)
     firsts = [pair[0] for pair in re.findall(rb"[\x80-\xff][^\x00-\x3f]", sample)]

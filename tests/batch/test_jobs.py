@@ -270,7 +270,7 @@ def test_output_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: P
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_finished_table_is_replaced_only_with_force(name: str, tmp_path: Path) -> None:
-    job, other = (replace(toys.job(count), is_stamped=True) for count in (2, 3))
+    job, other = (replace(toys.job(count), has_stamp=True) for count in (2, 3))
     run(job, tmp_path / name, InProcess())
     table, here = (tmp_path / name).read_bytes(), InProcess()
     assert run(job, tmp_path / name, here)[:2] == (3, 0)

@@ -53,8 +53,8 @@ class Job:
     """Returns the rows that stand for a load that kills every worker, with the reason in words."""
     total: Callable[[], int | None] = lambda: None
     """Returns the size of all tasks together, None if it is unknown. It may take a while."""
-    is_stamped: bool = False
-    """Whether a table says which run has written it, and how its tasks are split, for `read_finished_run`."""
+    has_stamp: bool = False
+    """Whether its table says which job it is of, how that was split and what was quarantined (`read_finished_run`)."""
     has_csv: bool = False
     """Whether rows may be lines of CSV."""
 
@@ -108,7 +108,7 @@ def run(
     The ending of its name decides the format: JSON lines, Parquet or, for jobs with `has_csv`, CSV (`tables.LINES`,
     `tables.PARQUET`, `tables.CSV`). If this raises anything, the next run of the same job continues with all completed
     tasks. If the file is the complete table of the same job and inputs, nothing is done; only tables of jobs with
-    `is_stamped` show this.
+    `has_stamp` say whose they are.
 
     Raises InputError if another file is there and `force` is not set, if the name has another ending, if another run
     writes this output, if parts of another job are there, or if a task has changed; OSError if the disk fails.
@@ -158,7 +158,7 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
     if not os.path.exists(output):
         return None
     stamp = tables.read_stamp(output)
-    if stamp is None and not job.is_stamped and os.path.exists(folder_of(output)):
+    if stamp is None and not job.has_stamp and os.path.exists(folder_of(output)):
         return None  # a run was killed after it wrote the table and before it removed the parts
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
@@ -253,9 +253,9 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
             progress("write", number + 1, rows)
 
     stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
-    schema = tables.add_stamp(job.schema, stamp) if job.is_stamped else job.schema
+    schema = tables.add_stamp(job.schema, stamp) if job.has_stamp else job.schema
     tables.write(output, schema, batches(), parts.folder)
-    if job.is_stamped and tables.kind_of(output) != "parquet":
+    if job.has_stamp and tables.kind_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)
     return RunSummary(rows, errors, parts_summary.quarantined)
 
