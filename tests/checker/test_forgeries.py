@@ -288,6 +288,7 @@ FALSE_REVIEWS: dict[str, Document] = {
     | {"mistakes": {"second": [1]}, "accuracy": {"first": {"kept": 0, "winning": 0}}},
     "n is not larger than what is proved": NUMBERS | {"n": 4},
     "every position has its proof": at_ply(1, certificate=None),
+    "a position without a token has a proof of all starts": at_ply(0, certificate=REVIEWED["plies"][1]["certificate"]),
     "a position with a token has a proof with it": at_ply(1, certificate=REVIEWED["plies"][0]["certificate"]),
     "the last position has its own proof": REVIEWED
     | {"final": REVIEWED["final"] | {"certificate": REVIEWED["plies"][1]["certificate"]}},

@@ -67,6 +67,7 @@ class Game:
     def check_starts(self, proof: Document) -> set[Name]:
         """Return the choices of the first move that lose for the player to move then."""
         self.demand_same_graph(proof)
+        demand("token" not in proof, "the proof is about one position, not about all starts")
         return self.starts & check_starts(self.graph, proof)
 
     def check_mover(self, proof: Document) -> bool:
