@@ -237,6 +237,9 @@ FALSE_SOLUTIONS: dict[str, Document] = {
         game("planinarenje", "2;1-1,2-1"), first_player_wins=False
     ),
     "first_player_wins is true or false": solution_of(MAZE, first_player_wins=0),
+    "a certificate of a token is of a position": solution_of(
+        RABBIT, ruleset="stranger", certificate=board("..", classes=["MM"], matching=["><"]) | {"token": [1, 1]}
+    ),
     "a solution has one certificate": {
         {"certificate": "certificates"}.get(key, key): value for key, value in solution_of(MAZE).items()
     },
