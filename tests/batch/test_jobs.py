@@ -188,7 +188,7 @@ def test_second_run_and_another_job_of_one_output_are_refused(tmp_path: Path, mo
     with pytest.raises(ProcessKilled):
         run(toys.job(3), output, RepeatingWorkers())
     assert len(errors) == 3
-    with pytest.raises(InputError, match=r"another job has left.*count 3 and not 4.*Do the same job"):
+    with pytest.raises(InputError, match=r"other settings has left.*count 3 and not 4.*same settings"):
         run(toys.job(4), output, InProcess())
     other_job = toys.job(3)
     other_job = Job(other_job.key, other_job.schema, lambda: [Task(0, 1, "new")], other_job.work, other_job.error_rows)

@@ -20,10 +20,11 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.parts import FinishedPart, Parts, folder_of, json_round_trip
+from berge.batch.parts import FinishedPart, Parts, folder_of
 from berge.documents import describe_difference
 from berge.errors import InputError
 from berge.i18n import _
+from berge.run_folders import as_json
 from berge.sanitize import show
 
 
@@ -111,7 +112,7 @@ def run(
     `has_stamp` say whose they are.
 
     Raises InputError if another file is there and `force` is not set, if the name has another ending, if another run
-    writes this output, if parts of another job are there, or if a task has changed; OSError if the disk fails.
+    writes this output, if a run of another job has left parts, or if a task has changed; OSError if the disk fails.
     """
     output = os.fspath(output)
     check(output, job.has_csv)
@@ -127,7 +128,8 @@ def run(
         return summary._replace(new_rows=parts_summary.new_rows)
     except BaseException:
         with suppress(OSError):
-            parts.remove_if_empty()
+            if parts.is_empty():
+                parts.remove()
         raise
     finally:
         parts.close()
@@ -162,8 +164,8 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
         return None  # a run was killed after it wrote the table and before it removed the parts
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
-    elif stamp["job"] != json_round_trip(job.key):
-        other = describe_difference(stamp["job"], json_round_trip(job.key))
+    elif stamp["job"] != as_json(job.key):
+        other = describe_difference(stamp["job"], as_json(job.key))
         problem = _("{output} is the table of another run ({other})", output=show(output), other=other)
     elif stamp["tasks"] != reduce(_add_mark, job.tasks(), 0):
         problem = _("{output} is out of date, as the inputs have changed", output=show(output))
@@ -212,7 +214,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                         "task {number} has changed since the run that left {folder}: "
                         "give the same inputs, or remove the folder",
                         number=number,
-                        folder=parts.folder,
+                        folder=parts.path,
                     )
                 )
             else:
@@ -242,7 +244,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
                     _(
                         "the rows of task {number} in {folder} are damaged: remove the folder and begin again",
                         number=number,
-                        folder=parts.folder,
+                        folder=parts.path,
                     )
                 )
             for batch in unpack(part.data):
@@ -254,7 +256,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
 
     stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
     schema = tables.add_stamp(job.schema, stamp) if job.has_stamp else job.schema
-    tables.write(output, schema, batches(), parts.folder)
+    tables.write(output, schema, batches(), parts.path)
     if job.has_stamp and tables.kind_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)
     return RunSummary(rows, errors, parts_summary.quarantined)
