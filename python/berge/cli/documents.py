@@ -74,7 +74,7 @@ def input_of(options: argparse.Namespace) -> InputText:
     ):
         known = RULESETS.find_name(name)
         if known is not None:
-            raise _found_title(name, known)
+            raise _title_error(name, known)
         raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
     if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
         return _with_options(notation, options)
@@ -85,10 +85,10 @@ def input_of(options: argparse.Namespace) -> InputText:
         name = RULESETS.find_name(options.file)
         if name is None:
             raise
-        raise _found_title(options.file, name) from None
+        raise _title_error(options.file, name) from None
 
 
-def _found_title(title: str, known: str) -> ParseError:
+def _title_error(title: str, known: str) -> ParseError:
     """Return the error of a game's title where a file or a notation is expected."""
     example = [f"{known}:...", *RULESETS[known].games()][-1]
     expected = _("a file, or a setup in one line, such as {example}", example=example)
@@ -271,14 +271,14 @@ def _check_contest(format: str, game: AnyGame) -> None:
             )
 
 
-def write(thing: Document, options: argparse.Namespace, **extra: Any) -> None:
+def write(document: Document, options: argparse.Namespace, **extra: Any) -> None:
     """Write a document in the format of the options, with the options that the format accepts."""
-    format = thing.format(options.format)
+    format = document.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
-    terminal.write(thing.pieces(options.format, **format.accepted_options(look | extra)), options.output)
+    terminal.write(document.pieces(options.format, **format.accepted_options(look | extra)), options.output)
 
 
-def player(name: str) -> str:
+def player_named(name: str) -> str:
     """Return the name of a player in lower case; it is checked later, when the game is known."""
     return name.strip().lower()
 

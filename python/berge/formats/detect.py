@@ -311,11 +311,11 @@ def is_any_game(sample: InputText) -> bool:
     return not begins_with_number and any(format.matches(sample) for format in GAMES)
 
 
-_OWN = {format.name for format in TABLE}
+_FORMAT_NAMES = {format.name for format in TABLE}
 """Names that are not rulesets: searching other packages for them would be slow."""
 
 
-def _table(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
+def _detectors(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
     """Yield the detectors of a kind that a text may match; those of rulesets come last."""
     may_be_sure = kind == SURE and not _begins_with_pieces(sample)
     # One search for the beginnings of all formats is quicker than one for each. All of them are sure.
@@ -324,7 +324,7 @@ def _table(kind: int, among: Collection[str] | None, sample: InputText) -> Itera
         may_match = has_beginning or format.beginning is None
         if may_match and format.kind == kind and (among is None or format.name in among):
             yield format
-    names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
+    names = RULESETS if among is None else [name for name in among if name not in _FORMAT_NAMES and name in RULESETS]
     for ruleset in map(RULESETS.__getitem__, names):
         yield from (format for format in _formats_of(ruleset) if format.kind == kind)
 
@@ -345,7 +345,7 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
     """
     names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
-        for format in _table(kind, among, sample):
+        for format in _detectors(kind, among, sample):
             if format.matches(sample):
                 names.append(format.name)
                 if kind == SURE:

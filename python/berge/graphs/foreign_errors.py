@@ -11,14 +11,14 @@ from berge.sanitize import show
 
 
 class _Meaning(NamedTuple):
-    """What a message of a library means: templates of what was found and expected, and where.
+    """What a message of a library means: templates of what is wrong and of what was expected, and where.
 
     `{word}` is the group of the message with this name. The place is in its groups `line` and `column`, or is that of
     the element `element` with the number `at` from 0.
     """
 
     message: str
-    found: str
+    problem: str
     expected: str
 
 
@@ -61,14 +61,14 @@ def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError
             groups = match.groupdict()
             words = {key: show(word.strip("'")) for key in ("word", "other") if (word := groups.get(key))}
             line, column = _place(groups, format, text)
-            if meaning.found == "{word}":  # as it stands there, which Python may write in another way
+            if meaning.problem == "{word}":  # as it stands there, which Python may write in another way
                 rest = "".join(text.decode().splitlines()[line - 1 : line])[column - 1 :].split()
                 words["word"] = show(rest[0]) if rest else words["word"]
-            return ParseError(_(meaning.found, **words), _(meaning.expected, **words), line, column)
-    found = _("a text that {name} cannot read", name=name)
+            return ParseError(_(meaning.problem, **words), _(meaning.expected, **words), line, column)
+    problem = _("a text that {name} cannot read", name=name)
     line_number = _LINE.search(message)
     expected = _("a file in the format {format}", format=format)
-    return ParseError(found, expected, *((int(line_number[1]), 1) if line_number else ()))
+    return ParseError(problem, expected, *((int(line_number[1]), 1) if line_number else ()))
 
 
 def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:

@@ -12,9 +12,8 @@ from berge.errors import ParseError, line_and_column
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.graphml import MESSAGES
-from berge.graphs.json_graphs import find_sides
 from berge.graphs.mixed_edges import MixedEdges
-from berge.graphs.texts import GraphText
+from berge.graphs.texts import GraphText, find_sides
 from berge.i18n import _
 from berge.sanitize import show
 

@@ -19,7 +19,7 @@ from berge.graphs.column_names import (
     places_of_ends,
 )
 from berge.graphs.edgelists import declared_sizes, edge_list
-from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, cells_in, names_in
+from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, cells_in, names_in
 from berge.graphs.texts import GraphText
 from berge.i18n import N_, _
 from berge.sanitize import show
@@ -79,13 +79,13 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     for raw in text:
         number, end = number + 1, end + len(raw)
         if raw.lstrip().startswith((b"#", b"%")):
-            comment = raw[:LONGEST].decode("utf-8", "ignore").strip().lstrip("#%")
+            comment = raw[:LONGEST_HEAD].decode("utf-8", "ignore").strip().lstrip("#%")
         elif not raw.isspace() and not SEPARATOR_LINE.fullmatch(raw):
             break
-    if len(raw) > LONGEST:
+    if len(raw) > LONGEST_HEAD:
         return None
     line, rest = raw.decode().rstrip("\r\n"), text.data[end:]
-    below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
+    below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST_HEAD].decode("utf-8", "ignore")
     if columns is not None:
         chosen = _head_of_columns(text, columns, (line, comment), below, number, rest)
         if chosen.source == chosen.target:
@@ -143,13 +143,13 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
 
 def sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
     """Return the cells of the first rows that have as many cells as there are columns."""
-    sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
+    sample = rest[:LONGEST_HEAD].decode("utf-8", "ignore").split("\n")[:SAMPLE]
     return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
 
 
 def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
     """Return how rows without a head are read, if their names have quotation marks, or brackets as in `x[feed,A]`."""
-    sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST].split(b"\n", SAMPLE)[:SAMPLE]]
+    sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST_HEAD].split(b"\n", SAMPLE)[:SAMPLE]]
     for separator in SEPARATORS:
         width = len(names_in(line, separator))
         some = [cells_in(row, separator) or [] for row in sample if row]
@@ -271,7 +271,9 @@ def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
 
 def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
     """Whether the lines below are rows of a matrix: a name and numbers, or zeros and ones in more than two columns."""
-    some = [names_in(line, separator) for line in rest[:LONGEST].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]]
+    some = [
+        names_in(line, separator) for line in rest[:LONGEST_HEAD].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]
+    ]
     rows = [cells for cells in some if len(cells) == len(names)]
     if len(names) > 2 and len(rows) > 1 and {cell for cells in rows for cell in cells} <= {"0", "1"}:
         return True
@@ -316,7 +318,7 @@ def columns_of(text: GraphText) -> tuple[list[str], int, int] | None:
     except ParseError:
         return None
     if head is None or head.width < 3:
-        lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST]
+        lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST_HEAD]
         mark = next((sign for sign in SEPARATORS[:-1] if lines and sign in lines[0]), BLANKS)
         rows = [cells_in(line, mark) or [] for line in lines]
         if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(NUMBER.fullmatch, rows[0])):

@@ -13,7 +13,7 @@ from berge.graphs.edgelists import EdgeList
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import NameNumbers
-from berge.graphs.quoted import BLANKS, WORD, cells_in, names_in, split_quoted
+from berge.graphs.quoted import BLANKS, cells_in, names_in, offset_of_cell
 from berge.graphs.table_heads import QUOTED, SEPARATOR_LINE, Head, column_names, head_of
 from berge.graphs.texts import GraphText, are_integers, parse_names
 from berge.i18n import _
@@ -158,13 +158,7 @@ def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
 
 def _column(text: GraphText, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
-    if head.separator == BLANKS:
-        return [match.start() for match in WORD.finditer(text.line(line).decode())][place] + 1
-    raw = text.line(line).decode()
-    cells = split_quoted(raw, head.separator) or []
-    if len(cells) == head.width:
-        return cells[place][1] + 1
-    return len(head.separator.join(raw.split(head.separator)[:place])) + 1 + bool(place)
+    return offset_of_cell(text.line(line).decode(), head.separator, place, head.width) + 1
 
 
 def _ends_in_cell(text: GraphText, row: tuple[int, list[str]], head: Head) -> list[str]:
