@@ -22,6 +22,7 @@ from untranslated import english
             "graph [\n node [ id 1 ]\n node [ idd 2 ]\n]\n",
             "3:2: found a node without id; expected nodes with id",
         ),
+        ("a.gml", "graph [\n node [ id 1 ]", "2:15: found the end of the file; expected ']'"),
         ("a.gml", "graph [\n node [ id 1 ]\n", "3:1: found the end of the file; expected ']'"),
         ("a.gml", "graph [\n node [ id 1 ]\n node [ id @ ]\n]\n", "3:12: found '@'; expected a key and a value"),
         ("a.g6", ">>graph6<<D c\n", "1:12: found ' '; expected characters from ? to ~, and one graph alone"),

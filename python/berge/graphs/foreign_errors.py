@@ -74,7 +74,8 @@ def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError
 def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:
     """Return the place that a message tells, or that of its word; zeros if it is not known."""
     if line := groups.get("line"):
-        return int(line), int(groups.get("column") or 1)
+        end = line_and_column(text, len(text))  # networkx ends a text without a line end in a line of its own
+        return min((int(line), int(groups.get("column") or 1)), end)
     if element := groups.get("element"):
         return place_of_element(element, int(groups["at"] or 0), text)
     word = re.escape((groups.get("word") or "").strip("'").encode())
