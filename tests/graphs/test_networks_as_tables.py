@@ -143,3 +143,10 @@ def test_what_is_chosen_as_edges_is_read_so() -> None:
 def test_rows_below_a_comment_name_their_columns_by_their_own_cells() -> None:
     rows = b'"a b",c,d\n"c d",e,f\n'
     assert columns_of(GraphText(b"# a comment\n" + rows)) == columns_of(GraphText(rows)) == (["a b", "c", "d"], 0, 1)
+
+
+def test_a_blank_at_the_end_of_a_line_is_no_cell() -> None:
+    text = GraphText(b"to c\n3 3\ny \n")
+    text.columns = "1", "2"
+    with pytest.raises(ParseError, match=r"3:1: found 1 cell; expected 2 cells, as in the header"):
+        graph_in(text, "table")

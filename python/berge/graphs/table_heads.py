@@ -27,18 +27,18 @@ from berge.sanitize import show
 QUOTED = N_("names without it, or quoted with it")
 _END_NAMES = {name for pair in ENDS for name in pair}
 WORD_LINES = 1 << 10
-"""Lines below a header of two words that are checked."""
+"""Lines below a head of two words that are checked."""
 SAMPLE = 16
-"""Lines below a header that are checked."""
+"""Lines below a head that are checked."""
 SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
-"""A line that some spreadsheets write above the header."""
+"""A line that some spreadsheets write above the head."""
 _INDEXED = re.compile(r"[^\W\d][\w.]*+[\[(].+[\])]")
 _PLAIN = re.compile(r"\w[\w.-]*+")
 _COMPONENT = re.compile(rf"{_PLAIN.pattern}(?:{BRACKETS})?+")
 
 
 class Head(NamedTuple):
-    """The header: separator, number of cells, the columns of the two ends, and the column with the kinds of edges.
+    """The head: separator, number of cells, the columns of the two ends, and the column with the kinds of edges.
 
     If the two ends are in one column, its cells are edges as Cytoscape writes them, `A (pp) B`.
     """
@@ -58,9 +58,9 @@ class Head(NamedTuple):
 
 
 def head_of(text: GraphText) -> Head | None:
-    """Return the header of a table of edges; None if the text is something else.
+    """Return the head of a table of edges; None if the text is something else.
 
-    Two columns with names in ENDS are a header, even if they are not a pair. So is a line of words that stand nowhere
+    Two columns with names in ENDS are a head, even if they are not a pair. So is a line of words that stand nowhere
     else in the text, unless `text.header` is False.
     """
     return text.compute_once("head", lambda: None if text.header is False else _find_head(text, text.columns))
@@ -95,9 +95,16 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     if declared_sizes(text.data) is not None and not text.header:
         return None  # a list of edges that berge wrote
     _check_quotes(line, number)
-    head = _head_by_name(line) or _head_of_cytoscape(line, below)
+    head = _head_by_name(line) or _head_of_cytoscape(line, below) or _head_of_words(text, line, below, rest)
     if head is not None:
         return _drop_false_kind(head, rest)._replace(line=number)
+    if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
+        return head
+    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+
+
+def _head_of_words(text: GraphText, line: str, below: str, rest: bytes) -> Head | None:
+    """Return the head in a line of words that stand nowhere else; None if the line is no head."""
     for separator in SEPARATORS:
         names, cells = _name_columns(line, below, separator)
         ends = [place for place, name in enumerate(names) if name or place]
@@ -107,14 +114,12 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
-            rows = sample_rows(rest, separator, len(names))
+            rows = _sample_rows(rest, separator, len(names))
             ends = ends_by_name(names) or places_of_ends(ends, names, rows)
-            head = Head(separator, len(names), ends[0], ends[1], kind, number, end_names="other")
+            head = Head(separator, len(names), ends[0], ends[1], kind, end_names="other")
             is_guess = not text.header and _may_be_edge(head, names, rows) and not re.search(r'["\[(]', below)
-            return _drop_false_kind(head._replace(is_guess=is_guess), rest)
-    if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
-        return head
-    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+            return head._replace(is_guess=is_guess)
+    return None
 
 
 def _check_quotes(line: str, number: int) -> None:
@@ -124,24 +129,24 @@ def _check_quotes(line: str, number: int) -> None:
 
 
 def _drop_false_kind(head: Head, rest: bytes) -> Head:
-    """Return a header without the column of directions if no row has one: `type` may mean something else."""
+    """Return a head without the column of directions if no row has one: `type` may mean something else."""
     if head.kind is None or head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest):
         return head
     return head._replace(kind=None)
 
 
 def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
-    """Return the header in the comment above a row with tabs, if the row is no edge whose ends come first."""
+    """Return the head in the comment above a row with tabs, if the row is no edge whose ends come first."""
     names, cells = names_in(comment, "\t"), names_in(line, "\t")
     if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
-    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, sample_rows(rest, "\t", len(names)))
+    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
     return Head("\t", len(names), ends[0], ends[1], None, number - 1, end_names="other")
 
 
-def sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
+def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
     """Return the cells of the first rows that have as many cells as there are columns."""
     sample = rest[:LONGEST_HEAD].decode("utf-8", "ignore").split("\n")[:SAMPLE]
     return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
@@ -178,7 +183,7 @@ def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], lis
 def _head_of_columns(
     text: GraphText, columns: tuple[str, str], lines: tuple[str, str], below: str, number: int, rest: bytes
 ) -> Head:
-    """Return the header of a table with chosen columns; raises ParseError if it has no such columns.
+    """Return the head of a table with chosen columns; raises ParseError if it has no such columns.
 
     It is the first of these lines, or the comment above; there may be none if the columns are numbers.
     """
@@ -203,7 +208,7 @@ def _head_of_columns(
 
 
 def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
-    """Whether a line is a header: words that do not stand below and are not like those below, above as many cells.
+    """Whether a line is a head: words that do not stand below and are not like those below, above as many cells.
 
     With blanks as separators two words may be an edge: the cells of a column below must be numbers, or a word is a
     usual name of a column and the lines below show that edges share their ends.
@@ -211,7 +216,7 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
     words = [name for name in names if name]
     if len(below) != len(names) or any(map(NUMBER.fullmatch, words)):
         return False
-    if are_alike(names, sample_rows(rest, separator, len(names)), has_blanks=separator == BLANKS):
+    if are_alike(names, _sample_rows(rest, separator, len(names)), has_blanks=separator == BLANKS):
         return False
     is_of_components = any(map(_INDEXED.fullmatch, below)) and all(map(_PLAIN.fullmatch, words))
     if (
@@ -229,13 +234,13 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
 
 
 def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether names separated by blanks stand above rows of equally many cells with numbers that have no own header."""
+    """Whether names separated by blanks stand above rows of equally many cells with numbers that have no own head."""
     lines = rest.lstrip().split(b"\n", SAMPLE)[:SAMPLE]
     is_even = all(len(line.split()) == len(below) for line in lines if line.strip() and b'"' not in line)
     is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
     if not is_even or not is_name or not any(map(NUMBER.fullmatch, below)):
         return False
-    if len(below) == 2 and not are_numbers(words, sample_rows(rest, BLANKS, 2)):
+    if len(below) == 2 and not are_numbers(words, _sample_rows(rest, BLANKS, 2)):
         return False
     try:
         return len(below) > 2 or not edge_list(GraphText(rest)).is_headed()
@@ -283,7 +288,7 @@ def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) 
 
 
 def _head_by_name(line: str) -> Head | None:
-    """Return the header with column names in ENDS; None if there is none."""
+    """Return the head with column names in ENDS; None if there is none."""
     for separator in SEPARATORS[:-1]:
         names = names_in(line, separator)
         for source, target in ENDS:
@@ -297,7 +302,7 @@ def _head_by_name(line: str) -> Head | None:
 
 
 def _head_of_cytoscape(line: str, below: str) -> Head | None:
-    """Return the header of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
+    """Return the head of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
     names, cells = names_in(line, ","), cells_in(below, ",") or []
     for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
         if end in names and kind in names and len(cells) == len(names):
@@ -338,7 +343,7 @@ def _may_be_edge(head: Head, names: list[str], rows: list[list[str]]) -> bool:
 
 
 def column_names(text: GraphText, head: Head) -> list[str]:
-    """Return the names of all columns as the header writes them; the index column of a frame has none.
+    """Return the names of all columns as the head writes them; the index column of a frame has none.
 
     Where no line names the columns, these are called as their cells in the first row.
     """

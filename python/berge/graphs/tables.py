@@ -145,13 +145,13 @@ def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
         if is_plain and len(cells_of_row := raw.split(separator)) == width:
             yield line, cells_of_row
             continue
-        cells = cells_in(raw, head.separator)
+        cells = cells_in(raw, separator)
         if cells is None:
             raise ParseError(_("a quotation mark"), _(QUOTED), line, raw.index('"') + 1)
-        if len(cells) != head.width and '"' not in raw and raw.count(head.separator) == head.width - 1:
-            cells = raw.split(head.separator)
-        if len(cells) != head.width:
-            problem, expected = count_cells(len(cells)), _("{width}, as in the header", width=count_cells(head.width))
+        if len(cells) != width and separator != BLANKS and '"' not in raw and raw.count(separator) == width - 1:
+            cells = raw.split(separator)  # a bracket is open at the end of a name
+        if len(cells) != width:
+            problem, expected = count_cells(len(cells)), _("{width}, as in the header", width=count_cells(width))
             raise ParseError(problem, expected, line, 1)
         yield line, cells
 
