@@ -179,7 +179,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
     ("arguments", "chinese_message"),
     [
         ("solve", "berge solve: 错误：缺少参数：FILE；请看 `berge solve --help`\n"),
-        ("solve x --rows=5", "berge solve: 错误：无法识别的参数：--rows=5\n"),
+        ("solve x --rows=5", "berge solve: 错误：无法识别的参数：--rows=5；请看 `berge solve --help`\n"),
         ("solve x -o", "berge solve: 错误：参数 -o/--output：后面要有一个值\n"),
         ("solve x --lang tlh", "berge solve: 错误：参数 --lang：没有 'tlh'，可选：'en'、'zh'\n"),
         ("solve x --certificates=1", "berge solve: 错误：参数 --certificates：它不带值，却有 '1'\n"),
@@ -190,14 +190,14 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
         ),
         ("nothing", "berge: 错误：发现：命令 'nothing'；应为：以下之一：review、solve、"),
         ("revew x", "；是不是 'review'？\n"),
-        ("--lang zh solve x", "错误：--lang 要写在命令后面，例如 `berge solve FILE --lang zh`\n"),
-        ("--lang=zh solve x", "错误：--lang 要写在命令后面，例如 `berge solve FILE --lang zh`\n"),
+        ("--format json solve x", "错误：--format 要写在命令后面：请用 `berge solve x --format json`\n"),
+        ("nowhere.txt", "错误：'nowhere.txt' 既不是命令，也不是文件：请检查名字\n"),
         ("solve nowhere", "berge: nowhere: 没有这个文件或目录；请检查名字\n"),
         ("solve .", "berge: .: 这是目录；请给文件名，不要给目录\n"),
         ("solve maze:3x3 -o /dev/full", "berge: /dev/full: 磁盘已满；请腾出空间，或写到另一块磁盘\n"),
         (
             "solve maze:3x3 -o nowhere/x",
-            "berge: nowhere/x: 没有这个文件或目录；没有文件夹 'nowhere'，请检查名字，或先建好它\n",
+            "berge: nowhere/x: 没有这个文件或目录；没有文件夹 'nowhere'：请检查名字\n",
         ),
         ("generate maze lsing", "发现：maze 的数据类别 'lsing'；应为：以下之一："),
         (

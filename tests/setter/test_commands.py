@@ -125,7 +125,10 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
         (["generate"], "give RULESET or --set"),
         (["generate", "maze", "--set", "p4055"], "give RULESET or --set, not both"),
         (["generate", "--set", "p4055", "--count", "3", "-o", "x"], "--count cannot be used with --set"),
-        (["generate", "--set", "p1", "-o", "x"], "the set 'p1'; expected one of: hamilg, p1971, p4055, p4617, FOLDER"),
+        (
+            ["generate", "--set", "p1", "-o", "x"],
+            "the set 'p1'; expected a folder with problem.toml, or one of: hamilg, p1971, p4055, p4617",
+        ),
         (["generate", "maze", "rooom"], "did you mean 'rooms'"),
         (["generate", "maze", "random", "rows=500"], "rows is 500; the task allows at most 100"),
         (["generate", "maze", "random", "rows"], "give a name and a number, such as rows=5"),
@@ -141,7 +144,10 @@ def test_families_are_listed_in_chinese(ruleset: str, capsys: Out) -> None:
         ),
         (["generate", "maze", "random", "rows=5", "--seed", "2", "rows=5"], "rows is given twice: give each name"),
         (["generate", "maze", "rows=4"], "maze has no family 'rows=4': use one of random, empty, walls"),
-        (["generate", "--set", "p1"], "the set 'p1'; expected one of: hamilg, p1971, p4055, p4617, FOLDER"),
+        (
+            ["generate", "--set", "p1"],
+            "the set 'p1'; expected a folder with problem.toml, or one of: hamilg, p1971, p4055, p4617",
+        ),
         (["generate", "maze", "random", "--nope"], "berge generate: error: unrecognized arguments: --nope"),
         (["generate", "maze", "random", "--count", "2"], "need -o FOLDER"),
         (["generate", "maze", "random", "-o", "case.in"], "-o names a folder; leave it out to print one instance"),
