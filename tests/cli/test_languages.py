@@ -183,7 +183,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
         ("solve x -o", "berge solve: 错误：参数 -o/--output：后面要有一个值\n"),
         ("solve x --lang tlh", "berge solve: 错误：参数 --lang：没有 'tlh'，可选：'en'、'zh'\n"),
         ("solve x --certificates=1", "berge solve: 错误：参数 --certificates：它不带值，却有 '1'\n"),
-        ("play --level x", "berge play: 错误：参数 --level：'x' 不是 0 到 10 的数\n"),
+        ("play --level x", "berge play: 错误：参数 --level：'x' 不是 0 到 10 的整数\n"),
         (
             "generate maze all rowz",
             "错误：参数 NAME=VALUE：'rowz' 不是选项：请写名称和数，例如 rows=5 或 density=0.3\n",
