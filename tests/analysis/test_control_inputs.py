@@ -159,7 +159,9 @@ def test_a_first_line_that_may_be_an_edge_is_read_as_the_caller_says(tmp_path: P
     file.write_text("x,y\na,b\nb,c\n")
     with pytest.warns(UserWarning, match="'x,y', was read as the head of a table: header=False") as warned:
         assert len(berge.control(file).nodes) == 3
-    assert localize(warned[0].message.args[0], "zh").startswith("第一行 'x,y' 当作了表头")
+    warning = warned[0].message
+    assert isinstance(warning, Warning)
+    assert localize(warning.args[0], "zh").startswith("第一行 'x,y' 当作了表头")
     assert len(berge.control(file, header=False).nodes) == 5
     assert len(berge.control(file, header=True).nodes) == 3  # without a warning
     with pytest.raises(berge.GraphError, match="columns, header or keep_zeros without a file"):
