@@ -186,7 +186,7 @@ mutants: .venv/installed .venv/test .venv/mutants ## change the core and the che
 	rm -rf target/mutmut && mkdir -p target/mutmut
 	cp -R pyproject.toml *.md docs python python/berge tests examples target/mutmut
 	cd target/mutmut && ../../$(BIN)/mutmut run && ../../$(BIN)/mutmut results
-	cargo mutants --package berge-matching --package berge-core --test-package berge-matching --test-package berge-core --output target
+	cargo mutants --profile mutants --package berge-matching --package berge-core --test-package berge-matching --test-package berge-core --output target
 
 mutants-of-sets: .venv/installed .venv/test ## change right programs mechanically: do the data sets of 20 seeds fail them all?
 	cd tests && ../$(BIN)/python -m setter.mutants

@@ -87,7 +87,7 @@ ADAPTERS = {
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "subprocess", "tempfile"} | {"tomllib", "zipfile"},
     "render": {"reportlab", "svglib"},
-    "operating_system": {"fcntl", "signal", "socket", "subprocess"},
+    "operating_system": {"fcntl", "shlex", "signal", "socket", "subprocess"},
     "testing": {"copy", "jsonschema", "pickle"},
     "i18n": {"gettext"},
     "cli": {"importlib", "signal", "webbrowser"},

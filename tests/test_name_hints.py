@@ -5,14 +5,17 @@ import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 import berge
 from berge.analysis.engine import Engine
+from berge.documents import Document, formats_of
 from berge.games.builtin import RULESETS
-from berge.name_hints import NameHints
+from berge.name_hints import _ANYWHERE, _HINTS, NameHints, hint_for
 
 
 def things() -> dict[str, Any]:
@@ -74,13 +77,25 @@ GUESSES = {
     ("Position", "losing_moves"): "winning_moves",
     ("Position", "is_losing"): "is_winning",
     ("Position", "why"): "berge.explain",
-    ("Position", "best_move"): "berge.analysis.engine.Engine",
+    ("Position", "play"): "push",
+    ("Position", "undo"): "pop",
+    ("Position", "value"): "is_winning",
+    ("Position", "best_move"): "winning_moves",
+    ("Game", "play"): "position().push",
+    ("Setup", "legal_moves"): "position().legal_moves",
+    ("Ruleset", "play"): "berge.loads(text).position().push",
+    ("Games", "play"): "step",
+    ("Games", "value"): "is_winning",
+    ("Review", "winner"): "final.winner",
+    ("Graph", "nodes"): "names",
     ("Games", "legal_moves"): "action_mask",
     ("Games", "done"): "is_over",
     ("Games", "observations"): "planes",
     ("Control", "critical_nodes"): "always",
     ("Control", "n_drivers"): "driver_count",
-    ("Control", "matched"): "gallai_edmonds(...).matching, and decomposition",
+    ("Control", "matched"): "decomposition.matching",
+    ("Control", "plot"): "dumps(), as it has no picture",
+    ("DulmageMendelsohn", "matching_number"): "structural_rank",
 }
 """What is guessed, of which thing, and what the hint names; the closest name would often mean something else."""
 
@@ -101,9 +116,76 @@ def test_guesses_are_answered_by_what_they_mean(kind: str, name: str) -> None:
     else:
         thing = things()[kind]
     named = GUESSES[kind, name]
-    with pytest.raises(AttributeError, match=rf"^{kind} has no '{name}'; see {re.escape(named)}"):
+    with pytest.raises(AttributeError, match=rf"^\w*{kind} has no '{name}'; see {re.escape(named)}"):
         getattr(thing, name)
-    assert "." in named or hasattr(thing, named)  # what a hint names exists
+    assert "berge." in named or hasattr(thing, named.partition("(")[0].partition(".")[0])  # what a hint names exists
+
+
+def public_classes() -> set[type]:
+    """Return the classes that hint, in rooms that need no other library."""
+    rooms = (
+        "agents",
+        "agents.scores",
+        "analysis",
+        "certificates",
+        "ensembles",
+        "games.builtin",
+        "graphs",
+        "setter",
+        "setter.sheets",
+    )
+    for room in rooms:
+        import_module(f"berge.{room}")
+    for ruleset in RULESETS.values():
+        import_module(ruleset.setup_class.__module__)
+
+    def below(kind: type) -> Iterator[type]:
+        subclasses: list[type] = kind.__subclasses__()
+        for one in subclasses:
+            yield from (one, *below(one))
+
+    return {kind for kind in below(NameHints) if kind.__module__.startswith("berge.")}
+
+
+def test_a_hint_names_what_the_object_has() -> None:
+    words = {word for hints in [*_HINTS.values(), _ANYWHERE] for words in hints.values() for word in words.split()}
+    kinds = public_classes()
+    assert {*_HINTS} <= {"berge", *(kind.__name__ for kind in kinds)}
+    for kind in [berge, *kinds]:
+        named = [base.__name__ for base in kind.__mro__] if isinstance(kind, type) else ["berge"]
+        fields = getattr(kind, "__annotations__", {})
+        instance = {"Games": {"count"}, "Position": {"setup"}}.get(named[0], set())
+        for word in words:
+            hint = hint_for(named, word)
+            if hint is None or hint.startswith("berge."):
+                continue
+            for name in re.findall(r"^\w+|\w+_\w+|\w+(?=\()", hint.split("()")[0]):
+                assert hasattr(kind, name) or name in {*fields, *instance}, (kind, word, hint)
+            formats = formats_of(kind) if isinstance(kind, type) and issubclass(kind, Document) else []
+            if formats:  # which a base of documents has not
+                assert "svg" not in hint or "svg" in formats, (kind, word, hint)
+                assert "json" not in hint or "json" in formats, (kind, word, hint)
+
+
+def test_a_hint_about_berge_itself_can_be_typed() -> None:
+    graph = berge.Graph.from_edges([(1, 2)])
+    game = berge.loads("maze:.../...+1,1")
+    results: dict[str, Any] = {
+        "gallai_edmonds": berge.gallai_edmonds(graph),
+        "control": berge.control([(1, 2)]),
+        "solve": berge.solve(graph),
+        "loads": game,
+        "position": game.position(),
+    }
+    hints = [hint for hints in [*_HINTS.values(), _ANYWHERE] for hint in hints if "berge." in hint]
+    assert len(hints) > 20
+    for hint in hints:
+        for path in re.findall(r"berge\.((?:[\w.]|\([^()]*\))+)", hint):
+            thing: Any = berge
+            for name in re.sub(r"\([^()]*\)", "()", path).rstrip(".").split("."):
+                thing = getattr(thing, name.removesuffix("()"))
+                if name.endswith("()"):
+                    thing = results.get(name.removesuffix("()"))
 
 
 def test_what_nobody_can_guess_is_simply_not_there() -> None:
@@ -155,7 +237,7 @@ def test_what_is_typed_first_is_told_how_it_is_called_here() -> None:
             setup = ruleset.parse(text)  # what a hint says can be typed
             assert name != "graph" or len(setup.graph.names) > 1
     solution: Any = berge.solve(berge.loads("king:3x3"))
-    for name, hint in {"to_pandas": "dumps('json')", "plot": 'dump("picture.svg")', "summary": "print"}.items():
+    for name, hint in {"to_pandas": "dumps('json')", "plot": 'dump("picture.svg")', "summary": "dumps()"}.items():
         with pytest.raises(AttributeError, match="; see .*" + re.escape(hint)):
             getattr(solution, name)
     for name in ("winning", "starts", "player"):  # a word of a name

@@ -2,70 +2,151 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-_HABITS = {
-    **dict.fromkeys(("plot", "draw", "savefig", "to_svg"), 'dump("picture.svg"), for what can be drawn'),
-    **dict.fromkeys(("summary", "describe", "to_string"), "print(...), and dumps() for the same text"),
-    **dict.fromkeys(("to_pandas", "to_dataframe", "to_csv"), "dumps('json'), and berge.batch for tables of games"),
-    **dict.fromkeys(("to_json", "to_dict", "json"), "dumps('json')"),
-    **dict.fromkeys(("save", "write", "to_file"), "dump(path)"),
-    **dict.fromkeys(
-        ("generate", "check", "stress", "package", "data_set"), "berge.setter, which makes and checks test data"
-    ),
-    **dict.fromkeys(("ensemble", "percolation"), "berge.ensembles, for random boards"),
-    **dict.fromkeys(("puzzle", "puzzles", "sheet"), "berge.deal(RULESET)"),
-    **dict.fromkeys(
-        ("dmperm", "maximum_bipartite_matching"),
-        "berge.integrations.scipy, which has the functions of SciPy and MATLAB",
-    ),
-    **dict.fromkeys(("sprank", "rank"), "structural_rank"),
-    **dict.fromkeys(
-        ("btf", "blocks", "block_triangular_form", "block_triangularize", "block_triangular", "dm"),
-        "dulmage_mendelsohn(matrix): its elements are the blocks",
-    ),
-    "decompose": "berge.gallai_edmonds(graph), and berge.dulmage_mendelsohn(matrix)",
-    **dict.fromkeys(("read", "read_csv", "from_csv", "read_graph", "read_edgelist"), "berge.load(path)"),
-    **dict.fromkeys(
-        ("graph_of", "from_edges", "from_networkx"),
-        "berge.graphs.graph_of(...); the functions here take graphs of other libraries, and pairs, as they are",
-    ),
-    **dict.fromkeys(("vertex_cover", "min_vertex_cover"), "gallai_edmonds(...).vertex_cover"),
-    **dict.fromkeys(("driver_nodes", "drivers"), "control(...).drivers"),
-    **dict.fromkeys(("n_drivers", "num_drivers", "N_D", "nD"), "driver_count"),
-    **dict.fromkeys(("controllability", "structural_controllability", "minimum_inputs"), "berge.control(...)"),
-    **dict.fromkeys(("critical_nodes", "intermittent"), "always, sometimes and never, which are classes of nodes"),
-    **dict.fromkeys(("matching", "matched"), "gallai_edmonds(...).matching, and decomposition of control(...)"),
-    **dict.fromkeys(("is_perfect", "matching_number"), "size, and deficiency, which is 0 for a perfect matching"),
-    **dict.fromkeys(("start", "new", "create"), 'setup(...), or parse("6x6") for a board'),
-    **dict.fromkeys(("position", "Board", "new_game"), "berge.loads(text).position()"),
-    "losing_moves": "winning_moves(): all other legal moves lose",
-    **dict.fromkeys(("is_losing", "is_lost", "is_won", "outcome", "value", "winner"), "is_winning(), of a position"),
-    **dict.fromkeys(("why", "explain"), "berge.explain(...)"),
-    **dict.fromkeys(("Engine", "best_move", "hint", "play"), "berge.analysis.engine.Engine, which chooses moves"),
-    **dict.fromkeys(("legal", "legal_mask", "legal_moves"), "action_mask of many games, legal_moves of a position"),
-    **dict.fromkeys(("obs", "observation", "observations"), "planes(), or edges() where there is no board"),
-    **dict.fromkeys(("done", "dones", "terminated"), "is_over"),
-    "num_envs": "count",
+_PICTURES = "plot draw savefig to_svg"
+_JSON = "to_json to_dict json"
+_FRAMES = "to_pandas to_dataframe to_csv"
+_VALUES = "is_losing is_lost is_won outcome value winner"
+_HINTS: Mapping[str, Mapping[str, str]] = {
+    "Document": {
+        'dump("picture.svg")': _PICTURES,
+        "dumps()": "summary describe to_string",
+        "dumps('json'), and berge.batch for tables of games": _FRAMES,
+        "dumps('json')": _JSON,
+        "dump(path)": "save write to_file",
+    },
+    "Certificate": {"as_dict()": "to_dict"},
+    "StartsCertificate": {"as_dict()": "to_dict"},
+    "Setup": {
+        "position().push(move)": "play move push step",
+        "position().legal_moves": "legal legal_moves",
+        "position()": "new start board",
+    },
+    "Game": {
+        "position().push(move)": "play push step",
+        "position().legal_moves": "legal legal_moves",
+        "setup": "start",
+    },
+    "berge": {'berge.solve(...).dump("picture.svg")': _PICTURES},
+    "Position": {
+        "push(move)": "play move make_move step",
+        "pop()": "undo back unmake_move",
+        "moves": "history",
+        "legal_moves": "legal legal_mask",
+        "winning_moves(): all other legal moves lose": "losing_moves",
+        "winning_moves(), and berge.analysis.engine.Engine, which chooses one": "best_move hint",
+        "is_winning(), for the player to move": _VALUES,
+        "is_over()": "done finished terminated",
+        "game().dumps('json')": _JSON,
+        "game().dump(path)": "save write to_file",
+        'game().dump("picture.svg")': _PICTURES,
+    },
+    "Games": {
+        "step(actions)": "play move push",
+        "action_mask": "legal legal_mask legal_moves",
+        "winning_mask()": "winning_moves losing_moves",
+        "engine_moves(level, keys)": "best_move best_moves hint",
+        "is_winning(), for the player to move": f"values {_VALUES}",
+        "planes(), or edges() where there is no board": "obs observation observations",
+        "is_over": "done dones terminated",
+        "count": "num_envs",
+    },
+    "Review": {"final.winner": "outcome winner"},
+    "Ply": {"winning, for the player to move": "is_winning is_won value outcome"},
+    "PositionSolution": {"mover_wins": "is_winning is_losing is_lost is_won value outcome"},
+    "StartsSolution": {"first_player_wins": f"is_winning {_VALUES}"},
+    "Score": {"dumps(), as it has no picture": _PICTURES},
+    "Sheet": {"deals": f"{_JSON} {_FRAMES}"},
+    "Slither": {"dumps(), as it has no picture": _PICTURES},
+    "Ruleset": {
+        'setup(...), or parse("6x6") for a board': "start new create",
+        "load(path)": "read open",
+    },
+    "Graph": {
+        "names": "nodes vertices",
+        "order": "number_of_nodes num_vertices num_nodes",
+        "size": "number_of_edges num_edges",
+        "neighbors(vertex)": "adj adjacency",
+        'berge.solve(graph).dump("picture.svg")': _PICTURES,
+    },
+    "GallaiEdmonds": {
+        "deficiency, which is 0 for a perfect matching": "is_perfect",
+        "size": "matching_number",
+        "dumps(), as it has no picture": _PICTURES,
+    },
+    "DulmageMendelsohn": {
+        "structural_rank": "sprank rank matching_number",
+        "unmatched_rows and unmatched_columns, which are empty for a perfect matching": "is_perfect",
+        "row_starts and column_starts; its elements are the blocks": "btf blocks block_triangular_form",
+    },
+    "Control": {
+        "drivers": "driver_nodes",
+        "driver_count": "n_drivers num_drivers N_D nD",
+        "always, sometimes and never, the classes of nodes": "critical_nodes intermittent",
+        "decomposition.matching": "matching matched",
+        "dumps('csv')": _FRAMES,
+        "dumps(), as it has no picture": _PICTURES,
+    },
 }
-"""What other libraries call things, or newcomers guess, and what does that here."""
+"""What other libraries call things, or newcomers guess, by the class that lacks them; each after its hint."""
+_ANYWHERE = {
+    "berge.setter, which makes and checks test data": "generate check stress package data_set",
+    "berge.ensembles, for random boards": "ensemble percolation",
+    "berge.deal(RULESET)": "puzzle puzzles sheet",
+    "berge.integrations.scipy, which has the functions of SciPy and MATLAB": "dmperm maximum_bipartite_matching",
+    "berge.structural_rank(matrix)": "sprank rank",
+    "berge.dulmage_mendelsohn(matrix): its elements are the blocks": (
+        "btf blocks block_triangular_form block_triangularize block_triangular dm"
+    ),
+    "berge.gallai_edmonds(graph), and berge.dulmage_mendelsohn(matrix)": "decompose",
+    "berge.maximum_matching(graph)": "matching matched",
+    "berge.gallai_edmonds(graph).size": "matching_number",
+    "berge.gallai_edmonds(graph).deficiency, which is 0 for a perfect matching": "is_perfect",
+    "berge.gallai_edmonds(graph).vertex_cover": "vertex_cover min_vertex_cover",
+    "berge.load(path)": "read read_csv from_csv read_graph read_edgelist",
+    "berge.graphs.graph_of(...); the functions here take graphs of other libraries, and pairs, as they are": (
+        "graph_of from_edges from_networkx"
+    ),
+    "berge.control(...).drivers": "driver_nodes drivers",
+    "berge.control(...).driver_count": "n_drivers num_drivers N_D nD",
+    "berge.control(...)": "controllability structural_controllability minimum_inputs",
+    "berge.parse(line)": "start new create",
+    "berge.loads(text).position()": "position Board new_game",
+    "berge.loads(text).position().push(move)": "play push",
+    "berge.loads(text).position().legal_moves": "legal legal_moves",
+    "berge.solve(...)": f"is_winning {_VALUES}",
+    "berge.explain(...)": "why explain",
+    "berge.analysis.engine.Engine, which chooses moves": "Engine best_move hint",
+}
+"""Hints for any class without its own."""
 
 
 def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object = None) -> AttributeError:
     """Return the error for an attribute that does not exist; it suggests the closest public one of `names`.
 
-    If none is close, that is one of several words, such as `winning_starts` for `winning`. What other libraries call so
-    is answered by its name here, unless another name is closer.
+    What other libraries call so is answered by its name here, unless another name is closer. Otherwise the hint is a
+    name of several words with this one, such as `winning_starts` for `winning`.
     """
     from difflib import get_close_matches  # only errors need it
 
     public = sorted(word for word in names if word[0] != "_")
-    close = get_close_matches(name, public, 1, 0.9 if name in _HABITS else 0.7) or [
-        word for word in public if name in word.split("_")
-    ]
-    hint = f"; did you mean {close[0]!r}?" if close else f"; see {_HABITS[name]}" if name in _HABITS else ""
+    see = hint_for([owner] if obj is None else [kind.__name__ for kind in type(obj).__mro__], name)
+    close = get_close_matches(name, public, 1, 0.9 if see else 0.7)
+    if not close and not see:
+        close = [word for word in public if name in word.split("_")]
+    hint = f"; did you mean {close[0]!r}?" if close else f"; see {see}" if see else ""
     return AttributeError(f"{owner} has no {name!r}{hint}", name=name, obj=obj)
+
+
+def hint_for(kinds: Iterable[str], name: str) -> str | None:
+    """Return what does the work of an attribute that objects of these classes lack, as an expression; None: unknown."""
+    for hints in (*(_HINTS.get(kind, {}) for kind in kinds), _ANYWHERE):
+        for hint, words in hints.items():
+            if name in words.split():
+                return hint
+    return None
 
 
 class NameHints:

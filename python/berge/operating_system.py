@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,17 @@ SHELL = "/bin/sh" if hasattr(os, "fork") else None
 def count_processors() -> int:
     """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def join_words(words: Iterable[str]) -> str:
+    """Return the words of a command as a line for a shell of this system."""
+    if SHELL is not None:
+        import shlex
+
+        return shlex.join(words)
+    import subprocess
+
+    return subprocess.list2cmdline(words)
 
 
 # Signals.

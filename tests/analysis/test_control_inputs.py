@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -12,6 +13,7 @@ import scipy.sparse as sp
 
 import berge
 from analysis.networks import ARCS, lists, network
+from berge.i18n import localize
 from light_igraph import igraph
 
 DENSE = np.array([[float((u, v) in ARCS) for v in range(6)] for u in range(6)])
@@ -150,6 +152,20 @@ def test_other_things_are_refused() -> None:
         berge.control(np.array([[0, (1 << 32) - 1]]))
     with pytest.raises(berge.KindError, match="progress"):
         berge.control([(1, 2)], progress=3)  # type: ignore[arg-type]
+
+
+def test_a_first_line_that_may_be_an_edge_is_read_as_the_caller_says(tmp_path: Path) -> None:
+    file = tmp_path / "network.txt"
+    file.write_text("x,y\na,b\nb,c\n")
+    with pytest.warns(UserWarning, match="'x,y', was read as the head of a table: header=False") as warned:
+        assert len(berge.control(file).nodes) == 3
+    warning = warned[0].message
+    assert isinstance(warning, Warning)
+    assert localize(warning.args[0], "zh").startswith("第一行 'x,y' 当作了表头")
+    assert len(berge.control(file, header=False).nodes) == 5
+    assert len(berge.control(file, header=True).nodes) == 3  # without a warning
+    with pytest.raises(berge.GraphError, match="columns, header or keep_zeros without a file"):
+        berge.control([(1, 2)], header=True)
 
 
 def test_numbers_go_in_and_come_out_as_arrays() -> None:

@@ -3,7 +3,7 @@
 import copy
 import pickle
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -172,7 +172,7 @@ def test_without_columns_each_component_begins_with_a_row() -> None:
 
 def test_sides_that_make_no_sense_are_refused() -> None:
     with pytest.raises(GraphError, match=r"^found a graph with an odd cycle; expected a bipartite graph$"):
-        berge.dulmage_mendelsohn([(1, 2), (2, 3), (3, 1)])
+        berge.dulmage_mendelsohn(berge.Graph.from_edges([(1, 2), (2, 3), (3, 1)]))
     edges = [(1, 2), (2, 3)]
     with pytest.raises(GraphError, match=r"^found the edge \(1, 2\) between two rows; expected edges that join"):
         berge.dulmage_mendelsohn(edges, columns=[3])
@@ -182,6 +182,26 @@ def test_sides_that_make_no_sense_are_refused() -> None:
         berge.dulmage_mendelsohn(edges, columns=[4])
     with pytest.raises(GraphError, match="between two rows"):
         berge.dulmage_mendelsohn([(("row", 0), ("row", 1))])
+
+
+@pytest.mark.parametrize("pairs", [[(0, 0), (1, 0), (1, 1)], [(0, 1), (1, 0)], [("a", "b"), ("b", "c")]])
+@pytest.mark.parametrize("call", [berge.dulmage_mendelsohn, berge.structural_rank])
+def test_a_name_of_a_row_and_of_a_column_is_refused(
+    call: Callable[..., object], pairs: list[tuple[object, object]]
+) -> None:
+    with pytest.raises(GraphError, match=r"^found pairs with .+ as a row and as a column; expected different names"):
+        call(pairs)
+    call([(("row", row), ("column", column)) for row, column in pairs])
+
+
+def test_the_rank_takes_columns_as_the_decomposition_does() -> None:
+    edges = [("a", "b"), ("b", "c"), ("d", "c")]
+    assert berge.structural_rank(edges, columns="ac") == berge.structural_rank(edges, columns="bd") == 2
+    with pytest.raises(GraphError, match="between two rows"):
+        berge.structural_rank(edges, columns="c")
+    graph = berge.Graph.from_edges([("a", "b")])
+    with pytest.raises(GraphError, match="between two rows"):
+        (berge.structural_rank(graph), berge.structural_rank(graph, columns=[]))
 
 
 def test_blocks_as_a_sequence() -> None:
@@ -204,7 +224,7 @@ def test_they_are_values() -> None:
     one, other = (berge.dulmage_mendelsohn([("a", "b")]) for _ in range(2))
     assert one == other
     assert hash(one) == hash(other)
-    assert one != berge.dulmage_mendelsohn([("a", "b"), ("b", "c"), ("c", "d")])
+    assert one != berge.dulmage_mendelsohn([("a", "b"), ("c", "b"), ("c", "d")])
     for clone in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
         assert clone == one
         assert clone.dumps() == one.dumps()

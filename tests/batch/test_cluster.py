@@ -205,7 +205,7 @@ def test_cluster_waits_for_workers_and_keeps_parts_if_the_scheduler_dies(
         monkeypatch.setattr(warnings, "warn", warn)
         with pytest.raises(InputError, match=r"the scheduler at .* is gone"):
             run(job, output, cluster.Cluster(dask.address), progress)
-        assert warned[0] == f"the scheduler at {dask.address} has no workers yet; expected some, and waits for them"
+        assert warned[0] == f"the scheduler at {dask.address} has no workers yet; berge waits for them"
     assert not output.exists()
     workers = InProcess()
     run(job, output, workers)

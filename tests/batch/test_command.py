@@ -88,7 +88,7 @@ def test_bad_usage_has_no_traceback(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["nowhere", "-o", output], "nothing is called nowhere"),
         (["x", "-o", str(tmp_path)], "is not a file"),
         (["x"], "required: -o"),
-        (["x", "-o", output, "--jobs", "0"], "is not a number from 1 to 9999"),
+        (["x", "-o", output, "--jobs", "0"], "is not a whole number from 1 to 9999"),
         (["x", "-o", str(tmp_path / "no" / "out.parquet")], "No such file or directory"),
         *((["x", "-o", name], "must end in one of: .parquet, .pq, .jsonl") for name in ("", "-", "x.csv")),
         (["x", "-o", output, "--scheduler", "nonsense"], "no scheduler answers at nonsense"),

@@ -39,7 +39,7 @@ DOCUMENTS: dict[str, Document] = {
     "review, juniper": document(berge.review(game("juniper", "6", 2))),
     "review, stranger": REVIEWED | {"ruleset": "stranger"},
     "slither": document(berge.slither([("a", "b"), ("b", "c"), ("c", "a"), ("d", "e")])),
-    "matrix": document(berge.dulmage_mendelsohn([(1, 1), (2, 1), (2, 2), (3, 2)])),
+    "matrix": document(berge.dulmage_mendelsohn([(1, "a"), (2, "a"), (2, "b"), (3, "b")])),
     "control": document(berge.control({"a": ["b", "c"], "b": ["c"]})),
 }
 WRONG: list[Any] = [None, True, False, 5, -1, 1.5, "x", "", [], ["x"], [1, 2], [[1]], [None], {}, {"a": 1}]

@@ -43,7 +43,7 @@ def proved_documents() -> Iterator[Document]:
         yield berge.slither(graph)
         yield berge.control({first: [second] for first, second in pairs})
     yield berge.control({"a": ["b", "c"], "b": ["c"]})
-    for entries in ([(1, 1)], [(1, 1), (2, 1), (2, 2)], [(1, 1), (1, 2), (2, 3)]):
+    for entries in ([(1, "a")], [(1, "a"), (2, "a"), (2, "b")], [(1, "a"), (1, "b"), (2, "c")]):
         yield berge.dulmage_mendelsohn(entries)
 
 

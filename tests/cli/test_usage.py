@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -251,11 +252,14 @@ def test_a_bug_is_told_as_one(
 )
 def test_the_name_of_a_game_is_no_file_but_known(stdin: str, ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", stdin]) == 2
-    result = f"found {stdin!r}, the name of a game; expected a file, or a setup in one line, such as {ruleset}:"
+    result = f"found {stdin!r}, the name of a game; expected a file, or a setup in one line, such as "
     error = capsys.readouterr().err
-    assert error.startswith(f"berge: {stdin}: {result}")
-    assert main(["solve", error.split()[-1]]) == 0
+    assert error.startswith(f"berge: {stdin}: {result}{ruleset}:")
+    assert error.endswith(f" (`berge play --ruleset {ruleset}` deals a board)\n")
+    assert main(["solve", error.partition("such as ")[2].split()[0]]) == 0
     capsys.readouterr()
+    assert main(["play", stdin]) == 2
+    assert capsys.readouterr().err == error
     assert main(["solve", "nothing"]) == 2
     assert capsys.readouterr().err == "berge: nothing: No such file or directory; check the name\n"
 
@@ -274,12 +278,6 @@ def test_a_player_is_asked_for_as_texts_call_one(capsys: pytest.CaptureFixture[s
         text = capsys.readouterr().out
         assert "Accuracy: Egg" in text
         assert "Accuracy: Rabbit" not in text
-
-
-def test_the_name_of_a_game_is_no_file_to_play(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "maze"]) == 2
-    message = "berge: maze: this is a game, not a file: write --ruleset maze, and berge deals a board\n"
-    assert capsys.readouterr().err == message
 
 
 @pytest.mark.parametrize(
@@ -301,25 +299,101 @@ def test_an_option_that_is_mistyped_is_guessed(command: str, option: str, capsys
 def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["revew", "x"]) == 2
     assert capsys.readouterr().err.endswith(f"{', '.join(COMMANDS)}; did you mean 'review'?\n")
-    assert main(["--lang", "en", "solve", "x"]) == 2
-    message = "berge: error: --lang must come after the command, as in `berge solve FILE --lang zh`\n"
+    assert main(["mazes:3x3"]) == 2
+    assert "found the ruleset 'mazes'; expected one of: " in (error := capsys.readouterr().err)
+    assert error.endswith("; did you mean 'maze'?\n")
+    for name in ("missing.txt", "no/x", "C:\\Users\\x.txt"):
+        assert main([name]) == 2
+        assert capsys.readouterr().err.endswith(f"{name!r} is neither a command nor a file: check the name\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("juniper:20 10 5", "review juniper:20+10+5"),
+        ("maze:3x3 +2,2", "review maze:3x3+2,2"),
+        ("maze:3x3+2,2 + 2,1 --lang en", "review maze:3x3+2,2+2,1 --lang en"),
+        ("juniper:20 --lang en", "solve juniper:20 --lang en"),
+        ("king:#./.. --format json", "solve 'king:#./..' --format json"),
+        ("juniper 20 10", "review juniper:20+10"),
+        ("king 5", "play --ruleset king"),
+        ("maze", "play --ruleset maze"),
+        ("P1971", "play --ruleset rabbit"),
+        ("help maze", "play --ruleset maze"),
+        ("berge solve king:3x3", "solve king:3x3"),
+        ("berge maze", "play --ruleset maze"),
+        ("record.txt", "review record.txt"),
+        ("board.txt --lang en", "solve board.txt --lang en"),
+        ("record.txt solve --lang en", "solve record.txt --lang en"),
+        ("missing.txt solve", "solve missing.txt"),
+        ("games", "batch games -o games.parquet"),
+        ("why", "review FILE"),
+        ("why record.txt", "review record.txt"),
+        ("why juniper:20+10+5", "review juniper:20+10+5"),
+        ("why board.txt", "solve board.txt --certificates"),
+        ("why missing.txt", "solve missing.txt --certificates"),
+        ("explain", "solve FILE --explain"),
+        ("explain king:3x3", "solve king:3x3 --explain"),
+        ("match x.mtx", "decompose x.mtx"),
+        ("dmperm x.mtx", "decompose x.mtx --matrix"),
+        ("puzzles", "deal RULESET"),
+        ("show", "board FILE"),
+        ("version", "--version"),
+        ("/?", "help"),
+    ],
+)
+def test_what_is_no_command_is_answered_by_the_right_one(
+    words: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("record.txt").write_bytes(RECORD.read_bytes())
+    Path("board.txt").write_bytes(MAZE.read_bytes())
+    Path("games").mkdir()
+    assert main(words.split()) == 2
+    assert capsys.readouterr().err.endswith(f" is not a command: try `berge {command}`\n")
+
+
+def test_the_right_command_is_one_for_the_shell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my game.txt").write_bytes(RECORD.read_bytes())
+    assert main(["my game.txt"]) == 2
+    command = capsys.readouterr().err.split("`")[1]
+    assert shlex.split(command) == ["berge", "review", "my game.txt"]
+    monkeypatch.setattr("berge.operating_system.SHELL", None)  # as on Windows
+    assert main(["my game.txt"]) == 2
+    assert capsys.readouterr().err.endswith('try `berge review "my game.txt"`\n')
+
+
+def test_an_option_before_the_command_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--format", "json", "solve", "x"]) == 2
+    message = "--format must come after the command: try `berge solve x --format json`\n"
     assert capsys.readouterr().err.endswith(message)
-    for arguments, command in (
-        (["juniper:20", "10", "5"], "berge review juniper:20+10+5"),
-        (["juniper:20", "--lang", "en"], "berge solve juniper:20"),
-        ([str(MAZE)], f"berge solve {MAZE}"),
-        (["why"], "berge solve FILE --explain"),
-        (["explain", "king:3x3"], "berge solve FILE --explain"),
-        (["match", "x.mtx"], "berge decompose FILE"),
-        (["dmperm", "x.mtx"], "berge decompose FILE --matrix"),
-        (["puzzles"], "berge deal RULESET"),
-        (["maze"], "berge play --ruleset maze"),
-        (["help", "maze"], "berge play --ruleset maze"),
-    ):
-        assert main(arguments) == 2
-        assert capsys.readouterr().err.endswith(f" is not a command: try `{command}`\n")
-    assert main(["-x", "solve"]) == 2
-    assert capsys.readouterr().err.startswith("usage: berge ")
+    for option, hint in {"-x": "; see `berge --help`", "-help": "; did you mean --help?"}.items():
+        assert main([option]) == 2
+        assert capsys.readouterr().err.endswith(f"berge: error: unrecognized arguments: {option}{hint}\n")
+
+
+def test_the_language_may_stand_before_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "king:3x3", "--lang", "zh"]) == 0
+    text = capsys.readouterr().out
+    for words in ("--lang zh solve king:3x3", "--lang=zh solve king:3x3"):
+        assert main(words.split()) == 0
+        assert capsys.readouterr().out == text
+    assert main(["--help", "--lang", "zh"]) == 0
+    text = capsys.readouterr().out
+    for words in ("help --lang zh", "--lang zh help", "--lang zh --help"):
+        assert main(words.split()) == 0
+        assert capsys.readouterr().out == text
+    assert main(["solve", "--help", "--lang", "zh"]) == 0
+    text = capsys.readouterr().out
+    for words in ("help --lang zh solve", "help solve --lang zh", "--lang zh help solve"):
+        assert main(words.split()) == 0
+        assert capsys.readouterr().out == text
+    assert main(["--lang", "zh"]) == 2
+    assert "COMMAND；请看 `berge --help`" in capsys.readouterr().err
+    assert main(["--lang=zh", "--lang=zh"]) == 2
 
 
 def test_help_and_the_version_are_shown_by_other_names_too(capsys: pytest.CaptureFixture[str]) -> None:
@@ -340,9 +414,24 @@ def test_help_and_the_version_are_shown_by_other_names_too(capsys: pytest.Captur
             "generate maze --rows 10",
             "options of a family are NAME=VALUE, as in `berge generate RULESET FAMILY rows=10`",
         ),
-        ("convert graph:a-b out.json", "an output is named by -o OUTPUT, moves follow a setup as in juniper:100+50"),
+        ("convert graph:a-b out.json", "-o OUTPUT names an output"),
+        ("solve king 3x3", "a setup and its moves are one word, as in juniper:100+50; -o OUTPUT names an output"),
+        ("play king 3x3", "a setup is one word, as in `berge play juniper:100`; --ruleset names a game to deal"),
+        ("play --size 3x3", "a setup is one word, as in `berge play juniper:100`; --ruleset names a game to deal"),
+        ("analyze game.txt", "`berge review FILE` and `berge solve FILE` analyze a file"),
+        (
+            "package --set p1971 --for kattis -o x.zip",
+            "unrecognized arguments: --set; the set is an argument without an option, as in `berge package p1971 --for "
+            "kattis -o FILE`",
+        ),
+        ("deal king 5", "unrecognized arguments: 5; see `berge deal --help`"),
+        ("solve mazes:3x3", "; did you mean 'maze'?"),
+        ("solve Maze:3x3", "such as maze:3x3 (`berge play --ruleset maze` deals a board)"),
+        ("solve king:3", "found the size '3'; expected rows and columns from 1, such as 3x4"),
+        ("verify king:3x3", "as berge solve and berge review write it with --format json --certificates"),
+        ("package p1972 --for kattis -o x.zip", "p1971, p4055, p4617; did you mean 'p1971'?"),
         ("solve graph:a-b --ruleset noi", "'noi' is a format of outputs, for --format; this is that of the input"),
-        ("solve graph:a-b --foo", "unrecognized arguments: --foo"),
+        ("solve graph:a-b --foo", "unrecognized arguments: --foo; see `berge solve --help`"),
     ],
 )
 def test_a_guess_is_answered_with_what_is_right(arguments: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -353,7 +442,12 @@ def test_a_guess_is_answered_with_what_is_right(arguments: str, hint: str, capsy
 def test_a_size_may_be_a_power_of_ten(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "maze", "empty", "rows=1e1", "columns=4"]) == 0
     assert capsys.readouterr().out.startswith("10 4\n")
-    assert main(["generate", "maze", "empty", "rows=1.5"]) == 2
+    assert main(["generate", "maze", "random", "rows=4", "columns=4", "density=1e-1"]) == 0
+    capsys.readouterr()
+    for value, number in {"1.5": "1.5", "1e10": "10000000000", "1e99": "1e+99", "2e-1": "0.2"}.items():
+        assert main(["generate", "maze", "empty", f"rows={value}"]) == 2
+        error = capsys.readouterr().err
+        assert error == f"berge: found rows: {number}; expected a whole number from 1 to 100000\n"
 
 
 @pytest.mark.parametrize("command", ["generate maze empty -o", "publish"])

@@ -226,6 +226,32 @@ def test_solution_explains_why_no_start_loses() -> None:
         assert text.endswith("\n\nThere is nowhere to start: First cannot move, and Second wins.\n"), line
 
 
+@pytest.mark.parametrize(
+    ("line", "english", "chinese"),
+    [
+        (
+            "maze:..#/...",
+            "From 3 starts (L) the player who moves next loses, from 2 (.) that player wins.",
+            "从 3 个起点（L）出发，随后走棋的一方必败；从 2 个（.）出发，随后走棋的一方必胜。",
+        ),
+        (
+            "graph:a-b,b-c",
+            "From 2 starts the player who moves next loses, from 1 that player wins.",
+            "从 2 个起点出发，随后走棋的一方必败；从 1 个出发，随后走棋的一方必胜。",
+        ),
+        (
+            "king:.",
+            "From every start (L) the player who moves next loses.",
+            "从每个起点（L）出发，随后走棋的一方必败。",
+        ),
+    ],
+)
+def test_a_solution_says_who_loses_from_how_many_starts(line: str, english: str, chinese: str) -> None:
+    solution = berge.solve(berge.parse(line))
+    assert english in solution.dumps().splitlines()
+    assert chinese in solution.dumps(language="zh").splitlines()
+
+
 def test_certificate_text_counts_its_dominoes() -> None:
     for line, count in (("maze:3x3+1,1", 4), ("maze:3x4+1,1", 6)):
         solution = berge.solve(berge.loads(line))

@@ -2,7 +2,7 @@
 
 mod common;
 
-use berge_core::files::{ReadError, Reading, dimacs, edges, matrix, metis};
+use berge_core::files::{ReadError, Reading, dimacs, edges, graphml, matrix, metis};
 use berge_core::{Interrupted, Progress};
 use common::files::check;
 use common::run_limited;
@@ -45,6 +45,43 @@ fn what_is_right_is_taken_by_its_reader() {
     for text in RIGHT {
         assert!(check(text.as_bytes()) > 0, "{text:?}");
     }
+}
+
+/// Both attributes that say sides, with each way to write a side; a node without one leaves all sides open.
+#[test]
+fn sides_of_nodes_are_read_if_every_node_has_one() {
+    let sides_of = |declaration: &str, values: &[&str]| {
+        let nodes: String = (0..)
+            .zip(values)
+            .map(|(node, value)| format!("<node id='{node}'>{value}</node>"))
+            .collect();
+        let text =
+            format!("<graphml><key for='node' {declaration}/><graph>{nodes}</graph></graphml>");
+        let document = graphml::read(text.as_bytes(), false, &mut Progress::silent());
+        document.unwrap().sides
+    };
+    let value = |word: &str| format!("<data key='d'>{word}</data>");
+    let words = ["0", "1", " False ", "true", "0.0", "1.0"].map(value);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let expected = Some(vec![false, true, false, true, false, true]);
+    let bipartite = "id='d' attr.name='bipartite' attr.type='long'";
+    assert_eq!(sides_of(bipartite, &words), expected);
+    assert_eq!(
+        sides_of("id='d' attr.name='type' attr.type='boolean'", &words),
+        expected
+    );
+    assert_eq!(
+        sides_of("id='d' attr.name='type' attr.type='long'", &words),
+        None
+    );
+    assert_eq!(
+        sides_of("id='d' attr.name='size' attr.type='long'", &words),
+        None
+    );
+    assert_eq!(sides_of(bipartite, &[words[0], ""]), None);
+    assert_eq!(sides_of(bipartite, &["", words[0]]), None);
+    assert_eq!(sides_of(bipartite, &[&value("2")]), None);
+    assert_eq!(sides_of(bipartite, &[]), None);
 }
 
 #[test]

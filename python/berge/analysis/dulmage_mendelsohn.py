@@ -25,7 +25,7 @@ from berge.graphs.graph import MatrixNames
 from berge.graphs.matrices import ask_core, changed_array_error, compress
 from berge.graphs.names import as_range
 from berge.i18n import _
-from berge.sanitize import with_count
+from berge.sanitize import show, with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -235,11 +235,12 @@ def dulmage_mendelsohn(
     In practice linear in entries (Dulmage and Mendelsohn 1958; Pothen and Fan 1990).
 
     A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
-    graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. Without
-    `columns` the names decide, if all are ("row", i) or ("column", j), and i and j become the names; or else the
-    attribute `bipartite` of networkx' nodes, 1 for columns, or `type` of igraph's vertices, true for columns, also in
-    a file. Otherwise the first vertex of each connected component is a row, so that isolated vertices are rows, and
-    `are_sides_guessed` is true.
+    graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. A list is
+    of pairs of a row and a column, and no name may be both, as a name is one vertex. Without `columns` the names
+    decide, if all are ("row", i) or ("column", j), and i and j become the names; or else the attribute `bipartite` of
+    networkx' nodes, 1 for columns, or `type` of igraph's vertices, true for columns, also in a file. Otherwise the
+    first vertex of each connected component is a row, so that isolated vertices are rows, and `are_sides_guessed` is
+    true.
 
     Raises KindError if it is neither, GraphError if it cannot be read, is not bipartite or has an edge between two rows
     or two columns, LimitError if it is too large.
@@ -285,7 +286,7 @@ def _decompose(
     return DulmageMendelsohn(row_names, column_names, rows, tuple(lists), are_sides_guessed)
 
 
-def structural_rank(matrix: object) -> int:
+def structural_rank(matrix: object, *, columns: Iterable[Hashable] | None = None) -> int:
     """Return the largest rank of a matrix with these non-zero entries: the size of a maximum matching.
 
     Takes and raises what `dulmage_mendelsohn` does; in practice linear in entries. A `berge.Graph` caches the result.
@@ -294,19 +295,19 @@ def structural_rank(matrix: object) -> int:
     >>> berge.structural_rank(np.array([[1, 1], [0, 0]]))
     1
     """
-    if not isinstance(matrix, Graph):
-        return _rank(matrix)
+    if not isinstance(matrix, Graph) or columns is not None:
+        return _rank(matrix, columns)
     if matrix._rank is None:
         matrix._rank = _rank(matrix)
     return matrix._rank
 
 
-def _rank(matrix: object) -> int:
-    arrays = compress(matrix)
+def _rank(matrix: object, columns: Iterable[Hashable] | None = None) -> int:
+    arrays = compress(matrix) if columns is None else None
     if arrays is None:
-        rows, columns, entries, _is_guess = _read_matrix(matrix, None)
-        starts, indices = _core.rows_of_pairs(len(rows), entries)
-        arrays = len(rows), len(columns), starts, indices
+        row_names, column_names, entries, _is_guess = _read_matrix(matrix, columns)
+        starts, indices = _core.rows_of_pairs(len(row_names), entries)
+        arrays = len(row_names), len(column_names), starts, indices
     try:
         mates, _ignored = ask_core(_core.maximum_matching_by_row, arrays, GraphError)
     except IndexError:  # the rows were in order a moment ago
@@ -322,14 +323,32 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     matrix = matrix_of(thing)
     if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
         raise GraphError(
-            _("lists in a list"), _("a matrix of numpy or scipy, or pairs of a row and a column, as tuples")
+            _("lists in a list"),
+            _('a matrix of numpy or scipy, or pairs of a row and a column, such as (("row", 0), ("column", 1))'),
         )
+    if matrix is None and columns is None and isinstance(thing, (list, tuple)):
+        _check_pairs(thing)
     if matrix is None:
         return _matrix_of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
     if columns is not None:
         raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
     height, width, entries = matrix
     return range(height), range(width), entries, False
+
+
+def _check_pairs(pairs: Sequence[Any]) -> None:
+    """Raise GraphError if a name stands first in a pair and second in one: as row and column these are two vertices."""
+    try:
+        ends = [*zip(*pairs, strict=True)]
+        shared = {*ends[0]} & {*ends[1]} if len(ends) == 2 else ()
+    except (TypeError, ValueError):  # no pairs, which the reader of graphs reports
+        return
+    if shared:
+        name = next(end for end in ends[0] if end in shared)
+        raise GraphError(
+            _("pairs with {name} as a row and as a column", name=show(name)),
+            _('different names for rows and columns, such as ("row", 1), or a matrix, or Graph.from_edges(edges)'),
+        )
 
 
 def is_matrix(graph: Graph) -> bool:

@@ -82,7 +82,7 @@ class Cluster:
     def _check_workers(self, client: Any) -> None:
         """Wait for workers, and raise InputError if one lacks this version of berge."""
         if not _threads(client):
-            message = f"the scheduler at {self.address} has no workers yet; expected some, and waits for them"
+            message = _("the scheduler at {address} has no workers yet; berge waits for them", address=self.address)
             warnings.warn(message, stacklevel=2)
             client.wait_for_workers(1)
         versions = client.run(resolve_name, f"{__name__}:VERSION", on_error="return")

@@ -19,7 +19,8 @@ def add(commands: Any) -> None:
     )
     command: argparse.ArgumentParser = commands.add_parser("analyze", help=about, description=about)
     add_language(command)
-    command.set_defaults(run=run)
+    hint = _("requests come on stdin; `berge review FILE` and `berge solve FILE` analyze a file")
+    command.set_defaults(run=run, for_unknown_argument=hint)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 1 << 16):
         raise argparse.ArgumentTypeError(
-            _("{value} is not a number from {low} to {high}", value=ascii(text), low=0, high=65535)
+            _("{value} is not a whole number from {low} to {high}", value=ascii(text), low=0, high=65535)
         )
     return int(text)
 

@@ -31,7 +31,11 @@ def add_output(
 
     `formats` and `default` describe the output formats and the default one; `inputs` are the formats that it reads.
     """
-    hint = _("an output is named by -o OUTPUT, moves follow a setup as in {example}+50", example=EXAMPLE)
+    hint = _(
+        "give one FILE (`berge batch` takes many); a setup and its moves are one word, as in {example}+50; -o OUTPUT "
+        "names an output",
+        example=EXAMPLE,
+    )
     command.set_defaults(for_unknown_argument=hint)
     add_ruleset(command, inputs)
     add_table(command)
@@ -63,19 +67,13 @@ def input_of(options: argparse.Namespace) -> InputText:
         from berge.graphs.edge_names import check_width  # only here
 
         check_width(options.file)
-    name = options.file.partition(":")[0]
-    is_path = len(name) == 1 and options.file[2:3] in ("\\", "/")  # with the letter of a drive
-    if (
-        name != options.file
-        and name.isalpha()
-        and name not in RULESETS
-        and not is_path
-        and not os.path.exists(options.file)
-    ):
+    name, colon, body = options.file.partition(":")
+    is_path = len(name) == 1 and body[:1] in ("\\", "/")  # with the letter of a drive
+    if colon and name.isalpha() and name not in RULESETS and not is_path and not os.path.exists(options.file):
         known = RULESETS.find_name(name)
         if known is not None:
-            raise _title_error(name, known)
-        raise ParseError(_("the ruleset {name}", name=show(name)), _("one of: {names}", names=join_list(RULESETS)))
+            raise _title_error(name, known, body)
+        check_name("the ruleset {name}", name, RULESETS)
     if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
         return _with_options(notation, options)
     try:
@@ -88,10 +86,14 @@ def input_of(options: argparse.Namespace) -> InputText:
         raise _title_error(options.file, name) from None
 
 
-def _title_error(title: str, known: str) -> ParseError:
-    """Return the error of a game's title where a file or a notation is expected."""
-    example = [f"{known}:...", *RULESETS[known].games()][-1]
-    expected = _("a file, or a setup in one line, such as {example}", example=example)
+def _title_error(title: str, known: str, body: str = "") -> ParseError:
+    """Return the error of a game's title where a file or a notation is expected, perhaps before the `body` of one."""
+    example = f"{known}:{body}" if body else [f"{known}:...", *RULESETS[known].games()][-1]
+    expected = _(
+        "a file, or a setup in one line, such as {example} (`berge play --ruleset {name}` deals a board)",
+        example=example,
+        name=known,
+    )
     return ParseError(_("{file}, the name of a game", file=show(title)), expected)
 
 

@@ -19,7 +19,7 @@ from berge.sanitize import show
 TABLE = "table.tsv"
 """The name of the file with the table of a set."""
 MOST_CASES = 1_000_000
-INTEGER, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][0-9])?+")
+INTEGER, NUMBER = re.compile(r"-?[0-9]+"), re.compile(r"-?(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+")
 
 
 def add(commands: Any) -> None:
@@ -61,11 +61,11 @@ def _option(text: str) -> tuple[str, Any]:
 
 
 def _read_number(text: str) -> float | int:
-    """Return the number in a text; 1e3 is an integer, 1000.0 is not."""
+    """Return the number in a text; 1e3 is an integer, unless it is larger than any size; 1000.0 is not."""
     if INTEGER.fullmatch(text):
         return int(text)
     value = float(text)
-    return int(value) if "e" in text.lower() and value.is_integer() else value
+    return int(value) if "e" in text.lower() and value.is_integer() and abs(value) < 1e16 else value
 
 
 def run(options: argparse.Namespace) -> int:

@@ -140,7 +140,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
         value = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(most)) else -1
         if not least <= value <= most:
             raise argparse.ArgumentTypeError(
-                _("{value} is not a number from {low} to {high}", value=ascii(text[:40]), low=least, high=most)
+                _("{value} is not a whole number from {low} to {high}", value=ascii(text[:40]), low=least, high=most)
             )
         return value
 

@@ -39,7 +39,8 @@ def add(commands: Any) -> None:
         "-o", "--output", required=True, metavar="FILE", help=_("the zip file; it appears complete or not at all")
     )
     add_language(command)
-    command.set_defaults(run=run)
+    hint = _("the set is an argument without an option, as in `berge package p1971 --for kattis -o FILE`")
+    command.set_defaults(run=run, for_unknown_option=hint)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from berge.cli.options import add_language, language_of
 from berge.errors import MissingError, check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, environment_language, join_list, literal, localize
+from berge.operating_system import join_words
 from berge.sanitize import show
 
 
@@ -59,11 +59,16 @@ class _Parser(argparse.ArgumentParser):
         if is_option:
             from difflib import get_close_matches  # only errors need it
 
-            close = get_close_matches(re.split(r"[\s=,]", unknown)[0], self._option_string_actions, 1, 0.7)
+            word = re.split(r"[\s=,]", unknown.lstrip("-"))[0]
+            options = {option.lstrip("-"): option for option in self._option_string_actions}
+            longer = [name for name in options if len(name) > 2 and (name.startswith(word) or word.startswith(name))]
+            close = longer if len(word) > 2 and longer else get_close_matches(word, options, 1, 0.76)
             if close:
-                return _("{expected}; did you mean {name}?", expected=problem, name=close[0])
+                return _("{expected}; did you mean {name}?", expected=problem, name=options[close[0]])
         hint = self.get_default("for_unknown_option" if is_option else "for_unknown_argument")
-        return problem if hint is None else _("{problem}; {hint}", problem=problem, hint=hint)
+        if hint is None:
+            return _("{problem}; see `{program} --help`", problem=problem, program=self.prog)
+        return _("{problem}; {hint}", problem=problem, hint=hint)
 
     def _language_so_far(self) -> str:
         """Return the language that `--lang` names, whatever else is wrong, or that of the environment."""
@@ -169,33 +174,40 @@ VERSION = ("-V", "-v", "--version")
 """Options that show the version."""
 
 
-_GUESSES = {
-    **dict.fromkeys(("why", "explain"), "berge solve FILE --explain"),
-    **dict.fromkeys(("match", "matching"), "berge decompose FILE"),
-    **dict.fromkeys(("rank", "dm", "dmperm", "btf"), "berge decompose FILE --matrix"),
-    **dict.fromkeys(("puzzle", "puzzles"), "berge deal RULESET"),
-    "draw": "berge solve FILE -o picture.svg",
-}
-"""Words that people try as commands, and the command that does it."""
+HELP = ("-h", "--help")
 
 
 def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> None:
-    """Raise UsageError, with the right command, for a file or a setup where a command should be."""
+    """Raise UsageError, with the right command if it is clear, unless the first word of a command line is a command."""
     if command in COMMANDS:
         return
-    name = command.partition(":")[0]
-    if name != command and name in RULESETS:
-        has_moves = len(arguments) > 1 and not any(word.startswith("-") for word in arguments)
-        right = f"berge review {'+'.join(arguments)}" if has_moves else f"berge solve {command}"
-    elif os.path.exists(command):
-        right = f"berge solve {command}"
-    elif command in RULESETS:
-        right = f"berge play --ruleset {command}"
-    elif command in _GUESSES:
-        right = _GUESSES[command]
-    else:
-        return
-    top.error(_("{name} is not a command: try `{command}`", name=show(command), command=right))
+    if command.startswith("-"):
+        place = next((place for place, word in enumerate(arguments) if word in COMMANDS), None)
+        if place is None:
+            top.error(_(UNKNOWN.template, names=command))
+        right = join_words(["berge", *arguments[place:], *arguments[:place]])
+        top.error(_("{name} must come after the command: try `{command}`", name=command, command=right))
+    from berge.cli.guesses import right_command  # only errors need it
+
+    known = right_command(arguments, COMMANDS)
+    if known is not None:
+        top.error(_("{name} is not a command: try `{command}`", name=show(command), command=known))
+    name, colon, _body = command.partition(":")
+    try:
+        if colon and len(name) > 1 and name.isalpha():
+            check_name("the ruleset {name}", name, RULESETS)
+        if re.search(r"[/\\.]", command):
+            top.error(_("{name} is neither a command nor a file: check the name", name=show(command)))
+        check_name("the command {name}", command, COMMANDS)
+    except MissingError as error:
+        top.error(error.message)
+
+
+def _move_language(words: Sequence[str]) -> list[str]:
+    """Return a command line with `--lang LANGUAGE` behind its first word, if it stands before it."""
+    name, equals, _language = "".join(words[:1]).partition("=")
+    count = 0 if name != "--lang" else 1 if equals else 2
+    return [*words[count : count + 1], *words[:count], *words[count + 1 :]]
 
 
 def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
@@ -204,24 +216,19 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     Options and arguments may be mixed. Usage errors show the usage of the command. If the first word is a command, only
     that command is loaded.
     """
+    arguments = _move_language(arguments)
+    if arguments[:1] == ["help"]:
+        arguments = _move_language([*arguments[1:], "--help"])
     command = next(iter(arguments), "")
-    if command == "help":
-        arguments = [*arguments[1:], "--help"]
-        command = arguments[0]
     top = _Top(prog="berge", description=_("Exact analysis of path games on graphs."))
     top.add_argument(*VERSION, action=_ShowVersion, nargs=0, help=_("show the version and exit"))
     # Without `prog` argparse would lay out the usage of `berge` to find its name there.
     commands = top.add_subparsers(
         prog="berge", title=_("commands"), required=True, metavar="COMMAND", parser_class=_Parser
     )
-    if command.partition("=")[0] == "--lang":
-        top.error(_("--lang must come after the command, as in `berge solve FILE --lang zh`"))
-    if command and not command.startswith("-"):
+    is_language = command.startswith("--lang")  # alone
+    if command not in ("", *HELP, *VERSION) and not is_language:
         _check_is_command(top, command, arguments)
-        try:
-            check_name("the command {name}", command, COMMANDS)
-        except MissingError as error:
-            top.error(error.message)
     names = (command,) if command in COMMANDS else COMMANDS
     for name in names if command not in VERSION else ():  # to load all of them takes long
         module: Any = import_module(f"berge.cli.{name}")
@@ -229,7 +236,7 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     parser: _Parser = commands.choices[command] if command in COMMANDS else top
     parser.arguments = arguments
     if parser is top:
-        return parser.parse_args(arguments)
+        return parser.parse_args([] if is_language else arguments)
     mixes = any(word.startswith("-") for word in arguments)
     if not mixes or "--" in arguments or command == "stress":  # what follows `--` may be for another program
         return parser.parse_args(arguments[1:])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from typing import Any
 
 from berge.analysis.engine import Engine
@@ -24,7 +23,7 @@ from berge.cli.options import (
 from berge.documents import choose_format, endings_of
 from berge.errors import FormatError
 from berge.games import AnyRuleset
-from berge.games.builtin import RULESETS
+from berge.games.builtin import EXAMPLE, RULESETS
 from berge.i18n import _, join_list
 from berge.setter.deals import DIFFICULTY, ERRORS
 
@@ -47,6 +46,8 @@ def add(commands: Any) -> None:
     add_seed(command, _("equal seeds deal equal boards and make berge choose equal moves"), None)
     command.add_argument("-o", "--output", metavar="FILE", help=_("save the annotated record to this file at the end"))
     add_language(command)
+    hint = _("a setup is one word, as in `berge play {example}`; --ruleset names a game to deal", example=EXAMPLE)
+    command.set_defaults(for_unknown_argument=hint, for_unknown_option=hint)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -60,10 +61,6 @@ def run(options: argparse.Namespace) -> int:
     if options.file is None:
         game = table.deal_game(_ruleset_to_deal(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
-        if options.file in RULESETS and not os.path.exists(options.file):
-            raise FormatError(
-                _("this is a game, not a file: write --ruleset {name}, and berge deals a board", name=options.file)
-            )
         game = read_with_start(options).game  # which may be saved where it was
     side = side_of(options.side or game.players[len(game.moves) % 2], game)
     engine = None if side is None else Engine(options.level, options.seed)

@@ -91,7 +91,7 @@ def _advice(error: OSError) -> Message | None:
         return ADVICE.get(error.errno or 0)
     folder = os.path.dirname(os.fsdecode(error.filename))
     if folder and not os.path.isdir(folder):
-        return _("there is no folder {folder}: check the name, or make the folder", folder=show(folder))
+        return _("there is no folder {folder}: check the name", folder=show(folder))
     return _("check the name") if error.filename else _("give the name of a file")
 
 

@@ -252,9 +252,10 @@ def warn_of_guess(reading: Reading, depth: int = 3) -> None:
     text = reading.sample.text
     if (head := head_of(text)) is not None and head.is_guess:
         line = show(text.line(head.line).decode().strip())
-        message = (
-            f"the first line, {line}, was read as the head of a table: berge.load(file, header=False) reads it as an "
-            "edge, header=True as the head without this warning"
+        message = _(
+            "the first line, {line}, was read as the head of a table: header=False reads it as an edge, header=True as "
+            "the head without this warning",
+            line=line,
         )
         warnings.warn(message, stacklevel=depth)
 

@@ -9,6 +9,7 @@ from berge.analysis.control import Control
 from berge.errors import GraphError, check_progress
 from berge.files import content
 from berge.games import Game, Setup
+from berge.games.input_text import InputText
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.i18n import _
 
@@ -22,15 +23,16 @@ def control(
     *,
     state_matrix: bool | None = None,
     columns: Columns | None = None,
+    header: bool | None = None,
     keep_zeros: bool = False,
     progress: Progress | None = None,
 ) -> Control:
     """Return which nodes of a directed network must be driven to control it, and the classes of nodes and edges.
 
     `digraph` is any directed graph that `berge.graphs.digraphs.digraph_of` reads, or the path of a file, which is read
-    as `berge control` reads it, with its directions; `columns` and `keep_zeros` are options for that file, see
-    `berge.load`. An entry (i, j) of a matrix is the edge i -> j; with `state_matrix=True` it is the matrix A of x' =
-    Ax, whose entry (i, j) is the edge j -> i. Loops are edges, and a node with dynamics of its own has one: if every
+    as `berge control` reads it, with its directions; `columns`, `header` and `keep_zeros` are options for that file,
+    see `berge.load`. An entry (i, j) of a matrix is the edge i -> j; with `state_matrix=True` it is the matrix A of x'
+    = Ax, whose entry (i, j) is the edge j -> i. Loops are edges, and a node with dynamics of its own has one: if every
     node has a loop, one signal suffices (Liu, Slotine and Barabási 2011). In practice linear in nodes and edges.
 
     Raises KindError if `digraph` is not a graph, GraphError if it cannot be read or has no directions, LimitError if it
@@ -46,20 +48,20 @@ def control(
             _("the path of the file, pairs (from, to), or a digraph of networkx"),
         )
     if isinstance(digraph, (str, os.PathLike)):
-        return Control.of(_read_digraph(digraph, state_matrix, columns, keep_zeros), progress)
-    if columns is not None or keep_zeros:
-        raise GraphError(_("columns or keep_zeros without a file"), _("the path of a file"))
+        from berge.formats.loading import sample_of  # only where a file is read
+
+        sample = sample_of(content(digraph), columns, header, keep_zeros, os.fsdecode(digraph))
+        return Control.of(_read_digraph(sample, state_matrix), progress)
+    if columns is not None or header is not None or keep_zeros:
+        raise GraphError(_("columns, header or keep_zeros without a file"), _("the path of a file"))
     return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)
 
 
-def _read_digraph(
-    path: str | os.PathLike[str], state_matrix: bool | None, columns: Columns | None, keep_zeros: bool
-) -> Digraph:
-    """Return the nodes and edges of a file; raises as `berge.formats.read`, and OSError."""
-    from berge.formats.loading import read_graph, sample_of, warn_of_guess
+def _read_digraph(sample: InputText, state_matrix: bool | None) -> Digraph:
+    """Return the nodes and edges of a text; raises as `berge.formats.read`."""
+    from berge.formats.loading import read_graph, warn_of_guess
     from berge.graphs.files import WITH_DIRECTIONS, digraph_in  # only where a file is read
 
-    sample = sample_of(content(path), columns, keep_zeros=keep_zeros, name=os.fsdecode(path))
     reading = read_graph(sample, "adjacency", preferred=WITH_DIRECTIONS)
     warn_of_guess(reading, depth=4)
     return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))

@@ -109,7 +109,7 @@ MOST_CELLS = 1 << 24
 """The most cells of a board in a notation, where a few letters can stand for many cells."""
 # No character can both continue a repetition and follow it, so matching takes linear time.
 _SIZE = r"(?a)(\d{1,9})x(\d{1,9})"
-_NEARLY_SIZE = r"(?as)(?=.*\d)[-+.\d\s]*[xX*×][-+.\d\sxX*×]*"
+_NEARLY_SIZE = r"(?as)(?=.*\d)[-+.\d\s]*[xX*×][-+.\d\sxX*×]*|\d+(?:[\s,]+\d+)?"
 _DIGITS = r"(?a)\d+"
 _RUN = r"(?a)(\d{1,11})(\D)"
 

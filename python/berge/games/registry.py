@@ -160,7 +160,8 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             try:
                 return matches(text)
             except (Exception, SystemExit) as error:  # other packages can raise anything
-                _warn(f"the ruleset {self._title(ruleset.name)} cannot test a text: {describe_error(error)}")
+                title, problem = self._title(ruleset.name), describe_error(error)
+                _warn(_("the ruleset {name} cannot test a text: {error}", name=title, error=problem))
                 return False
 
         return guarded_matches

@@ -132,7 +132,7 @@ def _sparse(graph: Any) -> Any:
         from scipy.sparse import SparseEfficiencyWarning
 
         warnings.warn(
-            f"the matrix is in {graph.format.upper()} format; CSR, CSC and COO are faster",
+            _("the matrix is in {format} format; CSR, CSC and COO are faster", format=graph.format.upper()),
             SparseEfficiencyWarning,
             stacklevel=3,
         )

@@ -9,7 +9,7 @@ from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Options, writes
-from berge.i18n import Message, _, ngettext, player_name
+from berge.i18n import Message, _, ngettext, pgettext, player_name
 from berge.render.pen import Pen, board_lines, grid
 from berge.sanitize import inert
 
@@ -23,9 +23,8 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
     pen, setup = Pen(options), solution.setup
     losing, winning = len(solution.losing), len(solution.winning_starts)
     rows = setup.diagram([])
-    is_board = rows is not None
     size = setup.describe(options.language)
-    if is_board:
+    if rows is not None:
         size = pen.say_count("{setup}, {n} free cell", "{setup}, {n} free cells", losing + winning, setup=size)
     verdict = pen.say("{size}: WIN", size=size) if solution.first_player_wins else pen.say("{size}: LOSE", size=size)
     yield pen("title", verdict) + "\n\n"
@@ -33,47 +32,49 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
         yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
         yield "\n"
-        counted = ngettext(
-            "From {n} start (L) the player who moves next loses, from {winning} (.) that player wins.",
-            "From {n} starts (L) the player who moves next loses, from {winning} (.) that player wins.",
-            losing,
-            winning=f"{winning:,}",
-        )
-    else:
-        if 0 < losing <= MOST_LISTED:
-            yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing))
-        counted = ngettext(
-            "From {n} start the player who moves next loses, from {winning} that player wins.",
-            "From {n} starts the player who moves next loses, from {winning} that player wins.",
-            losing,
-            winning=f"{winning:,}",
-        )
-    if losing:  # otherwise the conclusion is about every start
-        yield pen.say_line(counted)
+    elif 0 < losing <= MOST_LISTED:
+        yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing))
+    if losing:
+        yield pen.say_line(_say_where_who_wins(losing, winning, is_board=rows is not None))
+    yield pen.say_line(_conclude(solution, winning, is_board=rows is not None))
+
+
+def _say_where_who_wins(losing: int, winning: int, *, is_board: bool) -> Message:
+    """Return from how many starts the player who moves next loses and wins, with their letters on a board."""
+
+    def mark(starts: Message, letter: str) -> Message:
+        return _("{starts} ({letter})", starts=starts, letter=letter) if is_board else starts
+
+    if not winning:
+        return _("From {losing} the player who moves next loses.", losing=mark(_("every start"), "L"))
+    return _(
+        "From {losing} the player who moves next loses, from {winning} that player wins.",
+        losing=mark(ngettext("{n} start", "{n} starts", losing), "L"),
+        winning=mark(pgettext("starts", "{n}", n=f"{winning:,}"), "."),
+    )
+
+
+def _conclude(solution: StartsSolution, winning: int, *, is_board: bool) -> Message:
+    """Return who wins, the player who picks the start or the other one, and why."""
+    setup = solution.setup
     if solution.first_player_wins:
-        choose = _(
-            "The player who picks the start wins by picking a losing one: the other player moves next and loses."
+        return _(
+            "The player who picks the start wins by picking {start}: the other player moves next and loses.",
+            start=_("an L") if is_board else _("a losing one"),
         )
-        choose_on_board = _(
-            "The player who picks the start wins by picking an L: the other player moves next and loses."
-        )
-        conclusion = choose_on_board if is_board else choose
-    elif not winning:
+    if not winning:
         mover, other = map(player_name, setup.ruleset.players)
-        conclusion = _("There is nowhere to start: {mover} cannot move, and {other} wins.", mover=mover, other=other)
-    elif setup.game_graph.proof == "kernel":
-        conclusion = _("From every start the player who moves next wins: no even kernel contains a cell.")
+        return _("There is nowhere to start: {mover} cannot move, and {other} wins.", mover=mover, other=other)
+    vertices = _("all free cells") if is_board else _("all vertices")
+    if setup.game_graph.proof == "kernel":
+        why = _("no even kernel contains a cell")
     elif EVEN.encode() in solution.classes:
-        conclusion = _("From every start that may be chosen the player who moves next wins.")
+        return _("From every start that may be chosen the player who moves next wins.")
     elif setup.game_graph.proof == "dominoes":
-        cells = _("From every start the player who moves next wins: all free cells are paired off in dominoes.")
-        vertices = _("From every start the player who moves next wins: all vertices are paired off in dominoes.")
-        conclusion = cells if is_board else vertices
+        why = _("{vertices} are paired off in dominoes", vertices=vertices)
     else:
-        cells = _("From every start the player who moves next wins: all free cells are matched with each other.")
-        vertices = _("From every start the player who moves next wins: all vertices are matched with each other.")
-        conclusion = cells if is_board else vertices
-    yield pen.say_line(conclusion)
+        why = _("{vertices} are matched with each other", vertices=vertices)
+    return _("From every start the player who moves next wins: {why}.", why=why)
 
 
 def describe_losing(n: int) -> Message:

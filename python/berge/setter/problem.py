@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from berge.errors import FormatError, InputError, LimitError, check_kind, check_name
+from berge.errors import FormatError, InputError, LimitError, MissingError, check_kind, check_name
 from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import RULESETS
@@ -139,8 +139,11 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
     if os.path.isdir(name) and (str(name).lower() not in ours or Path(name, PROBLEM_FILE).is_file()):
         return _read_folder(Path(name).resolve())
     name = str(name).lower()
-    if name not in ours:
-        check_name("the set {name}", name, (*ours, "FOLDER"))
+    try:
+        check_name("the set {name}", name, ours)
+    except MissingError as error:
+        expected = _("a folder with {file}, or {names}", file=PROBLEM_FILE, names=error.expected)
+        raise MissingError(error.found, expected) from None
     return _read_folder(ours[name])
 
 

@@ -35,8 +35,8 @@ FAULTS: dict[str, Message] = {
     "Unterminated string": QUOTE,
     "Illegal character '\\n'": QUOTE,
     "Expected": QUOTE,
-    "Illegal character": _("no control character"),
-    "Found invalid character": _("no control character"),
+    "Illegal character": _("text without control characters"),
+    "Found invalid character": _("text without control characters"),
 }
 """How the messages of Python about TOML begin, and what is expected instead."""
 _PLACE = re.compile(r" \(at line (\d+), column (\d+)\)\Z")
