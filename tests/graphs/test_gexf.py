@@ -101,6 +101,11 @@ def test_a_fault_has_its_place(data: bytes, error: str) -> None:
     assert str(raised.value).startswith(error)
 
 
+def test_texts_of_nodes_are_no_sides() -> None:
+    texts = GEPHI.replace('type="boolean"/></attributes>', 'type="string"/></attributes>', 1)
+    assert berge.dulmage_mendelsohn(berge.loads(texts)).are_sides_guessed
+
+
 def test_an_attribute_without_id_is_nobodys() -> None:
     attributes = '<attributes class="node"><attribute title="type"/></attributes>'
     assert parse_graph(gexf(attributes, '<node id="a"><attvalue value="1"/></node>'), "gexf").order == 1

@@ -102,8 +102,9 @@ class _Reader:
                 self._is_directed = values.get("defaultedgetype") == "directed"
             case "attributes":
                 self._is_of_nodes = values.get("class") == "node"
-            case "attribute" if self._is_of_nodes and values.get("title") in ("bipartite", "type"):
-                self._keys[values.get("id", "")] = values["title"]
+            case "attribute" if self._is_of_nodes and values.get("type") != "string":
+                if values.get("title") in ("bipartite", "type"):
+                    self._keys[values.get("id", "")] = values["title"]
             case "node":
                 self._open_node(values)
             case "attvalue" if self._attributes is not None and values.get("for") in self._keys:
