@@ -28,6 +28,7 @@ LAYERS = [
     {"archives", "cells", "checker", "operating_system"},
     {"files"},
     {"built", "documents"},
+    {"run_folders"},
     {"graphs"},
     {"certificates"},
     {"verdicts"},

@@ -15,7 +15,6 @@ from berge.archives import unpack
 from berge.errors import (
     ArgumentError,
     BergeError,
-    InputError,
     KindError,
     LimitError,
     ParseError,
@@ -23,7 +22,7 @@ from berge.errors import (
     line_and_column,
 )
 from berge.i18n import Message, _, join_list
-from berge.operating_system import FolderLock, copy_permissions, open_new, sync_folder
+from berge.operating_system import copy_permissions, open_new, sync_folder
 from berge.sanitize import kind, show
 
 MOST_BYTES = 1 << 30
@@ -83,8 +82,9 @@ def expect_utf8(data: bytes) -> Message:
 def _likely_encodings(sample: bytes, runs: list[bytes]) -> list[str]:
     """Return the encodings that a text may have, by its `runs` of high bytes.
 
-    Letters of GBK and EUC are pairs of high bytes; others of two bytes begin with a byte that few other encodings have.
-    A Cyrillic letter is a byte, and words have many; of Latin-1 letters words have few.
+    An encoding is likely if it decodes the text, and the bytes are those that common letters of it have and letters of
+    the others rarely: pairs of high bytes (GBK and EUC), first bytes in a range (BIG5, SHIFT_JIS, EUC-KR, EUC-JP), or
+    long runs of single letters (Cyrillic). Latin-1 is what remains.
     """
     high = b"".join(runs)
     firsts = [pair[0] for pair in re.findall(rb"[\x80-\xff][^\x00-\x3f]", sample)]
@@ -173,14 +173,6 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
         file.writelines(pieces)
     else:
         raise KindError(kind(file), _("a path or an open text file"))
-
-
-def lock_folder(folder: str) -> FolderLock:
-    """Make a folder if it does not exist, and lock it; raises InputError if another run has the lock, and OSError."""
-    try:
-        return FolderLock(folder)
-    except BlockingIOError:
-        raise InputError(_("another run is writing {folder}: wait until it has ended", folder=folder)) from None
 
 
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:

@@ -19,7 +19,7 @@ import berge
 from berge.agents.benchmark import run
 from berge.agents.score_rows import truth_of
 from berge.agents.scores import Score, score_files, wilson
-from berge.agents.suites import Suite, SuitePosition, frozen_suite, suite_of
+from berge.agents.suites import Suite, SuiteItem, frozen_suite, suite_of
 from berge.formats.moves import move_codec
 from rulesets import ROWS, SMALL
 
@@ -37,7 +37,7 @@ def small_suite(name: str) -> tuple[Suite, dict[str, tuple[Any, ...]]]:
         legal = position.legal_moves
         if legal and 0 < len(winning := oracle.winning_moves(list(position.moves))) < len(legal):
             number = str(len(lines))
-            lines[number] = SuitePosition(number, position.notation(), 1).line()
+            lines[number] = SuiteItem(number, position.notation(), 1).line()
             truths[number] = tuple(winning)
     return suite_of(name, "".join(lines.values()).encode()), truths
 
@@ -91,7 +91,7 @@ def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(
             move: len(oracle.winning_moves([*moves, move])) / len(oracle.legal_moves([*moves, move]))
             for move in oracle.legal_moves(moves)
         }
-        suite = suite_of("lost", SuitePosition("1", position.notation(), None).line().encode())
+        suite = suite_of("lost", SuiteItem("1", position.notation(), None).line().encode())
         move = rng.choice(list(shares))
         [me] = score(suite, [row(suite, "1", move_codec(setup).write(move))]).agents
         assert me.resistance is not None
@@ -343,7 +343,7 @@ def test_many_players_and_strange_names_are_drawn() -> None:
         text = scored.dumps(format)
         assert not {"\x1b", "\ud800"} & {*text}
     assert "<b>" not in page
-    lost = suite_of("lost", SuitePosition("1", "maze:@../#.#", None).line().encode())
+    lost = suite_of("lost", SuiteItem("1", "maze:@../#.#", None).line().encode())
     assert "<svg" not in score(lost, [row(lost, "1", None)]).dumps("html")
 
 
@@ -388,5 +388,5 @@ def test_lines_of_the_chart_are_where_their_numbers_say() -> None:
     assert lowest <= lines[0][1] + 0.1
 
 
-def best_move(item: SuitePosition) -> str:
+def best_move(item: SuiteItem) -> str:
     return move_codec(item.position.setup).write(min(truth_of(item).winning))

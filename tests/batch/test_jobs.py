@@ -188,7 +188,7 @@ def test_second_run_and_another_job_of_one_output_are_refused(tmp_path: Path, mo
     with pytest.raises(ProcessKilled):
         run(toys.job(3), output, RepeatingWorkers())
     assert len(errors) == 3
-    with pytest.raises(InputError, match=r"another job has left.*count 3 and not 4.*Do the same job"):
+    with pytest.raises(InputError, match=r"other settings has left.*count 3 and not 4.*same settings"):
         run(toys.job(4), output, InProcess())
     other_job = toys.job(3)
     other_job = Job(other_job.key, other_job.schema, lambda: [Task(0, 1, "new")], other_job.work, other_job.error_rows)
@@ -270,7 +270,7 @@ def test_output_link_is_followed_and_an_old_file_stays_until_the_end(tmp_path: P
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_finished_table_is_replaced_only_with_force(name: str, tmp_path: Path) -> None:
-    job, other = (replace(toys.job(count), is_stamped=True) for count in (2, 3))
+    job, other = (replace(toys.job(count), has_stamp=True) for count in (2, 3))
     run(job, tmp_path / name, InProcess())
     table, here = (tmp_path / name).read_bytes(), InProcess()
     assert run(job, tmp_path / name, here)[:2] == (3, 0)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from berge import files, operating_system
-from berge.batch import Job, Local, Task, TaskResult, parts
+from berge import files, operating_system, run_folders
+from berge.batch import Job, Local, Task, TaskResult
 from berge.batch.jobs import compute
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Disk:
 
     def use(self, patch: pytest.MonkeyPatch) -> None:
         """Have it be the disk of all that a run writes."""
-        for module in (files, operating_system, parts):
+        for module in (files, operating_system, run_folders):
             patch.setattr(module, "os", self)
             patch.setattr(module, "open", self.open_file, raising=False)
 

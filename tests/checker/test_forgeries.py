@@ -237,6 +237,12 @@ FALSE_SOLUTIONS: dict[str, Document] = {
         game("planinarenje", "2;1-1,2-1"), first_player_wins=False
     ),
     "first_player_wins is true or false": solution_of(MAZE, first_player_wins=0),
+    "a certificate of a token is of a position": solution_of(
+        RABBIT, ruleset="stranger", certificate=board("..", classes=["MM"], matching=["><"]) | {"token": [1, 1]}
+    ),
+    "a solution has one certificate": {
+        {"certificate": "certificates"}.get(key, key): value for key, value in solution_of(MAZE).items()
+    },
 }
 
 
@@ -285,6 +291,8 @@ FALSE_REVIEWS: dict[str, Document] = {
     | {"mistakes": {"second": [1]}, "accuracy": {"first": {"kept": 0, "winning": 0}}},
     "n is not larger than what is proved": NUMBERS | {"n": 4},
     "every position has its proof": at_ply(1, certificate=None),
+    "a position without a token has a proof of all starts": at_ply(0, certificate=REVIEWED["plies"][1]["certificate"]),
+    "a position with a token has a proof with it": at_ply(1, certificate=REVIEWED["plies"][0]["certificate"]),
     "the last position has its own proof": REVIEWED
     | {"final": REVIEWED["final"] | {"certificate": REVIEWED["plies"][1]["certificate"]}},
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from berge.cli import main
-from berge.cli.terminal import ADVICE, reason
+from berge.cli.terminal import ADVICE, describe_os_error
 
 Out = pytest.CaptureFixture[str]
 
@@ -59,7 +59,7 @@ def test_an_error_of_the_system_is_in_chinese(capsys: Out) -> None:
 @pytest.mark.parametrize("number", ADVICE, ids=errno.errorcode.__getitem__)
 def test_all_advice_is_in_both_languages(number: int) -> None:
     error = OSError(number, os.strerror(number), "file")
-    english, chinese = reason(error, "en"), reason(error, "zh")
+    english, chinese = describe_os_error(error, "en"), describe_os_error(error, "zh")
     assert english.startswith(f"{os.strerror(number)}; ")
     assert chinese.isascii() is False
     assert chinese.count("；") == 1

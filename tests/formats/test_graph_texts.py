@@ -277,9 +277,6 @@ FOREIGN = {
     "pajek": '*Vertices 3\n1 "a"\n2 "b"\n3 "c"\n*Arcs\n1 2\n2 3\n',
     "gml": "graph [\n directed 1\n node [ id 1 ]\n node [ id 2 ]\n node [ id 3 ]\n"
     " edge [ source 1 target 2 ]\n edge [ source 2 target 3 ]\n]\n",
-    "gexf": '<?xml version="1.0"?>\n<gexf xmlns="http://www.gexf.net/1.2draft" version="1.2">'
-    '<graph defaultedgetype="directed"><nodes><node id="a"/><node id="b"/><node id="c"/></nodes>'
-    '<edges><edge id="0" source="a" target="b"/><edge id="1" source="b" target="c"/></edges></graph></gexf>\n',
     "graph6": ">>graph6<<BW\n",
     "sparse6": ">>sparse6<<:Bd\n",
 }

@@ -14,7 +14,7 @@ import berge
 from berge import cli
 from berge.errors import BergeError, ParseError
 from berge.graphs.files import digraph_in, graph_in
-from berge.graphs.table_heads import head_of
+from berge.graphs.table_heads import columns_of, head_of
 from berge.graphs.texts import GraphText, parse_names
 
 words = st.text(st.sampled_from('abé兔1 _-,;"'), min_size=1, max_size=6).map(str.strip).filter(bool)
@@ -138,3 +138,15 @@ def test_names_that_only_resemble_a_head_stay_names(names: str) -> None:
 
 def test_what_is_chosen_as_edges_is_read_so() -> None:
     assert berge.graphs.parse_graph(b"source,source\na,b\n", "edges").order == 3
+
+
+def test_rows_below_a_comment_name_their_columns_by_their_own_cells() -> None:
+    rows = b'"a b",c,d\n"c d",e,f\n'
+    assert columns_of(GraphText(b"# a comment\n" + rows)) == columns_of(GraphText(rows)) == (["a b", "c", "d"], 0, 1)
+
+
+def test_a_blank_at_the_end_of_a_line_is_no_cell() -> None:
+    text = GraphText(b"to c\n3 3\ny \n")
+    text.columns = "1", "2"
+    with pytest.raises(ParseError, match=r"3:1: found 1 cell; expected 2 cells, as in the header"):
+        graph_in(text, "table")

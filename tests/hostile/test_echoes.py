@@ -10,7 +10,7 @@ import pytest
 
 import berge
 from berge.cli import main
-from berge.cli.terminal import LONGEST
+from berge.cli.terminal import LONGEST_LINE
 from berge.games.builtin import RULESETS
 from rulesets import GAMES
 from thorough import subset
@@ -45,7 +45,7 @@ def test_long_arguments_are_told_in_short(long: str, tmp_path: Path) -> None:
         *(["solve", f"{line}+{long}"] for line in GAMES.values()),
     ]
     for command in commands:
-        assert len(complaint(*command)) < LONGEST + 2000, command[:1]  # a wrong usage is told with the usage
+        assert len(complaint(*command)) < LONGEST_LINE + 2000, command[:1]  # a wrong usage is told with the usage
 
 
 def test_long_values_in_documents_are_told_in_short(tmp_path: Path) -> None:

@@ -523,7 +523,7 @@ def test_a_change_after_the_check_is_not_seen(make: Any, ask: Any, monkeypatch: 
 
         return check_and_spoil
 
-    for module, name in ((matrices, "in_order"), (matrices, "order_of_edges"), (digraphs, "order_of_edges")):
+    for module, name in ((matrices, "as_checked_sparse"), (matrices, "order_of_edges"), (digraphs, "order_of_edges")):
         monkeypatch.setattr(module, name, then_spoil(getattr(module, name)))
     assert ask(thing) == expected
 
@@ -580,7 +580,7 @@ def test_a_matrix_without_one_of_its_arrays_is_refused(format: str, array: str) 
 def test_a_graph_keeps_its_rank(monkeypatch: pytest.MonkeyPatch) -> None:
     odd, even = berge.Graph.from_edges([(1, 2), (2, 3), (3, 1)]), berge.Graph.from_edges([(1, 2), (3, 2), (3, 4)])
     assert berge.structural_rank(even) == 2
-    monkeypatch.setattr(sys.modules["berge.analysis.dulmage_mendelsohn"], "_read", None)
+    monkeypatch.setattr(sys.modules["berge.analysis.dulmage_mendelsohn"], "_read_matrix", None)
     assert berge.structural_rank(even) == 2
     monkeypatch.undo()
     for _ in range(2):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from berge.agents.answer_files import AnswerFile
 from berge.agents.answers import Unanswered, read_move
 from berge.agents.players import Player, find_player
-from berge.agents.suites import Suite, SuitePosition, opponent_of
+from berge.agents.suites import Suite, SuiteItem, opponent_of
 from berge.documents import Json
 from berge.errors import InputError
 from berge.formats.moves import move_codec
@@ -74,7 +74,7 @@ def run(
                 yield head | {"agent": agent or player, "seed": seed} | track | answer
 
 
-def _ask_once(ask: Player, item: SuitePosition, seed: int) -> Json:
+def _ask_once(ask: Player, item: SuiteItem, seed: int) -> Json:
     """Return the answer in a position, as a part of its row."""
     began = time.perf_counter()
     try:
@@ -86,7 +86,7 @@ def _ask_once(ask: Player, item: SuitePosition, seed: int) -> Json:
     return {"move": move, "p_win": p_win, "ms": round(ms, 3)}
 
 
-def _play(ask: Player, item: SuitePosition, seed: int) -> Json:
+def _play(ask: Player, item: SuiteItem, seed: int) -> Json:
     """Return a game, as a part of its row. It ends when the player wins, makes a mistake, or makes no legal move."""
     began = time.perf_counter()
     position, moves = item.position.copy(), list[str]()

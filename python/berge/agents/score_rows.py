@@ -9,7 +9,7 @@ from typing import Any
 
 from berge.agents.answers import read_move
 from berge.agents.suite_drawing import reply_shares
-from berge.agents.suites import Suite, SuitePosition, opponent_of, suite_with_hash
+from berge.agents.suites import Suite, SuiteItem, opponent_of, suite_with_hash
 from berge.analysis.engine import Engine
 from berge.documents import Json, expect
 from berge.errors import ParseError
@@ -58,7 +58,7 @@ class Truth:
 
 
 @cache
-def truth_of(item: SuitePosition) -> Truth:
+def truth_of(item: SuiteItem) -> Truth:
     """Return the truth about a position."""
     position = item.position
     legal, winning = tuple(position.legal_moves), frozenset(position.winning_moves())
@@ -77,7 +77,7 @@ class AnswerRow:
     """The track: whether the player may run code."""
     seed: int
     suite: Suite
-    item: SuitePosition
+    item: SuiteItem
     move: Any
     """The text of the move; None if the player gave no answer, or if the row is a game."""
     moves: tuple[str, ...] | None

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from berge.agents.searches import search_cost
-from berge.agents.suites import DIFFICULTIES, FOLDER, SuitePosition
+from berge.agents.suites import DIFFICULTIES, FOLDER, SuiteItem
 from berge.analysis.engine import Engine
 from berge.errors import ArgumentError
 from berge.games import AnyPosition, AnyRuleset
@@ -57,7 +57,7 @@ def difficulty_of(position: AnyPosition) -> int:
     return next(difficulty for difficulty, most in COSTS.items() if cost <= most)
 
 
-def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[SuitePosition]:
+def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[SuiteItem]:
     """Return `each` critical positions of each difficulty, at most one from each game; fewer if they are too rare.
 
     The games are between two players of level 5 on random setups; positions before the start is chosen do not count.
@@ -78,13 +78,13 @@ def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Sui
     if not any(groups.values()):
         raise _too_few_error(ruleset)
     return [
-        SuitePosition(f"{ruleset.name}-{difficulty}-{number:03}", line, difficulty)
+        SuiteItem(f"{ruleset.name}-{difficulty}-{number:03}", line, difficulty)
         for difficulty, group in groups.items()
         for number, line in enumerate(group, 1)
     ]
 
 
-def draw_item(ruleset: AnyRuleset, difficulty: int, seed: int) -> SuitePosition:
+def draw_item(ruleset: AnyRuleset, difficulty: int, seed: int) -> SuiteItem:
     """Return a critical position of a difficulty, from games as in `draw_items`; equal seeds draw equal positions.
 
     Raises ArgumentError if they are too rare.
@@ -94,11 +94,11 @@ def draw_item(ruleset: AnyRuleset, difficulty: int, seed: int) -> SuitePosition:
         chance.shuffle(positions)
         for position in positions:
             if is_critical(position) and difficulty_of(position) == difficulty:
-                return SuitePosition(f"{ruleset.name}-{difficulty}-{seed}", position.notation(), difficulty)
+                return SuiteItem(f"{ruleset.name}-{difficulty}-{seed}", position.notation(), difficulty)
     raise _too_few_error(ruleset)
 
 
-def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[SuitePosition]:
+def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[SuiteItem]:
     """Return `each` lost positions in which some moves leave more winning replies than others, as `draw_items` does."""
     chance, lines = _chance(ruleset, seed, is_lost=True), dict[str, None]()
     for positions in _play_games(ruleset, chance):
@@ -111,7 +111,7 @@ def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> lis
             break
     if not lines:
         raise _too_few_error(ruleset)
-    return [SuitePosition(f"{ruleset.name}-lost-{number:03}", line, None) for number, line in enumerate(lines, 1)]
+    return [SuiteItem(f"{ruleset.name}-lost-{number:03}", line, None) for number, line in enumerate(lines, 1)]
 
 
 def _chance(ruleset: AnyRuleset, seed: int, *, is_lost: bool) -> Random:

@@ -33,8 +33,8 @@ DIFFICULTIES = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True)
-class SuitePosition:
-    """A position of a suite."""
+class SuiteItem:
+    """A position of a suite, with its id and difficulty."""
 
     id: str
     notation: str
@@ -54,7 +54,7 @@ class SuitePosition:
         return json.dumps({key: value for key, value in values.items() if value is not None}) + "\n"
 
 
-def opponent_of(item: SuitePosition, seed: int) -> Engine:
+def opponent_of(item: SuiteItem, seed: int) -> Engine:
     """Return the engine's strongest level, as it replies in the game from a position with a seed."""
     return Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32))
 
@@ -65,10 +65,10 @@ class Suite:
 
     name: str
     sha256: str
-    items: tuple[SuitePosition, ...]
+    items: tuple[SuiteItem, ...]
 
     @cached_property
-    def by_id(self) -> Mapping[str, SuitePosition]:
+    def by_id(self) -> Mapping[str, SuiteItem]:
         """The positions by their ids."""
         return {item.id: item for item in self.items}
 
@@ -93,7 +93,7 @@ def suite_of(name: str, data: bytes, *, check: bool = True) -> Suite:
     return Suite(name, sha256(data).hexdigest(), tuple(items))
 
 
-def _read_item(line: bytes, check: bool) -> SuitePosition:
+def _read_item(line: bytes, check: bool) -> SuiteItem:
     """Return the position of a line; raises ParseError."""
     document = parse(line)
     identifier = expect(document, "id", str, "a string, the id of the position")
@@ -101,7 +101,7 @@ def _read_item(line: bytes, check: bool) -> SuitePosition:
     difficulty = expect(document, "difficulty", int, "a number from 1 to 5") if "difficulty" in document else None
     if difficulty not in (None, *DIFFICULTIES):
         raise ParseError(_("{place}: {value}", place="difficulty", value=difficulty), _("a number from 1 to 5"))
-    item = SuitePosition(identifier, text, difficulty)
+    item = SuiteItem(identifier, text, difficulty)
     if not check:
         return item
     try:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from berge import _core
-from berge.analysis.gallai_edmonds import HOW_MANY, HowMany, Name, as_graph
+from berge.analysis.gallai_edmonds import HOW_MANY, LETTERS, HowMany, Name, as_graph, words_of
 from berge.analysis.matchings import each_matching
 from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
@@ -22,7 +22,7 @@ from berge.errors import GraphError, check_kind, check_name, check_progress, pla
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import known_columns
 from berge.graphs.graph import MatrixNames
-from berge.graphs.matrices import ask_core, change_error, compress
+from berge.graphs.matrices import ask_core, changed_array_error, compress
 from berge.graphs.names import as_range
 from berge.i18n import _
 from berge.sanitize import show, with_count
@@ -101,12 +101,12 @@ class DulmageMendelsohn(DocumentWithProofs):
 
     @property
     def coarse_rows(self) -> Indices:
-        """The indices in `rows` where the horizontal, square and vertical parts begin, and the end."""
+        """The indices in `rows` where the horizontal, square and vertical parts initial_matching, and the end."""
         return Indices(self._lists[4])
 
     @property
     def coarse_columns(self) -> Indices:
-        """The indices in `columns` where the horizontal, square and vertical parts begin, and the end."""
+        """The indices in `columns` where the horizontal, square and vertical parts initial_matching, and the end."""
         return Indices(self._lists[5])
 
     @property
@@ -177,13 +177,11 @@ class DulmageMendelsohn(DocumentWithProofs):
         Raises MissingError for any other word.
         """
         check_name("entries that are in {name}", which, HOW_MANY)
-        entries = _core.select_pairs(self._entries, self._letters, which[0].upper().encode("ascii"))
-        return self._pairs(entries)
+        return self._pairs(_core.select_pairs(self._entries, self._letters, LETTERS[which]))
 
     def edge_classes(self) -> dict[tuple[Name, Name], HowMany]:
         """Return for each entry (row, column) whether every, some (not every) or no maximum matching has it."""
-        words = {ord(word[0].upper()): word for word in HOW_MANY}
-        return dict(zip(self._pairs(self._entries), map(words.__getitem__, self._letters), strict=True))
+        return dict(zip(self._pairs(self._entries), words_of(self._letters), strict=True))
 
     @property
     def entries(self) -> Pairs:
@@ -238,11 +236,11 @@ def dulmage_mendelsohn(
 
     A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
     graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. A list is
-    of pairs of a row and a column; what is called alike is one vertex, so that no name may be both. Without `columns`
-    names that all are ("row", i) or ("column", j) say it, and i and j are the names; or networkx' attribute
-    `bipartite` of the nodes, 1 for columns; or igraph's `type` of the vertices, true for columns; the same in a file of
-    these. Otherwise the first vertex of each connected component is a row, so that isolated vertices are rows, and
-    `are_sides_guessed` is true.
+    of pairs of a row and a column, and no name may be both, as a name is one vertex. Without `columns` the names
+    decide, if all are ("row", i) or ("column", j), and i and j become the names; or else the attribute `bipartite` of
+    networkx' nodes, 1 for columns, or `type` of igraph's vertices, true for columns, also in a file. Otherwise the
+    first vertex of each connected component is a row, so that isolated vertices are rows, and `are_sides_guessed` is
+    true.
 
     Raises KindError if it is neither, GraphError if it cannot be read, is not bipartite or has an edge between two rows
     or two columns, LimitError if it is too large.
@@ -255,7 +253,7 @@ def dulmage_mendelsohn(
     if columns is None and (stored := compress(matrix, by_rows=True)) is not None:
         height, width, *rows = stored
         return _decompose(range(height), range(width), (rows[0], rows[1]), progress)
-    row_names, column_names, entries, is_guess = _read(matrix, columns)
+    row_names, column_names, entries, is_guess = _read_matrix(matrix, columns)
     return decompose_entries(row_names, column_names, entries, progress, are_sides_guessed=is_guess)
 
 
@@ -264,16 +262,16 @@ def decompose_entries(
     column_names: Sequence[Hashable],
     entries: bytes,
     progress: Progress | None = None,
-    begin: bytes | None = None,
+    initial_matching: bytes | None = None,
     *,
     are_sides_guessed: bool = False,
 ) -> DulmageMendelsohn:
     """Return the decomposition of a matrix whose entries are packed pairs, each once, ascending.
 
-    The maximum matching covers all rows and columns of the matching `begin`, if there is one.
+    The maximum matching covers all rows and columns of the matching `initial_matching`, if there is one.
     """
     starts, indices = _core.rows_of_pairs(len(row_names), entries)
-    return _decompose(row_names, column_names, (starts, indices), progress, begin, are_sides_guessed)
+    return _decompose(row_names, column_names, (starts, indices), progress, initial_matching, are_sides_guessed)
 
 
 def _decompose(
@@ -281,10 +279,10 @@ def _decompose(
     column_names: Sequence[Hashable],
     rows: tuple[bytes, bytes],
     progress: Progress | None = None,
-    begin: bytes | None = None,
+    initial_matching: bytes | None = None,
     are_sides_guessed: bool = False,
 ) -> DulmageMendelsohn:
-    lists = _core.dulmage_mendelsohn(len(row_names), len(column_names), *rows, progress, begin)
+    lists = _core.dulmage_mendelsohn(len(row_names), len(column_names), *rows, progress, initial_matching)
     return DulmageMendelsohn(row_names, column_names, rows, tuple(lists), are_sides_guessed)
 
 
@@ -307,13 +305,13 @@ def structural_rank(matrix: object, *, columns: Iterable[Hashable] | None = None
 def _rank(matrix: object, columns: Iterable[Hashable] | None = None) -> int:
     arrays = compress(matrix) if columns is None else None
     if arrays is None:
-        row_names, column_names, entries, _is_guess = _read(matrix, columns)
+        row_names, column_names, entries, _is_guess = _read_matrix(matrix, columns)
         starts, indices = _core.rows_of_pairs(len(row_names), entries)
         arrays = len(row_names), len(column_names), starts, indices
     try:
         mates, _ignored = ask_core(_core.maximum_matching_by_row, arrays, GraphError)
     except IndexError:  # the rows were in order a moment ago
-        raise change_error(GraphError) from None
+        raise changed_array_error(GraphError) from None
     return _core.count_mates(mates)
 
 
@@ -321,7 +319,7 @@ Matrix = tuple[Sequence[Hashable], Sequence[Hashable], bytes, bool]
 """What rows and columns are called, the entries, and whether it is a guess which vertices are rows."""
 
 
-def _read(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
+def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     matrix = matrix_of(thing)
     if isinstance(thing, list) and thing and all(isinstance(row, list) for row in thing):
         raise GraphError(
@@ -331,7 +329,7 @@ def _read(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     if matrix is None and columns is None and isinstance(thing, (list, tuple)):
         _check_pairs(thing)
     if matrix is None:
-        return _of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
+        return _matrix_of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
     if columns is not None:
         raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
     height, width, entries = matrix
@@ -361,7 +359,7 @@ def is_matrix(graph: Graph) -> bool:
     return bool(kinds) and kinds <= {"row", "column"}
 
 
-def _of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
+def _matrix_of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
     names = graph.names
     if columns is None and isinstance(names, MatrixNames):
         return (

@@ -93,10 +93,10 @@ class Engine(NameHints):
         if not legal:
             raise ArgumentError(_("a position in which the game is over"), _("one with a move to choose"))
         winning = position.winning_moves()
-        looks, good = self._random.random() < ANALYSIS_CHANCES[self.level], set(winning)
-        if looks:
+        is_analysed, wins = self._random.random() < ANALYSIS_CHANCES[self.level], set(winning)
+        if is_analysed:
             return Pick(self._random.choice(winning), True, 0) if winning else self._hardest(position, legal)
-        losing = [move for move in legal if move not in good]
+        losing = [move for move in legal if move not in wins]
         if losing:
             return Pick(self._random.choice(losing), False, None)
         return Pick(self._random.choice(winning), True, 0)
@@ -104,14 +104,12 @@ class Engine(NameHints):
     def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Pick:
         """Return the move of a lost position that leaves the fewest winning replies, then the most losing ones."""
         sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
-        candidates, trial = [], position.copy()  # a copy, so that an interrupted search does not change the position
+        picks, trial = [], position.copy()  # a copy, so that an interrupted search does not change the position
         for move in sample:
             trial.push(move)
-            wins, all_replies = len(trial.winning_moves()), len(trial.legal_moves)
+            picks.append(Pick(move, False, len(trial.winning_moves()), len(trial.legal_moves)))
             trial.pop()
-            candidates.append((wins, wins - all_replies, self._random.random(), move))
-        wins, more, _ignored, move = min(candidates, key=lambda one: one[:3])
-        return Pick(move, False, wins, wins - more)
+        return min(picks, key=lambda pick: (pick.replies or 0, -pick.all_replies, self._random.random()))
 
     def _reason(self, position: AnyPosition, pick: Pick) -> Message:
         """Return the reason for a move."""

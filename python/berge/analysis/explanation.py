@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from berge.analysis.edmonds import Event, EventKind, Search
-from berge.analysis.gallai_edmonds import gallai_edmonds
+from berge.analysis.gallai_edmonds import Name, gallai_edmonds
 from berge.analysis.step_texts import Structure, begin_text, end_texts, event_text
 from berge.documents import Document
 from berge.errors import GraphError, LimitError
@@ -19,8 +19,6 @@ from berge.graphs.graph import pack_pairs
 from berge.i18n import Message, _
 from berge.sanitize import with_count
 
-Name = Any
-"""A vertex as the graph calls it: see `berge.graphs.names`."""
 Names = tuple[Name, ...]
 StepKind = Literal["begin", EventKind, "done", "barrier", "winner"]
 MOST_EXPLAINED = 400

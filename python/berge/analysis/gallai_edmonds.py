@@ -37,6 +37,14 @@ HowMany = Literal["every", "some", "none"]
 MOST_PROVED = 1 << 24
 """The most vertices in the lists of a proof."""
 HOW_MANY: tuple[HowMany, ...] = get_args(HowMany)
+LETTERS: dict[HowMany, bytes] = {word: word[0].upper().encode("ascii") for word in HOW_MANY}
+"""The letters that the core writes for edges."""
+
+
+def words_of(letters: bytes) -> Iterator[HowMany]:
+    """Yield the word for each letter."""
+    words = {letter[0]: word for word, letter in LETTERS.items()}
+    return map(words.__getitem__, letters)
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,14 +197,13 @@ class GallaiEdmonds(DocumentWithProofs):
         which settles many edges in practice. Raises ArgumentError for any other word.
         """
         check_name("edges that are in {name}", which, HOW_MANY)
-        edges = _core.select_pairs(self.graph._edges, self._edge_letters, which[0].upper().encode("ascii"))
+        edges = _core.select_pairs(self.graph._edges, self._edge_letters, LETTERS[which])
         return Pairs(edges, self.graph.names, self.graph.names)
 
     def edge_classes(self) -> dict[tuple[Name, Name], HowMany]:
         """Return for each edge which maximum matchings have it: every, some or none. The cost is that of `edges_in`."""
         pairs = Pairs(self.graph._edges, self.graph.names, self.graph.names)
-        words = {word[0].upper(): word for word in HOW_MANY}
-        return {pair: words[chr(letter)] for pair, letter in zip(pairs, self._edge_letters, strict=True)}
+        return dict(zip(pairs, words_of(self._edge_letters), strict=True))
 
     @cached_property
     def _edge_letters(self) -> bytes:

@@ -34,7 +34,7 @@ def reason_for_move(position: AnyPosition, move: Move) -> Message:
             move=move_text,
             winner=winner,
             loser=loser,
-            place=_place(setup),
+            place=_word_for_vertex(setup),
         )
     return _("after {move} {why}", move=move_text, why=_strategy(setup, winner, loser))
 
@@ -49,7 +49,7 @@ def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other
             move=move,
             player=player,
             other=other,
-            place=_place(setup),
+            place=_word_for_vertex(setup),
         )
     return _(
         "    Why: after {best} {why}.\n    After {move} {other} can do so.",
@@ -71,7 +71,7 @@ def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser:
             len(proof.pairs),
             winner=winner,
             loser=loser,
-            place=_place(setup),
+            place=_word_for_vertex(setup),
         )
     return _("Why: {why}.", why=_strategy(setup, winner, loser))
 
@@ -91,7 +91,7 @@ def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
     )
 
 
-def _place(setup: AnySetup) -> Message:
+def _word_for_vertex(setup: AnySetup) -> Message:
     """Return the word for a vertex of the game."""
     places = {"cell": _("cell"), "number": _("number"), "vertex": _("vertex")}
     return places.get(setup.game_graph.place) or literal(setup.game_graph.place)

@@ -20,10 +20,11 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.parts import FinishedPart, Parts, folder_of, json_round_trip
+from berge.batch.parts import FinishedPart, Parts, folder_of
 from berge.documents import describe_difference
 from berge.errors import InputError
 from berge.i18n import _
+from berge.run_folders import as_json
 from berge.sanitize import show
 
 
@@ -53,8 +54,8 @@ class Job:
     """Returns the rows that stand for a load that kills every worker, with the reason in words."""
     total: Callable[[], int | None] = lambda: None
     """Returns the size of all tasks together, None if it is unknown. It may take a while."""
-    is_stamped: bool = False
-    """Whether a table says which run has written it, and how its tasks are split, for `read_finished_run`."""
+    has_stamp: bool = False
+    """Whether its table says which job it is of, how that was split and what was quarantined (`read_finished_run`)."""
     has_csv: bool = False
     """Whether rows may be lines of CSV."""
 
@@ -108,10 +109,10 @@ def run(
     The ending of its name decides the format: JSON lines, Parquet or, for jobs with `has_csv`, CSV (`tables.LINES`,
     `tables.PARQUET`, `tables.CSV`). If this raises anything, the next run of the same job continues with all completed
     tasks. If the file is the complete table of the same job and inputs, nothing is done; only tables of jobs with
-    `is_stamped` show this.
+    `has_stamp` say whose they are.
 
     Raises InputError if another file is there and `force` is not set, if the name has another ending, if another run
-    writes this output, if parts of another job are there, or if a task has changed; OSError if the disk fails.
+    writes this output, if a run of another job has left parts, or if a task has changed; OSError if the disk fails.
     """
     output = os.fspath(output)
     check(output, job.has_csv)
@@ -127,7 +128,8 @@ def run(
         return summary._replace(new_rows=parts_summary.new_rows)
     except BaseException:
         with suppress(OSError):
-            parts.remove_if_empty()
+            if parts.is_empty():
+                parts.remove()
         raise
     finally:
         parts.close()
@@ -158,12 +160,12 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
     if not os.path.exists(output):
         return None
     stamp = tables.read_stamp(output)
-    if stamp is None and not job.is_stamped and os.path.exists(folder_of(output)):
+    if stamp is None and not job.has_stamp and os.path.exists(folder_of(output)):
         return None  # a run was killed after it wrote the table and before it removed the parts
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
-    elif stamp["job"] != json_round_trip(job.key):
-        other = describe_difference(stamp["job"], json_round_trip(job.key))
+    elif stamp["job"] != as_json(job.key):
+        other = describe_difference(stamp["job"], as_json(job.key))
         problem = _("{output} is the table of another run ({other})", output=show(output), other=other)
     elif stamp["tasks"] != reduce(_add_mark, job.tasks(), 0):
         problem = _("{output} is out of date, as the inputs have changed", output=show(output))
@@ -212,7 +214,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                         "task {number} has changed since the run that left {folder}: "
                         "give the same inputs, or remove the folder",
                         number=number,
-                        folder=parts.folder,
+                        folder=parts.path,
                     )
                 )
             else:
@@ -242,7 +244,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
                     _(
                         "the rows of task {number} in {folder} are damaged: remove the folder and begin again",
                         number=number,
-                        folder=parts.folder,
+                        folder=parts.path,
                     )
                 )
             for batch in unpack(part.data):
@@ -253,9 +255,9 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
             progress("write", number + 1, rows)
 
     stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
-    schema = tables.add_stamp(job.schema, stamp) if job.is_stamped else job.schema
-    tables.write(output, schema, batches(), parts.folder)
-    if job.is_stamped and tables.kind_of(output) != "parquet":
+    schema = tables.add_stamp(job.schema, stamp) if job.has_stamp else job.schema
+    tables.write(output, schema, batches(), parts.path)
+    if job.has_stamp and tables.kind_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)
     return RunSummary(rows, errors, parts_summary.quarantined)
 

@@ -67,6 +67,7 @@ class Game:
     def check_starts(self, proof: Document) -> set[Name]:
         """Return the choices of the first move that lose for the player to move then."""
         self.demand_same_graph(proof)
+        demand("token" not in proof, "the proof is about one position, not about all starts")
         return self.starts & check_starts(self.graph, proof)
 
     def check_mover(self, proof: Document) -> bool:
@@ -74,6 +75,7 @@ class Game:
         if self.token is None:
             return bool(self.check_starts(proof))
         self.demand_same_graph(proof)
+        demand("token" in proof, "the proof is about the start, not about what the moves lead to")
         demand(parse_name(proof["token"]) == self.token, "the proof has the token elsewhere")
         return check_position(self.graph, proof)
 

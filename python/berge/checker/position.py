@@ -229,10 +229,10 @@ def get_kind(proof: Document) -> str:
 
 def check_position(graph: Graph, proof: Document) -> bool:
     """Return whether the player to move wins."""
-    token, wins = parse_name(proof["token"]), proof["winning"]
+    kind, token, wins = get_kind(proof), parse_name(proof["token"]), proof["winning"]
     demand(token in graph.vertices, "the token at {token} is on no free vertex", token=token)
     demand(isinstance(wins, bool), "the mover neither wins nor loses")
-    PROOFS[get_kind(proof)](graph, token, wins, proof)
+    PROOFS[kind](graph, token, wins, proof)
     return bool(wins)
 
 

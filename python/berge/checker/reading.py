@@ -74,6 +74,14 @@ def read(data: bytes) -> Document:
     return value
 
 
+def is_json(document: Document) -> bool:
+    """Whether JSON can hold a document made in Python: its keys are texts, and its numbers not too long."""
+    try:
+        return bool(json.loads(json.dumps(document)) == document)
+    except (TypeError, ValueError, RecursionError):
+        return False
+
+
 _FAULTS = {
     "Expecting value": Sentence("a value"),
     "Expecting property name": Sentence("a key in double quotes"),

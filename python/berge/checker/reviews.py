@@ -46,7 +46,10 @@ def check_review(review: Document) -> Sentence:
 
 
 def check_mistakes(review: Document, mistakes: dict[str, list[int]]) -> None:
-    """Check the numbers of each player's mistakes. A review may be about one player, and so is its accuracy then."""
+    """Check the numbers of each player's mistakes.
+
+    A review may be about one player alone. Its `accuracy` says which; without it the review is about both.
+    """
     for player, numbers in review["mistakes"].items():
         demand(player in mistakes, "mistakes are listed of somebody who does not play")
         demand(numbers == mistakes[player], "other mistakes are listed than are proved")

@@ -1,8 +1,8 @@
 """The shapes of documents: which keys they have, and values of which kinds. The checks rely on them.
 
 A shape is a `Kind`; a dict from keys to shapes, for an object, where a key with `?` at its end may be left out; a list
-of one shape, for a list of such values; a tuple of shapes, for a list of so many values; or a function that returns the
-shape of an object.
+of one shape, or a `LongList`, for a list of such values; a tuple of shapes, for a list of so many values; or a function
+that returns the shape of an object.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,15 @@ class Kind(NamedTuple):
 
     words: Sentence
     includes: Callable[[Any], bool]
+    is_name: bool = False
+    """Whether lists are names too."""
+
+
+class LongList(NamedTuple):
+    """The shape of a list of perhaps millions of values, with a quick test of all of them."""
+
+    inner: Any
+    are_all: Callable[[list[Any]], bool]
 
 
 DEEPEST_NAME = 100
@@ -24,7 +33,7 @@ DEEPEST_NAME = 100
 
 
 def are_names(values: list[Any]) -> bool:
-    """Whether all values are names of vertices. Quick, as there are millions."""
+    """Whether all values are names of vertices."""
     for _ in range(DEEPEST_NAME):
         if not values:
             return True
@@ -37,17 +46,26 @@ def are_names(values: list[Any]) -> bool:
 def or_null(kind: Kind) -> Kind:
     """Return the kind of values that may also be null."""
     words = Sentence("{kind}, or null", kind=kind.words)
-    return Kind(words, lambda value: value is None or kind.includes(value))
+    return Kind(words, lambda value: value is None or kind.includes(value), kind.is_name)
+
+
+def are_pairs(values: list[Any]) -> bool:
+    """Whether all values are pairs of names."""
+    are_lists = all(type(value) is list and len(value) == 2 for value in values)
+    return are_lists and are_names([end for pair in values for end in pair])
 
 
 TEXT = Kind(Sentence("a text"), lambda value: isinstance(value, str))
 NUMBER = Kind(Sentence("a whole number"), lambda value: type(value) is int)
 TRUTH = Kind(Sentence("true or false"), lambda value: isinstance(value, bool))
 NAME = Kind(
-    Sentence("the name of a vertex (a whole number, a text or a list of names)"), lambda value: are_names([value])
+    Sentence("the name of a vertex (a whole number, a text or a list of names)"),
+    lambda value: are_names([value]),
+    is_name=True,
 )
 NUMBER_OR_NULL, NAME_OR_NULL = or_null(NUMBER), or_null(NAME)
-TEXTS, NUMBERS, NAMES, PAIRS = [TEXT], [NUMBER], [NAME], [(NAME, NAME)]
+TEXTS, NUMBERS = [TEXT], [NUMBER]
+NAMES, PAIRS = LongList(NAME, are_names), LongList((NAME, NAME), are_pairs)
 
 
 def shape_any_object(_: Document) -> Document:
@@ -95,11 +113,13 @@ def demand_shape(value: Any, shape: Any, place: str = "") -> None:
     match shape:
         case Kind():
             demand_kind(value, shape, place)
+        case LongList(inner, are_all):
+            if not isinstance(value, list) or not are_all(value):
+                demand_shape(value, [inner], place)
         case list():
             demand_type(value, list, Sentence("a list"), place)
-            if not (shape[0] is NAME and are_names(value)) and not (shape is PAIRS and are_pairs(value)):
-                for at, inner in enumerate(value):
-                    demand_shape(inner, shape[0], f"{place}[{at}]")
+            for at, inner in enumerate(value):
+                demand_shape(inner, shape[0], f"{place}[{at}]")
         case tuple():
             expected = Sentence("a list of {n} value", "a list of {n} values", n=len(shape))
             demand_type(value, list, expected, place)
@@ -107,9 +127,12 @@ def demand_shape(value: Any, shape: Any, place: str = "") -> None:
                 refuse(place, Sentence("a list of {n} value", "a list of {n} values", n=len(value)), expected)
             for at, inner in enumerate(shape):
                 demand_shape(value[at], inner, f"{place}[{at}]")
+        case dict():
+            demand_type(value, dict, Sentence("an object"), place)
+            demand_keys(value, shape, place)
         case _:
             demand_type(value, dict, Sentence("an object"), place)
-            demand_keys(value, shape if isinstance(shape, dict) else shape(value), place)
+            demand_shape(value, shape(value), place)
 
 
 def nests_too_deeply(values: list[Any]) -> bool:
@@ -119,16 +142,10 @@ def nests_too_deeply(values: list[Any]) -> bool:
     return bool(values)
 
 
-def are_pairs(values: list[Any]) -> bool:
-    """Whether all values are pairs of names."""
-    are_lists = all(type(value) is list and len(value) == 2 for value in values)
-    return are_lists and are_names([end for pair in values for end in pair])
-
-
 def demand_kind(value: Any, kind: Kind, place: str) -> None:
     """Raise Refuted if a value is not of a kind; within a name, with the place there."""
     if not kind.includes(value):
-        if isinstance(value, list) and kind in (NAME, NAME_OR_NULL):
+        if isinstance(value, list) and kind.is_name:
             demand(not nests_too_deeply(value), "not a well-formed proof: lists nest too deeply")
             demand_shape(value, NAMES, place)
         refuse(place, describe(value), kind.words)

@@ -12,7 +12,15 @@ from functools import partial
 
 from berge.cli.options import language_of
 from berge.cli.parser import parse_command_line
-from berge.cli.terminal import STDOUT, CommandEnded, UsageError, discard_output, reason, write_error, write_line
+from berge.cli.terminal import (
+    STDOUT,
+    CommandEnded,
+    UsageError,
+    describe_os_error,
+    discard_output,
+    write_error,
+    write_line,
+)
 from berge.errors import NO_MEMORY, BergeError, InternalError, LimitError, RulesetError
 from berge.games.builtin import RULESETS
 from berge.i18n import _, environment_language, localize
@@ -79,7 +87,7 @@ def _report(error: BaseException, source: str | None, language: str) -> int:
             write_error(error.localized(language), error.source if source is None else source)
             return LIMIT if isinstance(error, LimitError) else BAD_INPUT
         case OSError():
-            write_error(reason(error, language), source if error.filename is None else str(error.filename))
+            write_error(describe_os_error(error, language), source if error.filename is None else str(error.filename))
             return BAD_INPUT
         case MemoryError():
             write_error(localize(NO_MEMORY, language), source)

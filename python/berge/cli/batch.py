@@ -70,7 +70,7 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
     from berge import batch
 
     language = language_of(options)
-    job = replace(job, is_stamped=True)
+    job = replace(job, has_stamp=True)
     summary_before = None if options.force else batch.read_finished_run(job, options.output)
     summary = _run(job, options, language) if summary_before is None else summary_before
     if summary_before is not None:

@@ -72,7 +72,7 @@ def input_of(options: argparse.Namespace) -> InputText:
     if colon and name.isalpha() and name not in RULESETS and not is_path and not os.path.exists(options.file):
         known = RULESETS.find_name(name)
         if known is not None:
-            raise _found_title(name, known, body)
+            raise _title_error(name, known, body)
         check_name("the ruleset {name}", name, RULESETS)
     if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
         return _with_options(notation, options)
@@ -83,10 +83,10 @@ def input_of(options: argparse.Namespace) -> InputText:
         name = RULESETS.find_name(options.file)
         if name is None:
             raise
-        raise _found_title(options.file, name) from None
+        raise _title_error(options.file, name) from None
 
 
-def _found_title(title: str, known: str, body: str = "") -> ParseError:
+def _title_error(title: str, known: str, body: str = "") -> ParseError:
     """Return the error of a game's title where a file or a notation is expected, perhaps before the `body` of one."""
     example = f"{known}:{body}" if body else [f"{known}:...", *RULESETS[known].games()][-1]
     expected = _(
@@ -217,10 +217,10 @@ def _read_unless_columns(
 
 def _is_head_with(text: InputText, columns: str) -> bool:
     """Whether the first line of a table has two columns with these names; numbers are vertices here."""
-    from berge.graphs.table_heads import find_columns  # only for `--columns`
+    from berge.graphs.table_heads import has_columns  # only for `--columns`
 
     names = columns.split(",")
-    return len(names) == 2 and not any(map(str.isdigit, names)) and find_columns(text.text, (names[0], names[1]))
+    return len(names) == 2 and not any(map(str.isdigit, names)) and has_columns(text.text, (names[0], names[1]))
 
 
 def check_format(
@@ -273,14 +273,14 @@ def _check_contest(format: str, game: AnyGame) -> None:
             )
 
 
-def write(thing: Document, options: argparse.Namespace, **extra: Any) -> None:
+def write(document: Document, options: argparse.Namespace, **extra: Any) -> None:
     """Write a document in the format of the options, with the options that the format accepts."""
-    format = thing.format(options.format)
+    format = document.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
-    terminal.write(thing.pieces(options.format, **format.accepted_options(look | extra)), options.output)
+    terminal.write(document.pieces(options.format, **format.accepted_options(look | extra)), options.output)
 
 
-def player(name: str) -> str:
+def player_named(name: str) -> str:
     """Return the name of a player in lower case; it is checked later, when the game is known."""
     return name.strip().lower()
 

@@ -90,10 +90,10 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _shares(text: str) -> list[float]:
-    return [share for part in text.split(",") for share in _range(part)]
+    return [share for part in text.split(",") for share in _share_range(part)]
 
 
-def _range(text: str) -> list[float]:
+def _share_range(text: str) -> list[float]:
     from berge.ensembles.ensemble import range_of
 
     shares = range_of(text)

@@ -108,10 +108,6 @@ class Table:
             )
             yield "\n"
 
-    def format_move(self, move: Move) -> str:
-        """Return a move in notation for people."""
-        return self.position.setup.game_graph.format_move(move)
-
     def run_command(self, line: str) -> None:
         """Run a command of the player; a wrong command writes an error and changes nothing."""
         word, _ignored, rest = line.partition(" ")
@@ -137,7 +133,7 @@ class Table:
         except InputError as error:
             self.say("{error}. (help shows what can be typed)", error=inert(error.localized(self.pen.language)))
         except OSError as error:
-            self.write(f"{inert(str(error.filename))}: {terminal.reason(error, self.pen.language)}\n")
+            self.write(f"{inert(str(error.filename))}: {terminal.describe_os_error(error, self.pen.language)}\n")
 
     def save(self, file: str) -> None:
         """Write the game so far to a file; the player must give its name, so that no file is replaced by accident."""

@@ -56,12 +56,14 @@ def _option(text: str) -> tuple[str, Any]:
             "{value} is not an option: give a name and a number, such as rows=5 or density=0.3", value=show(text[:40])
         )
         raise argparse.ArgumentTypeError(message)
-    numbers = [int(part) if INTEGER.fullmatch(part) else _float_or_power(part) for part in parts]
+    numbers = [_read_number(part) for part in parts]
     return name, numbers[0] if len(numbers) == 1 else tuple(numbers)
 
 
-def _float_or_power(text: str) -> float | int:
-    """Return a number with a point or an exponent; 1e3 is an integer, unless it is larger than any size."""
+def _read_number(text: str) -> float | int:
+    """Return the number in a text; 1e3 is an integer, unless it is larger than any size; 1000.0 is not."""
+    if INTEGER.fullmatch(text):
+        return int(text)
     value = float(text)
     return int(value) if "e" in text.lower() and value.is_integer() and abs(value) < 1e16 else value
 

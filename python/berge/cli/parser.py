@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"formatter_class": HelpFormatter, "allow_abbrev": False, **options})
-        self._given: set[argparse.Action] = set()
+        self._used: set[argparse.Action] = set()
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
         """Return the value of an option or argument; an option with one value may be given once, also as its contrary.
@@ -36,9 +36,9 @@ class _Parser(argparse.ArgumentParser):
         """
         is_flag = action.nargs == 0 and not isinstance(action, argparse.BooleanOptionalAction)
         if action.option_strings and not is_flag and not isinstance(action, argparse._AppendAction):
-            if action in self._given:
+            if action in self._used:
                 raise argparse.ArgumentError(action, GIVEN_TWICE.template)
-            self._given.add(action)
+            self._used.add(action)
         return super()._get_values(action, arg_strings)
 
     def error(self, message: str) -> NoReturn:
@@ -73,11 +73,11 @@ class _Parser(argparse.ArgumentParser):
     def _language_so_far(self) -> str:
         """Return the language that `--lang` names, whatever else is wrong, or that of the environment."""
         try:
-            return language_of(self._only_language())
+            return language_of(self._language_options())
         except terminal.UsageError:
             return environment_language()
 
-    def _only_language(self) -> argparse.Namespace:
+    def _language_options(self) -> argparse.Namespace:
         """Return the options with `--lang` alone, as the other arguments may be incomplete."""
         parser = _Parser(prog=self.prog, add_help=False)
         add_language(parser)
@@ -89,7 +89,7 @@ class _Parser(argparse.ArgumentParser):
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
         """Write the help in the user's language; raises OSError if stdout is closed, which argparse would ignore."""
-        self.format_in(language_of(self._only_language()))
+        self.format_in(language_of(self._language_options()))
         terminal.write([self.format_help()], None)
 
     def format_in(self, language: str) -> None:

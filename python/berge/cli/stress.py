@@ -146,7 +146,7 @@ def run(options: argparse.Namespace) -> int:
             )
             terminal.write(["\n" + text + "\n"], None)
         else:
-            terminal.write_error(terminal.reason(problem, language), options.save)
+            terminal.write_error(terminal.describe_os_error(problem, language), options.save)
             terminal.write(["\n", *_show_input(failure, language)], None)
     return 1
 

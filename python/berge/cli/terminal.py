@@ -37,7 +37,7 @@ STAGES: dict[str, Message] = {
     "asking": _("positions"),
 }
 """Names of the stages of long work."""
-LONGEST = 1000
+LONGEST_LINE = 1000
 """Characters of an error line; longer ones are cut in the middle."""
 
 
@@ -63,7 +63,7 @@ class UsageError(Exception):
         return usage + localize(_("{program}: error: {message}", program=self.program, message=message), self.language)
 
 
-def reason(error: OSError, language: str) -> str:
+def describe_os_error(error: OSError, language: str) -> str:
     """Return the system's message for an error, and what to do, in a language."""
     problem, advice = literal(error.strerror or str(error)), _advice(error)
     return localize(problem if advice is None else _("{problem}; {advice}", problem=problem, advice=advice), language)
@@ -153,7 +153,7 @@ def wants_colour(output: str | None) -> bool:
 
 def shorten_line(line: str) -> str:
     """Return an error line, cut in the middle if it is very long."""
-    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
 
 
 def write_error(problem: object, source: str | None = None) -> None:

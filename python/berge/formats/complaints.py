@@ -37,6 +37,7 @@ _ROWS_OF_NUMBERS = _("rows of numbers"), _("a graph; `berge decompose --matrix` 
 _METIS = with_option(_("a METIS file without errors, or two numbers a line"), _("--ruleset metis shows the errors"))
 _EDGE = _("--ruleset edges if it is an edge")
 _WEIGHTS = _('two numbers a line, or a head "source,target,weight" above')
+_EDGE_A_LINE = _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs")
 _GRAPHML = _("GraphML, which most tools write, or an edge a line")
 
 
@@ -44,18 +45,10 @@ def _named_format(name: str) -> str:
     return _("a file in the format {name}", name=name)
 
 
-_OTHERS = (
-    (rb"\[", _("a list in brackets"), _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs")),
-    (
-        rb"\(\s*+[\w\"'][^\n(),]*+,[^\n()]*+\)",
-        _("a pair in brackets"),
-        _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
-    ),
-    (
-        rb"\{(?!\s*+[\"}])",
-        _("a list in braces"),
-        _("an edge a line, such as 1 2; in Python berge.solve takes a list of pairs"),
-    ),
+_OTHER_FORMATS = (
+    (rb"\[", _("a list in brackets"), _EDGE_A_LINE),
+    (rb"\(\s*+[\w\"'][^\n(),]*+,[^\n()]*+\)", _("a pair in brackets"), _EDGE_A_LINE),
+    (rb"\{(?!\s*+[\"}])", _("a list in braces"), _EDGE_A_LINE),
     (rb"\d++,\d++,[du],", _named_format("Graphs.jl"), _GRAPHML),
     (rb"nodedef>", _("a GDF file"), _("GraphML, which Gephi and igraph write too, or an edge a line")),
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
@@ -84,7 +77,7 @@ _THREE = re.compile(
     rf"\s*+([^\s,]++){_BETWEEN}([^\s,]++){_BETWEEN}(\{{.*\}}|[+-]?[\d.]++(?:[eE][+-]?\d++)?|{_SIGN})\s*+", re.DOTALL
 )
 """A line of two names, and a third word: data, a number or a sign."""
-_NEARLY = (
+_NEARLY_EDGES = (
     (
         re.compile(r"\s*+(?P<u>[^\s;|,]++)\s*+(?P<bad>[;|])\s*+(?P<v>[^\s;|,]++)\s*+"),
         _("a blank or a comma between names"),
@@ -150,7 +143,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
             line,
             column,
         )
-    for begins, problem, expected in _OTHERS:
+    for begins, problem, expected in _OTHER_FORMATS:
         if sample.begins(begins):
             raise ParseError(
                 problem,
@@ -238,7 +231,7 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
         problem = _("{first} alone in the first line and {pairs}", first=first, pairs=count_edges(edges.pairs))
         raise edges.text.bad_word(edges.line, 0, expected, problem)
     if edges.base is None:
-        line, index = edges.stray()
+        line, index = edges.place_of_stray()
         expected = _("vertices up to {order}, as the header {first} says", order=order, first=first)
         raise edges.text.bad_word(line, index, with_option(expected, option))
     problem = _("{pairs} behind {first}, which looks like a header", pairs=count_edges(edges.pairs), first=first)
@@ -337,7 +330,7 @@ def _refuse_extra_signs(text: GraphText, *, has_fault: bool) -> None:
 
     for line, _ignored in islice(lines_of(text, COMMENTS, most=0), 2):
         raw = text.line(line).decode().removesuffix("\r")
-        for nearly, expected in _NEARLY:
+        for nearly, expected in _NEARLY_EDGES:
             match = nearly.fullmatch(raw)
             if match and is_name(match["u"]) and is_name(match["v"]):
                 raise ParseError(show(match["bad"]), expected, line, match.start("bad") + 1)

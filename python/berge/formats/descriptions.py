@@ -101,7 +101,7 @@ def describe_columns(source: Message, format: str, sample: InputText, graph: Gra
     if not is_table or graph.left_out.get("columns", 0) < 2 or sample.text.columns is not None:
         return source
     head = head_of(sample.text)
-    if head is not None and head.names != "none":
+    if head is not None and head.end_names != "none":
         return source
     return _("{source}, columns 1 and 2 (--columns for others)", source=source)
 
@@ -118,25 +118,19 @@ def _describe_first_edge(source: Message, sample: InputText) -> Message:
 
 def describe_head(source: Message, sample: InputText) -> Message:
     """Add the line that names the columns of a table to its description, unless it names them as usual."""
-    from berge.graphs.table_heads import head_of, names_of_ends
+    from berge.graphs.table_heads import column_names, head_of
 
     head = head_of(sample.text)
-    if head is None or head.names != "other":
+    if head is None or head.end_names != "other":
         return source
     names = show(sample.text.line(head.line).decode().strip())
-    ends = join_list(names_of_ends(sample.text))
-    if head.target != head.source + 1 or (head.source and names_of_ends(sample.text, first=True)[0]):
+    columns = column_names(sample.text, head)
+    if head.target != head.source + 1 or (head.source and columns[0]):
+        ends = join_list(dict.fromkeys((columns[head.source], columns[head.target])))
         return _("{source}, below the head {names}, columns {ends}", source=source, names=names, ends=ends)
-    if has_guessed_head(sample):
+    if head.is_guess:
         return _("{source}, below the head {names} (--no-header if it is an edge)", source=source, names=names)
     return _("{source}, below the head {names}", source=source, names=names)
-
-
-def has_guessed_head(sample: InputText) -> bool:
-    """Whether the head of a table is a guess: nobody has said that it is one, and it may be an edge."""
-    from berge.graphs.table_heads import may_be_edge
-
-    return not sample.is_named_table() and may_be_edge(sample.text)
 
 
 def _matrix_source(format: str, sample: InputText) -> Message:

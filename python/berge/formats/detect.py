@@ -249,7 +249,6 @@ _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 FOREIGN = (
     _by_beginning("pajek", rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b"),
     _by_beginning("gml", rb"(?i:(?:(?:#|creator|version)[^\n]*+\s++)*+graph\s*+\[)"),
-    _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
     NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
     _by_beginning("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),
     _by_beginning("leda", rb"(?:#[^\n]*+\n\s*+)*+LEDA\.GRAPH\b"),
@@ -266,6 +265,7 @@ FOREIGN = (
 TABLE = (
     *FOREIGN,
     NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
+    _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
     _by_beginning("pairs", _BRACKETS),
     *GAMES,
     _by_beginning("matrixmarket", rb"(?:%{0,2}[ \t]*+)(?i:matrixmarket)\b"),
@@ -311,11 +311,11 @@ def is_any_game(sample: InputText) -> bool:
     return not begins_with_number and any(format.matches(sample) for format in GAMES)
 
 
-_OWN = {format.name for format in TABLE}
+_FORMAT_NAMES = {format.name for format in TABLE}
 """Names that are not rulesets: searching other packages for them would be slow."""
 
 
-def _table(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
+def _detectors(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
     """Yield the detectors of a kind that a text may match; those of rulesets come last."""
     may_be_sure = kind == SURE and not _begins_with_pieces(sample)
     # One search for the beginnings of all formats is quicker than one for each. All of them are sure.
@@ -324,7 +324,7 @@ def _table(kind: int, among: Collection[str] | None, sample: InputText) -> Itera
         may_match = has_beginning or format.beginning is None
         if may_match and format.kind == kind and (among is None or format.name in among):
             yield format
-    names = RULESETS if among is None else [name for name in among if name not in _OWN and name in RULESETS]
+    names = RULESETS if among is None else [name for name in among if name not in _FORMAT_NAMES and name in RULESETS]
     for ruleset in map(RULESETS.__getitem__, names):
         yield from (format for format in _formats_of(ruleset) if format.kind == kind)
 
@@ -345,7 +345,7 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
     """
     names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
-        for format in _table(kind, among, sample):
+        for format in _detectors(kind, among, sample):
             if format.matches(sample):
                 names.append(format.name)
                 if kind == SURE:

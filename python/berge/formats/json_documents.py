@@ -158,7 +158,7 @@ def list_moves(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
     yield "]"
 
 
-def head_of(kind: str, setup: AnySetup) -> str:
+def begin_document(kind: str, setup: AnySetup) -> str:
     """Return the beginning of a document about a setup."""
     keys = (f"{dump(key)}:{dump(value)},\n" for key, value in keys_of(setup).items())
     return f'{{"format":"{kind}","ruleset":"{setup.ruleset.name}",\n{"".join(keys)}'
@@ -167,7 +167,7 @@ def head_of(kind: str, setup: AnySetup) -> str:
 @writes(Game, "json", ending="json", media="application/json")
 def game_as_json(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
-    yield f'{head_of(GAME, game.setup)}"moves":'
+    yield f'{begin_document(GAME, game.setup)}"moves":'
     yield from list_moves(game.setup, game.moves)
     yield "}\n"
 
@@ -181,7 +181,7 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
     """
     players = [options.side] if options.side else list(review.game.players)
     accuracy = {player: review.accuracy(player) for player in players}
-    yield head_of(REVIEW, review.game.setup)
+    yield begin_document(REVIEW, review.game.setup)
     yield f'"players":{dump(review.game.players)},\n'
     yield f'"mistakes":{dump({player: review.mistakes(player) for player in players})},\n'
     yield f'"accuracy":{dump({player: {"kept": a.kept, "winning": a.winning} for player, a in accuracy.items()})},\n'

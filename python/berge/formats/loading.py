@@ -96,7 +96,7 @@ class Reading:
         if self.format == "edges-start" and _has_sizes(self.sample):
             return [PossibleReading("bipartite", _describe_as(self.sample, "bipartite"))]
         formats = recognise(self.sample, self.among, all_kinds=True)
-        return _choices(self.sample, [format for format in formats if format != self.format])[0]
+        return _possible_readings(self.sample, [format for format in formats if format != self.format])[0]
 
 
 def read(text: str | bytes | InputText, ruleset: str | None = None, among: Collection[str] | None = None) -> Reading:
@@ -125,7 +125,7 @@ def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None)
         ruleset = _matrix_format(sample)
     if ruleset is None or ruleset == ANY_GRAPH:
         among = GRAPHS if among is None and ruleset else among
-        ruleset = _choose(sample, ruleset, among)
+        ruleset = _choose_format(sample, ruleset, among)
     else:
         check_name("the ruleset {name}", ruleset, FORMATS)
     reading = Reading(_game(sample, ruleset), ruleset, sample, among)
@@ -247,11 +247,10 @@ def warn_of_guess(reading: Reading, depth: int = 3) -> None:
     """Warn where the first line of a table was read as its head, but may be an edge; `depth` is that of the call."""
     if reading.format != "table":
         return
-    from berge.formats.descriptions import has_guessed_head  # only for tables
-    from berge.graphs.table_heads import head_of
+    from berge.graphs.table_heads import head_of  # only for tables
 
     text = reading.sample.text
-    if (head := head_of(text)) is not None and has_guessed_head(reading.sample):
+    if (head := head_of(text)) is not None and head.is_guess:
         line = show(text.line(head.line).decode().strip())
         message = _(
             "the first line, {line}, was read as the head of a table: header=False reads it as an edge, header=True as "
@@ -317,7 +316,7 @@ def load(
     return reading.game
 
 
-def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> str:
+def _choose_format(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> str:
     """Return the format of a text; raises AmbiguousText and ParseError."""
     formats = recognise(sample, among)
     if not formats:
@@ -325,9 +324,9 @@ def _choose(sample: InputText, ruleset: str | None, among: Collection[str] | Non
 
         complain(sample, ruleset)
         return "edges"
-    if len(formats) == 1 or (set(formats) <= set(GRAPHS) and _are_equal(sample, formats)):
+    if len(formats) == 1 or (set(formats) <= set(GRAPHS) and _give_equal_setups(sample, formats)):
         return formats[0]
-    choices, errors = _choices(sample, formats)
+    choices, errors = _possible_readings(sample, formats)
     if errors and not choices:
         raise errors[0]
     if len(choices) == 1:
@@ -358,7 +357,7 @@ def _matrix_format(sample: InputText) -> str:
     return ANY_GRAPH if formats or not begins_with_row(sample.text) else "dense"
 
 
-def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[PossibleReading], list[Exception]]:
+def _possible_readings(sample: InputText, formats: Iterable[str]) -> tuple[list[PossibleReading], list[Exception]]:
     """Return the formats in which the text can be read, with descriptions, and the errors of the others."""
     choices, errors = [], []
     for format in formats:
@@ -371,7 +370,7 @@ def _choices(sample: InputText, formats: Iterable[str]) -> tuple[list[PossibleRe
     return choices, errors
 
 
-def _are_equal(sample: InputText, formats: list[str]) -> bool:
+def _give_equal_setups(sample: InputText, formats: list[str]) -> bool:
     return len({_game(sample, format).setup for format in formats}) == 1
 
 
@@ -470,7 +469,7 @@ def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[Possible
     others = ["dense" if format == "adjacency" else "adjacency"] if is_adjacency(sample.text) else []
     if format == "dense" and (size_of(sample.text) is not None or _has_sizes(sample)):
         others.insert(0, "bipartite")
-    return _choices(sample, others)[0]
+    return _possible_readings(sample, others)[0]
 
 
 def _other_readings_of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[PossibleReading]:

@@ -30,10 +30,10 @@ def control(
     """Return which nodes of a directed network must be driven to control it, and the classes of nodes and edges.
 
     `digraph` is any directed graph that `berge.graphs.digraphs.digraph_of` reads, or the path of a file, which is read
-    as `berge control` reads it, with its directions; `columns`, `header` and `keep_zeros` are for that file, as
-    `berge.load` has them. An entry (i, j) of a matrix is the edge i -> j; with `state_matrix=True` it is the matrix A
-    of x' = Ax, whose entry (i, j) is the edge j -> i. Loops are edges, and a node with dynamics of its own has one: if
-    every node has a loop, one signal suffices (Liu, Slotine and Barabási 2011). In practice linear in nodes and edges.
+    as `berge control` reads it, with its directions; `columns`, `header` and `keep_zeros` are options for that file,
+    see `berge.load`. An entry (i, j) of a matrix is the edge i -> j; with `state_matrix=True` it is the matrix A of x'
+    = Ax, whose entry (i, j) is the edge j -> i. Loops are edges, and a node with dynamics of its own has one: if every
+    node has a loop, one signal suffices (Liu, Slotine and Barabási 2011). In practice linear in nodes and edges.
 
     Raises KindError if `digraph` is not a graph, GraphError if it cannot be read or has no directions, LimitError if it
     is too large.

@@ -280,7 +280,7 @@ def _control(_: Rulesets) -> Json:
         "driver_count": {"type": "integer", "minimum": 0, "description": "the least number of drivers"},
         "touched_count": {"type": "integer", "minimum": 0, "description": "the least number of nodes with a signal"},
         "drivers": {**nodes, "description": "a smallest set of drivers"},
-        "sharing": {**nodes, "description": "what no driver leads to, and must take one of their signals too"},
+        "sharing": {**nodes, "description": "nodes that no driver leads to: they share the signal of a driver"},
         "always": {**nodes, "description": "the nodes in every smallest set of drivers"},
         "sometimes": {**nodes, "description": "the nodes in some but not every smallest set of drivers"},
         "never": {**nodes, "description": "the nodes in no smallest set of drivers"},
@@ -312,7 +312,7 @@ def _ensemble(_: Rulesets) -> Json:
         "moments": {
             "type": "object",
             "additionalProperties": {**statistics, "required": ["mean", "error", "variance", "skewness", "kurtosis"]},
-            "description": "of each column of the rows; null: what so few or equal values cannot tell",
+            "description": "of each column of the rows; null where the values are too few, or all equal",
         },
         "cumulants": {
             "type": "object",
@@ -446,7 +446,7 @@ _FORMATS: dict[str, tuple[str, Any]] = {
     CERTIFICATE: ("A proof of who wins a position, or of the value of every vertex as a start.", _certificates),
     MATRIX: ("The Dulmage-Mendelsohn decomposition of a matrix, which the document proves.", _matrix),
     CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _control),
-    ENSEMBLE: ("What random starts come to, for each size and share of missing cells.", _ensemble),
+    ENSEMBLE: ("Statistics of random setups, for each size and share of missing cells.", _ensemble),
     EXPLANATION: ("How a maximum matching is found, step by step, and who wins the game on the graph.", _explanation),
     REQUEST: ("A line that `berge analyze` reads.", _request),
     ANSWER: ("A line that `berge analyze` writes.", _answer),

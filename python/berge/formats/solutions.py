@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Options, writes
-from berge.formats.json_documents import SOLUTION, dump, head_of, list_moves
+from berge.formats.json_documents import SOLUTION, begin_document, dump, list_moves
 from berge.formats.moves import move_codec
 
 
@@ -22,7 +22,7 @@ def certificate_as_json(certificate: Certificate | StartsCertificate, _ignored: 
 def starts_solution_as_json(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the `berge-solution/1` document of the value of every start."""
     setup = solution.setup
-    yield head_of(SOLUTION, setup)
+    yield begin_document(SOLUTION, setup)
     yield f'"first_player_wins":{dump(solution.first_player_wins)},\n'
     yield '"losing":'
     yield from list_moves(setup, solution.losing)
@@ -37,7 +37,7 @@ def starts_solution_as_json(solution: StartsSolution, options: Options) -> Itera
 def position_solution_as_json(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield the `berge-solution/1` document of a position."""
     setup = solution.game.setup
-    yield f'{head_of(SOLUTION, setup)}"moves":'
+    yield f'{begin_document(SOLUTION, setup)}"moves":'
     yield from list_moves(setup, solution.game.moves)
     yield f',\n"players":{dump(setup.ruleset.players)},\n'
     yield f'"at":{dump(move_codec(setup).as_json(solution.proof.token))},"mover":"{solution.mover}",'

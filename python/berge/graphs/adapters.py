@@ -12,7 +12,14 @@ from typing import Any, cast
 from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.graph import Graph
-from berge.graphs.matrices import libraries_of, of_array, of_entries, pack_arrays, read_whole, sparse_entries
+from berge.graphs.matrices import (
+    graph_of_array,
+    graph_of_entries,
+    libraries_of,
+    pack_arrays,
+    read_unchanged,
+    sparse_entries,
+)
 from berge.graphs.names import as_name, as_names, check_hashes, number_ends
 from berge.i18n import _
 from berge.sanitize import kind, show
@@ -47,9 +54,9 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     """  # noqa: D400, D415 - the list belongs to the sentence
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):
-        return read_whole(lambda: of_entries(*sparse_entries(any_thing), biadjacency))
+        return read_unchanged(lambda: graph_of_entries(*sparse_entries(any_thing), biadjacency))
     if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        return read_whole(lambda: of_array(any_thing, biadjacency))
+        return read_unchanged(lambda: graph_of_array(any_thing, biadjacency))
     if biadjacency is not None:
         raise GraphError(
             _("biadjacency={biadjacency} and {thing}", biadjacency=biadjacency, thing=kind(thing)),
@@ -69,7 +76,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return Graph._from_core(names, _core.simple_edges(ends))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
-        return Graph.from_edges(keep_order(thing), with_data=True)
+        return Graph.from_edges(in_fixed_order(thing), with_data=True)
     raise KindError(
         kind(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
     )
@@ -184,10 +191,10 @@ def _list_neighbors(name: Hashable, neighbors: object) -> Collection[Hashable]:
             "the neighbours of {name}: {kind}, {value}", name=show(name), kind=kind(neighbors), value=show(neighbors)
         )
         raise GraphError(problem, _("an iterable of vertices"))
-    return [*keep_order(neighbors)]
+    return [*in_fixed_order(neighbors)]
 
 
-def keep_order(things: Iterable[Any]) -> Iterable[Any]:
+def in_fixed_order(things: Iterable[Any]) -> Iterable[Any]:
     """Return a set in an order that does not depend on the hash seed, and other iterables unchanged."""
     if not isinstance(things, (set, frozenset)):
         return things

@@ -47,7 +47,7 @@ def parse(text: GraphText) -> Graph:
     text.cache[SHARED] = len({*row_numbers} & {*column_numbers})
     names = edges.parsed_names
     graph = _matrix_of_names([names[row] for row in row_numbers], [names[column] for column in column_numbers], entries)
-    return note_left_out(graph, len(entries) // 8, **edges.data())
+    return note_left_out(graph, len(entries) // 8, **edges.count_data())
 
 
 def has_sizes(text: GraphText) -> bool:
@@ -88,7 +88,7 @@ def _matrix_of_numbers(text: GraphText, edges: edgelists.EdgeList, height: int, 
             expected = _("{what}, a number from {first} to {last}", what=what, first=base, last=last)
             raise text.bad_word(edges.line_of_end(at, range(base, last + 1)), at, expected)
     graph = Graph._from_core(MatrixNames(height, width, base), _core.simple_edges(entries, height))
-    return note_left_out(graph, edges.pairs, **edges.data())
+    return note_left_out(graph, edges.pairs, **edges.count_data())
 
 
 def _parse_table(text: GraphText) -> Graph:

@@ -13,7 +13,7 @@ Pairs = tuple[tuple[int, int], ...]
 NumberedGraph = tuple[int, Pairs]
 
 
-def simple(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> NumberedGraph:
+def shuffle_connected(order: int, pairs: Iterable[tuple[int, int]], chance: Random, most: int) -> NumberedGraph:
     """Return a connected graph of at most `most` of the pairs, with new numbers from 1 and in random order."""
     names = list(range(1, order + 1))
     chance.shuffle(names)

@@ -24,8 +24,8 @@ _EMPTY = re.compile(rb'(?:^|[,;\t])[ "]*+(?:[,;\t]|\r?$)', re.MULTILINE)
 """An empty cell, or an empty line."""
 _DIGIT = re.compile(r"[1-9]")
 """A digit that makes a number nonzero."""
-_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?", re.ASCII)
-_NUMBER_OR_NAN = re.compile(rf"{_NUMBER.pattern}|[+-]?(?i:nan|inf|infinity)", re.ASCII)
+NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?", re.ASCII)
+_NUMBER_OR_NAN = re.compile(rf"{NUMBER.pattern}|[+-]?(?i:nan|inf|infinity)", re.ASCII)
 Line = tuple[int, list[tuple[int, str]]]
 """The number of a line, and its cells with their byte offsets."""
 
@@ -115,7 +115,7 @@ def _read_rows(text: GraphText) -> DenseMatrix:
             raise text.bad_word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
         width = len(cells)
         for column, (at, cell) in enumerate(cells):
-            if not _NUMBER.fullmatch(cell):
+            if not NUMBER.fullmatch(cell):
                 raise text.bad_offset(line, at, show(cell), _("finite numbers only"))
             if _DIGIT.search(cell.lower().partition("e")[0]):
                 ends.extend((height, column))
@@ -191,7 +191,8 @@ def _lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
 def size_of(text: GraphText) -> tuple[int, int] | None:
     """Return the numbers of rows and columns in the first line, if it has them, one number if they are equal.
 
-    Below are as many rows of as many numbers; rows of two are 0 and 1, with some 0, or they would be edges.
+    The lines below must be so many rows of so many numbers. Rows of two numbers must be 0 and 1, with some 0; otherwise
+    they are edges.
     """
     return text.compute_once("size", lambda: _find_size(text))
 
@@ -209,7 +210,7 @@ def _find_size(text: GraphText) -> tuple[int, int] | None:
         count += 1
         if len(cells) != width or count > height:
             return None
-    if not all(map(_NUMBER.fullmatch, words)) or (
+    if not all(map(NUMBER.fullmatch, words)) or (
         width < 3 and not (width == 2 and {*map(float, words)} <= {0, 1} and "0" in words)
     ):
         return None
@@ -224,11 +225,11 @@ def is_dense(text: GraphText) -> bool:
     if size_of(text) is not None:
         return True
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
-    if rows and not all(map(_NUMBER.fullmatch, rows[0])):
+    if rows and not all(map(NUMBER.fullmatch, rows[0])):
         numbers = [cell for row in rows[1:] for cell in row[1:]]
-        return len(rows) > 1 and len(rows[1]) > 2 and all(map(_NUMBER.fullmatch, numbers))
+        return len(rows) > 1 and len(rows[1]) > 2 and all(map(NUMBER.fullmatch, numbers))
     words = {cell for row in rows for cell in row}
-    if len({*map(len, rows)}) != 1 or not all(map(_NUMBER.fullmatch, words)):
+    if len({*map(len, rows)}) != 1 or not all(map(NUMBER.fullmatch, words)):
         return False
     if len(rows[0]) != 2:
         return len(rows[0]) > 2
@@ -239,8 +240,8 @@ def is_dense(text: GraphText) -> bool:
 def are_bits(text: GraphText) -> bool:
     """Whether a text has at least two rows of equally many zeros and ones, at least three."""
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
-    are_bits = all(cell in ("0", "1") for row in rows for cell in row)
-    return are_bits and len(rows) > 1 and len({*map(len, rows)}) == 1 and len(rows[0]) > 2
+    has_shape = len(rows) > 1 and len({*map(len, rows)}) == 1 and len(rows[0]) > 2
+    return has_shape and all(cell in ("0", "1") for row in rows for cell in row)
 
 
 def is_adjacency(text: GraphText) -> bool:
@@ -255,7 +256,7 @@ def is_adjacency(text: GraphText) -> bool:
         return False  # quick, also for long lines
     lines = _cells_of_lines(text)
     some = [cells for _line, cells in islice(lines, 2)]
-    if len(some) < 2 or len(some[1]) < 3 or not all(_NUMBER.fullmatch(cell) for _at, cell in some[1][1:]):
+    if len(some) < 2 or len(some[1]) < 3 or not all(NUMBER.fullmatch(cell) for _at, cell in some[1][1:]):
         return False
     order = len(some[1])
     if len([*islice(lines, order)]) not in (order - 2, order - 1):
@@ -285,7 +286,7 @@ def may_be_entries(text: GraphText) -> bool:
     if size_of(text) is not None:
         return False
     rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
-    rows = rows if all(map(_NUMBER.fullmatch, rows[0])) else rows[1:]
+    rows = rows if all(map(NUMBER.fullmatch, rows[0])) else rows[1:]
     are_entries = len(rows[0]) > 2 and all(
         len(row) > 2 and row[0].isdigit() and row[1].isdigit() and _DIGIT.search(row[2]) for row in rows
     )

@@ -12,8 +12,8 @@ from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.adapters import (
     igraph_names,
+    in_fixed_order,
     is_text,
-    keep_order,
     number_mapping,
     pairs_of_frame,
     refuse_matrix,
@@ -86,7 +86,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _sort_edges(*number_mapping(thing))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
-        return _of_pairs(keep_order(thing))
+        return _of_pairs(in_fixed_order(thing))
     raise KindError(
         kind(thing),
         _("{accepted}; the command `berge control` reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED,

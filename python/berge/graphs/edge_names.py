@@ -46,7 +46,7 @@ def check_names(edges: EdgeList) -> None:
         from berge.graphs.edgelists import check_kinds
 
         check_kinds(edges.text)
-    if twice := edges.written_twice():
+    if twice := edges.float_beside_integer():
         line, column = edges.place_of(twice)
         raise ParseError(show(twice), _("{number}, as in other lines", number=twice.removesuffix(".0")), line, column)
     heading = tuple(word.decode().lower() for word in edges.first)
@@ -54,7 +54,7 @@ def check_names(edges: EdgeList) -> None:
         raise edges.text.bad_word(
             edges.line, 0, _("edges alone, without that line"), _("a head line, {heading}", heading=" ".join(heading))
         )
-    word = edges.first_of_words()
+    word = edges.word_among_integers()
     if word:
         line, column = edges.place_of(word)
         raise ParseError(show(word), with_option(_("a number, as in other lines"), ANY_NAME), line, column)

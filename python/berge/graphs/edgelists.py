@@ -106,7 +106,7 @@ def parse_headed_edges(text: GraphText) -> Graph:
             edges.line, len(edges.first) - 1, _("{pairs}, as in the lines that follow", pairs=count_edges(edges.pairs))
         )
     if edges.base is None:
-        line, index = edges.stray()
+        line, index = edges.place_of_stray()
         raise text.bad_word(
             line,
             index,
@@ -239,7 +239,7 @@ class EdgeList:
         """Whether all lines have two names and nothing else."""
         return not self.cells and 2 * self.size == len(self.ends)
 
-    def data(self) -> dict[str, int]:
+    def count_data(self) -> dict[str, int]:
         """Return the number of weights that are left out, or of columns if they are not weights."""
         are_weights = self.cells == 1 and not self._read.has_words
         return {"weights": self._read.data} if are_weights else {"columns": self.cells}
@@ -248,7 +248,7 @@ class EdgeList:
         """Return the graph of all lines, without a header."""
         reading = self._read
         graph = graph_with_names(reading.order, reading.numbers, reading.words, reading.are_integers, reading.edges())
-        return note_left_out(graph, self.size, loops=reading.loops(0), **self.data())
+        return note_left_out(graph, self.size, loops=reading.loops(0), **self.count_data())
 
     @cached_property
     def has_lone_with_edges(self) -> bool:
@@ -320,22 +320,23 @@ class EdgeList:
         """Raise ParseError if the text `differs_from_comment`: some lines may be missing."""
         if self.differs_from_comment():
             order, size = declared_sizes(self.text.data) or (0, 0)
-            found = _("{vertices} and {pairs}", vertices=count_vertices(self.order), pairs=count_edges(self.size))
+            problem = _("{vertices} and {pairs}", vertices=count_vertices(self.order), pairs=count_edges(self.size))
             expected = _("{vertices} and {pairs}", vertices=count_vertices(order), pairs=count_edges(size))
             option = _("--ruleset edges if the comment is wrong")
             expected = _("{counts}, as the comment in the first line says", counts=expected)
-            raise ParseError(found, with_option(expected, option), 1, 1)
+            raise ParseError(problem, with_option(expected, option), 1, 1)
 
     def is_simple(self) -> bool:
         """Whether the lines after the first have no loops and no repeated edges."""
         return self._read.is_simple()
 
     def is_nearly_headed(self) -> bool:
-        """Whether the first line could be a header with a mistake: a few edges more or fewer, or one vertex too many.
+        """Whether the first line could be a header with a mistake.
 
-        So could it if its second number is the largest of all, and it `may_be_header`. With one edge or one vertex, an
-        additional vertex proves nothing: `2 1` and `2 3` are two edges. A single edge, or a single number before edges,
-        could be a header too.
+        A line of two numbers could if the number of edges is off by a few, or if one vertex is above the number of
+        vertices, or if it `may_be_header` and its second number is larger than all vertices. With one edge or one
+        vertex, a vertex above proves nothing: `2 1` and `2 3` are two edges. A line without others could be a header
+        too, and so could a single number before edges.
         """
         order, size = self.counts()
         if self.has_data:
@@ -367,7 +368,7 @@ class EdgeList:
         assert base is not None
         check_order(order, self.pairs)
         graph = Graph._from_core(range(base, order + base), self._read.headed_edges(base))
-        return note_left_out(graph, self.pairs, loops=self._read.loops(1), **self.data())
+        return note_left_out(graph, self.pairs, loops=self._read.loops(1), **self.count_data())
 
     def digraph(self) -> tuple[list[Hashable], bytes]:
         """Return the nodes, and edges from the first to the second name of each line; lone names are not loops."""
@@ -380,7 +381,7 @@ class EdgeList:
         check_order(order, self.pairs)
         return range(base, order + base), self._read.headed_entries(base)
 
-    def stray(self) -> tuple[int, int]:
+    def place_of_stray(self) -> tuple[int, int]:
         """Return the line and the word, counted from 0, of the first vertex that is out of the header's range."""
         order = int(self.first[0]) if self.first[0].isdigit() else 0
         zero = "0" in self.names
@@ -419,7 +420,7 @@ class EdgeList:
         firsts = {*self.ends[::2]}
         return len(firsts) == 1 and first.isalpha() and all(INTEGER.fullmatch(name) for name in self.names[1:])
 
-    def written_twice(self) -> str:
+    def float_beside_integer(self) -> str:
         """Return a name such as 2.0 beside which there is 2, or ""; pandas makes floats of integers with gaps."""
         words = b"\n" + (self._read.words or b"")
         if b".0\n" not in words:
@@ -445,7 +446,7 @@ class EdgeList:
                 return line, len(raw[: match.start()].decode()) + 1
         raise AssertionError("unreachable")
 
-    def first_of_words(self) -> str:
+    def word_among_integers(self) -> str:
         """Return the first name that is not an integer, if other lines have only integers; otherwise ""."""
         if self.are_integers or not self._read.are_mixed:
             return ""

@@ -134,6 +134,12 @@ def _parse_json(text: GraphText) -> Graph:
     return json_graphs.parse(text)
 
 
+def _parse_gexf(text: GraphText) -> Graph:
+    from berge.graphs import gexf  # only where there is such a file
+
+    return gexf.parse(text)
+
+
 def _parse_foreign(text: GraphText, format: str) -> Graph:
     from berge.graphs import foreign  # only where there is such a file
 
@@ -144,6 +150,12 @@ def _directed_json(text: GraphText) -> Digraph:
     from berge.graphs import json_graphs
 
     return json_graphs.parse_directed(text)
+
+
+def _directed_gexf(text: GraphText) -> Digraph:
+    from berge.graphs import gexf
+
+    return gexf.parse_directed(text)
 
 
 def _directed_foreign(text: GraphText, format: str) -> Digraph:
@@ -178,6 +190,7 @@ _READERS: dict[str, Callable[[GraphText], Graph]] = {
     "metis": plain.parse_metis,
     "matrixmarket": matrixmarket.parse,
     "graphml": graphml.parse,
+    "gexf": _parse_gexf,
     "table": tables.parse,
     "adjlist": adjlists.parse,
     "sif": sif.parse,
@@ -205,6 +218,7 @@ _DIRECTED_READERS: dict[str, Callable[[GraphText], Digraph]] = {
     "node-link": _directed_json,
     "dimacs": plain.parse_directed,
     "graphml": graphml.parse_directed,
+    "gexf": _directed_gexf,
     **{name: partial(_directed_foreign, format=name) for name in FOREIGN},
 }
 WITH_DIRECTIONS = (*_DIRECTED_READERS, *MATRICES)

@@ -9,19 +9,18 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from io import BytesIO
 from typing import Any
 
-from berge import _core
 from berge.errors import BergeError, FormatError, GraphError, ParseError, line_and_column, with_option
-from berge.graphs.adapters import graph_of, known_columns
+from berge.graphs.adapters import graph_of
+from berge.graphs.dense import NUMBER
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.foreign_errors import explain, place_of_element
 from berge.graphs.graph import Graph
 from berge.graphs.leda import read_leda
 from berge.graphs.names import as_name, as_names
 from berge.graphs.pajek import read_pajek
-from berge.graphs.texts import GraphText, note_left_out, parse_names
+from berge.graphs.texts import GraphText, find_sides, note_left_out, parse_names
 from berge.i18n import _, join_list
 from berge.i18n.counts import count_values
 from berge.sanitize import show
@@ -45,29 +44,6 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
         labels = [label for _node, label in theirs.nodes(data=key)]
         if labels and len({*labels}) == len(labels) and all(isinstance(label, str) and label for label in labels):
             return networkx.relabel_nodes(theirs, dict(zip([*theirs], parse_names(labels), strict=True)))
-    return theirs
-
-
-def _read_gexf(networkx: Any, data: bytes) -> Any:
-    """Return the graph; raises ParseError for an edge of a node that is not there, and for a node that is there twice.
-
-    networkx adds such nodes without a label, and joins nodes with the same id.
-    """
-    theirs = networkx.read_gexf(BytesIO(data))
-    text = re.sub(r"<!--.*?-->", lambda comment: re.sub(r"[^\n]", " ", comment[0]), data.decode(), flags=re.DOTALL)
-    for node, known in theirs.nodes(data=True):
-        if "label" not in known:
-            end = re.search(rf"\b(?:source|target)\s*+=\s*+([\"'])({re.escape(str(node))})\1", text)
-            place = line_and_column(text, end.start(2)) if end else (0, 0)
-            raise ParseError(_("an edge of {word}", word=show(node)), _("the ids of two nodes"), *place)
-    ids = [*re.finditer(r"<(?:\w++:)?node\s(?:[^>]*?\s)??id\s*+=\s*+([\"'])(.*?)\1", text)]
-    if len(ids) > len(theirs):
-        seen = set[str]()
-        for match in ids:
-            if match[2] in seen:
-                place = line_and_column(text, match.start(2))
-                raise ParseError(_("the node {word} again", word=show(match[2])), _("each node once"), *place)
-            seen.add(match[2])
     return theirs
 
 
@@ -156,7 +132,6 @@ _DATA = re.compile(r"\bdata\s*+:", re.IGNORECASE)
 _SIZE = re.compile(r"\b(n[rcm]?)\s*+=\s*+(\d{1,10})\b", re.IGNORECASE)
 _FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
 _LABELS = re.compile(r"\blabels(\s++embedded)?+\s*+:?+", re.IGNORECASE)
-_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?+", re.ASCII)
 _DL_FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
 
 
@@ -207,7 +182,7 @@ def _check_dl(text: GraphText, rows: list[list[str]], format: str, order: int, b
             is_vertex = not is_matrix and (at < 2 or format == "nodelist1")
             if is_vertex and not has_labels and not (word.isdecimal() and len(word) < 11 and 0 < int(word) <= order):
                 raise text.bad_word(line, first + at, _("a vertex, a number from 1 to {n}", n=order))
-            if not is_vertex and not _NUMBER.fullmatch(word):
+            if not is_vertex and not NUMBER.fullmatch(word):
                 raise text.bad_word(line, first + at, _("a number"))
         if format == "edgelist1" and len(row) == 1:
             raise text.bad_word(line, first + 1, _("a second vertex"))
@@ -220,7 +195,6 @@ def _check_dl(text: GraphText, rows: list[list[str]], format: str, order: int, b
 Reader = tuple[str, Callable[[Any, bytes], Any]]
 _READERS: dict[str, tuple[Reader, ...]] = {
     "gml": (("networkx", _read_gml),),
-    "gexf": (("networkx", _read_gexf),),
     "graph6": (("networkx", _read_graph6),),
     "sparse6": (("networkx", _read_sparse6),),
     "leda": (("networkx", read_leda),),
@@ -237,26 +211,11 @@ def parse(text: GraphText, format: str) -> Graph:
     """Return the graph in a text; raises FormatError if the library is not installed, and ParseError."""
     theirs = _read(text, format)
     graph = graph_of(theirs)
-    graph._sides = _sides_of(theirs, graph)
+    graph._sides = find_sides([attributes for _node, attributes in theirs.nodes(data=True)], graph)
     is_directed = theirs.is_directed() and format != "multiline"
     loops = sum(u == v for u, v in theirs.edges())
     directions = graph.size if is_directed else 0
     return note_left_out(graph, theirs.number_of_edges(), loops=loops, directions=directions)
-
-
-def _sides_of(theirs: Any, graph: Graph) -> bytes | None:
-    """Return a byte a vertex, 1 for columns, if the file says it; igraph writes its truth value `type` as a number."""
-    columns = known_columns(theirs)
-    sides = bytearray(graph.order)
-    if columns is not None:
-        for name in columns:
-            sides[graph.number_of(name)] = 1
-        return bytes(sides)
-    types = [value for _name, value in theirs.nodes(data="type")]
-    if not all(value in (0, 1) for value in types):
-        return None
-    sides = bytearray(map(int, types))
-    return None if _core.edge_within_side(graph._edges, bytes(sides)) is not None else bytes(sides)
 
 
 def parse_directed(text: GraphText, format: str) -> Digraph:

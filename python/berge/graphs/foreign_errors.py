@@ -6,20 +6,19 @@ import re
 from typing import NamedTuple
 
 from berge.errors import ParseError, line_and_column
-from berge.graphs import graphml
-from berge.i18n import N_, Message, _
+from berge.i18n import N_, _
 from berge.sanitize import show
 
 
 class _Meaning(NamedTuple):
-    """What a message of a library means: templates of what was found and expected, and where.
+    """What a message of a library means: templates of what is wrong and of what was expected, and where.
 
     `{word}` is the group of the message with this name. The place is in its groups `line` and `column`, or is that of
     the element `element` with the number `at` from 0.
     """
 
     message: str
-    found: str
+    problem: str
     expected: str
 
 
@@ -43,12 +42,6 @@ _MEANINGS = (
     _Meaning("input contains no graph", N_("the end of the file"), N_("a graph")),
     _Meaning("input contains more than one graph", N_("a second graph"), N_("one graph")),
     _Meaning(
-        "No <graph> element",
-        N_("no graph that networkx knows"),
-        N_('<gexf xmlns="http://gexf.net/1.3"> and a graph in it'),
-    ),
-    _Meaning("None cannot be a node", N_("a node without id, or an edge without source or target"), _NODES),
-    _Meaning(
         r"Expected \d+ bits but got \d+",
         N_("a word that is too long or too short"),
         N_("one graph, whose first letter says how long it is"),
@@ -57,50 +50,32 @@ _MEANINGS = (
     _Meaning(r"invalid literal for int\(\) with base 10: (?P<word>.+)", N_("the word {word}"), N_("a number")),
     _Meaning(r"Out-of-range vertex IDs", N_("an edge of a vertex that is not there"), N_("numbers of vertices")),
 )
-_XML = {
-    "not well-formed": "xml token",
-    "no element found": "xml end",
-    "unclosed token": "xml end",
-    "undefined entity": "xml entity",
-    "mismatched tag": "xml mismatch",
-    "duplicate attribute": "xml attribute",
-    "junk after": "xml root",
-    "XML or text declaration": "xml declaration",
-}
-"""How messages of Python's reader of XML begin, and the fault of berge's own reader."""
-_LINE = re.compile(r"line (?P<line>\d+)(?:, column (?P<column>\d+))?")
+_LINE = re.compile(r"line (\d+)")
 
 
 def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError:
     """Return the error of berge for an error that the library `name` raised for a text."""
     message = str(error)
-    for beginning, code in _XML.items():
-        if message.startswith(beginning) and (place := _LINE.search(message)):
-            # Columns of Python's reader of XML count from 0.
-            found = _(graphml.MESSAGES[code][0])
-            return ParseError(found, _expect(format), int(place["line"]), int(place["column"] or 0) + 1)
     for meaning in _MEANINGS:
         if match := re.search(meaning.message, message):
             groups = match.groupdict()
             words = {key: show(word.strip("'")) for key in ("word", "other") if (word := groups.get(key))}
             line, column = _place(groups, format, text)
-            if meaning.found == "{word}":  # as it stands there, which Python may write in another way
+            if meaning.problem == "{word}":  # as it stands there, which Python may write in another way
                 rest = "".join(text.decode().splitlines()[line - 1 : line])[column - 1 :].split()
                 words["word"] = show(rest[0]) if rest else words["word"]
-            return ParseError(_(meaning.found, **words), _(meaning.expected, **words), line, column)
-    found = _("a text that {name} cannot read", name=name)
-    place = _LINE.search(message)
-    return ParseError(found, _expect(format), *((int(place["line"]), 1) if place else ()))
-
-
-def _expect(format: str) -> Message:
-    return _("a file in the format {format}", format=format)
+            return ParseError(_(meaning.problem, **words), _(meaning.expected, **words), line, column)
+    problem = _("a text that {name} cannot read", name=name)
+    line_number = _LINE.search(message)
+    expected = _("a file in the format {format}", format=format)
+    return ParseError(problem, expected, *((int(line_number[1]), 1) if line_number else ()))
 
 
 def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:
     """Return the place that a message tells, or that of its word; zeros if it is not known."""
     if line := groups.get("line"):
-        return int(line), int(groups.get("column") or 1)
+        end = line_and_column(text, len(text))  # networkx ends a text without a line end in a line of its own
+        return min((int(line), int(groups.get("column") or 1)), end)
     if element := groups.get("element"):
         return place_of_element(element, int(groups["at"] or 0), text)
     word = re.escape((groups.get("word") or "").strip("'").encode())

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from berge import _core
 from berge.checker.reading import Sentence, describe_fault
 from berge.documents import reject_repeated_keys
 from berge.errors import GraphError, ParseError
@@ -17,7 +16,7 @@ from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import as_names, number_names
-from berge.graphs.texts import BY_NAME, GraphText, parse_names
+from berge.graphs.texts import BY_NAME, GraphText, find_sides, parse_names
 from berge.i18n import _, import_message
 from berge.sanitize import show, show_json
 
@@ -32,7 +31,7 @@ def parse(text: GraphText) -> Graph:
     """Return the graph of a document; raises ParseError."""
     edges, nodes = _read(text)
     graph = edges.graph()
-    graph._sides = _find_sides(nodes, graph)
+    graph._sides = find_sides(nodes, graph)
     return graph
 
 
@@ -56,7 +55,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     try:
         nodes, names, one_way, text.cache[BY_NAME] = _ends_in(document)
     except (TypeError, AttributeError):  # a list where there should be a dict, and the like
-        raise _wrong(document) from None
+        raise _no_graph_error(document) from None
     try:
         numbers = number_names(as_names(names, lambda at: _("node {number}", number=at + 1)))
     except GraphError as error:
@@ -73,8 +72,8 @@ def _loads(data: str | bytes) -> Any:
 
 def _fault(error: json.JSONDecodeError, line: int = 0) -> ParseError:
     """Return the error about a fault in JSON, in a line of a text or in all of it."""
-    found, expected, first, column = describe_fault(error)
-    words = import_message(found) if isinstance(found, Sentence) else show(json.loads(found))
+    problem, expected, first, column = describe_fault(error)
+    words = import_message(problem) if isinstance(problem, Sentence) else show(json.loads(problem))
     return ParseError(words, import_message(expected), line or first, column)
 
 
@@ -125,7 +124,7 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
         are_edges = not any(isinstance(item, dict) and "data" in item for item in document)
         return ([], document, True) if are_edges else (*_parts_of_elements(document), True)
     if not isinstance(document, dict):
-        raise _wrong(document)
+        raise _no_graph_error(document)
     options = document.get("options")
     kind = options.get("type") if isinstance(options, dict) else None
     is_directed = bool(document.get("directed", kind != "undirected"))
@@ -142,7 +141,7 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
         return nodes, both if is_directed else [*_each_once(both)], is_directed
     edges = document.get("links", document.get("edges"))
     if not isinstance(nodes, list) or not isinstance(edges, list):
-        raise _wrong(document)
+        raise _no_graph_error(document)
     return nodes, edges, is_directed
 
 
@@ -180,7 +179,7 @@ def _parts_of_elements(elements: Any) -> tuple[list[Any], list[Any]]:
         some = elements if isinstance(elements, list) else []
     data = [item["data"] for item in some if isinstance(item, dict) and isinstance(item.get("data"), dict)]
     if not data or len(data) < len(some):
-        raise _wrong(elements)
+        raise _no_graph_error(elements)
     return [one for one in data if "source" not in one], [one for one in data if "source" in one]
 
 
@@ -273,18 +272,6 @@ def _differ(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
     return any(str(name) != str(ids[end]) for name, end in zip(names[len(ids) :], ends, strict=True))
 
 
-def _find_sides(nodes: list[Mapping[str, Any]], graph: Graph) -> bytes | None:
-    """Return a byte a vertex, 1 for columns, if each node says its side."""
-    if len(nodes) != graph.order:
-        return None
-    for key in ("bipartite", "type"):
-        values = [node.get(key) for node in nodes]
-        if nodes and all(value in (0, 1) for value in values):
-            sides = bytes(map(int, values))  # type: ignore[arg-type]
-            return sides if key == "bipartite" or _core.edge_within_side(graph._edges, sides) is None else None
-    return None
-
-
-def _wrong(thing: Any) -> ParseError:
+def _no_graph_error(thing: Any) -> ParseError:
     keys = show(", ".join(map(str, thing))) if isinstance(thing, dict) else show_json(thing)
     return ParseError(_("JSON with {keys}", keys=keys), _("lists of nodes and edges"))

@@ -30,9 +30,9 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     """
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):
-        shape, rows, columns = read_whole(lambda: sparse_entries(any_thing))
+        shape, rows, columns = read_unchanged(lambda: sparse_entries(any_thing))
     elif "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        shape, rows, columns = read_whole(lambda: _dense_entries(_plain_array(any_thing)))
+        shape, rows, columns = read_unchanged(lambda: _dense_entries(_plain_array(any_thing)))
     else:
         return None
     height, width = map(int, shape)
@@ -40,7 +40,7 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
 
 
-def read_whole(read: Callable[[], T]) -> T:
+def read_unchanged(read: Callable[[], T]) -> T:
     """Return what `read` makes of an array of numpy or scipy, which it checks first.
 
     Raises GraphError where numpy or scipy fails after that, because another thread has changed the array.
@@ -48,10 +48,10 @@ def read_whole(read: Callable[[], T]) -> T:
     try:
         return read()
     except (ValueError, IndexError, OverflowError, RuntimeError) as reason:
-        raise change_error(GraphError) from reason
+        raise changed_array_error(GraphError) from reason
 
 
-def change_error(error: Callable[[str, str], Exception]) -> Exception:
+def changed_array_error(error: Callable[[str, str], Exception]) -> Exception:
     """Return the error for an array that another thread changes while it is read."""
     return error(_("an array that changed while it was read"), _("a copy, which no other thread changes"))
 
@@ -69,9 +69,9 @@ def compress(thing: object, *, by_rows: bool = False) -> CompressedRows | None:
     """
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo") and len(any_thing.shape) == 2:
-        return read_whole(lambda: _compress_sparse(any_thing, by_rows=by_rows))
+        return read_unchanged(lambda: _compress_sparse(any_thing, by_rows=by_rows))
     if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        return read_whole(lambda: _compress_dense(_plain_array(any_thing)))
+        return read_unchanged(lambda: _compress_dense(_plain_array(any_thing)))
     return None
 
 
@@ -88,7 +88,7 @@ def ask_core(
     except InternalError:
         with suppress(IndexError):
             core(height, width, bytes(starts), bytes(indices))  # of a copy, a bug of berge raises it again
-        raise change_error(error) from None
+        raise changed_array_error(error) from None
 
 
 def _compress_sparse(thing: Any, *, by_rows: bool) -> CompressedRows | None:
@@ -97,7 +97,7 @@ def _compress_sparse(thing: Any, *, by_rows: bool) -> CompressedRows | None:
     rows = _rows_in_place(thing, is_copied=by_rows) if thing.format in formats else None
     if rows is None:
         _check_room(thing)
-        thing = in_order(thing)
+        thing = as_checked_sparse(thing)
         if max(thing.nnz, *thing.shape) >= 1 << 31:
             return None
         if thing.format not in formats:
@@ -153,7 +153,7 @@ def sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
         raise GraphError(_("a sparse array of shape {shape}", shape=thing.shape), _("a matrix, with rows and columns"))
     _check_numbers(getattr(thing, "dtype", None))
     _check_room(thing)
-    thing = in_order(thing)
+    thing = as_checked_sparse(thing)
     is_canonical = getattr(thing, "has_canonical_format", False)
     entries = thing.tocoo(copy=not is_canonical)
     if not is_canonical:
@@ -168,13 +168,13 @@ def sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
 
 def _check_room(thing: Any) -> None:
     """Raise LimitError for a sparse matrix with far more rows than entries, before SciPy makes room for each row."""
-    with suppress(ValueError, TypeError, IndexError):  # a damaged one, which `in_order` refuses
+    with suppress(ValueError, TypeError, IndexError):  # a damaged one, which `as_checked_sparse` refuses
         entries, (height, width) = int(thing.nnz), map(int, thing.shape)
         if max(height, width) - 2 * entries > MOST_ISOLATED:
             check_shape(height, width, entries)
 
 
-def in_order(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> Any:
+def as_checked_sparse(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> Any:
     """Return a checked sparse matrix in CSR, CSC, BSR or COO. It shares only its values with `thing`.
 
     Raises an error for entries outside the matrix, where SciPy's conversion would write, and for other damage. Indices
@@ -205,7 +205,7 @@ def _check_lists(thing: Any) -> None:
         raise ValueError(_("rows, columns and data that differ in length"))
 
 
-def of_array(thing: Any, biadjacency: bool | None) -> Graph:
+def graph_of_array(thing: Any, biadjacency: bool | None) -> Graph:
     """Return the graph of a numpy array, a matrix or a list of edges; raises as `graph_of`."""
     array = _plain_array(thing)
     if biadjacency is None and array.dtype.kind in "iu" and array.shape[1] == 2:
@@ -216,7 +216,7 @@ def of_array(thing: Any, biadjacency: bool | None) -> Graph:
             )
         edges = array.copy()  # no other thread changes it after it is checked
         return Graph._from_core(range(order_of_edges(edges)), pack_arrays(edges[:, 0], edges[:, 1]))
-    return of_entries(*_dense_entries(array), biadjacency)
+    return graph_of_entries(*_dense_entries(array), biadjacency)
 
 
 def _plain_array(thing: Any) -> Any:
@@ -250,7 +250,7 @@ def order_of_edges(array: Any) -> int:
     return order
 
 
-def of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
+def graph_of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
     """Return the graph of a matrix with these nonzero entries."""
     height, width = map(int, shape)
     if biadjacency is False and height != width:

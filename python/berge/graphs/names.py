@@ -107,7 +107,8 @@ def _is_itself(node: Any) -> bool:
 def name_of_node(node: object) -> Any:
     """Return the name that a networkx node is equal to, in Python's own types; None for other objects.
 
-    Objects that can be an index, such as tensors, are integers in pairs; as nodes they may differ although these agree.
+    An object that can be an index, such as a tensor, is an integer in a pair. As a node it is not: two nodes may differ
+    although their integers agree.
     """
     name = as_name(node)
     return name if name is not None and hash(name) == hash(node) and name == node else None

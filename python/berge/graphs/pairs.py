@@ -19,8 +19,8 @@ _HEAD = re.compile(
     r"\s*+(?:Input:\s*+|[A-Za-z]{0,20}View\()?+(?:\w++\s*+=\s*+(\d{1,10})\s*+,\s*+)?+(?:\w++\s*+[=:]\s*+)?+[\[{(](?=\s*+[\[{(])"
 )
 """The opening bracket, perhaps with a name, and with the number of vertices before it."""
-_ONE = rf"\s*+[\[({{]\s*+({_WORD})\s*+,\s*+({_WORD})\s*+(,\s*+(?:{_WORD}|\{{[^{{}}]*+\}})\s*+)?+[\])}}]\s*+"
-_PAIR, _PAIR_ALONE = re.compile(rf"{_ONE}(,|(?=[\])}}]))"), re.compile(_ONE)
+_ONE_PAIR = rf"\s*+[\[({{]\s*+({_WORD})\s*+,\s*+({_WORD})\s*+(,\s*+(?:{_WORD}|\{{[^{{}}]*+\}})\s*+)?+[\])}}]\s*+"
+_PAIR, _PAIR_ALONE = re.compile(rf"{_ONE_PAIR}(,|(?=[\])}}]))"), re.compile(_ONE_PAIR)
 _END = re.compile(r"\s*+[\])}]\s*+\)?+\s*+[;,.]?+\s*+\Z")
 
 
@@ -68,13 +68,13 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         order = int(head[1])
         first = 1 if 0 not in listed and order in listed else 0
         check_order(order, len(words) // 2)
-        some = range(first, first + order)
-        outside = next((word for word, name in vertices.items() if name not in some), None)
+        numbered = range(first, first + order)
+        outside = next((word for word, name in vertices.items() if name not in numbered), None)
         if outside is not None:
-            expected = _("a vertex from {first} to {last}", first=some[0], last=some[-1])
+            expected = _("a vertex from {first} to {last}", first=numbered[0], last=numbered[-1])
             raise _fault(data, data.index(outside, head.end()), expected)
         places = array("I", (vertices[word] - first for word in words))  # type: ignore[operator]
-        return MixedEdges.of(some, places), weights
+        return MixedEdges.of(numbered, places), weights
     numbers = {name: number for number, name in enumerate(listed)}
     return MixedEdges.of(listed, array("I", (numbers[vertices[word]] for word in words))), weights
 
@@ -93,7 +93,7 @@ def _check_neighbors(words: list[str], weights: int, data: str) -> None:
 
 
 _NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?|[+-]\w.*+", re.ASCII)
-_GAPS = {"null", "None", "NaN", "nan", "undefined"}
+_MISSING_VALUES = {"null", "None", "NaN", "nan", "undefined"}
 """How languages write a missing value."""
 _INTEGER = re.compile(r"(-?(?:0|[1-9][0-9]{0,999}))(?:\.0++)?")
 
@@ -103,7 +103,7 @@ def _value(word: str) -> Hashable:
     if word[0] in "\"'":
         return word[1:-1]
     integer = _INTEGER.fullmatch(word)
-    return int(integer[1]) if integer else None if word in _GAPS or _NUMBER.fullmatch(word) else word
+    return int(integer[1]) if integer else None if word in _MISSING_VALUES or _NUMBER.fullmatch(word) else word
 
 
 def _fault(data: str, at: int, expected: str) -> ParseError:

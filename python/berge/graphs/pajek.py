@@ -19,7 +19,7 @@ from berge.sanitize import show
 
 _VERTEX = re.compile(r'\s*+(\d{1,9})(?!\S)(?:\s++(?:"([^"]*)"|(\S++)))?', re.ASCII)
 _SIZE = re.compile(r"\*\w++\s++(\d{1,9})(?:\s++(\d{1,9}))?+\s*+", re.ASCII)
-_MOST = 1 << 24
+_MOST_VERTICES = 1 << 24
 """Vertices at most: they need no line, so that a few bytes could ask for any number."""
 _SECTIONS = ("*arcs", "*edges", "*arcslist", "*edgeslist", "*matrix")
 _OTHER_OBJECTS = ("*partition", "*vector", "*permutation", "*cluster", "*hierarchy")
@@ -35,11 +35,13 @@ def read_pajek(networkx: Any, data: bytes) -> Any:
     (place, head), lines = sections[0]
     size = _SIZE.fullmatch(head.strip())
     if size is None:
-        raise ParseError(show(head.strip()), _("*Vertices and their number"), *_at(place, head, 0))
+        raise ParseError(show(head.strip()), _("*Vertices and their number"), *_place_of_word(place, head, 0))
     order, first = int(size[1]), int(size[2] or 0)
-    if max(order, first) > _MOST:
+    if max(order, first) > _MOST_VERTICES:
         raise ParseError(
-            show(head.strip()), _("at most {vertices}", vertices=count_vertices(_MOST)), *_at(place, head, 0)
+            show(head.strip()),
+            _("at most {vertices}", vertices=count_vertices(_MOST_VERTICES)),
+            *_place_of_word(place, head, 0),
         )
     names = _names(order, lines)
     pairs, directed_pairs = list[tuple[int, int]](), list[tuple[int, int]]()
@@ -47,7 +49,9 @@ def read_pajek(networkx: Any, data: bytes) -> Any:
     for (place, head), lines in sections[1:]:
         section = _keyword(head)
         if section not in _SECTIONS:
-            raise ParseError(show(head.strip()), _("one of: {names}", names=", ".join(_SECTIONS)), *_at(place, head, 0))
+            raise ParseError(
+                show(head.strip()), _("one of: {names}", names=", ".join(_SECTIONS)), *_place_of_word(place, head, 0)
+            )
         is_directed = not section.startswith("*edges")
         has_arcs |= is_directed
         ends = (
@@ -66,7 +70,7 @@ def read_pajek(networkx: Any, data: bytes) -> Any:
     return graph
 
 
-def _at(number: int, line: str, word: int) -> tuple[int, int]:
+def _place_of_word(number: int, line: str, word: int) -> tuple[int, int]:
     """Return the place of a word of a line, counted from 0, or of the line's end if it has no such word."""
     starts = [match.start() for match in re.finditer(r"\S+", line)]
     return number, (starts[word] if word < len(starts) else len(line)) + 1
@@ -94,7 +98,7 @@ def _sections(text: str) -> Iterator[tuple[_Line, list[_Line]]]:
         if section in _OTHER_OBJECTS:
             break
         if head and section in ("*network", "*vertices"):
-            raise ParseError(_("several networks"), _("one of them"), *_at(number, line, 0))
+            raise ParseError(_("several networks"), _("one of them"), *_place_of_word(number, line, 0))
         if head:
             yield head, lines
         if head or section == "*vertices":
@@ -111,7 +115,7 @@ def _names(order: int, lines: list[_Line]) -> dict[int, Any]:
         vertex = _VERTEX.match(line)
         if vertex is None or int(vertex[1]) in labels or len(labels) == order:
             expected = _("{vertices}, each with a number of its own", vertices=count_vertices(order))
-            raise ParseError(show(line.strip()), expected, *_at(place, line, 0))
+            raise ParseError(show(line.strip()), expected, *_place_of_word(place, line, 0))
         if (vertex[3] or "").startswith('"'):
             raise ParseError(_("a quotation mark"), _(QUOTED), place, vertex.start(3) + 1)
         labels[int(vertex[1])] = vertex[2] or vertex[3] or ""
@@ -120,7 +124,7 @@ def _names(order: int, lines: list[_Line]) -> dict[int, Any]:
         if len(labels) > order:
             place, line = lines[-1]
             expected = _("a vertex, a number from 1 to {n}", n=order)
-            raise ParseError(show(line.strip()), expected, *_at(place, line, 0))
+            raise ParseError(show(line.strip()), expected, *_place_of_word(place, line, 0))
     labels = dict(sorted(labels.items()))
     names = [label or str(number) for number, label in labels.items()]
     is_distinct = any(labels.values()) and len({*names}) == order
@@ -135,9 +139,9 @@ def _ends(names: dict[int, Any], lines: list[_Line], is_list: bool) -> Iterator[
         for at, word in enumerate(ends):
             if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) in names):
                 expected = _("a vertex, a number from 1 to {n}", n=len(names))
-                raise ParseError(show(word), expected, *_at(place, line, at))
+                raise ParseError(show(word), expected, *_place_of_word(place, line, at))
         if len(ends) < 2:
-            raise ParseError(_("the end of the line"), _("two vertices"), *_at(place, line, 1))
+            raise ParseError(_("the end of the line"), _("two vertices"), *_place_of_word(place, line, 1))
         yield from product([int(ends[0])], map(int, ends[1:]))
 
 
@@ -151,12 +155,14 @@ def _entries(numbers: list[int], first: int, lines: list[_Line]) -> Iterator[tup
         words = line.split()
         if len(words) != len(columns):
             raise ParseError(
-                count_values(len(words)), count_values(len(columns)), *_at(place, line, min(len(words), len(columns)))
+                count_values(len(words)),
+                count_values(len(columns)),
+                *_place_of_word(place, line, min(len(words), len(columns))),
             )
         for at, (column, word) in enumerate(zip(columns, words, strict=True)):
             try:
                 is_entry = float(word) != 0
             except ValueError:
-                raise ParseError(show(word), _("a number"), *_at(place, line, at)) from None
+                raise ParseError(show(word), _("a number"), *_place_of_word(place, line, at)) from None
             if is_entry:
                 yield row, column

@@ -7,7 +7,7 @@ import re
 BLANKS = " "
 SEPARATORS = ",;\t" + BLANKS
 """Separators of cells: one of these characters, or any blanks."""
-LONGEST = 1 << 12
+LONGEST_HEAD = 1 << 12
 """Bytes of a header at most."""
 BRACKETS = r"\[(?:[^\[\]]|\[[^\[\]]*+\])*+\]|\([^()]*+\)"
 """Brackets, which may hold a separator within a name such as `x[feed,A]`."""
@@ -29,10 +29,20 @@ def cells_in(line: str, separator: str) -> list[str] | None:
         words = WORD.findall(line)
         is_wrong = '"' in line and any(word.startswith('"') for _quoted, word in words)
         return None if is_wrong else [quoted or word for quoted, word in words]
-    if '"' not in line and (("[" not in line and "(" not in line) or len(line) > LONGEST):
+    if '"' not in line and (("[" not in line and "(" not in line) or len(line) > LONGEST_HEAD):
         return line.split(separator)
     quoted_cells = split_quoted(line, separator)
     return None if quoted_cells is None else [cell for cell, _ in quoted_cells]
+
+
+def offset_of_cell(line: str, separator: str, cell: int, width: int) -> int:
+    """Return the offset at which a cell begins in a line of `width` cells."""
+    if separator == BLANKS:
+        return [match.start() for match in WORD.finditer(line)][cell]
+    quoted = split_quoted(line, separator) or []
+    if len(quoted) == width:
+        return quoted[cell][1]
+    return len(separator.join(line.split(separator)[:cell])) + bool(cell)
 
 
 def split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:

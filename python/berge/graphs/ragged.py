@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 
 from berge.errors import ParseError
-from berge.graphs.quoted import BLANKS, SEPARATORS, WORD, cells_in, split_quoted
+from berge.graphs.quoted import BLANKS, SEPARATORS, cells_in, offset_of_cell
 from berge.graphs.texts import GraphText
 from berge.i18n import _
 from berge.i18n.counts import count_cells
@@ -37,7 +37,7 @@ def refuse_ragged(text: GraphText) -> None:
         return
     number, line, cells = next(row for row in rows if len(row[2]) != width)
     expected = _("{width}, as in other lines", width=count_cells(width))
-    column = _place(line, separator, width) + 1 if len(cells) > width else len(line) + 1
+    column = offset_of_cell(line, separator, width, len(cells)) + 1 if len(cells) > width else len(line) + 1
     raise ParseError(count_cells(len(cells)), expected, number, column)
 
 
@@ -45,11 +45,3 @@ def _are_neighbors(rows: list[list[str]]) -> bool:
     """Whether a word behind the first two of a line is one of the first two of some line."""
     vertices = {cell for cells in rows for cell in cells[:2]}
     return any(cell in vertices for cells in rows for cell in cells[2:])
-
-
-def _place(line: str, separator: str, cell: int) -> int:
-    """Return the offset at which a cell of a line begins."""
-    if separator == BLANKS:
-        return [match.start() for match in WORD.finditer(line)][cell]
-    quoted = split_quoted(line, separator)
-    return quoted[cell][1] if quoted else len(separator.join(line.split(separator)[:cell])) + 1

@@ -30,11 +30,11 @@ def is_sif(text: GraphText) -> bool:
     if not edges or any(len(row) == 2 and row[1] not in kinds for row in rows):
         return False
     head = table_heads.head_of(text)
-    if head is not None and head.names == "of ends":
+    if head is not None and head.end_names == "standard":
         return False
     if {kind.strip("()") for kind in kinds} <= _KNOWN:
         return True
-    if head is not None and head.names == "other":
+    if head is not None and head.end_names == "other":
         return False
     sources, targets = {row[0] for row in edges}, {word for row in edges for word in row[2:]}
     if all(map(_NUMBER.fullmatch, targets)) or (

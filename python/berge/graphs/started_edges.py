@@ -12,7 +12,7 @@ from berge.i18n import _
 
 _THREE_NUMBERS = re.compile(rb"(?:[ \t\r]*+(?:[#%][^\n]*+)?\n)*+[ \t]*+\d++[ \t]++\d++[ \t]++(\d++)[ \t\r]*+\n")
 _LAST_NUMBER = re.compile(rb"\n[ \t]*+(\d++)\s*+\Z")
-_LAST = 1 << 8
+_LONGEST_LINE = 1 << 8
 """Bytes of a line with a start at most."""
 
 
@@ -26,7 +26,7 @@ def with_start(text: GraphText) -> tuple[GraphText, int] | None:
 
 
 def _take_out_start(text: GraphText) -> tuple[GraphText, int] | None:
-    tail = max(0, len(text.data) - _LAST)
+    tail = max(0, len(text.data) - _LONGEST_LINE)
     match = _THREE_NUMBERS.match(text.data)
     if match is not None:
         begin, end = match.span(1)

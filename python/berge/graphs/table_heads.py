@@ -19,26 +19,26 @@ from berge.graphs.column_names import (
     places_of_ends,
 )
 from berge.graphs.edgelists import declared_sizes, edge_list
-from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST, SEPARATORS, cells_in, names_in
+from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, cells_in, names_in
 from berge.graphs.texts import GraphText
 from berge.i18n import N_, _
 from berge.sanitize import show
 
 QUOTED = N_("names without it, or quoted with it")
-_CALLED = {name for pair in ENDS for name in pair}
+_END_NAMES = {name for pair in ENDS for name in pair}
 WORD_LINES = 1 << 10
-"""Lines below a header of two words that are checked."""
+"""Lines below a head of two words that are checked."""
 SAMPLE = 16
-"""Lines below a header that are checked."""
+"""Lines below a head that are checked."""
 SEPARATOR_LINE = re.compile(rb"sep=[,;\t]\s*+")
-"""A line that some spreadsheets write above the header."""
+"""A line that some spreadsheets write above the head."""
 _INDEXED = re.compile(r"[^\W\d][\w.]*+[\[(].+[\])]")
 _PLAIN = re.compile(r"\w[\w.-]*+")
 _COMPONENT = re.compile(rf"{_PLAIN.pattern}(?:{BRACKETS})?+")
 
 
 class Head(NamedTuple):
-    """The header: separator, number of cells, the columns of the two ends, and the column of the direction.
+    """The head: separator, number of cells, the columns of the two ends, and the column with the kinds of edges.
 
     If the two ends are in one column, its cells are edges as Cytoscape writes them, `A (pp) B`.
     """
@@ -49,23 +49,25 @@ class Head(NamedTuple):
     target: int
     kind: int | None
     line: int = 1
-    names: Literal["of ends", "other", "none"] = "of ends"
-    """What the two columns are called: as a pair of ENDS, otherwise, or not at all, as no line names them."""
+    end_names: Literal["standard", "other", "none"] = "standard"
+    """How the two columns of the ends are called: as in ENDS, otherwise, or not at all: no line names the columns."""
     nodes: int | None = None
     """The column with the names of nodes, in tables with rows for nodes, whose ends are empty (Neo4j's APOC)."""
+    is_guess: bool = False
+    """Whether the line may be an edge: words above words, and not the usual names of two columns."""
 
 
 def head_of(text: GraphText) -> Head | None:
-    """Return the header of a table of edges; None if the text is something else.
+    """Return the head of a table of edges; None if the text is something else.
 
-    Two columns with names in ENDS are a header, even if they are not a pair. So is a line of words that stand nowhere
+    Two columns with names in ENDS are a head, even if they are not a pair. So is a line of words that stand nowhere
     else in the text, unless `text.header` is False.
     """
     return text.compute_once("head", lambda: None if text.header is False else _find_head(text, text.columns))
 
 
-def find_columns(text: GraphText, columns: tuple[str, str]) -> bool:
-    """Whether a text is a table that calls two columns so."""
+def has_columns(text: GraphText, columns: tuple[str, str]) -> bool:
+    """Whether a text is a table with two columns of these names."""
     try:
         return _find_head(text, columns) is not None
     except ParseError:
@@ -77,13 +79,13 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     for raw in text:
         number, end = number + 1, end + len(raw)
         if raw.lstrip().startswith((b"#", b"%")):
-            comment = raw[:LONGEST].decode("utf-8", "ignore").strip().lstrip("#%")
+            comment = raw[:LONGEST_HEAD].decode("utf-8", "ignore").strip().lstrip("#%")
         elif not raw.isspace() and not SEPARATOR_LINE.fullmatch(raw):
             break
-    if len(raw) > LONGEST:
+    if len(raw) > LONGEST_HEAD:
         return None
     line, rest = raw.decode().rstrip("\r\n"), text.data[end:]
-    below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST].decode("utf-8", "ignore")
+    below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST_HEAD].decode("utf-8", "ignore")
     if columns is not None:
         chosen = _head_of_columns(text, columns, (line, comment), below, number, rest)
         if chosen.source == chosen.target:
@@ -93,9 +95,16 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     if declared_sizes(text.data) is not None and not text.header:
         return None  # a list of edges that berge wrote
     _check_quotes(line, number)
-    head = _head_by_name(line) or _head_of_cytoscape(line, below)
+    head = _head_by_name(line) or _head_of_cytoscape(line, below) or _head_of_words(text, line, below, rest)
     if head is not None:
-        return _without_other_kind(head, rest)._replace(line=number)
+        return _drop_false_kind(head, rest)._replace(line=number)
+    if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
+        return head
+    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+
+
+def _head_of_words(text: GraphText, line: str, below: str, rest: bytes) -> Head | None:
+    """Return the head in a line of words that stand nowhere else; None if the line is no head."""
     for separator in SEPARATORS:
         names, cells = _name_columns(line, below, separator)
         ends = [place for place, name in enumerate(names) if name or place]
@@ -105,12 +114,12 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             kind = names.index("type") if names.count("type") == 1 else None
-            ends = ends_by_name(names) or places_of_ends(ends, names, sample_rows(rest, separator, len(names)))
-            head = Head(separator, len(names), ends[0], ends[1], kind, number, names="other")
-            return _without_other_kind(head, rest)
-    if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
-        return head
-    return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
+            rows = _sample_rows(rest, separator, len(names))
+            ends = ends_by_name(names) or places_of_ends(ends, names, rows)
+            head = Head(separator, len(names), ends[0], ends[1], kind, end_names="other")
+            is_guess = not text.header and _may_be_edge(head, names, rows) and not re.search(r'["\[(]', below)
+            return head._replace(is_guess=is_guess)
+    return None
 
 
 def _check_quotes(line: str, number: int) -> None:
@@ -119,33 +128,33 @@ def _check_quotes(line: str, number: int) -> None:
         raise ParseError(_("a quotation mark"), _(QUOTED), number, line.index('"') + 1)
 
 
-def _without_other_kind(head: Head, rest: bytes) -> Head:
-    """Return a header without the column of directions if no row has one: `type` may mean something else."""
+def _drop_false_kind(head: Head, rest: bytes) -> Head:
+    """Return a head without the column of directions if no row has one: `type` may mean something else."""
     if head.kind is None or head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest):
         return head
     return head._replace(kind=None)
 
 
 def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
-    """Return the header in the comment above a row with tabs, if the row is no edge whose ends come first."""
+    """Return the head in the comment above a row with tabs, if the row is no edge whose ends come first."""
     names, cells = names_in(comment, "\t"), names_in(line, "\t")
     if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
-    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, sample_rows(rest, "\t", len(names)))
+    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
-    return Head("\t", len(names), ends[0], ends[1], None, number - 1, names="other")
+    return Head("\t", len(names), ends[0], ends[1], None, number - 1, end_names="other")
 
 
-def sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
+def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
     """Return the cells of the first rows that have as many cells as there are columns."""
-    sample = rest[:LONGEST].decode("utf-8", "ignore").split("\n")[:SAMPLE]
+    sample = rest[:LONGEST_HEAD].decode("utf-8", "ignore").split("\n")[:SAMPLE]
     return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
 
 
 def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
     """Return how rows without a head are read, if their names have quotation marks, or brackets as in `x[feed,A]`."""
-    sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST].split(b"\n", SAMPLE)[:SAMPLE]]
+    sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST_HEAD].split(b"\n", SAMPLE)[:SAMPLE]]
     for separator in SEPARATORS:
         width = len(names_in(line, separator))
         some = [cells_in(row, separator) or [] for row in sample if row]
@@ -159,7 +168,7 @@ def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
         if separator == BLANKS and '"' not in line and not all(map(_COMPONENT.fullmatch, ends)):
             continue
         if '"' in line or any(map(_INDEXED.fullmatch, ends)):
-            return Head(separator, width, 0, 1, None, number - 1, names="none")
+            return Head(separator, width, 0, 1, None, number - 1, end_names="none")
     return None
 
 
@@ -174,7 +183,7 @@ def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], lis
 def _head_of_columns(
     text: GraphText, columns: tuple[str, str], lines: tuple[str, str], below: str, number: int, rest: bytes
 ) -> Head:
-    """Return the header of a table with chosen columns; raises ParseError if it has no such columns.
+    """Return the head of a table with chosen columns; raises ParseError if it has no such columns.
 
     It is the first of these lines, or the comment above; there may be none if the columns are numbers.
     """
@@ -187,7 +196,7 @@ def _head_of_columns(
         own = _name_columns(line, below, separator)[0]
         if line and {*ends} <= {*own} and (not at or text.header is None):
             source, target = map(own.index, ends)
-            return Head(separator, len(own), source, target, None, number - at, names="other")
+            return Head(separator, len(own), source, target, None, number - at, end_names="other")
     if numbers.keys() == {*ends}:
         source, target = (numbers[name] - 1 for name in ends)
         has_head = _is_head(rest, names, cells, separator) if text.header is None else text.header
@@ -199,7 +208,7 @@ def _head_of_columns(
 
 
 def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
-    """Whether a line is a header: words that do not stand below and are not like those below, above as many cells.
+    """Whether a line is a head: words that do not stand below and are not like those below, above as many cells.
 
     With blanks as separators two words may be an edge: the cells of a column below must be numbers, or a word is a
     usual name of a column and the lines below show that edges share their ends.
@@ -207,7 +216,7 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
     words = [name for name in names if name]
     if len(below) != len(names) or any(map(NUMBER.fullmatch, words)):
         return False
-    if are_alike(names, sample_rows(rest, separator, len(names)), has_blanks=separator == BLANKS):
+    if are_alike(names, _sample_rows(rest, separator, len(names)), has_blanks=separator == BLANKS):
         return False
     is_of_components = any(map(_INDEXED.fullmatch, below)) and all(map(_PLAIN.fullmatch, words))
     if (
@@ -225,13 +234,13 @@ def _is_head(rest: bytes, names: list[str], below: list[str], separator: str) ->
 
 
 def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
-    """Whether names separated by blanks stand above rows of equally many cells with numbers that have no own header."""
+    """Whether names separated by blanks stand above rows of equally many cells with numbers that have no own head."""
     lines = rest.lstrip().split(b"\n", SAMPLE)[:SAMPLE]
     is_even = all(len(line.split()) == len(below) for line in lines if line.strip() and b'"' not in line)
     is_name = all(word[0].isalnum() or word[0] == "_" for word in words)
     if not is_even or not is_name or not any(map(NUMBER.fullmatch, below)):
         return False
-    if len(below) == 2 and not are_numbers(words, sample_rows(rest, BLANKS, 2)):
+    if len(below) == 2 and not are_numbers(words, _sample_rows(rest, BLANKS, 2)):
         return False
     try:
         return len(below) > 2 or not edge_list(GraphText(rest)).is_headed()
@@ -267,7 +276,9 @@ def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
 
 def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
     """Whether the lines below are rows of a matrix: a name and numbers, or zeros and ones in more than two columns."""
-    some = [names_in(line, separator) for line in rest[:LONGEST].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]]
+    some = [
+        names_in(line, separator) for line in rest[:LONGEST_HEAD].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]
+    ]
     rows = [cells for cells in some if len(cells) == len(names)]
     if len(names) > 2 and len(rows) > 1 and {cell for cells in rows for cell in cells} <= {"0", "1"}:
         return True
@@ -277,7 +288,7 @@ def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) 
 
 
 def _head_by_name(line: str) -> Head | None:
-    """Return the header with column names in ENDS; None if there is none."""
+    """Return the head with column names in ENDS; None if there is none."""
     for separator in SEPARATORS[:-1]:
         names = names_in(line, separator)
         for source, target in ENDS:
@@ -285,18 +296,18 @@ def _head_by_name(line: str) -> Head | None:
                 kind = names.index("type") if names.count("type") == 1 else None
                 nodes = names.index("_id") if source == "_start" and "_id" in names else None
                 return Head(separator, len(names), names.index(source), names.index(target), kind, nodes=nodes)
-        if len(names) == 2 and _CALLED.issuperset(names):
+        if len(names) == 2 and _END_NAMES.issuperset(names):
             return Head(separator, 2, 0, 1, None)
     return None
 
 
 def _head_of_cytoscape(line: str, below: str) -> Head | None:
-    """Return the header of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
+    """Return the head of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
     names, cells = names_in(line, ","), cells_in(below, ",") or []
     for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
         if end in names and kind in names and len(cells) == len(names):
             place = names.index(kind)
-            head = Head(",", len(names), names.index(end), names.index(end), place, names="other")
+            head = Head(",", len(names), names.index(end), names.index(end), place, end_names="other")
             if f" ({cells[place].strip()}) " in cells[head.source]:
                 return head
     return None
@@ -312,38 +323,30 @@ def columns_of(text: GraphText) -> tuple[list[str], int, int] | None:
     except ParseError:
         return None
     if head is None or head.width < 3:
-        lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST]
+        lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST_HEAD]
         mark = next((sign for sign in SEPARATORS[:-1] if lines and sign in lines[0]), BLANKS)
         rows = [cells_in(line, mark) or [] for line in lines]
         if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(NUMBER.fullmatch, rows[0])):
             return None
         return [cell.strip() for cell in rows[0]], 0, 1
-    cells = [cell.strip() for cell in cells_in(text.line(max(head.line, 1)).decode(), head.separator) or []]
-    return [""] * (head.width - len(cells)) + cells, head.source, head.target
+    return column_names(text, head), head.source, head.target
 
 
-def may_be_edge(text: GraphText) -> bool:
-    """Whether the head of a table may be an edge: words above words, and not the usual names of two columns."""
-    head = head_of(text)
-    if head is None or head.names != "other" or head.source == head.target:
-        return False
-    line, below = text.line(head.line).decode(), b"".join(islice(text, head.line, head.line + SAMPLE))
-    names = names_in(line, head.separator)
+def _may_be_edge(head: Head, names: list[str], rows: list[list[str]]) -> bool:
+    """Whether the names of columns may be an edge: words above words, and not the usual names of two columns."""
     return (
-        not line.startswith(("#", "%"))
-        and len(names) == head.width
-        and all(names)
+        all(names)
         and not ends_by_name(names)
-        and not are_numbers(names, sample_rows(below, head.separator, head.width))
+        and not are_numbers(names, rows)
         and count_usual_names([names[head.source], names[head.target]]) < 2
-        and not re.search(rb'["\[(]', below.partition(b"\n")[0])
     )
 
 
-def names_of_ends(text: GraphText, *, first: bool = False) -> list[str]:
-    """Return the names of the two columns with the ends of edges as in the header, or with `first` of the first two."""
-    head = head_of(text)
-    assert head is not None
-    cells = [cell.strip() for cell in cells_in(text.line(head.line).decode(), head.separator) or []]
-    cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
-    return cells[:2] if first else list(dict.fromkeys((cells[head.source], cells[head.target])))
+def column_names(text: GraphText, head: Head) -> list[str]:
+    """Return the names of all columns as the head writes them; the index column of a frame has none.
+
+    Where no line names the columns, these are called as their cells in the first row.
+    """
+    line = text.line(head.line + (head.end_names == "none")).decode()
+    cells = [cell.strip() for cell in cells_in(line, head.separator) or []]
+    return [""] * (head.width - len(cells)) + cells

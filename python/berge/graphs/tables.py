@@ -13,8 +13,8 @@ from berge.graphs.edgelists import EdgeList
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import NameNumbers
-from berge.graphs.quoted import BLANKS, WORD, cells_in, names_in, split_quoted
-from berge.graphs.table_heads import QUOTED, SEPARATOR_LINE, Head, head_of
+from berge.graphs.quoted import BLANKS, cells_in, names_in, offset_of_cell
+from berge.graphs.table_heads import QUOTED, SEPARATOR_LINE, Head, column_names, head_of
 from berge.graphs.texts import GraphText, are_integers, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_cells
@@ -112,18 +112,16 @@ def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
 
 def _check_ends(text: GraphText, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
-    if head.names != "of ends":
-        cells = names_in(text.line(head.line).decode(), head.separator) if head.names == "other" else []
-        if text.columns is None and text.header is None and NODES.fullmatch("\0".join(cells[:2])):
+    names = [name.lower() for name in column_names(text, head)]
+    if head.end_names == "other" and text.columns is None:
+        if text.header is None and NODES.fullmatch("\0".join([*filter(None, names)][:2])):
             raise ParseError(_("a table of nodes"), EDGES, head.line, 1)
-        if cells and text.columns is None:
-            cells = [""] * (head.width - len(cells)) + cells  # the index column of a frame has no name
-            row = names_in(text.line(head.line + 1).decode(), head.separator)
-            for place in (head.source, head.target):
-                if MEASURES.fullmatch(cells[place]) and place < len(row) and NUMBER.fullmatch(row[place]):
-                    raise ParseError(_("a table of measurements"), EDGES, head.line, 1)
+        row = names_in(text.line(head.line + 1).decode(), head.separator)
+        for place in (head.source, head.target):
+            if MEASURES.fullmatch(names[place]) and place < len(row) and NUMBER.fullmatch(row[place]):
+                raise ParseError(_("a table of measurements"), EDGES, head.line, 1)
+    if head.end_names != "standard":
         return
-    names = names_in(text.line(head.line).decode(), head.separator)
     ends = names[head.source], names[head.target]
     if ends not in ENDS:
         problem = _("columns called {ends} and {ends2}", ends=ends[0], ends2=ends[1])
@@ -147,26 +145,20 @@ def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
         if is_plain and len(cells_of_row := raw.split(separator)) == width:
             yield line, cells_of_row
             continue
-        cells = cells_in(raw, head.separator)
+        cells = cells_in(raw, separator)
         if cells is None:
             raise ParseError(_("a quotation mark"), _(QUOTED), line, raw.index('"') + 1)
-        if len(cells) != head.width and '"' not in raw and raw.count(head.separator) == head.width - 1:
-            cells = raw.split(head.separator)
-        if len(cells) != head.width:
-            problem, expected = count_cells(len(cells)), _("{width}, as in the header", width=count_cells(head.width))
+        if len(cells) != width and separator != BLANKS and '"' not in raw and raw.count(separator) == width - 1:
+            cells = raw.split(separator)  # a bracket is open at the end of a name
+        if len(cells) != width:
+            problem, expected = count_cells(len(cells)), _("{width}, as in the header", width=count_cells(width))
             raise ParseError(problem, expected, line, 1)
         yield line, cells
 
 
 def _column(text: GraphText, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
-    if head.separator == BLANKS:
-        return [match.start() for match in WORD.finditer(text.line(line).decode())][place] + 1
-    raw = text.line(line).decode()
-    cells = split_quoted(raw, head.separator) or []
-    if len(cells) == head.width:
-        return cells[place][1] + 1
-    return len(head.separator.join(raw.split(head.separator)[:place])) + 1 + bool(place)
+    return offset_of_cell(text.line(line).decode(), head.separator, place, head.width) + 1
 
 
 def _ends_in_cell(text: GraphText, row: tuple[int, list[str]], head: Head) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, islice
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from berge import _core
 from berge.cells import unpack
@@ -44,7 +44,7 @@ Words = list[bytes]
 DIGITS_OF_OWN_HASH = 18
 """Integers of at most so many digits have distinct hashes."""
 BY_NAME = "by name"
-"""The key in `GraphText.cache` of a truth value: ends of edges were read as names, but could be numbers of nodes."""
+"""The key in `GraphText.cache` that is true if ends of edges were read as names, and could be numbers of nodes."""
 
 
 def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
@@ -53,6 +53,18 @@ def note_left_out(graph: Graph, size: int | None, **counts: int) -> Graph:
         counts["doubled"] = size - counts.get("loops", 0) - graph.size
     graph._left_out = {kind: count for kind, count in sorted(counts.items()) if count > 0}
     return graph
+
+
+def find_sides(nodes: Sequence[Mapping[str, Any]], graph: Graph) -> bytes | None:
+    """Return a byte a vertex, 1 for columns, if each node says its side, by `bipartite` or as igraph does by `type`."""
+    if len(nodes) != graph.order:
+        return None
+    for key in ("bipartite", "type"):
+        values = [node.get(key) for node in nodes]
+        if nodes and all(value in (0, 1) for value in values):
+            sides = bytes(map(int, values))  # type: ignore[arg-type]
+            return sides if key == "bipartite" or _core.edge_within_side(graph._edges, sides) is None else None
+    return None
 
 
 PIECE = 1 << 20

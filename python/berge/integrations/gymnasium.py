@@ -60,19 +60,7 @@ Step = tuple[Observations, Any, Any, Any, dict[str, Any]]
 class _Match:
     """Many games of an agent against the engine. An ended game stays ended until `begin`."""
 
-    def __init__(
-        self,
-        count: int,
-        ruleset: Any,
-        setup: AnySetup | str | None,
-        *,
-        opponent: int | str,
-        player: str,
-        oracle: bool,
-        fresh: bool | None,
-        vertices: int | None,
-        edges: int | None,
-    ) -> None:
+    def __init__(self, batch: Batch, opponent: int | str, player: str, *, oracle: bool) -> None:
         if player not in PLAYERS:
             raise ArgumentError(_("player {player}", player=show(player)), ", ".join(PLAYERS))
         self.level = as_int(opponent)
@@ -80,9 +68,9 @@ class _Match:
             problem = _("opponent {opponent}", opponent=show(opponent))
             raise ArgumentError(problem, _("a level, 0 to {strongest}, or random", strongest=STRONGEST))
         self.player = player
-        self.batch = Batch(find_setup(ruleset, setup), count, fresh=fresh, vertices=vertices, edges=edges)
-        self.oracle = Oracle(self.batch) if oracle else None
-        self.action_space = spaces.Discrete(self.batch.actions)
+        self.batch = batch
+        self.oracle = Oracle(batch) if oracle else None
+        self.action_space = spaces.Discrete(batch.actions)
 
     def begin(self, which: NDArray[np.bool_], seeds: NDArray[np.uint64] | None) -> None:
         """Begin games. Where the opponent's first move would end the game, a new one begins with the agent."""
@@ -157,11 +145,9 @@ class RulesetEnv(Env):
         edges: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self._match = _Match(
-            1, ruleset, setup,
-            opponent=opponent, player=player, oracle=oracle, fresh=fresh, vertices=vertices, edges=edges,
-        )  # fmt: skip
-        self.setup = self._match.batch.setup
+        batch = Batch(find_setup(ruleset, setup), 1, fresh=fresh, vertices=vertices, edges=edges)
+        self._match = _Match(batch, opponent, player, oracle=oracle)
+        self.setup = batch.setup
         self.render_mode = render_mode
         self.observation_space, self.action_space = self._match.batch.space, self._match.action_space
         self._all = np.ones(1, np.bool_)
@@ -219,11 +205,9 @@ class RulesetVectorEnv(VectorEnv):
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
-        self._match = _Match(
-            num_envs, ruleset, setup,
-            opponent=opponent, player=player, oracle=oracle, fresh=fresh, vertices=vertices, edges=edges,
-        )  # fmt: skip
-        self.setup = self._match.batch.setup
+        batch = Batch(find_setup(ruleset, setup), num_envs, fresh=fresh, vertices=vertices, edges=edges)
+        self._match = _Match(batch, opponent, player, oracle=oracle)
+        self.setup = batch.setup
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)

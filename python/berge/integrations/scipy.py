@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from berge import _core
 from berge.errors import ArgumentError, KindError
-from berge.graphs.matrices import ask_core, bytes_in_place, change_error, in_order
+from berge.graphs.matrices import as_checked_sparse, ask_core, bytes_in_place, changed_array_error
 from berge.i18n import _
 from berge.i18n.counts import count_entries
 from berge.sanitize import kind, with_count
@@ -158,17 +158,17 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
         return ask_core(core, (height, width, bytes_in_place(starts), bytes_in_place(indices)), ArgumentError)
     except IndexError:
         _narrow(graph)  # raises the error of an invalid matrix
-        in_order(graph, ArgumentError)
-        raise change_error(ArgumentError) from None
+        as_checked_sparse(graph, ArgumentError)
+        raise changed_array_error(ArgumentError) from None
 
 
 def _convert(graph: Any) -> Any:
     """Return a sparse matrix in CSR format. Raises ArgumentError if it is invalid."""
-    checked = in_order(graph, ArgumentError)
+    checked = as_checked_sparse(graph, ArgumentError)
     try:
         return checked.tocsr()
     except (ValueError, IndexError) as reason:
-        raise change_error(ArgumentError) from reason
+        raise changed_array_error(ArgumentError) from reason
 
 
 def _narrow(graph: Any) -> tuple[Any, Any]:
@@ -183,7 +183,7 @@ def _narrow(graph: Any) -> tuple[Any, Any]:
     if indices.dtype.kind not in "iu":
         raise ArgumentError(_("column indices of the type {dtype}", dtype=indices.dtype), _("integers"))
     if size < 0 or starts[0] or size > len(indices) or indices.ndim != 1:
-        in_order(graph, ArgumentError)  # raises the error
+        as_checked_sparse(graph, ArgumentError)  # raises the error
     if max(height + width, size) > LIMIT:
         rows, columns = with_count(height, "row"), with_count(width, "column")
         problem = _("a matrix of {rows}, {columns} and {size}", rows=rows, columns=columns, size=count_entries(size))
@@ -195,5 +195,5 @@ def _narrow(graph: Any) -> tuple[Any, Any]:
             _("indices from 0 to {width}", width=width - 1),
         )
     if starts.dtype not in (numpy.int32, numpy.int64) or not 0 <= starts.min() <= starts.max() <= size:
-        in_order(graph, ArgumentError)
+        as_checked_sparse(graph, ArgumentError)
     return starts.astype(numpy.int32), indices.astype(numpy.int32)

@@ -81,11 +81,11 @@ def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], widths: 
     places = find_layout([{local[w] for w in neighbors[vertex]} for vertex in part])
     if places is None:
         return None
-    widths = [widths[vertex] for vertex in part]
+    own_widths = [widths[vertex] for vertex in part]
     unit = _LEAST_SIZE / min(abs(places[i] - places[j]) for i, j in combinations(range(len(part)), 2))
     for i, j in combinations(range(len(part)), 2):
         gap = places[i] - places[j]
-        across = ((widths[i] + widths[j]) / 2 + GAP) / max(abs(gap.real), 1e-9)
+        across = ((own_widths[i] + own_widths[j]) / 2 + GAP) / max(abs(gap.real), 1e-9)
         unit = max(unit, min(across, (NODE + GAP) / max(abs(gap.imag), 1e-9)))
     return [place * unit for place in places]
 
@@ -137,9 +137,9 @@ def _unfold(part: Sequence[int], distances: Sequence[Mapping[int, int]], widths:
     places = [place - middle for place in places]
     moment = sum(place**2 for place in places)  # its angle is twice that of the longest axis, which becomes horizontal
     turn = (abs(moment) / moment) ** 0.5 if abs(moment) > _LINE_SHAPED * len(part) else 1
-    widths = [widths[vertex] for vertex in part]
-    unit = _EDGE_LENGTH + sum(widths) / len(widths)
-    return _separate([place * turn * unit for place in places], widths, [(i, j) for i, j, far in terms if far == 1])
+    own_widths = [widths[vertex] for vertex in part]
+    unit = _EDGE_LENGTH + sum(own_widths) / len(part)
+    return _separate([place * turn * unit for place in places], own_widths, [(i, j) for i, j, far in terms if far == 1])
 
 
 def _separate(places: list[complex], widths: Sequence[int], edges: Collection[tuple[int, int]]) -> list[complex]:

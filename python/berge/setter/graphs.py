@@ -8,7 +8,7 @@ from math import isqrt
 from random import Random
 
 from berge.errors import ArgumentError
-from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuffle_sides, simple
+from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuffle_connected, shuffle_sides
 from berge.i18n import _
 from berge.setter.family import GenerationRequest
 
@@ -29,18 +29,18 @@ def random(request: GenerationRequest, vertices: int, edges: int, degree: float 
     """A random connected graph."""
     check_degree(request, degree, min(vertices - 1, 2 * edges / vertices))
     size = edges if "edges" in request.names else min(int(vertices * degree / 2), edges)
-    return simple(vertices, add_edges(vertices, [], size, request.chance), request.chance, edges)
+    return shuffle_connected(vertices, add_edges(vertices, [], size, request.chance), request.chance, edges)
 
 
 def tree(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A random tree."""
     chance = request.chance
-    return simple(vertices, ((chance.randrange(v), v) for v in range(1, vertices)), chance, edges)
+    return shuffle_connected(vertices, ((chance.randrange(v), v) for v in range(1, vertices)), chance, edges)
 
 
 def path(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """One long path: a search along it goes deep."""
-    return simple(vertices, ((v, v + 1) for v in range(vertices - 1)), request.chance, edges)
+    return shuffle_connected(vertices, ((v, v + 1) for v in range(vertices - 1)), request.chance, edges)
 
 
 def flowers(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
@@ -52,14 +52,14 @@ def flowers(request: GenerationRequest, vertices: int, edges: int) -> NumberedGr
         if at:
             pairs += [(chance.randrange(at), at + chance.randrange(length))]
         at += length
-    return simple(vertices, pairs, chance, edges)
+    return shuffle_connected(vertices, pairs, chance, edges)
 
 
 def triangles(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A chain of triangles; an augmenting path goes through all of them."""
     count = max(vertices // 3, 1)
     pairs = [(3 * t + a, 3 * t + b) for t in range(count) for a, b in ((0, 1), (0, 2), (1, 2), (2, 3))]
-    return simple(vertices, ((v, w) for v, w in pairs if w < vertices), request.chance, edges)
+    return shuffle_connected(vertices, ((v, w) for v, w in pairs if w < vertices), request.chance, edges)
 
 
 def nested(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
@@ -67,7 +67,7 @@ def nested(request: GenerationRequest, vertices: int, edges: int) -> NumberedGra
     rungs = [(v, v + 1) for v in range(1, vertices - 1, 2)]
     rails = [(v, v + 2) for v in range(1, vertices - 2)]
     pairs = [(0, 1), (0, 2), *rungs, *rails] if vertices > 2 else [(0, vertices - 1)]
-    return simple(vertices, pairs, request.chance, edges)
+    return shuffle_connected(vertices, pairs, request.chance, edges)
 
 
 def crowns(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
@@ -77,13 +77,13 @@ def crowns(request: GenerationRequest, vertices: int, edges: int) -> NumberedGra
         pairs += [(hub, hub + 10)]
         for corner in (hub + 1, hub + 4, hub + 7):
             pairs += [(hub, corner), (corner, corner + 1), (corner, corner + 2), (corner + 1, corner + 2)]
-    return simple(vertices, ((v, w) for v, w in pairs if w < vertices), request.chance, edges)
+    return shuffle_connected(vertices, ((v, w) for v, w in pairs if w < vertices), request.chance, edges)
 
 
 def dense(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """The largest complete graph."""
     order = min(vertices, (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
-    return simple(order, ((v, w) for w in range(order) for v in range(w)), request.chance, edges)
+    return shuffle_connected(order, ((v, w) for w in range(order) for v in range(w)), request.chance, edges)
 
 
 def matched(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> NumberedGraph:
@@ -92,9 +92,9 @@ def matched(request: GenerationRequest, vertices: int, edges: int, degree: float
     check_degree(request, degree, min(order - 1, 2 * edges / order))
     pairs = [(v, v + 1) for v in range(0, order, 2)]
     if "edges" in request.names:
-        return simple(order, add_edges(order, pairs, edges, chance), chance, edges)
+        return shuffle_connected(order, add_edges(order, pairs, edges, chance), chance, edges)
     pairs += [(chance.randrange(order), chance.randrange(order)) for _ in range(int(order * (degree - 1) / 2))]
-    return simple(order, pairs, chance, edges)
+    return shuffle_connected(order, pairs, chance, edges)
 
 
 def _sides(

@@ -15,7 +15,7 @@ from berge.cells import cut_rows, scatter
 from berge.games import AnyGame, AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
 from berge.games.builtin import check_ruleset
 from berge.graphs import Graph
-from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuffle_sides, simple
+from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuffle_connected, shuffle_sides
 from berge.setter import boards, graphs, walks
 from berge.setter.boards import Rows
 from berge.setter.family import FREE, WALL, Family, board_setup
@@ -147,7 +147,7 @@ class Graphs(Kind):
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random connected graph with `size` vertices."""
         pairs = add_edges(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
-        return self.assemble(ruleset, [simple(size, pairs, chance, size * size)]).setup
+        return self.assemble(ruleset, [shuffle_connected(size, pairs, chance, size * size)]).setup
 
     def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
         """Return the graphs that a setup is made of."""

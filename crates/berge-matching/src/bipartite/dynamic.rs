@@ -71,7 +71,7 @@ type Side = bool;
 impl<G: Graph> DynamicMatching<G> {
     /// Makes it from a maximum matching, without knowledge of live vertices.
     pub fn from_matching(matching: Matching<G>) -> Self {
-        let liveness = matching.links.iter().map(Self::unless_absent).collect();
+        let liveness = matching.links.iter().map(Self::initial_liveness).collect();
         let toward = PerVertex::new(G::NO_LINK, matching.links.len());
         DynamicMatching::with_liveness(matching, liveness, toward)
     }
@@ -84,7 +84,7 @@ impl<G: Graph> DynamicMatching<G> {
             if is_dead {
                 Liveness::DEAD
             } else {
-                Self::unless_absent(link)
+                Self::initial_liveness(link)
             }
         };
         let links = matching.links.iter().zip(toward.iter());
@@ -92,8 +92,8 @@ impl<G: Graph> DynamicMatching<G> {
         DynamicMatching::with_liveness(matching, liveness, toward)
     }
 
-    /// The liveness of a vertex of which only the matching edge is known: unknown, unless it is absent.
-    fn unless_absent(link: &G::Link) -> Liveness {
+    /// The liveness of a vertex that has not been searched: unknown, unless it is absent.
+    fn initial_liveness(link: &G::Link) -> Liveness {
         if *link == G::ABSENT {
             Liveness::ABSENT
         } else {
@@ -351,7 +351,7 @@ impl<G: Graph> DynamicMatching<G> {
             .matching
             .links
             .iter()
-            .map(Self::unless_absent)
+            .map(Self::initial_liveness)
             .collect();
         self.visited.clear();
         self.to_spread.clear();

@@ -15,7 +15,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share
-from berge.batch.stats.text import NAMES, PLAYERS, Say, as_text, sizes
+from berge.batch.stats.text import NAMES, PLAYERS, TITLES, Say, as_text, sizes
 from berge.i18n import Message, _, localize
 from berge.render.html_pages import html_head
 from berge.sanitize import escape_html, inert
@@ -61,20 +61,16 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
 def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool]]:
     """Yield the charts: the caption, the function that draws it, and whether it has any bar."""
     if corpus.first_won:
-        yield _("Who moves first wins"), partial(_wins, wins=sizes(corpus.first_won, language)), True
+        yield TITLES["won"], partial(_wins, wins=sizes(corpus.first_won, language)), True
     if corpus.first_wins:
-        yield _("Solved: who moves first wins"), partial(_wins, wins=sizes(corpus.first_wins, language)), True
+        yield TITLES["wins"], partial(_wins, wins=sizes(corpus.first_wins, language)), True
     if corpus.classes:
-        yield _("Vertices by class"), _classes, True
+        yield TITLES["classes"], _classes, True
     if corpus.reviewed:
         shares = [side.kept for side in corpus.sides]
-        yield _("Games by accuracy: won positions that were kept"), _accuracy, any(share.of for share in shares)
-        yield (
-            _("Mistakes by phase of the game, of moves from won positions"),
-            _mistakes,
-            any(share.count < share.of for share in shares),
-        )
-        yield _("Positions where a single move wins, forced or not"), _single, any(share.of for share in shares)
+        yield TITLES["accuracy"], _accuracy, any(share.of for share in shares)
+        yield TITLES["mistakes"], _mistakes, any(share.count < share.of for share in shares)
+        yield TITLES["single"], _single, any(share.of for share in shares)
 
 
 def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:

@@ -16,6 +16,15 @@ Say = Callable[[Message], str]
 PLAYERS = (_("first player"), _("second player"))
 NAMES = {"even": _("even"), "odd": _("odd"), "matched": _("matched"), "exposed": _("exposed")}
 """The names of the classes of vertices."""
+TITLES = {
+    "won": _("Who moves first wins"),
+    "wins": _("Solved: who moves first wins"),
+    "classes": _("Vertices by class"),
+    "accuracy": _("Games by accuracy: won positions that were kept"),
+    "mistakes": _("Mistakes by phase of the game, of moves from won positions"),
+    "single": _("Positions where a single move wins, forced or not"),
+}
+"""The titles of the parts."""
 
 BAR = 30
 """The number of characters in a full bar."""
@@ -44,8 +53,8 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
     )
     for kind, count in corpus.errors.most_common(5):
         yield f"  {count:>9,}  {inert(kind)}"
-    yield from _wins(_("Who moves first wins"), corpus.first_won, corpus.reviewed, language)
-    yield from _wins(_("Solved: who moves first wins"), corpus.first_wins, corpus.solved, language)
+    yield from _wins(TITLES["won"], corpus.first_won, corpus.reviewed, language)
+    yield from _wins(TITLES["wins"], corpus.first_wins, corpus.solved, language)
     if corpus.classes:
         yield from _classes(corpus, say)
     if corpus.reviewed:
@@ -73,14 +82,14 @@ def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str)
 
 def _classes(corpus: Corpus, say: Say) -> Iterator[str]:
     total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
-    yield from ("", say(_("Vertices by class")))
+    yield from ("", say(TITLES["classes"]))
     for name in CLASS_COLUMNS:
         share = Share(corpus.classes[name], total)
         yield f"  {pad(say(NAMES[name]), 24)} {_percent(share)} {_bar(share)}  {share.count:,}"
 
 
 def _accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
-    yield from ("", say(_("Games by accuracy: won positions that were kept")))
+    yield from ("", say(TITLES["accuracy"]))
     most = max(max(side.accuracies) for side in corpus.sides) or 1
     yield f"  {'':24} {pad(say(_('first player')), BAR + 11)} {say(_('second player'))}"
     for part in range(BINS):
@@ -94,7 +103,7 @@ def _accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
 
 
 def _mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
-    yield from ("", say(_("Mistakes by phase of the game, of moves from won positions")))
+    yield from ("", say(TITLES["mistakes"]))
     worst = max((side.mistakes[phase].rate or 0 for side in corpus.sides for phase in range(PHASES)), default=0) or 1
     for phase in range(PHASES):
         label = f"{100 * phase // PHASES:3}-{100 * (phase + 1) // PHASES}%"
@@ -104,7 +113,7 @@ def _mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
 
 
 def _single(corpus: Corpus, say: Say) -> Iterator[str]:
-    yield from ("", say(_("Positions where a single move wins, forced or not")))
+    yield from ("", say(TITLES["single"]))
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):
             share = getattr(side, key)

@@ -14,7 +14,7 @@ from berge.cells import unpack
 from berge.errors import ArgumentError
 from berge.graphs.adapters import refuse_parts
 from berge.graphs.graph import check_order
-from berge.graphs.matrices import in_order
+from berge.graphs.matrices import as_checked_sparse
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -135,7 +135,7 @@ def of_matrix(matrix: Any) -> Matrix:
         refuse_parts(matrix)
     height, width = map(int, matrix.shape)
     check_order(height + width)
-    entries = in_order(matrix).tocoo()
+    entries = as_checked_sparse(matrix).tocoo()
     rows, columns = (array("I", numbers.astype("u4").tobytes()) for numbers in (entries.row, entries.col))
     return Matrix(height, width, rows, columns)
 

@@ -1,0 +1,84 @@
+"""The folder of a run beside its output: what is done so far, until the run is complete."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from berge.documents import Json, describe_difference
+from berge.errors import InputError
+from berge.files import write_atomically
+from berge.i18n import _
+from berge.operating_system import FolderLock
+from berge.sanitize import show
+
+JOB = "job"
+"""The name of the file that says which run the folder belongs to."""
+
+
+def path_of_folder(output: str, kind: str) -> str:
+    """Return the path of the folder for an output: `.OUT.berge-KIND`."""
+    home, name = os.path.split(os.path.realpath(output))
+    return os.path.join(home, f".{name}.berge-{kind}")
+
+
+def as_json(settings: Json) -> Json:
+    """Return settings as they are after a round trip through JSON."""
+    return dict(json.loads(json.dumps(settings)))
+
+
+class RunFolder:
+    """The folder of a run, locked until `close`; a run with the same settings continues with the files in it.
+
+    Raises InputError if another run has locked it, or one with other settings has left it; OSError.
+    """
+
+    def __init__(self, output: str, kind: str, settings: Json) -> None:
+        self.path, settings = path_of_folder(output, kind), as_json(settings)
+        try:
+            self._lock = FolderLock(self.path)
+        except BlockingIOError:
+            raise InputError(_("another run is writing {folder}: wait until it has ended", folder=self.path)) from None
+        try:
+            self._check_settings(settings)
+        except BaseException:
+            self.close()
+            raise
+
+    def _check_settings(self, settings: Json) -> None:
+        """Check that the folder belongs to a run with these settings; begin a run if it belongs to none."""
+        try:
+            with open(self.file(JOB), "rb") as file:
+                previous = json.loads(file.read())
+        except FileNotFoundError:
+            self._remove_files()
+            write_atomically(self.file(JOB), [json.dumps(settings)])
+            return
+        if previous != settings:
+            problem = _(
+                "a run with other settings has left {folder} ({other}): use the same settings, or remove the folder",
+                folder=show(self.path),
+                other=describe_difference(previous, settings),
+            )
+            raise InputError(problem)
+
+    def file(self, name: str) -> str:
+        """Return the path of a file in the folder."""
+        return os.path.join(self.path, name)
+
+    def is_empty(self) -> bool:
+        """Whether nothing is done yet; hidden files are those of writes that were interrupted."""
+        return all(name == JOB or name.startswith(".") for name in os.listdir(self.path))
+
+    def remove(self) -> None:
+        """Remove the folder."""
+        self._remove_files()
+        os.rmdir(self.path)
+
+    def _remove_files(self) -> None:
+        for name in os.listdir(self.path):
+            os.unlink(self.file(name))
+
+    def close(self) -> None:
+        """Release the lock."""
+        self._lock.close()
