@@ -41,7 +41,7 @@ try:
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError:
-    raise InputError(_("this needs Gymnasium: pip install 'berge[gym]'")) from None
+    raise InputError(_('this needs Gymnasium: pip install "berge[gym]"')) from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
