@@ -72,7 +72,8 @@ def test_a_clone_keeps_what_it_has_published(
     (tmp_path / "package-lock.json").touch()
     getattr(backend, f"build_{kind}")(str(tmp_path), settings)
     *building, package = seen
-    assert building and all(names == [*FILES] for names in building)
+    assert building
+    assert all(names == [*FILES] for names in building)
     assert package == [*packed]
     assert all((tmp_path / name).exists() for name in FILES)
 

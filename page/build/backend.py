@@ -79,7 +79,7 @@ def _requirements() -> list[str]:
 
 @contextmanager
 def built_page(settings: Settings) -> Iterator[None]:
-    """Build the files in BUILT of the sources, for the package that is made meanwhile; a source distribution has them."""
+    """Build the files in BUILT, for the package that is made meanwhile; a source distribution has them."""
     if not _is_clone():
         yield
         return
