@@ -266,6 +266,13 @@ fn what_is_wrong_is_refused_at_its_place() {
 }
 
 #[test]
+fn lone_names_are_no_loops() {
+    let list = edges::read(b"1 1\n1 2\n3\n2 2\n", &mut Progress::silent()).unwrap();
+    let loops: Vec<usize> = (0..=4).map(|skipped| list.loops(skipped)).collect();
+    assert_eq!(loops, [2, 1, 1, 1, 0]);
+}
+
+#[test]
 fn reading_can_be_called_off() {
     let text = "1 2\n".repeat(10);
     let mut off = |_, _, _| Err(Interrupted);
