@@ -196,7 +196,7 @@ BAD = [
     ("maze:.x", "1:6: found row 1, column 2: 'x'; expected . or # or @ in each cell"),
     ("maze:../.", "1:6: found row 2, column 1: a row of 1 cell; expected 2 cells, as in the first row"),
     ("maze:@./.@", "1:6: found row 2, column 2: 2 tokens; expected at most one @"),
-    ("maze:12", "1:6: found row 1, column 1: '1'; expected . or # or @"),
+    ("maze:12", "1:6: found the size '12'; expected rows and columns from 1, such as 3x4"),
     ("maze:2x2x2", "1:6: found the size '2x2x2'; expected rows and columns from 1, such as 3x4"),
     ("king:-1x3", "1:6: found the size '-1x3'; expected rows and columns"),
     ("king:3x", "1:6: found the size '3x'; expected rows and columns"),

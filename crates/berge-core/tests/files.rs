@@ -265,6 +265,60 @@ fn what_is_wrong_is_refused_at_its_place() {
     }
 }
 
+/// The same id written in two ways is a node twice, and an edge finds its ends however they are written.
+#[test]
+fn references_of_xml_stand_for_their_characters() {
+    let read = |first: &str, second: &str| {
+        let text = format!(
+            "<graphml><graph><node id=\"{first}\"/><node id=\"b\"/><edge source=\"{second}\" target=\"b\"/></graph></graphml>"
+        );
+        graphml::read(text.as_bytes(), false, &mut Progress::silent()).is_ok()
+    };
+    let same = [
+        ("A", "&#x41;"),
+        ("A", "&#65;"),
+        ("\u{e9}", "&#xE9;"),
+        ("&lt;&gt;&amp;", "&#60;&#x3e;&#x26;"),
+    ];
+    for (first, second) in same
+        .into_iter()
+        .chain([("&quot;'", "&#34;&apos;"), ("&#x10FFFF;", "&#1114111;")])
+    {
+        assert!(
+            read(first, second) && read(second, first),
+            "{first} {second}"
+        );
+    }
+    for (first, second) in [
+        ("A", "&#x61;"),
+        ("A", "&#41;"),
+        ("&lt;", "&gt;"),
+        ("A", "a"),
+    ] {
+        assert!(!read(first, second), "{first} {second}");
+    }
+    for wrong in [
+        "&#x0;",
+        "&#xFFFE;",
+        "&#xD800;",
+        "&#x110000;",
+        "&#;",
+        "&#x;",
+        "&b;",
+        "&",
+        "&#x41",
+    ] {
+        assert!(!read(wrong, wrong), "{wrong}");
+    }
+}
+
+#[test]
+fn lone_names_are_no_loops() {
+    let list = edges::read(b"1 1\n1 2\n3\n2 2\n", &mut Progress::silent()).unwrap();
+    let loops: Vec<usize> = (0..=4).map(|skipped| list.loops(skipped)).collect();
+    assert_eq!(loops, [2, 1, 1, 1, 0]);
+}
+
 #[test]
 fn reading_can_be_called_off() {
     let text = "1 2\n".repeat(10);
