@@ -18,10 +18,12 @@ MAKE_VENV = rm -rf .venv && uv venv --quiet --python '$(PYTHON)' .venv
 INSTALL   = uv pip install --quiet --python $(BIN)/python
 else
 VENV      = $(BIN)/pip
-DEVELOP   = $(BIN)/maturin develop --locked --quiet
+DEVELOP   = PIP_QUIET=1 $(BIN)/maturin develop --locked --quiet
 MAKE_VENV = '$(PYTHON)' -m venv --clear .venv
 INSTALL   = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 endif
+
+export MATURIN_NO_MISSING_BUILD_BACKEND_WARNING = yes # page/build/backend.py calls maturin
 
 # Where there is no cargo, or one older than Cargo.toml asks for, a Rust toolchain is fetched into .rust.
 ifeq ($(shell cargo --version 2>/dev/null | grep -E '^cargo 1\.(8[89]|9[0-9]|[0-9]{3})\.'),)
@@ -134,7 +136,7 @@ python/berge/page/dist/python.pack: $(PACKED) page/build/pack.py page/build/site
 site-if-possible:
 	$(MAKE) --no-print-directory python/berge/page/dist/python.pack || rm -f python/berge/page/dist/python.pack
 
-docs: .venv/docs site ## build the documentation, with the live board, in target/site
+docs: .venv/docs .venv/test site ## build the documentation, with the live board, in target/site
 	$(BIN)/python -m sphinx -q -E -W --keep-going -c docs -d target/doctrees . target/site
 	rm -rf target/site/board
 	$(BIN)/berge publish target/site/board

@@ -22,10 +22,11 @@ PACKAGE = ROOT / "python" / "berge"
 CHECKER = PACKAGE / "checker"
 
 LAYERS = [
+    {"operating_system"},
     {"hooks", "i18n"},
     {"sanitize"},
     {"errors", "name_hints"},
-    {"archives", "cells", "checker", "operating_system"},
+    {"archives", "cells", "checker"},
     {"files"},
     {"built", "documents"},
     {"run_folders"},
@@ -87,7 +88,7 @@ ADAPTERS = {
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "subprocess", "tempfile"} | {"tomllib", "zipfile"},
     "render": {"reportlab", "svglib"},
-    "operating_system": {"fcntl", "shlex", "signal", "socket", "subprocess"},
+    "operating_system": {"ctypes", "fcntl", "locale", "shlex", "signal", "socket", "subprocess"},
     "testing": {"copy", "jsonschema", "pickle"},
     "i18n": {"gettext"},
     "cli": {"importlib", "signal", "webbrowser"},

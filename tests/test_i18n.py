@@ -5,6 +5,8 @@ Every text has its Chinese, with the same values.
 
 import ast
 import copy
+import ctypes
+import os
 import pickle
 import re
 import sys
@@ -13,6 +15,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -273,4 +276,27 @@ def test_the_environment_chooses_the_language(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
+    assert environment_language() == language
+
+
+@pytest.mark.parametrize(
+    ("number", "variables", "language"),
+    [
+        (0x0804, {}, "zh"),
+        (0x0404, {}, "zh"),
+        (0x0409, {}, "en"),
+        (0xFFFF, {}, "en"),
+        (0x0804, {"LANG": "en_US.UTF-8"}, "en"),
+    ],
+)
+def test_windows_chooses_the_language_where_no_variable_names_one(
+    number: int, variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(os, "startfile", None, raising=False)
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     assert environment_language() == language

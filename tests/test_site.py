@@ -9,6 +9,7 @@ import re
 import runpy
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -29,6 +30,30 @@ PROGRAMS = sorted((ROOT / "examples" / "gallery").glob("*.py"))
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
 WORDS = {"EVEN", "ODD", "MATCHED", "Solution"}
 """They have no docstring of their own; the reference describes them, with an example."""
+
+
+FOR_ROOMS = {"Control.of", "Setup.openings_of", "own_formats"}
+"""Methods that other rooms of berge call, by their names or by those of all classes."""
+
+
+def methods_of(value: object) -> dict[str, Callable[..., object]]:
+    """Return the public methods that a class defines; none of another value."""
+    if not inspect.isclass(value):
+        return {}
+    members = {name: getattr(member, "__func__", member) for name, member in vars(value).items()}
+    return {name: member for name, member in members.items() if inspect.isfunction(member) and not name.startswith("_")}
+
+
+def find_examples() -> str:
+    """Return the Python of all examples: of the pages, and of the docstrings of the package."""
+    pages = [page.read_text("utf-8") for page in (*ROOT.glob("*.md"), *DOCS.rglob("*.md"))]
+    blocks = [
+        block for page in pages for block in re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    ]
+    files = [file.read_text("utf-8") for file in (ROOT / "python" / "berge").rglob("*.py")]
+    return "\n".join(
+        [*blocks, *(line for file in files for line in re.findall(r"^ *(?:>>>|\.\.\.) .*$", file, re.MULTILINE))]
+    )
 
 
 def text_of(name: str) -> str:
@@ -59,6 +84,19 @@ def test_every_public_name_is_in_the_reference_once(name: str) -> None:
 def test_every_public_name_has_an_example_that_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     assert run_examples(text_of(name), name), f"give {name} an example"
+    for method, member in methods_of(getattr(berge, name)).items():
+        run_examples(inspect.cleandoc(member.__doc__ or ""), f"{name}.{method}")
+
+
+def test_every_public_method_has_an_example() -> None:
+    examples = find_examples()
+    missing = [
+        f"{name}.{method}"
+        for name in berge.__all__
+        for method in methods_of(getattr(berge, name))
+        if not re.search(rf"\.{method}\(", examples) and not {method, f"{name}.{method}"} & FOR_ROOMS
+    ]
+    assert not missing, "give these methods examples, in their docstrings or in docs"
 
 
 @pytest.mark.parametrize("name", [name for name in berge.__all__ if inspect.isfunction(getattr(berge, name))])
@@ -73,7 +111,9 @@ def test_every_name_of_a_public_module_has_a_docstring_and_the_module_an_example
     names = getattr(room, "__all__", None) or [name for name in vars(room) if not name.startswith("_")]
     values = [value for name in names if callable(value := getattr(room, name)) and is_own(value)]
     assert all(value.__doc__ for value in values)
-    texts = [room.__doc__, *(value.__doc__ for value in values)]
+    methods = [member for value in values for member in methods_of(value).values()]
+    assert all(member.__doc__ for member in methods)
+    texts = [room.__doc__, *(value.__doc__ for value in (*values, *methods))]
     assert sum(run_examples(inspect.cleandoc(text or ""), module) for text in texts), f"give {module} an example"
 
 

@@ -5,6 +5,7 @@ pytest -m exhaustive tests/test_wheel.py
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -25,6 +26,56 @@ print(backend.build_{kind}(sys.argv[1]))
 PAGE = "berge/page/dist/"
 SERVED = {f"{PAGE}{name}" for name in ("index.html", "page.js", "page.css", "report.js")}
 PUBLISHED = {f"{PAGE}{name}" for name in ("worker.js", "python.pack", "answers-maze.pack")}
+
+
+FILES = ("page.js", "worker.js", "python.pack")
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings", "has_core", "packed"),
+    [
+        ("wheel", None, True, FILES),
+        ("wheel", None, False, FILES[:1]),
+        ("sdist", None, False, FILES[:1]),
+        ("wheel", {"publish": "no"}, True, FILES[:1]),
+        ("editable", None, True, FILES),
+    ],
+)
+def test_a_clone_keeps_what_it_has_published(
+    kind: str,
+    settings: dict[str, str] | None,
+    has_core: bool,
+    packed: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A package without the core for browsers has no files that an earlier build made for it."""
+    monkeypatch.syspath_prepend(ROOT / "page" / "build")
+    backend = importlib.import_module("backend")
+    for name in FILES:
+        (tmp_path / name).touch()
+    seen: list[list[str]] = []
+
+    def build_core() -> None:
+        if not has_core:
+            raise RuntimeError("no Rust")
+
+    def list_files(*_arguments: object) -> str:
+        seen.append([name for name in FILES if (tmp_path / name).exists()])
+        return "berge"
+
+    monkeypatch.setattr(backend, "ROOT", tmp_path)
+    monkeypatch.setattr(backend, "BUILT", tmp_path)
+    monkeypatch.setattr(backend, "_run", list_files)
+    monkeypatch.setattr(backend.wasm, "build", build_core)
+    monkeypatch.setattr(backend.maturin, f"build_{kind}", list_files)
+    (tmp_path / "package-lock.json").touch()
+    getattr(backend, f"build_{kind}")(str(tmp_path), settings)
+    *building, package = seen
+    assert building
+    assert all(names == [*FILES] for names in building)
+    assert package == [*packed]
+    assert all((tmp_path / name).exists() for name in FILES)
 
 
 def build(kind: str, folder: Path) -> Path:

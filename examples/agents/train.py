@@ -5,7 +5,7 @@
 Proximal policy optimization (Schulman and others 2017) from the results of games alone. The truth in `info` only
 measures: in how many of the positions where a mistake is possible does the policy make one?
 
-Needs JAX and Optax (`pip install 'berge[gym]' jax optax matplotlib`).
+Needs JAX and Optax (`pip install "berge[gym]" jax optax matplotlib`).
 """
 
 import sys

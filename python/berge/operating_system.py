@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from socket import socket
     from subprocess import Popen
+    from typing import Any
 
 ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that end a command."""
@@ -42,6 +43,17 @@ def join_words(words: Iterable[str]) -> str:
     import subprocess
 
     return subprocess.list2cmdline(words)
+
+
+def find_language() -> str:
+    """Return the language of Windows, such as `zh_CN`; empty on other systems, whose environment names it."""
+    if not hasattr(os, "startfile"):
+        return ""
+    import ctypes  # it takes milliseconds to load
+    import locale
+
+    kernel: Any = vars(ctypes)["windll"].kernel32
+    return locale.windows_locale.get(kernel.GetUserDefaultUILanguage(), "")
 
 
 # Signals.

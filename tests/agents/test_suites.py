@@ -145,6 +145,11 @@ def test_from_a_drawn_suite_to_a_score(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["bench", "draw", "king", "--seed", "9", "--each", "1", "-o", suite]) == 0
     assert main(["bench", "run", "--player", "level10", "--agent", "me", "--time", "5", "-o", answers, suite]) == 0
     assert main(["bench", "run", "--player", "level10", "--agent", "me", "--games", suite, "-o", games]) == 0
+    before = Path(answers).read_bytes()
+    assert main(["bench", "draw", "king", "--each", "1", "-o", answers, "--lang", "en"]) == 2
+    assert "is a file without positions: name another file, or remove it first" in capsys.readouterr().err
+    assert Path(answers).read_bytes() == before
+    assert main(["bench", "draw", "king", "--seed", "9", "--each", "1", "-o", suite]) == 0
     assert main(["bench", "score", answers, games, "--suite", suite, "-o", score, "--lang", "en"]) == 0
     assert "| me | 1.000 |" in Path(score).read_text()
     assert main(["bench", "score", answers, "--suite", suite, "--format", "json"]) == 0

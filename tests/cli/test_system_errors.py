@@ -33,6 +33,7 @@ MISSING_FOLDER = "No such file or directory; there is no folder 'no': check the 
     ("words", "message"),
     [
         ("review nothing", "nothing: No such file or directory; check the name"),
+        ("review 'no/x'", "'no/x': No such file or directory; write it without the single quotes: cmd passes them on"),
         ("review folder", "folder: Is a directory; name a file, not a folder"),
         ("verify folder", "folder: Is a directory; name a file, not a folder"),
         ("stats folder", "folder: Is a directory; name a file, not a folder"),

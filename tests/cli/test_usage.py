@@ -299,6 +299,9 @@ def test_an_option_that_is_mistyped_is_guessed(command: str, option: str, capsys
 def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["revew", "x"]) == 2
     assert capsys.readouterr().err.endswith(f"{', '.join(COMMANDS)}; did you mean 'review'?\n")
+    for words in (["--lang", "zh", "revew", "x"], ["revew", "x", "--lang=zh"]):
+        assert main(words) == 2
+        assert capsys.readouterr().err.endswith("；是不是 'review'？\n")
     assert main(["mazes:3x3"]) == 2
     assert "found the ruleset 'mazes'; expected one of: " in (error := capsys.readouterr().err)
     assert error.endswith("; did you mean 'maze'?\n")

@@ -369,4 +369,4 @@ for name in ("gymnasium", "pettingzoo"):
 """
     for missing, names in (("gymnasium", ("Gymnasium", "Gymnasium")), ("pettingzoo", ("PettingZoo",))):
         ended = subprocess.run([sys.executable, "-c", code, missing], capture_output=True, text=True, check=True)
-        assert ended.stdout.splitlines() == [f"this needs {name}: pip install 'berge[gym]'" for name in names]
+        assert ended.stdout.splitlines() == [f'this needs {name}: pip install "berge[gym]"' for name in names]

@@ -124,7 +124,7 @@ def test_review_is_written_in_chinese() -> None:
         "    原因：走 (4, 2) 之后，兔兔能走到的每个格子都在骨牌里，蛋蛋走到另一半，\n"
         "    永远不会卡住。走 (2, 2) 之后，骨牌归了兔兔。\n"
         "\n"
-        "败着：兔兔第 2 着 (1, 2)，此后蛋蛋再没有给过机会。\n"
+        "败着：兔兔第 2 着 (1, 2)，此后蛋蛋一直必胜。\n"
         "准确率：蛋蛋，遇到 2 个必胜局面，守住 1 个（50%）。\n"
     )
     coloured = review.dumps("text", language="zh", colour=True)

@@ -184,6 +184,10 @@ class Games(NameHints):
         and positions give equal moves. Games where `which` is false have -1; no move is played. A look at a position
         costs a search for each legal move; in a lost position, also after each of up to 64 moves. Raises ArgumentError
         for other levels and arrays.
+
+        >>> games = berge.Games(berge.parse("king:1x3"), 2)
+        >>> games.engine_moves(10, [1, 2]).tolist()
+        [2, 2]
         """
         if level is not None:
             check_level(level)
@@ -198,7 +202,11 @@ class Games(NameHints):
     # One game.
 
     def setup_of(self, index: int) -> AnySetup:
-        """Return the setup of game `index`; raises MissingError if there is no such game."""
+        """Return the setup of game `index`; raises MissingError if there is no such game.
+
+        >>> berge.Games(berge.parse("king:1x3"), 2).setup_of(1).notation()
+        'king:1x3'
+        """
         index = place_among(self.count, index, "game {index}")
         if self.seed is None:
             return self.setup
@@ -225,6 +233,9 @@ class Games(NameHints):
 
         The graphs are those before the first move. Only of the games where `which` is true, by default of all. Raises
         KindError for boards, which have planes, and ArgumentError.
+
+        >>> berge.Games(berge.parse("graph:a-b,b-c"), 1).edges().tolist()
+        [[[0, 1], [1, 2]]]
         """
         games = np.flatnonzero(read_mask(which, self.count))
         if self.shape is not None:
@@ -236,7 +247,11 @@ class Games(NameHints):
         return np.frombuffer(pairs, np.int32).reshape(len(games), self.setup.game_graph.most_edges, 2)
 
     def plane_names(self) -> tuple[str, ...]:
-        """Return what each plane of `planes` shows."""
+        """Return what each plane of `planes` shows.
+
+        >>> berge.Games(berge.parse("king:1x3"), 1).plane_names()
+        ('token', 'visited', 'free', 'white', 'second')
+        """
         return (*PLANES, *UNUSED) if self.setup.game_graph.consumes_edges else PLANES
 
     def planes(self) -> NDArray[np.int8]:
@@ -245,6 +260,10 @@ class Games(NameHints):
         The planes are `token`; `visited`; `free`: cells that a move may still visit, now or later; `white`: cells with
         a white piece, in games with pieces; `second`: 1 everywhere if the second player moves. Where edges are used up:
         unused edges `up`, `left`, `right`, `down` from each cell. Raises KindError for graphs, which have `edges`.
+
+        >>> games = berge.Games(berge.parse("king:1x3"), 2)
+        >>> games.planes().shape, games.planes()[0, games.plane_names().index("free")].tolist()
+        ((2, 5, 1, 3), [[1, 1, 1]])
         """
         if self.shape is None:
             raise KindError(self.setup.message(), _("a game on a board; graphs have `edges`"))

@@ -192,7 +192,16 @@ class DulmageMendelsohn(DocumentWithProofs):
         return Pairs(entries, self.row_names, self.column_names)
 
     def permuted(self) -> Pairs:
-        """Return the places of `entries` in the block form, as pairs of indices from 0, in the same order."""
+        """Return the places of `entries` in the block form, as pairs of indices from 0, in the same order.
+
+        Linear in their number.
+
+        >>> dm = berge.dulmage_mendelsohn([("r1", "x"), ("r1", "y"), ("r2", "x")], columns=["x", "y"])
+        >>> dm.entries
+        [('r1', 'x'), ('r1', 'y'), ('r2', 'x')]
+        >>> dm.permuted()
+        [(0, 1), (0, 0), (1, 1)]
+        """
         return Pairs(self._entries, _inverse(self.rows), _inverse(self.columns))
 
     def __len__(self) -> int:

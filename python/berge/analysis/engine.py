@@ -87,7 +87,12 @@ class Engine(NameHints):
         return Choice(pick.move, pick.winning, pick.replies, localize(self._reason(position, pick), self.language))
 
     def pick(self, position: AnyPosition) -> Pick:
-        """Return the move that `choose` returns, without the reason, which can cost more than the move."""
+        """Return the move that `choose` returns, without the reason, which can cost more than the move.
+
+        >>> from berge.analysis.engine import Engine
+        >>> Engine(10, seed=1).pick(berge.parse("king:1x4").position([(1, 1)])).move
+        (1, 2)
+        """
         check_kind(position, Position, "a position: of a game, game.position()")
         legal = position.legal_moves
         if not legal:

@@ -125,7 +125,12 @@ class Explanation(Document):
         return {}
 
     def frames(self, language: str = "en") -> list[str]:
-        """Return a picture of each step, as SVG. Raises LimitError if the graph is too large for pictures."""
+        """Return a picture of each step, as SVG. Raises LimitError if the graph is too large for pictures.
+
+        >>> explanation = berge.explain([("a", "b"), ("b", "c")])
+        >>> len(explanation.frames()) == len(explanation.steps)
+        True
+        """
         return [self.dumps("svg", language=language, step=number) for number in range(len(self.steps))]
 
     def __repr__(self) -> str:

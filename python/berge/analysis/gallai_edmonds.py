@@ -124,9 +124,12 @@ class GallaiEdmonds(DocumentWithProofs):
         return Indices(self._matched[2])
 
     def mate(self, name: Hashable) -> Name | None:
-        """Return the partner of a vertex in this matching, None if it is exposed.
+        """Return the partner of a vertex in this matching, None if it is exposed; raises MissingError.
 
-        Raises MissingError for an unknown vertex.
+        The first call is linear in the names of the graph, others cost O(1).
+
+        >>> berge.gallai_edmonds([("a", "b")]).mate("a")
+        'b'
         """
         number = self.graph.number_of(name)
         other = unpack(self._mates)[number]

@@ -45,7 +45,12 @@ class Accuracy:
         return self.kept / self.winning if self.winning else None
 
     def describe(self, language: str = "en") -> str:
-        """Return the accuracy as a sentence, in a language of `berge.i18n`."""
+        """Return the accuracy as a sentence, in a language of `berge.i18n`.
+
+        >>> review = berge.review(berge.load("examples/rabbit/noi2011-3.txt"))
+        >>> review.accuracy("egg").describe()
+        'kept 1 of 2 won positions (50%)'
+        """
         check_language(language)
         if self.rate is None:
             return localize(_("never moved from a won position"), language)
@@ -223,7 +228,12 @@ class Review(DocumentWithProofs):
         return self.game.players.index(player)
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
-        """Return the text in `format`, in pieces; raises MissingError if `side` is not a player."""
+        """Return the text in `format`, in pieces; raises MissingError if `side` is not a player.
+
+        >>> review = berge.review(berge.parse("king:2x2").game([(1, 1), (1, 2)]))
+        >>> "".join(review.pieces("svg")) == review.dumps("svg")
+        True
+        """
         if options.get("side") is not None:
             self._parity(options["side"])
         return super().pieces(format, **options)

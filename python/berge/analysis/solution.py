@@ -83,7 +83,11 @@ class StartsSolution(DocumentWithProofs):
         return self_mates - self.classes.count(b"#")
 
     def count(self, letter: str) -> int:
-        """Return the number of vertices of a class; raises MissingError for an unknown class."""
+        """Return the number of vertices of a class; raises MissingError for an unknown class.
+
+        >>> berge.solve([("a", "b"), ("b", "c")]).count(berge.EVEN)
+        2
+        """
         check_name("the class {name}", letter, (EVEN, ODD, MATCHED))
         return self.classes.count(letter.encode("ascii"))
 

@@ -23,7 +23,7 @@ cluster (`berge.batch.cluster`) run it. If a run is killed, the same call contin
 `inputs` and `splitters` read texts, `texts` holds them, `questions` and `rows` compute the rows. `jobs` runs jobs with
 `workers` or a `cluster`, saves completed tasks as `parts`, and writes `tables`.
 
-It needs pyarrow (`pip install 'berge[batch]'`).
+It needs pyarrow (`pip install "berge[batch]"`).
 
 >>> import berge.batch
 >>> import pyarrow

@@ -1,6 +1,6 @@
 """Workers of a Dask cluster. Tasks contain all data, so workers read no files.
 
-It needs distributed (`pip install 'berge[dask]'`), here and on the workers, and berge there.
+It needs distributed (`pip install "berge[dask]"`), here and on the workers, and berge there.
 """
 
 from __future__ import annotations

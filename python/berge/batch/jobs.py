@@ -39,6 +39,10 @@ class Task(NamedTuple):
     """A checksum of the load: a run continues with a saved part only if its mark is the same."""
 
 
+def _unknown_total() -> None:
+    """Return None: the size of all tasks is unknown."""
+
+
 @dataclass(frozen=True)
 class Job:
     """A description of tasks. `work` and `error_rows` are functions at the top of a module, or partials of such."""
@@ -52,7 +56,7 @@ class Job:
     """Returns the rows of a load, and depends on nothing else."""
     error_rows: Callable[[Any, str], pa.RecordBatch]
     """Returns the rows that stand for a load that kills every worker, with the reason in words."""
-    total: Callable[[], int | None] = lambda: None
+    total: Callable[[], int | None] = _unknown_total
     """Returns the size of all tasks together, None if it is unknown. It may take a while."""
     has_stamp: bool = False
     """Whether its table says which job it is of, how that was split and what was quarantined (`read_finished_run`)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from berge.cli import terminal
 from berge.cli.documents import check_format, write
 from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number, seconds_of
 from berge.documents import Json
-from berge.errors import ArgumentError, FormatError, check_name
+from berge.errors import ArgumentError, BergeError, FormatError, InputError, check_name
 from berge.files import content, is_device
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
@@ -157,6 +158,20 @@ def _score(options: argparse.Namespace) -> int:
     return 0
 
 
+def _check_holds_positions(output: str | None) -> None:
+    """Raise InputError if the output exists and is no suite: its answers, for example, would be lost."""
+    from berge.agents.suites import suite_of
+
+    if output in (None, *terminal.STDOUT_NAMES) or not os.path.isfile(output) or not os.path.getsize(output):
+        return
+    try:
+        suite_of(output, content(output), check=False)
+    except BergeError:
+        raise InputError(
+            _("{output} is a file without positions: name another file, or remove it first", output=show(output))
+        ) from None
+
+
 def _draw(options: argparse.Namespace) -> int:
     """Write a suite of new positions."""
     from berge.agents.suite_drawing import EACH, draw_items, draw_lost_items
@@ -169,6 +184,7 @@ def _draw(options: argparse.Namespace) -> int:
     if len({*rulesets}) < len(rulesets):
         raise FormatError(_("{name} is given twice: give each name once", name=show(" ".join(rulesets))))
     draw = draw_lost_items if options.lost else draw_items
+    _check_holds_positions(options.output)
     with terminal.clock(language_of(options), "dealing"):
         lines = [
             item.line() for name in rulesets for item in draw(RULESETS[name], options.each or EACH, options.seed or 0)

@@ -178,5 +178,5 @@ def require_option(template: str, **extras: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name not in extras:
             raise
-        package = _("{library}, or all at once 'berge[{extra}]'", library=error.name, extra=extras[error.name])
+        package = _('{library}, or all at once "berge[{extra}]"', library=error.name, extra=extras[error.name])
         raise InputError(_(template, library=error.name, package=package)) from None

@@ -221,6 +221,7 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
         arguments = _move_language([*arguments[1:], "--help"])
     command = next(iter(arguments), "")
     top = _Top(prog="berge", description=_("Exact analysis of path games on graphs."))
+    top.arguments = arguments
     top.add_argument(*VERSION, action=_ShowVersion, nargs=0, help=_("show the version and exit"))
     # Without `prog` argparse would lay out the usage of `berge` to find its name there.
     commands = top.add_subparsers(

@@ -87,12 +87,16 @@ ADVICE: dict[int, Message] = {
 
 def _advice(error: OSError) -> Message | None:
     """Return what to do about an error of the system; None if berge knows nothing."""
+    name = "" if error.filename is None else os.fsdecode(error.filename)
+    if error.errno in (errno.ENOENT, errno.EINVAL) and len(name) > 2 and name[0] == name[-1] == "'":
+        # cmd of Windows, where a name with a colon is an invalid argument
+        return _("write it without the single quotes: cmd passes them on")
     if error.errno != errno.ENOENT or error.filename is None:
         return ADVICE.get(error.errno or 0)
-    folder = os.path.dirname(os.fsdecode(error.filename))
+    folder = os.path.dirname(name)
     if folder and not os.path.isdir(folder):
         return _("there is no folder {folder}: check the name", folder=show(folder))
-    return _("check the name") if error.filename else _("give the name of a file")
+    return _("check the name") if name else _("give the name of a file")
 
 
 def read(file: str) -> bytes:

@@ -107,7 +107,14 @@ def _subtract(total: Sums, block: Sums) -> Sums:
 
 
 class Tally:
-    """Accumulates the sums of some columns over consecutive rows, block by block."""
+    """Accumulates the sums of some columns over consecutive rows, block by block.
+
+    >>> from berge.ensembles import Tally
+    >>> tally = Tally(["size"], samples=4)
+    >>> tally.add({"size": [1, 2, 3, 4]}, count=4)
+    >>> tally.moments("size").mean, round(tally.cumulant("size").value, 3)
+    (2.5, 0.476)
+    """
 
     def __init__(self, names: Sequence[str], samples: int) -> None:
         self.samples, self.rows_added = samples, 0

@@ -72,7 +72,13 @@ class Summary(Document):
         return pa.Table.from_pylist(self.rows()).__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
-        """Return a DataFrame with a row for each point, each quantity and its error; needs pandas and pyarrow."""
+        """Return a DataFrame with a row for each point, each quantity and its error; needs pandas and pyarrow.
+
+        >>> from berge.ensembles import Ensemble, summarise
+        >>> frame = summarise([Ensemble("maze", 4, 4, density=0.1, seed=1)], 10).to_pandas()
+        >>> len(frame), frame["lattice"][0]
+        (1, 'maze')
+        """
         import pyarrow as pa
 
         return pa.Table.from_pylist(self.rows()).to_pandas()

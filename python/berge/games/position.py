@@ -129,7 +129,12 @@ class Position(NameHints, Generic[M]):
         return used if is_legal else None
 
     def is_legal(self, move: M) -> bool:
-        """Whether a move is legal. `move` may be any object."""
+        """Whether a move is legal. `move` may be any object.
+
+        >>> position = berge.parse("king:3x3").position([(2, 2)])
+        >>> position.is_legal((1, 1)), position.is_legal((2, 2)), position.is_legal("pass")
+        (True, False, False)
+        """
         number = self.setup.game_graph.number(move)
         return number is not None and self._call_locked(self._used_by, number) is not None
 
@@ -139,7 +144,15 @@ class Position(NameHints, Generic[M]):
         return list(map(self.setup.game_graph.name, self._call_locked(self._legal_numbers)))
 
     def push(self, move: M) -> None:
-        """Play a move. Raises IllegalMove, and changes nothing, if the rules forbid it."""
+        """Play a move. Raises IllegalMove, and changes nothing, if the rules forbid it.
+
+        It searches nothing: the next question costs a search for each move since the last one.
+
+        >>> position = berge.parse("king:3x3").position()
+        >>> position.push((2, 2))
+        >>> position.moves
+        ((2, 2),)
+        """
         self._call_locked(self._push, move)
 
     def _push(self, move: M) -> None:
@@ -165,7 +178,14 @@ class Position(NameHints, Generic[M]):
         return self.setup.game_graph.why_illegal(list(self._walk.values()), move)
 
     def pop(self) -> M:
-        """Take back the last move and return it; raises MissingError, an IndexError, if there is none."""
+        """Take back the last move and return it; raises MissingError, an IndexError, if there is none.
+
+        It searches nothing, like `push`.
+
+        >>> position = berge.parse("king:3x3").position([(2, 2), (1, 1)])
+        >>> position.pop(), position.ply
+        ((1, 1), 1)
+        """
         return self.setup.game_graph.name(self._call_locked(self._pop))
 
     def _pop(self) -> int:
@@ -202,7 +222,15 @@ class Position(NameHints, Generic[M]):
         return answer
 
     def prepare(self, progress: _core.Progress | None = None) -> None:
-        """Compute the maximum matching that questions need; calls `progress` about twenty times a second."""
+        """Compute the maximum matching that questions need; calls `progress` about twenty times a second.
+
+        Later questions cost a search.
+
+        >>> position = berge.parse("king:100x100").position([(1, 1)])
+        >>> position.prepare()
+        >>> position.is_winning()
+        True
+        """
         check_progress(progress)
         self._call_locked(self._ask, lambda _ignored: None, progress)
 
@@ -226,7 +254,14 @@ class Position(NameHints, Generic[M]):
         return list(map(self.setup.game_graph.name, self._call_locked(self._winning)))
 
     def certificate(self) -> Certificate | StartsCertificate:
-        """Return the proof of who wins; if the first move is still to pick the start, the values of all starts."""
+        """Return the proof of who wins; if the first move is still to pick the start, the values of all starts.
+
+        It costs what `is_winning` costs, and is linear in the graph.
+
+        >>> certificate = berge.parse("king:2x2").position([(1, 1)]).certificate()
+        >>> certificate.winning, certificate.kind
+        (True, 'barrier')
+        """
         from berge.certificates import Certificate  # only where a proof is made
 
         if not self._walk:
@@ -254,7 +289,16 @@ class Position(NameHints, Generic[M]):
         return self.game().notation()
 
     def copy(self) -> Self:
-        """Return a position that changes independently of this one."""
+        """Return a position that changes independently of this one.
+
+        Linear in the graph.
+
+        >>> position = berge.parse("king:3x3").position([(2, 2)])
+        >>> other = position.copy()
+        >>> other.push((1, 1))
+        >>> position.ply, other.ply
+        (1, 2)
+        """
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._lock, other._depth = RLock(), 0

@@ -145,11 +145,19 @@ class Ruleset(NameHints, Generic[S, M]):
                     )
 
     def opponent_of(self, player: str) -> str:
-        """Return the other player."""
+        """Return the other player.
+
+        >>> berge.rabbit.opponent_of("rabbit")
+        'egg'
+        """
         return self.players[player == self.players[0]]
 
     def games(self) -> tuple[str, ...]:
-        """Return the games of the declaration in one line each: the examples and the sketch."""
+        """Return the games of the declaration in one line each: the examples and the sketch.
+
+        >>> berge.king.games()[0]
+        'king:..#.../....#./.@..../..##../....../#.....'
+        """
         return (*self.examples, *filter(None, [self.sketch]))
 
     @cached_property
@@ -234,23 +242,43 @@ class Ruleset(NameHints, Generic[S, M]):
         return Game(setup, moves)
 
     def title_in(self, language: str) -> str:
-        """Return the title in a language of `berge.i18n`."""
+        """Return the title in a language of `berge.i18n`.
+
+        >>> berge.rabbit.title_in("en"), berge.rabbit.title_in("zh")
+        ('Rabbit and Egg', '兔兔与蛋蛋')
+        """
         return self.translate(self.title, language)
 
     def name_message(self) -> Message:
-        """Return the ruleset's name as a message; in other languages it is the title."""
+        """Return the ruleset's name as a message; in other languages it is the title.
+
+        >>> berge.king.name_message().localized("en"), berge.king.name_message().localized("zh")
+        ('king', '国王游走')
+        """
         return literal(self.name)
 
     def title_message(self) -> Message:
-        """Return the title as a message."""
+        """Return the title as a message.
+
+        >>> berge.king.title_message().localized("zh")
+        '国王游走'
+        """
         return literal(self.title)
 
     def about_in(self, language: str) -> str:
-        """Return the description in a language of `berge.i18n`."""
+        """Return the description in a language of `berge.i18n`.
+
+        >>> berge.king.about_in("en")
+        "a king's walk on a board with holes"
+        """
         return self.translate(self.about, language)
 
     def translate(self, text: str, language: str) -> str:
-        """Return an English text of the game in a language."""
+        """Return an English text of the game in a language.
+
+        >>> berge.rabbit.translate("Rabbit and Egg", "zh")
+        '兔兔与蛋蛋'
+        """
         check_language(language)
         return self.translations.get(language, {}).get(text, text)
 

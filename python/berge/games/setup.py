@@ -65,11 +65,20 @@ class Setup(Document, ABC, Generic[M]):
         return False
 
     def letters(self, visited: Sequence[int]) -> tuple[str, ...] | None:  # noqa: ARG002
-        """Return the rows of the board after the token has visited these vertices; None if there is no board."""
+        """Return the rows of the board after the token has visited these vertices; None if there is no board.
+
+        >>> setup = berge.parse("maze:.../.#.")
+        >>> setup.letters([0]), setup.letters([0, 1])
+        (('@..', '.#.'), ('o@.', '.#.'))
+        """
         return None
 
     def diagram(self, visited: Sequence[int]) -> tuple[str, ...] | None:
-        """Return the rows without token and trail, which pictures draw themselves; None if there is no board."""
+        """Return the rows without token and trail, which pictures draw themselves; None if there is no board.
+
+        >>> berge.parse("maze:@../.#.").diagram([])
+        ('...', '.#.')
+        """
         return self.letters(visited)
 
     # The game graph, and the token on it.
@@ -121,20 +130,39 @@ class Setup(Document, ABC, Generic[M]):
         return game_formats().write_setup(self)
 
     def describe(self, language: str = "en") -> str:
-        """Return the title of the game and its size, as text in a language."""
+        """Return the title of the game and its size, as text in a language.
+
+        >>> setup = berge.parse("maze:.../.#.")
+        >>> setup.describe(), setup.describe("zh")
+        ('Maze, 2 x 3', '迷宫，2 x 3')
+        """
         check_language(language)
         return localize(self.message(), language)
 
     def message(self) -> Message:
-        """Return the title of the game and its size, as a message."""
+        """Return the title of the game and its size, as a message.
+
+        >>> berge.parse("maze:.../.#.").message().localized("zh")
+        '迷宫，2 x 3'
+        """
         return self.game_graph.describe(self.ruleset.title_message())
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
-        """Return the game without moves in `format`, as pieces of text; raises FormatError."""
+        """Return the game without moves in `format`, as pieces of text; raises FormatError.
+
+        >>> "".join(berge.parse("maze:.../.#.").pieces("line")).strip()
+        'maze:.../.#.'
+        """
         return self.game().pieces(format, **options)
 
     def position(self, moves: Iterable[M] = ()) -> Position[M]:
-        """Return the live position after some moves; raises IllegalMove."""
+        """Return the live position after some moves; raises IllegalMove.
+
+        A search is made at the first question.
+
+        >>> berge.parse("king:3x3").position([(2, 2), (1, 1)]).ply
+        2
+        """
         return self.ruleset.position(self, moves)
 
     def game(self, moves: Sequence[M] = ()) -> Game[M]:

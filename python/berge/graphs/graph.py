@@ -152,6 +152,10 @@ class Graph(NameHints):
         """Return the graph of a networkx graph of any kind, whose nodes may be any objects: see `names.py`.
 
         Raises KindError for anything else.
+
+        >>> import networkx
+        >>> berge.Graph.of_networkx(networkx.path_graph(3)).edges
+        [(0, 1), (1, 2)]
         """
         if not hasattr(graph, "adjacency"):
             expected = _("a networkx graph; for a graph of another library use berge.graphs.graph_of(graph)")
@@ -189,7 +193,11 @@ class Graph(NameHints):
         return MappingProxyType(self._left_out)
 
     def count_isolated(self) -> int:
-        """Return the number of vertices without edges, in O(n + m)."""
+        """Return the number of vertices without edges, in O(n + m).
+
+        >>> berge.Graph.from_edges([("a", "b")], vertices=["a", "b", "c"]).count_isolated()
+        1
+        """
         return _core.count_isolated(self.order, self._edges)
 
     @property
@@ -204,7 +212,11 @@ class Graph(NameHints):
         return len(self._edges) // 8
 
     def number_of(self, name: Hashable) -> int:
-        """Return the index of a vertex in `names`. Raises MissingError if there is no such vertex."""
+        """Return the index of a vertex in `names`. Raises MissingError if there is no such vertex.
+
+        >>> berge.Graph.from_edges([("a", "b"), ("b", "c")]).number_of("c")
+        2
+        """
         names, plain_name = self.names, as_name(name)
         if isinstance(names, range) and type(plain_name) is int and plain_name in names:
             return names.index(plain_name)
@@ -236,6 +248,9 @@ class Graph(NameHints):
         """Return the numbers of the neighbours of the vertex with this number, in order.
 
         Raises MissingError if there is no such vertex, KindError for other types.
+
+        >>> list(berge.Graph.from_edges([("a", "b"), ("b", "c")]).neighbor_numbers(1))
+        [0, 2]
         """
         place = as_int(number)
         if place is None:

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Self
 
+from berge.operating_system import find_language
+
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
@@ -176,9 +178,9 @@ def add_translations(language: str, translations: Mapping[str, str]) -> None:
 
 
 def environment_language() -> str:
-    """Return the language of the environment by the rules of POSIX: LC_ALL, LC_MESSAGES, LANG."""
+    """Return the language of the environment by the rules of POSIX: LC_ALL, LC_MESSAGES, LANG; else that of Windows."""
     name = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
-    return parse_language(name)
+    return parse_language(name or find_language())
 
 
 def html_language(language: str) -> str:

@@ -16,7 +16,7 @@ from berge.sanitize import show
 try:
     from gymnasium import spaces
 except ModuleNotFoundError:
-    raise InputError(_("this needs Gymnasium: pip install 'berge[gym]'")) from None
+    raise InputError(_('this needs Gymnasium: pip install "berge[gym]"')) from None
 
 if TYPE_CHECKING:
     from collections.abc import Callable

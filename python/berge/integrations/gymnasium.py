@@ -14,6 +14,7 @@ Needs Gymnasium (`berge[gym]`).
 
 >>> import gymnasium
 >>> import berge.integrations.gymnasium
+>>> import gymnasium
 >>> env = gymnasium.make("berge/King-v0", setup="4x4", opponent=0)
 >>> observation, info = env.reset(seed=1)
 >>> env.action_space, int(info["action_mask"].sum())
@@ -41,7 +42,7 @@ try:
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError:
-    raise InputError(_("this needs Gymnasium: pip install 'berge[gym]'")) from None
+    raise InputError(_('this needs Gymnasium: pip install "berge[gym]"')) from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -175,7 +176,14 @@ class RulesetEnv(Env):
         return batch.row(batch.observe(), 0), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal; MaskablePPO of SB3-Contrib calls this."""
+        """Return which actions are legal; MaskablePPO of SB3-Contrib calls this.
+
+        >>> import gymnasium
+        >>> env = gymnasium.make("berge/King-v0", setup="king:3x3").unwrapped
+        >>> _observation, _info = env.reset(seed=1)
+        >>> int(env.action_masks().sum())
+        9
+        """
         masks: NDArray[np.bool_] = self._match.batch.pad_mask(self._match.batch.games.action_mask)[0] != 0
         return masks
 

@@ -33,7 +33,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError:
-    raise InputError(_("this needs PettingZoo: pip install 'berge[gym]'")) from None
+    raise InputError(_('this needs PettingZoo: pip install "berge[gym]"')) from None
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

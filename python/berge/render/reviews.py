@@ -56,18 +56,11 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
     if review.decisive:
         move = review.decisive
         facts = {"player": pen.player(move.player), "move": _move(move, pen), "winner": winner}
-        if over:
-            decisive = _(
-                "Decisive: move {number} of {player}, {move}: {winner} never lets go again.",
-                number=move.number,
-                **facts,
-            )
-        else:
-            decisive = _(
-                "Decisive: move {number} of {player}, {move}: {winner} has been winning since.",
-                number=move.number,
-                **facts,
-            )
+        decisive = _(
+            "Decisive: move {number} of {player}, {move}: {winner} was winning from then on.",
+            number=move.number,
+            **facts,
+        )
         yield pen.say_line(decisive)
     else:
         yield pen.say_line("Decisive: none; {winner} was winning from the first position on.", winner=winner)

@@ -47,7 +47,7 @@ def generate(
     without an option are those of `within`, or the limits, or somewhat less if the family has no instance of that size.
     Options are met exactly (`rows`, `columns`, `vertices`, `edges`) or are maxima (`moves`, `last`). Raises
     MissingError for an unknown family or option, ArgumentError if there is no such instance, LimitError if it exceeds
-    the limits.
+    the limits. Mostly linear in the size of the instance; families that measure it take a few maximum matchings.
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
     game = _draw_instance(ruleset, name, seed, options, within or {}, limits or limits_of(ruleset))

@@ -160,7 +160,8 @@ def stress(
 
     Raises ArgumentError if the program does not exist or a number is out of range, MissingError for an unknown family,
     and OSError if there is no room for the program's output. The program never outlives this call. Ctrl-C while the
-    failure is shrunk ends the shrinking.
+    failure is shrunk ends the shrinking. The time is mostly that of the program, for each case; shrinking runs it for
+    each smaller case that is tried.
     """
     all_families = families(ruleset)
     int_range(1, MOST)("count", count)

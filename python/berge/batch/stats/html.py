@@ -1,6 +1,6 @@
 """The statistics of a corpus as a self-contained HTML page with charts and without scripts.
 
-It needs matplotlib (`pip install 'berge[stats]'`), whose charts stand in the page as SVG.
+It needs matplotlib (`pip install "berge[stats]"`), whose charts stand in the page as SVG.
 """
 
 from __future__ import annotations
