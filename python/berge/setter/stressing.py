@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from berge.errors import ArgumentError, KindError, check_kind, check_name, check_progress
 from berge.games import AnyGame, AnyRuleset
+from berge.games.builtin import ruleset_of
 from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.checking import Fault, check
@@ -141,7 +142,7 @@ def _is_valid_argument(word: str) -> bool:
 
 
 def stress(
-    ruleset: AnyRuleset,
+    ruleset: AnyRuleset | str,
     command: Sequence[str],
     *,
     names: Sequence[str] = (),
@@ -162,6 +163,7 @@ def stress(
     and OSError if there is no room for the program's output. The program never outlives this call. Ctrl-C while the
     failure is shrunk ends the shrinking.
     """
+    ruleset = ruleset_of(ruleset)
     all_families = families(ruleset)
     int_range(1, MOST)("count", count)
     int_range(1, MOST_JOBS)("jobs", jobs)
