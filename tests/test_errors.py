@@ -9,6 +9,8 @@ import builtins
 import contextlib
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -28,6 +30,33 @@ PIECES = ["", "7", "-1", "9" * 20, "\x01", "\u3000", *'x0 \n()[{}+#.X@"']
 MUTANTS = 20
 """How many broken texts are made of each that is whole."""
 RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
+
+OPTIONAL = {
+    "numpy": ('berge.Games("king:3x3", 1)', "agents"),
+    "pyarrow": ("import berge.batch", "batch"),
+    "matplotlib": ("import berge.batch.stats.html", "stats"),
+    "distributed": ("import berge.batch.cluster", "dask"),
+    "gymnasium": ("import berge.integrations.gymnasium", "gym"),
+    "pettingzoo": ("import berge.integrations.pettingzoo", "gym"),
+    "pyomo": ("import berge.integrations.pyomo", "pyomo"),
+}
+"""What needs an optional package, and the extra that brings it."""
+
+
+@pytest.mark.parametrize("package", OPTIONAL)
+def test_a_package_that_is_not_installed_is_one_error(package: str) -> None:
+    code, extra = OPTIONAL[package]
+    program = f"""
+import sys, berge
+sys.modules[{package!r}] = None
+try:
+    {code}
+except berge.BergeError as error:
+    print(type(error).__name__, isinstance(error, ModuleNotFoundError), error.name, error)
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ended.stdout == f'PackageError True {package} this needs {package}: pip install "berge[{extra}]"\n'
+
 
 TYPED = """
 berge.loads(5)                               KindError: found an int, 5; expected text: str or bytes; for a file
@@ -53,6 +82,7 @@ berge.dulmage_mendelsohn(graph)["x"]         KindError: found a str, 'x'; expect
 berge.dulmage_mendelsohn(graph)[int]         KindError: expected an index, a number
 berge.gallai_edmonds(graph).edges_in(5)      MissingError: found edges that are in 5; expected one of: every, some
 position.push("\\x1b[31m\\n")                 IllegalMove: move 1 of First, \\x1b[31m\\n: is no cell
+position.push("c3")                          IllegalMove: names of cells, as in berge.loads("king:5x5+c3")
 berge.loads("graph:a-b+%1b%5B31mX")          IllegalMove: , \\x1b[31mX: is no vertex
 berge.rabbit.loads(5)                        KindError: expected text
 berge.maze.loads(["."])                      KindError: expected text
@@ -134,7 +164,8 @@ berge.review("juniper:9")                    KindError: found a str, 'juniper:9'
 berge.review(5)                              KindError: found an int, 5; expected a game
 berge.review(position)                       KindError: expected a game: of a position, position.game()
 berge.review(game, progress=5)               KindError: expected progress(stage, done, total), a function
-review.mistakes("Rabbit")                    MissingError: expected one of: rabbit, egg; did you mean 'rabbit'?
+review.dumps("text", language="cz")           MissingError: found the language 'cz'
+review.mistakes("Rabbits")                   MissingError: expected one of: rabbit, egg; did you mean 'rabbit'?
 review.mistakes(0)                           MissingError: found the player 0; expected one of: rabbit, egg
 review.accuracy("fox")                       MissingError: found the player 'fox'
 review.accuracy("egg").describe("de")        MissingError: found the language 'de'

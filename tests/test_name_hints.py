@@ -71,6 +71,14 @@ HABITS = {
     "Engine": "berge.analysis.engine.Engine",
     "position": "berge.loads",
     "structural_controllability": "berge.control",
+    "essential_vertices": "berge.essential",
+    "gallai_edmonds_decomposition": "berge.gallai_edmonds",
+    "edmonds_gallai": "berge.gallai_edmonds",
+    "minimum_vertex_cover": "berge.gallai_edmonds(graph).vertex_cover".replace("(", r"\(").replace(")", r"\)"),
+    "independent_set": "berge.gallai_edmonds",
+    "bench": "`berge bench run`",
+    "evaluate": "`berge bench run`",
+    "suites": "`berge bench suites`",
 }
 
 GUESSES = {
@@ -96,6 +104,18 @@ GUESSES = {
     ("Control", "matched"): "decomposition.matching",
     ("Control", "plot"): "dumps(), as it has no picture",
     ("DulmageMendelsohn", "matching_number"): "structural_rank",
+    ("DulmageMendelsohn", "certificate"): 'dumps("json")',
+    ("GallaiEdmonds", "D"): "even",
+    ("GallaiEdmonds", "maximum_matching"): "matching",
+    ("GallaiEdmonds", "to_networkx"): "graph.edges",
+    ("Graph", "to_networkx"): "edges",
+    ("Game", "graph"): "berge.gallai_edmonds(game).graph",
+    ("Games", "winners"): "is_over",
+    ("Games", "reward"): "is_over",
+    ("Games", "observe"): "planes",
+    ("Review", "why"): 'dumps("text")',
+    ("Review", "certificate"): "plies[number].certificate",
+    ("Ply", "why"): "certificate",
 }
 """What is guessed, of which thing, and what the hint names; the closest name would often mean something else."""
 
@@ -118,7 +138,7 @@ def test_guesses_are_answered_by_what_they_mean(kind: str, name: str) -> None:
     named = GUESSES[kind, name]
     with pytest.raises(AttributeError, match=rf"^\w*{kind} has no '{name}'; see {re.escape(named)}"):
         getattr(thing, name)
-    assert "berge." in named or hasattr(thing, named.partition("(")[0].partition(".")[0])  # what a hint names exists
+    assert "berge." in named or hasattr(thing, re.split(r"\W", named)[0])  # what a hint names exists
 
 
 def public_classes() -> set[type]:
@@ -150,11 +170,11 @@ def public_classes() -> set[type]:
 def test_a_hint_names_what_the_object_has() -> None:
     words = {word for hints in [*_HINTS.values(), _ANYWHERE] for words in hints.values() for word in words.split()}
     kinds = public_classes()
-    assert {*_HINTS} <= {"berge", *(kind.__name__ for kind in kinds)}
+    assert {*_HINTS} <= {"berge", "setter", "pettingzoo", *(kind.__name__ for kind in kinds)}
     for kind in [berge, *kinds]:
         named = [base.__name__ for base in kind.__mro__] if isinstance(kind, type) else ["berge"]
         fields = getattr(kind, "__annotations__", {})
-        instance = {"Games": {"count"}, "Position": {"setup"}}.get(named[0], set())
+        instance = {"Games": {"count"}, "Position": {"setup"}, "DulmageMendelsohn": {"list"}}.get(named[0], set())
         for word in words:
             hint = hint_for(named, word)
             if hint is None or hint.startswith("berge."):

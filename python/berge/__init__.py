@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         KindError,
         LimitError,
         MissingError,
+        PackageError,
         ParseError,
         RulesetError,
     )
@@ -93,6 +94,7 @@ __all__ = [
     "KindError",
     "LimitError",
     "MissingError",
+    "PackageError",
     "ParseError",
     "Ply",
     "Position",
@@ -150,7 +152,7 @@ NAMES = {
     "berge.certificates": ("Certificate", "StartsCertificate"),
     "berge.errors": (
         *("AmbiguousText", "ArgumentError", "BergeError", "FormatError", "GraphError", "IllegalMove", "InputError"),
-        *("InternalError", "KindError", "LimitError", "MissingError", "ParseError", "RulesetError"),
+        *("InternalError", "KindError", "LimitError", "MissingError", "PackageError", "ParseError", "RulesetError"),
     ),
     "berge.formats": ("load", "loads", "parse"),
     "berge.formats.networks": ("control",),

@@ -21,7 +21,7 @@ from berge.errors import (
     check_name,
 )
 from berge.files import write_to
-from berge.i18n import Message, _, environment_language, join_list
+from berge.i18n import Message, _, environment_language, join_list, language_named
 from berge.name_hints import NameHints
 from berge.sanitize import escape_html, show, show_json
 
@@ -70,7 +70,7 @@ class Options:
     """Options of writers. Each format accepts only some of them."""
 
     language: str = "en"
-    """The language of texts for people, one of `berge.i18n.LANGUAGES`."""
+    """The language of texts for people, one of `berge.i18n.LANGUAGES`, or a name of one such as `zh-CN`."""
     colour: bool = False
     """Whether a text may have a terminal's colours."""
     side: str | None = None
@@ -84,6 +84,8 @@ class Options:
 
     def __post_init__(self) -> None:
         """Raise KindError if a value has a wrong type, MissingError for an unknown language."""
+        if isinstance(self.language, str):
+            object.__setattr__(self, "language", language_named(self.language))
         check_language(self.language)
         check_kind(self.colour, bool, "colour: True or False")
         check_kind(self.side, (str, type(None)), "side: the name of a player, or None")

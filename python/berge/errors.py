@@ -9,7 +9,8 @@ BergeError
 │   ├── ArgumentError       a wrong argument; a ValueError
 │   │   ├── KindError       an argument of a wrong type; a TypeError
 │   │   └── MissingError    an unknown name or index; a KeyError and an IndexError
-│   └── FormatError         an unknown output format, or one that cannot hold the object
+│   ├── FormatError         an unknown output format, or one that cannot hold the object
+│   └── PackageError        a package that is not installed; a ModuleNotFoundError
 ├── LimitError              input beyond one of berge's limits
 ├── InternalError           a bug in berge
 └── RulesetError            a bug in another package's ruleset
@@ -21,7 +22,8 @@ Errors of arguments are also Python's own errors, so that `except ValueError` ca
 from __future__ import annotations
 
 import operator
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from functools import reduce
 from typing import NamedTuple
 
@@ -238,6 +240,56 @@ class FormatError(InputError):
     Traceback (most recent call last):
     berge.errors.FormatError: no format is called 'noi': use one of ..., text
     """
+
+
+PACKAGES = {
+    "distributed": "berge[dask]",
+    "fastapi": "berge[web]",
+    "gymnasium": "berge[gym]",
+    "matplotlib": "berge[stats]",
+    "networkx": "berge[networkx]",
+    "numpy": "berge[agents]",
+    "pettingzoo": "berge[gym]",
+    "pyarrow": "berge[batch]",
+    "pyomo": "berge[pyomo]",
+    "reportlab": "berge[pdf]",
+    "scipy": "berge[scipy]",
+    "svglib": "berge[pdf]",
+    "uvicorn": "berge[web]",
+}
+"""What pip installs for each optional package."""
+
+
+class PackageError(InputError, ModuleNotFoundError):
+    """An optional package, its `name`, is not installed; the message has the command that installs it.
+
+    >>> raise berge.PackageError("gymnasium")
+    Traceback (most recent call last):
+    berge.errors.PackageError: this needs gymnasium: pip install "berge[gym]"
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    @property
+    def message(self) -> Message:
+        """What is missing, and what to do."""
+        return _('this needs {library}: pip install "{package}"', library=self.name, package=PACKAGES[str(self.name)])
+
+
+@contextmanager
+def optional_packages() -> Iterator[None]:
+    """Turn the ModuleNotFoundError for one of PACKAGES into a PackageError."""
+    try:
+        yield
+    except PackageError:
+        raise
+    except ModuleNotFoundError as error:
+        name = str(error.name).partition(".")[0]
+        if name not in PACKAGES:
+            raise
+        raise PackageError(name) from None
 
 
 class LimitError(BergeError):

@@ -28,8 +28,11 @@ _HINTS: Mapping[str, Mapping[str, str]] = {
         "position().push(move)": "play push step",
         "position().legal_moves": "legal legal_moves",
         "setup": "start",
+        "berge.gallai_edmonds(game).graph, the graph before the first move": "graph",
     },
     "berge": {'berge.solve(...).dump("picture.svg")': _PICTURES},
+    "setter": {"the module packages of berge.setter: package(data, judge)": "package"},
+    "pettingzoo": {"env(ruleset, setup); the players take turns": "parallel_env raw_env"},
     "Position": {
         "push(move)": "play move make_move step",
         "pop()": "undo back unmake_move",
@@ -49,12 +52,21 @@ _HINTS: Mapping[str, Mapping[str, str]] = {
         "winning_mask()": "winning_moves losing_moves",
         "engine_moves(level, keys)": "best_move best_moves hint",
         "is_winning(), for the player to move": f"values {_VALUES}",
-        "planes(), or edges() where there is no board": "obs observation observations",
-        "is_over": "done dones terminated",
+        "planes(), or edges() where there is no board": "obs observation observations observe",
+        "is_over: the player to move has lost; plies says who that is": (
+            "done dones terminated reward rewards winners winner"
+        ),
         "count": "num_envs",
     },
-    "Review": {"final.winner": "outcome winner"},
-    "Ply": {"winning, for the player to move": "is_winning is_won value outcome"},
+    "Review": {
+        "final.winner": "outcome winner",
+        'dumps("text"), which says why each mistake loses': "why explain",
+        "plies[number].certificate(), or dumps('json', certificates=True)": "certificate certificates proof",
+    },
+    "Ply": {
+        'certificate(), the proof; the review\'s dumps("text") says why each mistake loses': "why explain",
+        "winning, for the player to move": "is_winning is_won value outcome",
+    },
     "PositionSolution": {"mover_wins": "is_winning is_losing is_lost is_won value outcome"},
     "StartsSolution": {"first_player_wins": f"is_winning {_VALUES}"},
     "Score": {"dumps(), as it has no picture": _PICTURES},
@@ -65,6 +77,7 @@ _HINTS: Mapping[str, Mapping[str, str]] = {
         "load(path)": "read open",
     },
     "Graph": {
+        "edges, which networkx.Graph takes": "to_networkx",
         "names": "nodes vertices",
         "order": "number_of_nodes num_vertices num_nodes",
         "size": "number_of_edges num_edges",
@@ -74,12 +87,18 @@ _HINTS: Mapping[str, Mapping[str, str]] = {
     "GallaiEdmonds": {
         "deficiency, which is 0 for a perfect matching": "is_perfect",
         "size": "matching_number",
+        "even": "D inessential",
+        "odd": "A",
+        "matched": "C",
+        "matching, a maximum matching": "maximum_matching",
+        "graph.edges, which networkx.Graph takes": "to_networkx",
         "dumps(), as it has no picture": _PICTURES,
     },
     "DulmageMendelsohn": {
         "structural_rank": "sprank rank matching_number",
         "unmatched_rows and unmatched_columns, which are empty for a perfect matching": "is_perfect",
-        "row_starts and column_starts; its elements are the blocks": "btf blocks block_triangular_form",
+        "list(dm), the blocks; row_starts and column_starts": "btf blocks block_triangular_form",
+        'dumps("json"), which is the proof; berge.verify checks it': "certificate proof",
     },
     "Control": {
         "drivers": "driver_nodes",
@@ -104,7 +123,14 @@ _ANYWHERE = {
     "berge.maximum_matching(graph)": "matching matched",
     "berge.gallai_edmonds(graph).size": "matching_number",
     "berge.gallai_edmonds(graph).deficiency, which is 0 for a perfect matching": "is_perfect",
-    "berge.gallai_edmonds(graph).vertex_cover": "vertex_cover min_vertex_cover",
+    "berge.gallai_edmonds(graph).vertex_cover": "vertex_cover min_vertex_cover minimum_vertex_cover",
+    "berge.gallai_edmonds(graph).vertex_cover: in a bipartite graph the other vertices are a maximum independent set": (
+        "independent_set maximum_independent_set max_independent_set"
+    ),
+    "berge.essential(graph)": "essential_vertices",
+    "berge.gallai_edmonds(graph)": "gallai_edmonds_decomposition edmonds_gallai edmonds_gallai_decomposition",
+    "`berge bench run` on the command line": "bench benchmark evaluate",
+    "`berge bench suites` on the command line": "suites suite",
     "berge.load(path)": "read read_csv from_csv read_graph read_edgelist",
     "berge.graphs.graph_of(...); the functions here take graphs of other libraries, and pairs, as they are": (
         "graph_of from_edges from_networkx"
@@ -133,7 +159,7 @@ def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object =
 
     public = sorted(word for word in names if word[0] != "_")
     see = hint_for([owner] if obj is None else [kind.__name__ for kind in type(obj).__mro__], name)
-    close = get_close_matches(name, public, 1, 0.9 if see else 0.7)
+    close = get_close_matches(name, public, 1, 0.92 if see else 0.7)
     if not close and not see:
         close = [word for word in public if name in word.split("_")]
     hint = f"; did you mean {close[0]!r}?" if close else f"; see {see}" if see else ""

@@ -185,6 +185,12 @@ def test_other_arrays_are_refused(actions: Any, message: str) -> None:
         games.step(actions)
 
 
+def test_a_setup_may_be_its_text() -> None:
+    assert berge.Games("king:5x5", 2).setup == berge.king.parse("5x5")
+    with pytest.raises(berge.ParseError):
+        berge.Games("5x5", 2)
+
+
 def test_other_arguments_are_refused() -> None:
     setup = berge.maze.parse("@../...")
     with pytest.raises(berge.ArgumentError, match="at least one game"):
@@ -192,7 +198,7 @@ def test_other_arguments_are_refused() -> None:
     with pytest.raises(berge.ArgumentError, match="a seed from 0"):
         berge.Games(setup, 1, seed=-1)
     with pytest.raises(berge.KindError, match="a setup"):
-        berge.Games("maze:3x3", 1)  # type: ignore[arg-type]
+        berge.Games(5, 1)  # type: ignore[arg-type]
     with pytest.raises(berge.InputError, match="leave out the seed"):
         berge.Games(berge.juniper.parse("9"), 1, seed=0)
     with pytest.raises(berge.ArgumentError, match="a boolean for each of the 2 games"):
@@ -317,4 +323,4 @@ for make in (lambda: Games(king.parse("3x3"), 1), lambda: label(king.parse("3x3"
         print(error)
 """
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ended.stdout.splitlines() == 2 * ["this needs NumPy: pip install numpy"]
+    assert ended.stdout.splitlines() == 2 * ['this needs numpy: pip install "berge[agents]"']

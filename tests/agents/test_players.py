@@ -317,6 +317,9 @@ def test_a_file_of_python_is_answered_by_the_two_ways_to_name_it(
     )
     with pytest.raises(berge.ArgumentError, match=message):
         find_player("my_bot.py", 1)
+    for name in ("my_bot.play", "my_bot"):
+        with pytest.raises(berge.ArgumentError, match="expected MODULE:FUNCTION; did you mean my_bot:play"):
+            find_player(name, 1)
 
 
 def test_a_file_that_cannot_be_run_is_refused(tmp_path: Path) -> None:

@@ -120,6 +120,9 @@ def test_matrices_are_as_listed(seed: int) -> None:
         assert len(listed) == len(expected)
         assert set(listed) == expected
         assert decomposition.is_unique == (len(expected) == 1)
+        essential = frozenset.intersection(*(frozenset(end for pair in pairs for end in pair) for pairs in expected))
+        rows, columns = decomposition.essential
+        assert [*rows, *(height + column for column in columns)] == sorted(essential)
         rows, columns = decomposition.vertex_cover
         assert all(row in rows or column in columns for row, column in entries)
         assert len(rows) + len(columns) == decomposition.structural_rank

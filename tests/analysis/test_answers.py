@@ -58,6 +58,16 @@ def answer(arguments: list[str], path: Path, text: str, capsys: pytest.CaptureFi
     return capsys.readouterr().out
 
 
+def test_players_and_languages_have_the_names_of_the_command_line() -> None:
+    review = berge.review(berge.loads("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3"))
+    for player in ("rabbit", "Rabbit", "兔兔"):
+        assert review.mistakes(player) == [1, 2]
+        assert review.accuracy(player) == review.accuracy("rabbit")
+        assert review.dumps("text", side=player) == review.dumps("text", side="rabbit")
+    for language in ("cn", "zh-CN", "zh_CN.UTF-8", "中文"):
+        assert review.dumps("text", language=language) == review.dumps("text", language="zh")
+
+
 def test_the_command_line_gives_the_contests_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for line in subset(GAMES[::3], 3):
         numbers = line["mistakes"]["rabbit"]

@@ -122,7 +122,7 @@ def test_error_without_pyarrow_names_the_extra(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.delattr("berge.batch")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert main(["batch", "x", "-o", "y"]) == 2
-    assert 'pip install pyarrow, or all at once "berge[batch]"' in capsys.readouterr().err
+    assert 'this needs pyarrow: pip install "berge[batch]"' in capsys.readouterr().err
 
 
 @pytest.mark.thorough

@@ -218,7 +218,7 @@ def test_file_that_is_not_a_table_is_an_error(tmp_path: Path, monkeypatch: pytes
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main(["stats", str(tmp_path / "empty.jsonl"), "--format", "html"]) == 2
-    assert 'this needs matplotlib: pip install matplotlib, or all at once "berge[stats]"' in capsys.readouterr().err
+    assert 'this needs matplotlib: pip install "berge[stats]"' in capsys.readouterr().err
 
 
 def test_tables_agree_with_duckdb_and_polars(folder: Path) -> None:

@@ -123,7 +123,7 @@ def test_a_pdf_has_the_colours_and_shapes_of_the_pictures_and_chinese_texts() ->
 def test_a_pdf_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(sys.modules, "reportlab.lib.pagesizes", None)
     assert main(["deal", "maze", "--count", "1", "--format", "pdf"]) == 2
-    assert capsys.readouterr() == ("", "berge: a PDF needs svglib: pip install svglib\n")
+    assert capsys.readouterr() == ("", 'berge: this needs reportlab: pip install "berge[pdf]"\n')
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,9 @@ def test_a_folder_without_a_problem_is_said_without_codes(capsys: Out) -> None:
         "berge: folder: found no problem.toml; expected a file problem.toml in TOML; "
         "problems of berge: hamilg, p1971, p4055, p4617"
     )
+    Path("folder/setter").mkdir()
+    message = error_of("package folder/setter --for kattis -o x.zip", capsys)
+    assert message.startswith("berge: folder/setter: found no problem.toml")
     assert "Errno" not in error_of("package folder --for kattis -o x.zip", capsys, "zh")
     assert not Path("x.zip").exists()
 

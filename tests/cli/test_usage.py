@@ -88,6 +88,15 @@ def test_a_board_without_moves_says_who_wins_and_how() -> None:
     assert "The only move loses." in run("solve", "-", text=b"1 3\n.OX\n0\n").stdout.decode()
 
 
+def test_the_solution_of_a_record_says_that_it_is_of_the_last_position(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "This is after 4 moves; `berge review` judges each move.\n"
+    assert main(["solve", str(RECORD), "--lang", "en"]) == 0
+    assert capsys.readouterr().out.endswith(words)
+    assert main(["solve", str(RECORD), "--format", "json"]) == 0
+    assert main(["solve", "maze:3x3+2,2+2,3", "--lang", "en"]) == 0
+    assert "judges each move" not in capsys.readouterr().out
+
+
 def test_convert_goes_both_ways_without_loss() -> None:
     for path in [*sorted((EXAMPLES / "rabbit").iterdir()), MAZE]:
         document = run("convert", path)
@@ -265,7 +274,10 @@ def test_the_name_of_a_game_is_no_file_but_known(stdin: str, ruleset: str, capsy
 
 
 def test_a_game_is_asked_for_by_what_people_call_it(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("P4055", "jsoi", "Maze", "迷宫", "maze"):
+    for name in ("noi2011", "NOI 2011", "rabbit-and-egg", "Rabbit_and_Egg", "兔兔与蛋蛋"):
+        assert main(["review", str(RECORD), "--ruleset", name, "--format", "noi"]) == 0
+        assert capsys.readouterr().out == "2\n1\n2\n"
+    for name in ("P4055", "jsoi", "jsoi2009", "Maze", "迷宫", "maze"):
         assert main(["solve", str(MAZE), "--ruleset", name, "--format", "jsoi"]) == 0
         assert capsys.readouterr().out == "WIN\n2 3\n3 2\n"
     assert main(["solve", str(MAZE), "--ruleset", "chess"]) == 2
@@ -330,14 +342,14 @@ def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str
         ("record.txt solve --lang en", "solve record.txt --lang en"),
         ("missing.txt solve", "solve missing.txt"),
         ("games", "batch games -o games.parquet"),
-        ("why", "review FILE"),
-        ("why record.txt", "review record.txt"),
-        ("why juniper:20+10+5", "review juniper:20+10+5"),
+        ("analyse record.txt", "review record.txt"),
         ("why board.txt", "solve board.txt --certificates"),
         ("why missing.txt", "solve missing.txt --certificates"),
-        ("explain", "solve FILE --explain"),
         ("explain king:3x3", "solve king:3x3 --explain"),
         ("match x.mtx", "decompose x.mtx"),
+        ("essential x.mtx", "decompose x.mtx"),
+        ("eval king:3x3", "solve king:3x3"),
+        ("testdata p4055", "generate --set p4055 -o data"),
         ("dmperm x.mtx", "decompose x.mtx --matrix"),
         ("puzzles", "deal RULESET"),
         ("show", "board FILE"),
@@ -354,6 +366,20 @@ def test_what_is_no_command_is_answered_by_the_right_one(
     Path("games").mkdir()
     assert main(words.split()) == 2
     assert capsys.readouterr().err.endswith(f" is not a command: try `berge {command}`\n")
+
+
+@pytest.mark.parametrize("words", ["why", "explain", "why juniper:20+10+5", "explain 'my record.txt'"])
+def test_a_record_is_explained_by_two_commands(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my record.txt").write_bytes(RECORD.read_bytes())
+    file = words.partition(" ")[2] or "FILE"
+    assert main(shlex.split(words)) == 2
+    assert capsys.readouterr().err.endswith(
+        f" is not a command: `berge review {file}` says why each move loses; "
+        f"`berge solve {file} --explain` shows the search\n"
+    )
 
 
 def test_the_right_command_is_one_for_the_shell(
@@ -415,8 +441,23 @@ def test_help_and_the_version_are_shown_by_other_names_too(capsys: pytest.Captur
     [
         (
             "generate maze --rows 10",
-            "options of a family are NAME=VALUE, as in `berge generate RULESET FAMILY rows=10`",
+            "their options are NAME=VALUE, as in `berge generate RULESET FAMILY rows=5 columns=5`",
         ),
+        ("generate --list", "`berge generate RULESET FAMILY rows=5 columns=5`"),
+        ("generate P4055 -o data", "-o needs a family; a complete set is `berge generate --set p4055 -o data`"),
+        ("generate king -o data", "-o needs a family: `berge generate king` lists them"),
+        (
+            "stress --set p4055 -- true",
+            "--ruleset names the game, as in `berge stress --ruleset p4055 -- COMMAND`; see `berge stress --help`",
+        ),
+        (
+            "stress p4055 -- true",
+            "p4055 is a game, not a program: write --ruleset p4055, then -- and the command",
+        ),
+        ("package list", "the problems are hamilg, p1971, p4055, p4617; see `berge package --help`"),
+        ("solve maze:3x3 --ruleset mazes", "; did you mean maze?"),
+        ("play --ruleset 'rabbit and eggs'", "; did you mean rabbit?"),
+        ("package p1971 --for kattiss -o x.zip", "; did you mean kattis?"),
         ("convert graph:a-b out.json", "-o OUTPUT names an output"),
         ("solve king 3x3", "a setup and its moves are one word, as in juniper:100+50; -o OUTPUT names an output"),
         ("play king 3x3", "a setup is one word, as in `berge play juniper:100`; --ruleset names a game to deal"),
@@ -438,7 +479,7 @@ def test_help_and_the_version_are_shown_by_other_names_too(capsys: pytest.Captur
     ],
 )
 def test_a_guess_is_answered_with_what_is_right(arguments: str, hint: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(arguments.split()) == 2
+    assert main(shlex.split(arguments)) == 2
     assert capsys.readouterr().err.endswith(f"{hint}\n")
 
 

@@ -25,6 +25,7 @@ def test_sparse_and_dense_adjacency(seed: int, kind: str) -> None:
     agree(graph_of(getattr(sparse, kind)(dense), biadjacency=False), list(range(order)), plain.edges)
     agree(graph_of(dense, biadjacency=False), list(range(order)), plain.edges)
     symmetric = dense + dense.T
+    numpy.fill_diagonal(symmetric, 0)
     agree(graph_of(getattr(sparse, kind)(symmetric)), list(range(order)), plain.edges)
     if order > 2:  # smaller ones could be edges
         agree(graph_of(symmetric), list(range(order)), plain.edges)
@@ -36,6 +37,17 @@ def test_sparse_and_dense_adjacency(seed: int, kind: str) -> None:
                 with pytest.raises(GraphError, match="biadjacency=True"):
                     ask(matrix)
                 ask(matrix, biadjacency=True)
+
+
+@pytest.mark.parametrize("values", [[[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 1, 0], [1, 1, 0], [0, 0, 0]]])
+def test_a_symmetric_matrix_with_a_diagonal_may_be_rows_by_columns(values: list[list[int]]) -> None:
+    numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
+    for matrix in numpy.array(values), sparse.csr_array(values), sparse.coo_array(numpy.array(values, float)):
+        for ask in (berge.solve, berge.slither, berge.gallai_edmonds, berge.maximum_matching, berge.essential):
+            with pytest.raises(GraphError, match=r"diagonal, \((0, 0|1, 1)\); .*biadjacency=True .*biadjacency=False "):
+                ask(matrix)
+        assert len(berge.essential(matrix, biadjacency=True)) == 2 * berge.structural_rank(matrix)
+        assert berge.essential(matrix, biadjacency=False) == {i for i, row in enumerate(values) if sum(row) - row[i]}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -84,8 +96,8 @@ def test_other_arrays() -> None:
     with pytest.raises(GraphError, match=r"not symmetric: \(0, 1\) is not zero, \(1, 0\) is; expected"):
         graph_of(numpy.array([[0.0, 2.0], [0.0, 0.0]]))
     square = numpy.array([[0, 1, 0], [1, 0, 1], [0, 1, 1]])
-    agree(graph_of(square), [0, 1, 2], [(0, 1), (1, 2)])
-    agree(graph_of(square.view(numpy.matrix)), [0, 1, 2], [(0, 1), (1, 2)])
+    agree(graph_of(square, biadjacency=False), [0, 1, 2], [(0, 1), (1, 2)])
+    agree(graph_of(square.view(numpy.matrix), biadjacency=False), [0, 1, 2], [(0, 1), (1, 2)])
     agree(graph_of(numpy.array([[0, 1], [0, 0]]), biadjacency=False), [0, 1], [(0, 1)])
     agree(graph_of(numpy.array([[0, 1], [0, 2], [0, 3]]).tolist()), [0, 1, 2, 3], [(0, 1), (0, 2), (0, 3)])
     names = [("row", 0), ("row", 1), ("column", 0), ("column", 1)]

@@ -355,6 +355,28 @@ def test_without_a_seed_games_differ() -> None:
     assert (many("king", 16, setup=HOLES).reset()[0] != first).any()
 
 
+@pytest.mark.parametrize("make", [single, many])
+def test_an_option_that_is_guessed_is_answered_by_the_right_one(make: Any) -> None:
+    count = () if make is single else (2,)
+    for options, hint in (
+        ({"size": 5}, 'setup="5x5"'),
+        ({"rows": 5}, 'setup="5x5"'),
+        ({"board": "5x5"}, 'setup="5x5"'),
+        ({"level": 3}, "opponent=3"),
+        ({"seeds": 3}, "setup, opponent, player"),
+    ):
+        name = next(iter(options))
+        with pytest.raises(TypeError, match=f"^found the option '{name}'; expected {hint}"):
+            make("king", *count, **options)
+
+
+def test_pettingzoo_answers_what_is_guessed() -> None:
+    with pytest.raises(berge.KindError, match='expected setup="5x5"'):
+        for_pettingzoo.env("king", size=5)
+    with pytest.raises(AttributeError, match=r"pettingzoo has no 'parallel_env'; see env\(ruleset, setup\)"):
+        for_pettingzoo.parallel_env  # noqa: B018
+
+
 def test_without_the_libraries_an_error_says_what_to_install() -> None:
     code = """
 import sys
@@ -367,6 +389,6 @@ for name in ("gymnasium", "pettingzoo"):
     except berge.InputError as error:
         print(error)
 """
-    for missing, names in (("gymnasium", ("Gymnasium", "Gymnasium")), ("pettingzoo", ("PettingZoo",))):
+    for missing, names in (("gymnasium", ("gymnasium", "gymnasium")), ("pettingzoo", ("pettingzoo",))):
         ended = subprocess.run([sys.executable, "-c", code, missing], capture_output=True, text=True, check=True)
         assert ended.stdout.splitlines() == [f'this needs {name}: pip install "berge[gym]"' for name in names]

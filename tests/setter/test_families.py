@@ -35,6 +35,17 @@ def small(ruleset: str, family: str, seed: int, **options: Any) -> berge.Game[An
     return setter.generate(RULESETS[ruleset], family, seed=seed, within=sizes, **options)
 
 
+def test_a_game_may_be_called_by_its_name() -> None:
+    game = setter.generate(RULESETS["maze"], "random", rows=3, columns=3, seed=1)
+    for name in ("maze", "P4055", "Maze"):
+        assert setter.generate(name, "random", rows=3, columns=3, seed=1) == game
+        assert setter.draw(name, "random", rows=3, columns=3, seed=1) == game
+        assert setter.families(name) == setter.families(RULESETS["maze"])
+    assert setter.some_cases("maze", "random", 1, 1, {"rows": 3, "columns": 3}).cases[0].game == game
+    with pytest.raises(AttributeError, match=r"setter has no 'package'; see the module packages of berge.setter"):
+        setter.package  # noqa: B018
+
+
 @pytest.mark.parametrize("ruleset", ROWS)
 def test_equal_seeds_make_equal_instances_that_read_back(ruleset: str) -> None:
     for family in setter.families(RULESETS[ruleset]):
@@ -510,9 +521,12 @@ def test_wrong_arguments_raise_berge_errors(strange: Any) -> None:
 
 def test_kind_errors_name_the_expected_kind() -> None:
     maze: Any = "maze"
-    for call in (lambda: setter.generate(maze, "random"), lambda: setter.families(maze)):
-        with pytest.raises(berge.KindError, match=r"found a str, 'maze'; expected a ruleset, of those in"):
+    number: Any = 5
+    for call in (lambda: setter.generate(number, "random"), lambda: setter.families(number)):
+        with pytest.raises(berge.KindError, match=r"found an int, 5; expected a ruleset, of those in"):
             call()
+    with pytest.raises(berge.MissingError, match=r"'mazes'; expected one of: .*; did you mean 'maze'"):
+        setter.generate("mazes", "random")
     with pytest.raises(berge.KindError, match="expected a game; for a text use"):
         setter.input_of(maze)
     with pytest.raises(berge.KindError, match="found an int, 5; expected an answer: str or bytes"):

@@ -356,6 +356,13 @@ def test_package_command_writes_the_package(tmp_path: Path) -> None:
     assert file.read_bytes() == our_package("p4055", "dmoj")
 
 
+@pytest.mark.parametrize(("judge", "layout"), [("DOMjudge", "kattis"), ("codeforces", "polygon")])
+def test_a_judge_that_takes_the_package_of_another_is_named_too(judge: str, layout: str, tmp_path: Path) -> None:
+    file = tmp_path / "x.zip"
+    assert main(["package", "p4055", "--for", judge, "-o", str(file)]) == 0
+    assert file.read_bytes() == our_package("p4055", layout) == package(our_set("p4055", 1), judge.lower())
+
+
 def test_unknown_judges_sets_and_wrong_kinds_are_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(MissingError):
         package(our_set("p4055", 1), "spoj")

@@ -201,7 +201,7 @@ def test_wrong_arguments_of_stress_are_errors() -> None:
         with pytest.raises(ArgumentError, match="a list of words"):
             setter.stress(rabbit, command)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError):
-        setter.stress("rabbit", ["true"])  # type: ignore[arg-type]
+        setter.stress(5, ["true"])  # type: ignore[arg-type]
     for bounds in ({"seconds": -1}, {"seconds": "2"}, {"memory": -1}, {"output": 0}):
         with pytest.raises(ArgumentError):
             setter.Bounds(**bounds)

@@ -216,7 +216,7 @@ def test_missing_libraries_are_named_with_the_install_command() -> None:
     code += "sys.exit(main(['board', '--no-browser']))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.returncode == 2
-    assert run.stderr == "berge: the board needs FastAPI and uvicorn: pip install fastapi uvicorn\n"
+    assert run.stderr == 'berge: this needs fastapi: pip install "berge[web]"\n'
 
 
 def test_listening_beyond_loopback_prints_a_warning() -> None:

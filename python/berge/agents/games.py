@@ -9,6 +9,7 @@ from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.analysis.engine import ANALYSIS_CHANCES, check_level
 from berge.cells import unpack
 from berge.errors import ArgumentError, IllegalMove, KindError, LimitError, check_kind, place_among
+from berge.formats import parse
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
 from berge.i18n import _
 from berge.name_hints import NameHints
@@ -31,10 +32,10 @@ class Games(NameHints):
     `setup.move_of(vertex)` translate. A move is the vertex that the token goes to. If the first move picks the start,
     it is the vertex where the token is put.
 
-    Every game begins on `setup`. With a `seed`, each begins on a fresh setup like it: a board of the same size with as
-    many usable cells at random places, or a random graph with as many vertices and edges; with a token at a random
-    place if `setup` has one. A fresh setup on which the first player cannot move is drawn again. The setups depend only
-    on the seed, the index of the game and how often it began.
+    Every game begins on `setup`, which may be a text such as `king:5x5`. With a `seed`, each begins on a fresh setup
+    like it: a board of the same size with as many usable cells at random places, or a random graph with as many
+    vertices and edges; with a token at a random place if `setup` has one. A fresh setup on which the first player
+    cannot move is drawn again. The setups depend only on the seed, the index of the game and how often it began.
 
     The work is done in the core, without the GIL, on as many threads as `berge.use_threads` allows; the answers do not
     depend on their number. A later step does not change an array, and changing an array changes no game: those that are
@@ -51,8 +52,10 @@ class Games(NameHints):
     array([0, 0])
     """
 
-    def __init__(self, setup: AnySetup, count: int, *, seed: int | None = None) -> None:
+    def __init__(self, setup: AnySetup | str, count: int, *, seed: int | None = None) -> None:
         check_numpy()
+        if isinstance(setup, str):
+            setup = parse(setup)
         check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
         check_kind(count, int, "how many games, a number")
         if count < 1:

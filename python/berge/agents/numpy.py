@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from berge.errors import InputError
-from berge.i18n import _
+from berge.errors import PackageError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,9 +18,9 @@ except ModuleNotFoundError:
 
 
 def check_numpy() -> None:
-    """Raise InputError if NumPy is not installed."""
+    """Raise PackageError if NumPy is not installed."""
     if np is None:
-        raise InputError(_("this needs NumPy: pip install numpy"))
+        raise PackageError("numpy")
 
 
 def any_in_rows(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

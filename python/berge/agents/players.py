@@ -118,6 +118,11 @@ def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
             command=f"'python3 {text}'",
         )
         raise ArgumentError(_("the file {file}", file=show(text)), expected)
+    module, _dot, function = text.partition(".")
+    if not is_command(text) and os.path.isfile(f"{module}.py"):
+        name = f"{module}:{function or 'play'}"
+        expected = _("{expected}; did you mean {name}?", expected="MODULE:FUNCTION", name=name)
+        raise ArgumentError(_("the player {name}", name=show(text)), expected)
     if not is_command(text):
         others = ("MODULE:FUNCTION", "COMMAND", "FILE.jsonl")
         check_name("the player {name}", text, (*PACKAGE_PLAYERS, *others))

@@ -161,6 +161,15 @@ class DulmageMendelsohn(DocumentWithProofs):
         """
         return Part(self.rows[: self.coarse_rows[2]], self.columns[self.coarse_columns[2] :])
 
+    @property
+    def essential(self) -> Part:
+        """The rows and columns that every maximum matching covers, in the matrix's order.
+
+        All rows but those of the over-determined part, all columns but those of the under-determined part.
+        """
+        rows, columns = self.rows[: self.coarse_rows[2]], self.columns[self.coarse_columns[1] :]
+        return Part(_in_order(rows, self.row_names), _in_order(columns, self.column_names))
+
     def matchings(self) -> Iterator[Pairs]:
         """Yield all maximum matchings, each once, beginning with `matching`; `itertools.islice` takes the first ones.
 
@@ -221,6 +230,11 @@ class DulmageMendelsohn(DocumentWithProofs):
     def __repr__(self) -> str:
         rows, columns = with_count(len(self.rows), "row"), with_count(len(self.columns), "column")
         return f"<Dulmage-Mendelsohn: {with_count(len(self), 'block')} of {rows} and {columns}>"
+
+
+def _in_order(some: Names, all_names: Sequence[Hashable]) -> Names:
+    """Return some rows or columns in the matrix's order."""
+    return Names(pack(sorted(unpack(some.packed_numbers))), all_names)
 
 
 def _move_columns(pairs: bytes, by: int) -> bytes:

@@ -253,10 +253,11 @@ def gallai_edmonds(
 ) -> GallaiEdmonds:
     """Return the Gallai-Edmonds decomposition of a graph, with a maximum matching, under the graph's own names.
 
-    `graph` is any graph that `berge.graphs.graph_of` reads, which explains `biadjacency`, or a setup or a game as
-    `berge.load` returns it, which stands for its graph before the first move. In practice linear in vertices and edges
-    (Gallai 1964; Edmonds 1965). A `berge.Graph` caches the result. `progress(stage, done, total)` is called about
-    twenty times a second.
+    `graph` is any graph that `berge.graphs.graph_of` reads, or a setup or a game as `berge.load` returns it, which
+    stands for its graph before the first move. `biadjacency` is for matrices of numpy and scipy: True reads rows and
+    columns as vertices ("row", i) and ("column", j), False reads an adjacency matrix; without it a symmetric matrix
+    without diagonal is an adjacency matrix. In practice linear in vertices and edges (Gallai 1964; Edmonds 1965). A
+    `berge.Graph` caches the result. `progress(stage, done, total)` is called about twenty times a second.
 
     Raises KindError if `graph` is not a graph, GraphError if it cannot be read, LimitError if it is too large.
 
@@ -294,7 +295,11 @@ def maximum_matching(graph: object, *, biadjacency: bool | None = None) -> dict[
 
 
 def essential(graph: object, *, biadjacency: bool | None = None) -> set[Name]:
-    """Return the vertices that every maximum matching covers. Takes, raises and costs what `gallai_edmonds` does.
+    """Return the set of the vertices that every maximum matching covers.
+
+    `gallai_edmonds(graph).essential` lists them in the graph's order; `graph`, errors and cost are the same. For the
+    rows and columns of a matrix of numpy or scipy use `biadjacency=True`: without it a symmetric matrix without
+    diagonal is an adjacency matrix.
 
     >>> berge.essential([("a", "b"), ("b", "c")])
     {'b'}

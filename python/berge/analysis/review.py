@@ -223,9 +223,13 @@ class Review(DocumentWithProofs):
             ply = self.verdicts.find(_MISTAKE, ply + 1)
         return mistakes
 
+    def _player(self, name: object) -> str:
+        player = self.game.setup.ruleset.player_named(name) if isinstance(name, str) else ""
+        check_name("the player {name}", player or name, self.game.players)
+        return player
+
     def _parity(self, player: str) -> int:
-        check_name("the player {name}", player, self.game.players)
-        return self.game.players.index(player)
+        return self.game.players.index(self._player(player))
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, in pieces; raises MissingError if `side` is not a player.
@@ -235,13 +239,13 @@ class Review(DocumentWithProofs):
         True
         """
         if options.get("side") is not None:
-            self._parity(options["side"])
+            options["side"] = self._player(options["side"])
         return super().pieces(format, **options)
 
     def mistakes(self, player: str) -> list[int]:
         """Return the mistakes, as numbers of the player's own moves from 1. P1971 asks for those of `rabbit`.
 
-        Raises MissingError if there is no such player.
+        The player's name may be in any language, such as 兔兔. Raises MissingError if there is no such player.
         """
         parity = self._parity(player)
         return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]

@@ -38,7 +38,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import pyarrow as pa
+from berge.errors import optional_packages
+
+with optional_packages():
+    import pyarrow as pa
 
 from berge.batch import texts
 from berge.batch.games import prepare_job

@@ -15,13 +15,15 @@ from itertools import chain
 from pkgutil import resolve_name
 from typing import Any
 
-import distributed
-from distributed.scheduler import KilledWorker
+from berge.errors import InputError, optional_packages
+
+with optional_packages():
+    import distributed
+    from distributed.scheduler import KilledWorker
 
 from berge import _core
 from berge.batch.jobs import Job, TaskResult, compute, quarantine
 from berge.batch.workers import TASKS_A_WORKER, run_tasks
-from berge.errors import InputError
 from berge.i18n import _
 from berge.sanitize import show
 

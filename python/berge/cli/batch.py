@@ -12,9 +12,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_ruleset, add_workers, language_of, require_option
+from berge.cli.options import add_language, add_ruleset, add_workers, language_of
 from berge.errors import FormatError, InternalError
-from berge.i18n import N_, _, join_list, localize
+from berge.i18n import _, join_list, localize
 
 if TYPE_CHECKING:
     from berge.batch import Job, RunSummary
@@ -50,8 +50,8 @@ def run(options: argparse.Namespace) -> int:
     """Run the command; return 2 if `--strict` is set and a text could not be read, else 0."""
     # Arrow's own choice gives memory back to the system that the next task needs again.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    with require_option(N_("batches need {library}: pip install {package}"), pyarrow="batch"):
-        from berge import batch
+    from berge import batch
+
     batch.check(options.output)
     if options.lists and not options.solve:
         raise FormatError(_("--lists needs --solve"))

@@ -11,7 +11,7 @@ from berge import web
 from berge.cli import terminal
 from berge.cli.documents import input_of, read_with_start
 from berge.cli.options import add_command, add_language, add_ruleset, add_start, add_table, language_of
-from berge.errors import InputError
+from berge.errors import PackageError
 from berge.i18n import _, localize
 
 
@@ -55,7 +55,7 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
     """Serve the page with the input on it until Ctrl-C; returns the exit status."""
     host, language = options.host, language_of(options)
     if not web.is_installed():
-        raise InputError(_("the board needs FastAPI and uvicorn: pip install fastapi uvicorn"))
+        raise PackageError("fastapi")
     base = None if options.base is None else _check_base(options.base)
     first_content = b"null" if content is None else web.open_first(content, options.ruleset)
     listeners = web.listen(host, options.port)

@@ -20,7 +20,7 @@ from berge.games import AnyGame
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import InputText
 from berge.graphs import FORMATS as GRAPHS
-from berge.i18n import LANGUAGES, Message, _, join_list, localize, player_name
+from berge.i18n import Message, _, join_list, localize
 from berge.sanitize import show
 
 
@@ -146,6 +146,11 @@ def read_with_start(options: argparse.Namespace) -> Reading:
     return replace(reading, game=setup.game([move_codec(setup).read(options.start)]))
 
 
+def is_notation(options: argparse.Namespace, reading: Reading) -> bool:
+    """Whether the input is a notation on the command line."""
+    return reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data
+
+
 def report_reading(
     options: argparse.Namespace,
     reading: Reading,
@@ -158,7 +163,7 @@ def report_reading(
     Writes nothing for a notation on the command line. `as_what` and `others` replace the descriptions of the readings.
     """
     read_as = as_what or reading.words
-    if reading.format == "line" and options.file.encode("utf-8", "surrogateescape") == reading.sample.data:
+    if is_notation(options, reading):
         return
     other = None if options.ruleset else next(iter(reading.other_readings if others is None else others), None)
     if other:
@@ -287,10 +292,7 @@ def player_named(name: str) -> str:
 
 def side_of(name: str, game: AnyGame) -> str | None:
     """Return the player with a name, in English or 中文; None for both; raises FormatError."""
-    side = name
-    if name not in ("both", *game.players):
-        players = {localize(player_name(who), language).lower(): who for language in LANGUAGES for who in game.players}
-        side = players.get(name, name)
+    side = name if name == "both" else game.setup.ruleset.player_named(name)
     if side not in ("both", *game.players):
         raise FormatError(
             _(

@@ -8,10 +8,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_workers, format_named, language_of, number, require_option
+from berge.cli.options import add_language, add_workers, format_named, language_of, number
 from berge.documents import formats_of
 from berge.errors import FormatError, check_name
-from berge.i18n import N_, _, localize
+from berge.i18n import _, localize
 from berge.operating_system import count_processors
 
 if TYPE_CHECKING:
@@ -127,9 +127,8 @@ def run(options: argparse.Namespace) -> int:
             jobs = options.jobs or count_processors()
             summary = summarise(ensembles, options.samples, jobs, progress)
     else:
-        with require_option(N_("rows need {library}: pip install {package}"), pyarrow="batch"):
-            from berge.ensembles.job import prepare_ensemble_job, summary_of
         from berge.cli.batch import run_job
+        from berge.ensembles.job import prepare_ensemble_job, summary_of
 
         run_job(prepare_ensemble_job(ensembles, options.samples), options)
         summary = summary_of(options.output, ensembles, options.samples)

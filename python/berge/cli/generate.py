@@ -13,7 +13,8 @@ from berge.cli.options import add_language, add_seed, format_named, language_of,
 from berge.errors import FormatError, MissingError
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
-from berge.i18n import _, join_list, localize
+from berge.i18n import Message, _, join_list, localize
+from berge.operating_system import join_words
 from berge.sanitize import show
 
 TABLE = "table.tsv"
@@ -26,7 +27,10 @@ def add(commands: Any) -> None:
     """Add the command."""
     about = _("Make instances of a game for tests and contests, with the right answers.")
     command = commands.add_parser("generate", help=about, description=about)
-    hint = _("options of a family are NAME=VALUE, as in `berge generate RULESET FAMILY rows=10`")
+    hint = _(
+        "`berge generate RULESET` lists the families; their options are NAME=VALUE, as in "
+        "`berge generate RULESET FAMILY rows=5 columns=5`"
+    )
     names = _("the game: {names}", names=join_list(RULESETS))
     command.add_argument("ruleset", nargs="?", type=format_named, metavar="RULESET", help=names)
     command.add_argument(
@@ -82,6 +86,8 @@ def run(options: argparse.Namespace) -> int:
     if options.ruleset is None:
         raise FormatError(_("give RULESET or --set"))
     ruleset = ruleset_of(options)
+    if options.family is None and options.output is not None:
+        raise FormatError(_advise_family(ruleset, options.output))
     if options.family is None:
         terminal.write(_list_families(ruleset, language_of(options)), None)
         return 0
@@ -94,6 +100,17 @@ def run(options: argparse.Namespace) -> int:
         terminal.write([draw_cases().cases[0].input], None)
         return 0
     return _save_all(draw_cases, options)
+
+
+def _advise_family(ruleset: AnyRuleset, folder: str) -> Message:
+    """Return the message that -o needs a family, with the command for the game's complete set, if there is one."""
+    from berge.setter.sets import data_sets
+
+    contest = None if ruleset.contest is None else ruleset.contest.name
+    if contest not in data_sets():
+        return _("-o needs a family: `berge generate {name}` lists them", name=ruleset.name)
+    command = join_words(["berge", "generate", "--set", contest, "-o", folder])
+    return _("-o needs a family; a complete set is `{command}`", command=command)
 
 
 def _read_options(ruleset: AnyRuleset, options: argparse.Namespace) -> dict[str, Any]:

@@ -15,14 +15,15 @@ from berge.operating_system import join_words
 _WORDS = {
     "ANSWER FILE": "why analyse",
     "solve FILE --explain": "explain",
-    "solve FILE": "hint winner who win",
+    "solve FILE": "hint winner who win eval evaluate",
     "solve FILE -o picture.svg": "draw plot picture",
-    "decompose FILE": "match matching",
+    "decompose FILE": "match matching essential",
     "decompose FILE --matrix": "rank dm dmperm btf",
     "board FILE": "show view open edit",
     "board": "gui page serve server web",
     "check FILE": "validate judge",
     "deal RULESET": "puzzle puzzles",
+    "generate --set SET -o data": "testdata data dataset",
     "help": "commands games list rulesets usage ? /?",
     "--version": "version",
 }
@@ -57,10 +58,18 @@ def right_command(words: Sequence[str], commands: Collection[str]) -> str | None
     return None if ruleset is None else f"berge play --ruleset {ruleset}"
 
 
+def record_to_explain(words: Sequence[str]) -> str | None:
+    """Return the FILE, for a shell, of a command line such as `explain FILE` if it holds a game with moves."""
+    if words[0].lower() not in ("why", "explain"):
+        return None
+    file = words[1] if len(words) > 1 else "FILE"
+    return join_words([file]) if file == "FILE" or _answering(file) == "review" else None
+
+
 def _fill(line: str, rest: Sequence[str]) -> str:
     """Return a line of `_WORDS` as a command, with the input that was named."""
     words = ["berge", *line.split()]
-    place = next((words.index(name) for name in ("FILE", "RULESET") if name in words), None)
+    place = next((words.index(name) for name in ("FILE", "RULESET", "SET") if name in words), None)
     if place is not None and rest and not rest[0].startswith("-"):
         words[place : place + 1] = rest
     if words[1] == "ANSWER":

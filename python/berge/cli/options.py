@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection
 from typing import Any
 
 from berge.documents import writable_formats
-from berge.errors import InputError, check_name
+from berge.errors import check_name
 from berge.formats import FORMATS
 from berge.games import AnyRuleset
 from berge.games.builtin import EXAMPLE, RULESETS
-from berge.i18n import LANGUAGES, Message, _, environment_language
+from berge.i18n import LANGUAGES, Message, _, environment_language, language_named
 from berge.sanitize import show
 
 LEAST = "least"
@@ -101,13 +99,7 @@ def format_named(name: str) -> str:
 def add_language(command: argparse.ArgumentParser) -> None:
     """Add `--lang`."""
     help = _("the language of texts and help (default: that of the environment): %(choices)s")
-    command.add_argument("--lang", type=_language_named, choices=LANGUAGES, metavar="LANGUAGE", help=help)
-
-
-def _language_named(name: str) -> str:
-    """Return the language of a name such as `zh-CN`, `zh_CN.UTF-8` or `cn`; other names unchanged."""
-    language = re.split(r"[-_.@]", name.strip().lower())[0]
-    return {"cn": "zh", "chinese": "zh", "中文": "zh", "english": "en"}.get(language, language)
+    command.add_argument("--lang", type=language_named, choices=LANGUAGES, metavar="LANGUAGE", help=help)
 
 
 def language_of(options: argparse.Namespace) -> str:
@@ -165,18 +157,3 @@ def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
     name = options.ruleset or next(iter(RULESETS))
     check_name("the ruleset {name}", name, RULESETS)
     return RULESETS[name]
-
-
-@contextmanager
-def require_option(template: str, **extras: str) -> Iterator[None]:
-    """Raise InputError, with the command that installs it, if an optional library is missing.
-
-    `template` has the fields `library` and `package`; `extras` maps libraries to extras.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if error.name not in extras:
-            raise
-        package = _('{library}, or all at once "berge[{extra}]"', library=error.name, extra=extras[error.name])
-        raise InputError(_(template, library=error.name, package=package)) from None

@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--for",
         dest="judge",
-        type=str.lower,
+        type=_judge_named,
         required=True,
         choices=JUDGES,
         metavar="JUDGE",
@@ -39,8 +39,19 @@ def add(commands: Any) -> None:
         "-o", "--output", required=True, metavar="FILE", help=_("the zip file; it appears complete or not at all")
     )
     add_language(command)
+    missing = _(
+        "write it as `berge package p1971 --for kattis -o FILE`; the problems are {names}",
+        names=join_list(our_problems()),
+    )
     hint = _("the set is an argument without an option, as in `berge package p1971 --for kattis -o FILE`")
-    command.set_defaults(run=run, for_unknown_option=hint)
+    command.set_defaults(run=run, for_unknown_option=hint, for_missing=missing)
+
+
+def _judge_named(name: str) -> str:
+    """Return the judge with a name, which may be one that takes the package of another."""
+    from berge.setter.packages import ALIASES
+
+    return ALIASES.get(name.lower(), name.lower())
 
 
 def run(options: argparse.Namespace) -> int:

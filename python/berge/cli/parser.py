@@ -48,7 +48,11 @@ class _Parser(argparse.ArgumentParser):
             message = _("argument {name}: {message}", name=problem.argument_name, message=problem.__context__.args[0])
         words = as_message(message)
         if words.template == REQUIRED.template:
+            hint = self.get_default("for_missing")
+            words = words if hint is None else _("{problem}; {hint}", problem=words, hint=hint)
             words = _("{problem}; see `{program} --help`", problem=words, program=self.prog)
+        elif isinstance(choice := words.values.get("message"), Message) and choice.template == CHOICE.template:
+            words = _with_closest(words, choice)
         if words.template == UNKNOWN.template:
             words = self._with_hint(words, str(words.values["names"]))
         raise terminal.UsageError(self.format_usage(), self.prog, words, self._language_so_far())
@@ -124,14 +128,26 @@ class _Top(_Parser):
         )
 
 
+def _with_closest(problem: Message, choice: Message) -> Message:
+    """Return a message about an invalid choice with the closest one, if there is one."""
+    from difflib import get_close_matches  # only errors need it
+
+    value = str(choice.values["value"]).strip("'\"")
+    names = [name.strip("'\"") for name in str(choice.values["names"]).split(", ")]
+    close = [name for name in (RULESETS.closest_name(value),) if name in names]
+    close = close or get_close_matches(value, names, 1, 0.7)
+    return _("{expected}; did you mean {name}?", expected=problem, name=close[0]) if close else problem
+
+
 UNKNOWN = _("unrecognized arguments: {names}", names="{names}")
 REQUIRED = _("the following arguments are required: {names}", names="{names}")
+CHOICE = _("invalid choice: {value} (choose from {names})", value="{value}", names="{names}")
 GIVEN_TWICE = _("given twice; give it once")
 _ARGPARSE = (
     UNKNOWN,
     REQUIRED,
     _("argument {name}: {message}", name="{name}", message="{message}"),
-    _("invalid choice: {value} (choose from {names})", value="{value}", names="{names}"),
+    CHOICE,
     _("expected one argument"),
     _("expected at least one argument"),
     _("expected at most one argument"),
@@ -187,8 +203,17 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
             top.error(_(UNKNOWN.template, names=command))
         right = join_words(["berge", *arguments[place:], *arguments[:place]])
         top.error(_("{name} must come after the command: try `{command}`", name=command, command=right))
-    from berge.cli.guesses import right_command  # only errors need it
+    from berge.cli.guesses import record_to_explain, right_command  # only errors need it
 
+    record = record_to_explain(arguments)
+    if record is not None:
+        problem = _(
+            "{name} is not a command: `berge review {file}` says why each move loses; "
+            "`berge solve {file} --explain` shows the search",
+            name=show(command),
+            file=record,
+        )
+        top.error(problem)
     known = right_command(arguments, COMMANDS)
     if known is not None:
         top.error(_("{name} is not a command: try `{command}`", name=show(command), command=known))

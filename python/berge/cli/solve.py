@@ -8,12 +8,12 @@ from typing import Any
 import berge
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cli import terminal
-from berge.cli.documents import add_output, check_format, read_input, report_reading, with_contest, write
+from berge.cli.documents import add_output, check_format, is_notation, read_input, report_reading, with_contest, write
 from berge.cli.options import add_command, add_start, language_of
 from berge.documents import DocumentWithProofs, formats_of
 from berge.errors import FormatError
 from berge.formats import Reading
-from berge.i18n import _, join_list
+from berge.i18n import _, join_list, localize, ngettext
 
 
 def add(commands: Any) -> None:
@@ -46,7 +46,20 @@ def run(options: argparse.Namespace) -> int:
     with terminal.progress_bar(language_of(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     write(solution, options, certificates=options.certificates)
+    if kind is PositionSolution and game.moves and not is_notation(options, reading):
+        _say_how_many_moves(options, len(game.moves))
     return 0
+
+
+def _say_how_many_moves(options: argparse.Namespace, moves: int) -> None:
+    """Say below a text on stdout that the position is the last one of a record."""
+    if options.format == "text" and options.output in (None, *terminal.STDOUT_NAMES):
+        words = ngettext(
+            "This is after {n} move; `berge review` judges each move.",
+            "This is after {n} moves; `berge review` judges each move.",
+            moves,
+        )
+        terminal.write([localize(words, language_of(options)) + "\n"], None)
 
 
 def _explain(options: argparse.Namespace, reading: Reading) -> int:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.documents import check_format, write
-from berge.cli.options import add_language, add_output_file, language_of, require_option
+from berge.cli.options import add_language, add_output_file, language_of
 from berge.documents import choose_format
 from berge.errors import check_name
-from berge.i18n import N_, _
+from berge.i18n import _
 
 if TYPE_CHECKING:
     from berge.ensembles import Summary
@@ -46,24 +46,23 @@ def run(options: argparse.Namespace) -> int:
     """Write the summary; returns the exit status."""
     terminal.check_not_input([options.file], "-o", options.output)
     language = language_of(options)
-    with require_option(N_("this needs {library}: pip install {package}"), pyarrow="batch", matplotlib="stats"):
-        summary = _summary_of(options.file)
-        if summary is not None:
-            check_format(options, type(summary))
-            write(summary, options)
-            return 0
-        check_name("--format {name}", options.format or "text", ENDINGS)
-        format = choose_format(options.output, ENDINGS, options.format)
-        from berge.batch import stats
+    summary = _summary_of(options.file)
+    if summary is not None:
+        check_format(options, type(summary))
+        write(summary, options)
+        return 0
+    check_name("--format {name}", options.format or "text", ENDINGS)
+    format = choose_format(options.output, ENDINGS, options.format)
+    from berge.batch import stats
 
-        is_stdin = options.file == terminal.STDIN
-        corpus = stats.count_table(terminal.open_stream(sys.stdin, "<stdin>").buffer if is_stdin else options.file)
-        if format == "html":
-            from berge.batch.stats.html import as_html
+    is_stdin = options.file == terminal.STDIN
+    corpus = stats.count_table(terminal.open_stream(sys.stdin, "<stdin>").buffer if is_stdin else options.file)
+    if format == "html":
+        from berge.batch.stats.html import as_html
 
-            page = as_html(corpus, "<stdin>" if is_stdin else os.path.basename(options.file), language)
-        else:
-            page = stats.as_text(corpus, language)
+        page = as_html(corpus, "<stdin>" if is_stdin else os.path.basename(options.file), language)
+    else:
+        page = stats.as_text(corpus, language)
     terminal.write([page], options.output)
     return 0
 

@@ -76,7 +76,8 @@ def add(commands: Any) -> None:
         help=_("the program and its arguments; it reads a case and writes its answer"),
     )
     add_language(command)
-    command.set_defaults(run=run)
+    hint = _("--ruleset names the game, as in `berge stress --ruleset p4055 -- COMMAND`; see `berge stress --help`")
+    command.set_defaults(run=run, for_unknown_option=hint)
 
 
 def _file_name(text: str) -> str:
@@ -89,7 +90,7 @@ def _command(words: list[str]) -> list[str]:
     """Return the command: the words after `--`, or all words if none is an option, which could be berge's."""
     if words[:1] == ["--"]:
         return words[1:]
-    if words and words[0] in RULESETS:
+    if words and not os.path.exists(words[0]) and RULESETS.find_name(words[0]) is not None:
         raise FormatError(
             _("{name} is a game, not a program: write --ruleset {name}, then -- and the command", name=words[0])
         )

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-import pyarrow as pa
+from berge.errors import InputError, optional_packages
+
+with optional_packages():
+    import pyarrow as pa
 
 from berge import _core
 from berge.batch import Job, Task
@@ -15,7 +18,6 @@ from berge.batch.tables import read
 from berge.ensembles.arrow import arrays_of
 from berge.ensembles.ensemble import BOOLEAN_COLUMNS, COLUMNS, FIELDS, Ensemble
 from berge.ensembles.summary import RowBatch, Summary, check_ensembles, check_samples, point_of, samples_at_a_time
-from berge.errors import InputError
 
 _TYPES = {
     "lattice": pa.string(),

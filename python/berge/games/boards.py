@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -190,6 +191,13 @@ class Board(GameGraph[Cell]):
                 return _("off the board"), size
             if isinstance(move, list):
                 return _("is a list"), _("expected a tuple of a row and a column, from 1")
+            if isinstance(move, str) and re.fullmatch("[A-Za-z][0-9]{1,3}", move):  # such as c3
+                example = 'berge.loads("king:5x5+c3")'
+                expected = _(
+                    "expected a pair of a row and a column, from 1; notations have names of cells, as in {example}",
+                    example=example,
+                )
+                return _("is no cell"), expected
             return _("is no cell"), _("expected a pair of a row and a column, from 1")
         if not self.has(number):
             return _("is a hole"), _("the token goes to free cells (.)")

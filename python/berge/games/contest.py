@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +31,8 @@ class Contest:
     """Returns the text; raises FormatError if the format cannot hold the game."""
     answer: str | None = None
     """The answer's name in `--format`."""
+    aliases: Collection[str] = ()
+    """Other names of the task, such as that of the year's contest: `noi2011`."""
     answers: Callable[[Any, bytes], str] | None = None
     """Returns the answer for a setup and the classes of its vertices."""
     reviews: Callable[[bytes, bytes, int], dict[str, bytes]] | None = None

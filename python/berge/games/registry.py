@@ -69,13 +69,30 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         self._register(ruleset)
 
     def find_name(self, name: str) -> str | None:
-        """Return the name of the ruleset with this name, contest or title in any language; None if there is none."""
+        """Return the name of the ruleset with this name, contest or title in any language; None if there is none.
+
+        Capitals, blanks, hyphens and underscores do not count.
+        """
+        return self._names().get(_squeeze(name))
+
+    def closest_name(self, name: str) -> str | None:
+        """Return the name of the ruleset that is called nearly so; None if there is none."""
+        from difflib import get_close_matches  # only errors need it
+
+        names = self._names()
+        close = get_close_matches(_squeeze(name[:100]), names, 1, 0.7)
+        return names[close[0]] if close else None
+
+    def _names(self) -> dict[str, str]:
+        """Return the names of the rulesets by all that they are called."""
+        names: dict[str, str] = {}
         for ruleset in self.values():
-            own = () if ruleset.contest is None else (ruleset.contest.name, ruleset.contest.answer)
-            titles = (ruleset.title_in(language) for language in LANGUAGES)
-            if name.casefold() in {title.casefold() for title in (ruleset.name, *own, *titles) if title}:
-                return ruleset.name
-        return None
+            contest = ruleset.contest
+            own = () if contest is None else (contest.name, contest.answer or "", *contest.aliases)
+            for title in (ruleset.name, *own, *map(ruleset.title_in, LANGUAGES)):
+                names.setdefault(_squeeze(title), ruleset.name)
+        names.pop("", None)
+        return names
 
     def lattice(self, name: str) -> Steps:
         """Return the steps of a lattice. `name` is one of LATTICES, or a game on boards with holes.
@@ -211,6 +228,11 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if not isinstance(name, str):
             return False
         return name in self._ours or name in self._loaded or name in self._entry_points()
+
+
+def _squeeze(name: str) -> str:
+    """Return a name without capitals, blanks, hyphens and underscores."""
+    return name.casefold().translate({ord(sign): None for sign in " -_"})
 
 
 def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:

@@ -21,7 +21,7 @@ from berge.games.game_graph import GameGraph, GraphFactory, M
 from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
-from berge.i18n import N_, Message, _, literal
+from berge.i18n import LANGUAGES, N_, Message, _, literal, localize, player_name
 from berge.name_hints import NameHints
 from berge.sanitize import brief, show
 
@@ -272,6 +272,13 @@ class Ruleset(NameHints, Generic[S, M]):
         "a king's walk on a board with holes"
         """
         return self.translate(self.about, language)
+
+    def player_named(self, name: str) -> str:
+        """Return the player with a name in any language, such as `Egg`; other names unchanged."""
+        if name in self.players:
+            return name
+        titles = {localize(player_name(one), language): one for language in LANGUAGES for one in self.players}
+        return {title.casefold(): one for title, one in titles.items()}.get(name.strip().casefold(), name)
 
     def translate(self, text: str, language: str) -> str:
         """Return an English text of the game in a language.

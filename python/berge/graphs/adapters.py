@@ -39,8 +39,8 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
       0, 1, …;
     - a scipy sparse matrix or array, or a numpy matrix of numbers: if square and symmetric, an adjacency matrix with
       the vertices 0, 1, …; if not square, a biadjacency matrix with the vertices ("row", i) and ("column", j). A square
-      one that is not symmetric needs `biadjacency`, which is also allowed for the others; if it is False, a nonzero
-      entry (i, j) or (j, i) makes an edge. Zeros are not edges;
+      one that is not symmetric, or has a diagonal, needs `biadjacency`, which is also allowed for the others; if it is
+      False, a nonzero entry (i, j) or (j, i) makes an edge. Zeros are not edges;
     - a numpy array of integers with two columns: edges of the vertices 0, …, max. Shape (2, 2) could be a matrix too
       and needs `biadjacency`;
     - a mapping of each vertex to its neighbours, which need not be keys;

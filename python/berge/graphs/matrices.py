@@ -267,18 +267,28 @@ def graph_of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacenc
 def _symmetric_edges(order: int, rows: Any, columns: Any) -> bytes:
     """Return the packed edges of a symmetric matrix with these nonzero entries, each given once.
 
-    Raises GraphError at the first nonzero entry (i, j) for which (j, i) is zero.
+    Raises GraphError at the first nonzero entry (i, j) for which (j, i) is zero, or that is on the diagonal: matrices
+    of rows and columns often have it, graphs seldom have loops.
     """
     entries = _pairs_of_arrays(rows, columns).tobytes()
     edges, alone = _core.symmetric_edges(order, _core.simple_entries(entries))
+    problem = None
     if alone is not None:
         row, column = alone
+        problem = _(
+            "a square matrix that is not symmetric: ({row}, {column}) is not zero, ({column}, {row}) is",
+            row=row,
+            column=column,
+        )
+    elif (is_loop := rows == columns).any():
+        problem = _(
+            "a square matrix with an entry on its diagonal, ({row}, {column})",
+            row=(loop := int(rows[is_loop].min())),
+            column=loop,
+        )
+    if problem is not None:
         raise GraphError(
-            _(
-                "a square matrix that is not symmetric: ({row}, {column}) is not zero, ({column}, {row}) is",
-                row=row,
-                column=column,
-            ),
+            problem,
             _(
                 "biadjacency=True for rows and columns, as in berge.dulmage_mendelsohn, "
                 "or biadjacency=False for an adjacency matrix"

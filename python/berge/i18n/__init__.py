@@ -80,6 +80,12 @@ class Listing(Message):
         )
 
 
+def language_named(name: str) -> str:
+    """Return the language of a name such as `zh-CN`, `zh_CN.UTF-8` or `cn`; other names unchanged."""
+    language = re.split(r"[-_.@]", name.strip().lower())[0]
+    return {"cn": "zh", "chinese": "zh", "中文": "zh", "english": "en"}.get(language, language)
+
+
 def _(template: str, /, **values: object) -> Message:
     """Return the message of a template and its values; a message is returned unchanged."""
     return template if isinstance(template, Message) else Message(template, "", values)

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING, Any
 from berge.agents import Games
 from berge.agents.games import check_seed, read_actions, read_words
 from berge.agents.numpy import any_in_rows, check_numpy, np
-from berge.errors import ArgumentError, InputError, check_kind
+from berge.errors import ArgumentError, InputError, KindError, check_kind, optional_packages
 from berge.games import AnySetup, Setup
 from berge.games.builtin import ruleset_of
-from berge.i18n import _
+from berge.i18n import _, join_list
 from berge.sanitize import show
 
-try:
+with optional_packages():
     from gymnasium import spaces
-except ModuleNotFoundError:
-    raise InputError(_('this needs Gymnasium: pip install "berge[gym]"')) from None
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Mapping
 
     from numpy.typing import NDArray
 
@@ -43,6 +41,20 @@ def find_setup(ruleset: Any, setup: AnySetup | str | None) -> AnySetup:
     if chosen.ruleset is not rules:
         raise ArgumentError(_("a setup of {name}", name=chosen.ruleset.name), _("one of {name}", name=rules.name))
     return chosen
+
+
+_MEANT = {
+    'setup="5x5"': "size rows columns board shape width height grid n",
+    "opponent=3": "level difficulty engine strength",
+}
+"""Options that people guess, after what does it."""
+
+
+def refuse_options(others: Mapping[str, object], options: Collection[str]) -> None:
+    """Raise KindError for an option that an environment does not have, with the one that was probably meant."""
+    for name in others:
+        meant = next((option for option, words in _MEANT.items() if name in words.split()), join_list(options))
+        raise KindError(_("the option {name}", name=show(name)), meant)
 
 
 class Batch:

@@ -28,21 +28,19 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from berge.agents.games import read_mask
 from berge.agents.numpy import np
 from berge.analysis.engine import STRONGEST
-from berge.errors import ArgumentError, InputError
+from berge.errors import ArgumentError, optional_packages
 from berge.games import AnySetup
 from berge.games.builtin import RULESETS
 from berge.graphs.names import as_int
 from berge.i18n import _
-from berge.integrations.environments import Batch, Observations, Oracle, find_setup
+from berge.integrations.environments import Batch, Observations, Oracle, find_setup, refuse_options
 from berge.sanitize import show
 
-try:
+with optional_packages():
     import gymnasium
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector.utils import batch_space
-except ModuleNotFoundError:
-    raise InputError(_('this needs Gymnasium: pip install "berge[gym]"')) from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,6 +53,7 @@ else:
 __all__ = ["RulesetEnv", "RulesetVectorEnv", "register"]
 
 PLAYERS = ("first", "second", "random")
+OPTIONS = ("setup", "opponent", "player", "oracle", "fresh", "vertices", "edges", "render_mode")
 Step = tuple[Observations, Any, Any, Any, dict[str, Any]]
 
 
@@ -145,7 +144,9 @@ class RulesetEnv(Env):
         vertices: int | None = None,
         edges: int | None = None,
         render_mode: str | None = None,
+        **others: Any,
     ) -> None:
+        refuse_options(others, OPTIONS)
         batch = Batch(find_setup(ruleset, setup), 1, fresh=fresh, vertices=vertices, edges=edges)
         self._match = _Match(batch, opponent, player, oracle=oracle)
         self.setup = batch.setup
@@ -212,7 +213,9 @@ class RulesetVectorEnv(VectorEnv):
         edges: int | None = None,
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        **others: Any,
     ) -> None:
+        refuse_options(others, OPTIONS)
         batch = Batch(find_setup(ruleset, setup), num_envs, fresh=fresh, vertices=vertices, edges=edges)
         self._match = _Match(batch, opponent, player, oracle=oracle)
         self.setup = batch.setup

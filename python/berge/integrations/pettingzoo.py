@@ -22,18 +22,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from berge.agents.numpy import np
-from berge.errors import InputError
+from berge.errors import optional_packages
 from berge.games import AnySetup
-from berge.i18n import _
-from berge.integrations.environments import Batch, Observations, Oracle, find_setup
+from berge.integrations.environments import Batch, Observations, Oracle, find_setup, refuse_options
+from berge.name_hints import missing_attribute
 
-try:
+with optional_packages():
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ModuleNotFoundError:
-    raise InputError(_('this needs PettingZoo: pip install "berge[gym]"')) from None
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,6 +39,11 @@ if TYPE_CHECKING:
 __all__ = ["RulesetAECEnv", "env"]
 
 AGENTS = ("player_0", "player_1")
+OPTIONS = ("setup", "oracle", "fresh", "vertices", "edges", "render_mode")
+
+
+def __getattr__(name: str) -> Any:
+    raise missing_attribute("pettingzoo", name, __all__)
 
 
 def env(ruleset: Any, setup: AnySetup | str | None = None, **options: Any) -> Any:
@@ -71,7 +74,9 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
         vertices: int | None = None,
         edges: int | None = None,
         render_mode: str | None = None,
+        **others: Any,
     ) -> None:
+        refuse_options(others, OPTIONS)
         super().__init__()
         self._batch = Batch(find_setup(ruleset, setup), 1, fresh=fresh, vertices=vertices, edges=edges)
         self._oracle = Oracle(self._batch) if oracle else None

@@ -10,8 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from berge.errors import InputError
-from berge.i18n import _
+from berge.errors import optional_packages
 from berge.sanitize import xml
 
 ACROSS, GAP, MARGIN, TALLEST = 2, 18, 50, 170
@@ -28,11 +27,9 @@ class Chapter(NamedTuple):
 
 
 def pages(parts: Sequence[Chapter]) -> str:
-    """Return a document; raises InputError where svglib is not installed. Equal parts make equal documents."""
-    try:
+    """Return a document; raises PackageError where svglib is not installed. Equal parts make equal documents."""
+    with optional_packages():
         return _build(parts)
-    except ModuleNotFoundError:
-        raise InputError(_("a PDF needs svglib: pip install svglib")) from None
 
 
 def _build(parts: Sequence[Chapter]) -> str:

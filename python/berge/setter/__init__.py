@@ -28,6 +28,9 @@ LOSE
 (None, 1)
 """
 
+from typing import Any
+
+from berge.name_hints import missing_attribute
 from berge.setter.checking import Fault, check, proof_of
 from berge.setter.families import VERSION, draw, families, generate
 from berge.setter.family import Family
@@ -79,3 +82,7 @@ __all__ = [
     "some_cases",
     "stress",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    raise missing_attribute("setter", name, __all__)

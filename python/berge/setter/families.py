@@ -10,6 +10,7 @@ from typing import Any
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.games import AnyGame, AnyRuleset
+from berge.games.builtin import ruleset_of
 from berge.i18n import Message, _
 from berge.setter.family import Family, GenerationRequest
 from berge.setter.kinds import Kind, kind_of
@@ -24,8 +25,9 @@ MOST_ADDED = 12
 """The most rows, and the most columns, that are added to find a connected board."""
 
 
-def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
-    """Return the families of a ruleset by name; none if the kind of its setups is unknown."""
+def families(ruleset: AnyRuleset | str) -> Mapping[str, Family]:
+    """Return the families of a ruleset, or of its name; none if the kind of its setups is unknown."""
+    ruleset = ruleset_of(ruleset)
     kind = kind_of(ruleset)
     consumes_edges = ruleset.game_graph_class.consumes_edges
     own_families = () if kind is None else kind.families
@@ -33,7 +35,7 @@ def families(ruleset: AnyRuleset) -> Mapping[str, Family]:
 
 
 def generate(
-    ruleset: AnyRuleset,
+    ruleset: AnyRuleset | str,
     name: str,
     *,
     seed: int = 0,
@@ -43,21 +45,23 @@ def generate(
 ) -> AnyGame:
     """Return one instance of a family, within the limits of the ruleset's task, or within `limits`.
 
-    `options` are those of the family, and `cases`, the number of graphs, if the task has several in an input. Sizes
-    without an option are those of `within`, or the limits, or somewhat less if the family has no instance of that size.
-    Options are met exactly (`rows`, `columns`, `vertices`, `edges`) or are maxima (`moves`, `last`). Raises
-    MissingError for an unknown family or option, ArgumentError if there is no such instance, LimitError if it exceeds
-    the limits. Mostly linear in the size of the instance; families that measure it take a few maximum matchings.
+    `ruleset` is a ruleset or its name. `options` are those of the family, and `cases`, the number of graphs, if the
+    task has several in an input. Sizes without an option are those of `within`, or the limits, or somewhat less if the
+    family has no instance of that size. Options are met exactly (`rows`, `columns`, `vertices`, `edges`) or are maxima
+    (`moves`, `last`). Raises MissingError for an unknown family or option, ArgumentError if there is no such instance,
+    LimitError if it exceeds the limits. Mostly linear in the size of the instance; families that measure it take a few
+    maximum matchings.
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
+    ruleset = ruleset_of(ruleset)
     game = _draw_instance(ruleset, name, seed, options, within or {}, limits or limits_of(ruleset))
     check_limits(game, limits)
     return game
 
 
-def draw(ruleset: AnyRuleset, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
+def draw(ruleset: AnyRuleset | str, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
     """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
-    return _draw_instance(ruleset, name, seed, options, {}, {})
+    return _draw_instance(ruleset_of(ruleset), name, seed, options, {}, {})
 
 
 def _draw_instance(

@@ -137,7 +137,7 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
     check_kind(name, (str, os.PathLike), "the name of a data set, or a folder")
     ours = our_problems()
     if os.path.isdir(name) and (str(name).lower() not in ours or Path(name, PROBLEM_FILE).is_file()):
-        return _read_folder(Path(name).resolve())
+        return _read_folder(Path(name).resolve(), str(name))
     name = str(name).lower()
     try:
         check_name("the set {name}", name, ours)
@@ -147,14 +147,14 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
     return _read_folder(ours[name])
 
 
-def _read_folder(folder: Traversable) -> Problem:
-    """Return the problem of a folder."""
+def _read_folder(folder: Traversable, path: str = "") -> Problem:
+    """Return the problem of a folder, which errors call by its `path`."""
     try:
         values = read_toml(folder, PROBLEM_FILE)
     except FileNotFoundError:
         known = join_list(our_problems())
         expected = _("a file {name} in TOML; problems of berge: {known}", name=PROBLEM_FILE, known=known)
-        raise fault(folder.name, _("no {name}", name=PROBLEM_FILE), expected) from None
+        raise fault(path or folder.name, _("no {name}", name=PROBLEM_FILE), expected) from None
     _check_keys(PROBLEM_FILE, values, KEYS, ("ruleset", "programs", "subtasks"))
     place = "name" if "name" in values else _("the folder's name")
     name = values.pop("name", folder.name)

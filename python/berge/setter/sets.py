@@ -12,6 +12,7 @@ from typing import Any
 from berge.errors import ArgumentError, check_kind, check_name
 from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
+from berge.games.builtin import ruleset_of
 from berge.setter.families import VERSION, families, generate
 from berge.setter.features import ANSWER, Feature, features_of
 from berge.setter.problem import Problem, Subtask, load_problem, our_problems
@@ -103,11 +104,12 @@ def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
     return DataSet(problem.name, problem.ruleset, seed, tuple(problem.parts), (*samples, *cases), problem)
 
 
-def some_cases(ruleset: AnyRuleset, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
+def some_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
     """Return `count` instances of one family with consecutive seeds; raises as `generate`."""
     check_kind(count, int, "the number of instances")
     check_kind(seed, int, "a number, the seed")
     check_kind(options, Mapping, "options by their names")
+    ruleset = ruleset_of(ruleset)
     numbers = range(1, count + 1)
     games = [generate(ruleset, family, seed=seed + number - 1, **options) for number in numbers]
     digits = len(str(count))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from berge.errors import ArgumentError, KindError, check_kind, check_name, check_progress
 from berge.games import AnyGame, AnyRuleset
+from berge.games.builtin import ruleset_of
 from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.checking import Fault, check
@@ -141,7 +142,7 @@ def _is_valid_argument(word: str) -> bool:
 
 
 def stress(
-    ruleset: AnyRuleset,
+    ruleset: AnyRuleset | str,
     command: Sequence[str],
     *,
     names: Sequence[str] = (),
@@ -163,6 +164,7 @@ def stress(
     failure is shrunk ends the shrinking. The time is mostly that of the program, for each case; shrinking runs it for
     each smaller case that is tried.
     """
+    ruleset = ruleset_of(ruleset)
     all_families = families(ruleset)
     int_range(1, MOST)("count", count)
     int_range(1, MOST_JOBS)("jobs", jobs)

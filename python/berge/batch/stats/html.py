@@ -11,8 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-import matplotlib as mpl
-from matplotlib.figure import Figure
+from berge.errors import optional_packages
+
+with optional_packages():
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
 
 from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share
 from berge.batch.stats.text import NAMES, PLAYERS, TITLES, Say, as_text, sizes

@@ -41,8 +41,9 @@ def check_ruleset(value: object) -> None:
 
 
 def ruleset_of(value: object) -> AnyRuleset:
-    """Return the ruleset that a value is or names; raises KindError and MissingError."""
+    """Return the ruleset that a value is, or whose name, contest or title it is; raises KindError and MissingError."""
     if isinstance(value, str):
+        value = value if value in RULESETS else RULESETS.find_name(value) or value
         check_name("the ruleset {name}", value, RULESETS)
         return RULESETS[value]
     check_ruleset(value)

@@ -66,6 +66,7 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     game_graph=board(ROOK),
     contest=Contest(
         name="p4055",
+        aliases=("jsoi2009",),
         writes=_write,
         answer="jsoi",
         answers=_write_answer,

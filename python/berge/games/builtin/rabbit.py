@@ -145,6 +145,7 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
     players=PLAYERS,
     contest=Contest(
         name="p1971",
+        aliases=("noi2011",),
         writes=_write,
         reviews=_core.review_rabbits,
         limits={"rows": 40, "columns": 40, "moves": 2000},

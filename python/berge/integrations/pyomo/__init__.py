@@ -31,10 +31,13 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
-from pyomo.contrib.incidence_analysis import dulmage_mendelsohn as _decomposing
-from pyomo.contrib.incidence_analysis import matching as _matching
-from pyomo.contrib.incidence_analysis import triangularize as _triangularize
-from pyomo.contrib.incidence_analysis.interface import IncidenceGraphInterface
+from berge.errors import optional_packages
+
+with optional_packages():
+    from pyomo.contrib.incidence_analysis import dulmage_mendelsohn as _decomposing
+    from pyomo.contrib.incidence_analysis import matching as _matching
+    from pyomo.contrib.incidence_analysis import triangularize as _triangularize
+    from pyomo.contrib.incidence_analysis.interface import IncidenceGraphInterface
 
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn
 from berge.integrations.pyomo import interface as _interface

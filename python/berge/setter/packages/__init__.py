@@ -24,13 +24,16 @@ JUDGES: Mapping[str, Writer] = {
     "rbx": rbx.files,
 }
 """The writers of packages by judge: `kattis` is Kattis's legacy format, `icpc` its version 2025-09."""
+ALIASES: Mapping[str, str] = {"codeforces": "polygon", "domjudge": "kattis", "pc2": "kattis"}
+"""Judges that take the package of another one."""
 
 
 def package(data: DataSet, judge: str) -> bytes:
     """Return the package of a data set for a judge, a zip; equal sets give equal bytes on every machine.
 
-    Raises MissingError for an unknown judge.
+    The judge may also be one of ALIASES. Raises MissingError for an unknown judge.
     """
     check_kind(data, DataSet, "a data set, of data_set")
+    judge = ALIASES.get(judge, judge)
     check_name("the judge {name}", judge, JUDGES)
     return zip_files(JUDGES[judge](problem_with_data(data)))
