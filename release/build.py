@@ -86,8 +86,9 @@ def build(name: str, source: Path, output: Path) -> str:
             command.append("--zig")
         elif shutil.which(LINKER_OF_WINDOWS) is None:
             raise BuildError(f"it needs {LINKER_OF_WINDOWS}: apt-get install gcc-mingw-w64-x86-64")
-    with tempfile.TemporaryDirectory(dir=output) as folder:
-        environment = _environment(source)
+    # The linker of Windows sorts by the paths of objects, which therefore are in a temporary folder wherever the source is.
+    with tempfile.TemporaryDirectory(dir=output) as folder, tempfile.TemporaryDirectory() as objects:
+        environment = _environment(name, source, objects)
         process = subprocess.run(
             [*command, "--out", folder], cwd=source, env=environment, stderr=subprocess.PIPE, text=True, check=False
         )
@@ -144,7 +145,7 @@ def _add_target(name: str) -> None:
             raise BuildError(f"Rust has no library for it: rustup target add {' '.join(missing)}") from None
 
 
-def _environment(source: Path) -> dict[str, str]:
+def _environment(name: str, source: Path, objects: str) -> dict[str, str]:
     """Return environment variables that keep the time and the paths of this machine out of the files."""
     try:
         time = _output_of("git", "log", "-1", "--format=%ct")
@@ -152,12 +153,19 @@ def _environment(source: Path) -> dict[str, str]:
         time = str(int((ROOT / "pyproject.toml").stat().st_mtime))
     sysroot, home = _output_of("rustc", "--print", "sysroot"), os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
     commit = next(line.split()[1] for line in _output_of("rustc", "-vV").splitlines() if line.startswith("commit-hash"))
-    places = {str(source): "/berge", home: "/cargo", f"{sysroot}/lib/rustlib/src/rust": f"/rustc/{commit}"}
-    flags = [f"--remap-path-prefix={place}={name}" for place, name in places.items()]
+    places = {
+        str(source): "/berge",
+        objects: "/objects",
+        home: "/cargo",
+        f"{sysroot}/lib/rustlib/src/rust": f"/rustc/{commit}",
+    }
+    flags = [f"--remap-path-prefix={place}={other}" for place, other in places.items()]
+    if name.endswith("darwin"):
+        flags.append("-Clink-arg=-Wl,-S")  # the linker would make the UUID from the paths of debug information too
     return os.environ | {
         "SOURCE_DATE_EPOCH": time,
         "CARGO_ENCODED_RUSTFLAGS": "\x1f".join(flags),
-        "CARGO_TARGET_DIR": str(source / "target" / "release-build"),
+        "CARGO_TARGET_DIR": objects,
         "CARGO_INCREMENTAL": "0",
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
     }
