@@ -86,7 +86,7 @@ def build(name: str, source: Path, output: Path) -> str:
             command.append("--zig")
         elif shutil.which(LINKER_OF_WINDOWS) is None:
             raise BuildError(f"it needs {LINKER_OF_WINDOWS}: apt-get install gcc-mingw-w64-x86-64")
-    # The linker of Windows sorts by the paths of objects, which therefore are in a temporary folder wherever the source is.
+    # The linker of Windows sorts by the paths of objects: they are in a temporary folder, wherever the source is.
     with tempfile.TemporaryDirectory(dir=output) as folder, tempfile.TemporaryDirectory() as objects:
         environment = _environment(name, source, objects)
         process = subprocess.run(
