@@ -52,7 +52,7 @@ class Game(Document, Generic[M]):
     def _first_illegal(self) -> int | None:
         """Return the index of the first illegal move."""
         numbers = unpack(self._move_numbers)
-        if len(numbers) <= self._setup.game_graph.few_moves:
+        if len(numbers) <= self._setup.game_graph.most_moves_in_python:
             return self._first_illegal_of_few(numbers)
         if self._setup.first is None and numbers[0] not in self._setup.openings:
             return 0

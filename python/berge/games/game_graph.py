@@ -153,7 +153,7 @@ class GameGraph(ABC, Generic[M]):
         return number
 
     @property
-    def few_moves(self) -> int:
+    def most_moves_in_python(self) -> int:
         """The most moves that are checked without the core, which would first have to store the graph."""
         return 1000 if self.stores_edges else self.order // 64
 

@@ -9,7 +9,7 @@ from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, 
 from berge.documents import Options, writes
 from berge.i18n import N_
 from berge.i18n.counts import count_edges, count_nodes
-from berge.render.decompositions import MOST_LISTED, say_total
+from berge.render.decompositions import MOST_NAMES, say_total
 from berge.render.pen import Pen
 from berge.sanitize import show
 
@@ -59,5 +59,5 @@ def control_as_text(control: Control, options: Options) -> Iterator[str]:
 
 
 def _line(pen: Pen, template: str, count: int, names: Iterable[str]) -> str:
-    names = [*islice(names, MOST_LISTED), *([pen.say(say_total(count))] if count > MOST_LISTED else [])]
+    names = [*islice(names, MOST_NAMES), *([pen.say(say_total(count))] if count > MOST_NAMES else [])]
     return pen.say_line(template, n=count, names=pen.join(names))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST_CLASSED = 1000
 """Edges of graphs with more vertices than this are not classified, which is slow on graphs that are not bipartite."""
-MOST_LISTED = 100
+MOST_NAMES = 100
 """Lists show at most so many vertices, pairs or blocks."""
 
 
@@ -83,12 +83,12 @@ def _edge_line(which: str, n: int, edges: str) -> Message:
 
 
 def _pairs(pairs: Pairs, pen: Pen) -> str:
-    return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_LISTED]], len(pairs), pen)
+    return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_NAMES]], len(pairs), pen)
 
 
 def list_names(names: Sequence[Hashable], pen: Pen, otherwise: Message | None = None, count: int | None = None) -> str:
     """Return a list of names, shortened if there are many; `count` is their number, if `names` are only the first."""
-    return _join([show(name) for name in names[:MOST_LISTED]], count or len(names), pen, otherwise)
+    return _join([show(name) for name in names[:MOST_NAMES]], count or len(names), pen, otherwise)
 
 
 def _join(items: Sequence[str], count: int, pen: Pen, otherwise: Message | None = None) -> str:

@@ -11,7 +11,7 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, Part
 from berge.documents import Options, writes
 from berge.i18n import Message, _
 from berge.i18n.counts import count_blocks, count_columns, count_entries, count_rows
-from berge.render.decompositions import MOST_LISTED, list_matchings, list_names, say_total, say_unique
+from berge.render.decompositions import MOST_NAMES, list_matchings, list_names, say_total, say_unique
 from berge.render.pen import Pen, pad
 
 PARTS = (_("under-determined"), _("well-determined"), _("over-determined"))
@@ -58,7 +58,7 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     singles = _singles(decomposition)
     if len(singles) > MOST_SINGLES:
         starts = decomposition.row_starts
-        firsts = [decomposition.rows[starts[number]] for number in singles[: MOST_LISTED + 1]]
+        firsts = [decomposition.rows[starts[number]] for number in singles[: MOST_NAMES + 1]]
         list_of_singles = pen.say(
             "{n} of 1 x 1, of the rows {names}",
             n=f"{len(singles):,}",
@@ -70,7 +70,7 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     for number, (block, name) in enumerate(zip(decomposition, of_block, strict=True)):
         if number in listed_together:
             continue
-        if count_listed == MOST_LISTED:
+        if count_listed == MOST_NAMES:
             yield f"  {pen.say(say_total(len(decomposition)))}\n"
             return
         count_listed += 1

@@ -13,7 +13,7 @@ from berge.i18n import Message, _, ngettext, pgettext, player_name
 from berge.render.pen import Pen, board_lines, grid
 from berge.sanitize import inert
 
-MOST_LISTED = 1000
+MOST_STARTS = 1000
 """For a graph with more starts than this, only the number of losing starts is shown."""
 
 
@@ -32,7 +32,7 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
         yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
         yield "\n"
-    elif 0 < losing <= MOST_LISTED:
+    elif 0 < losing <= MOST_STARTS:
         yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing))
     if losing:
         yield pen.say_line(_say_where_who_wins(losing, winning, is_board=rows is not None))
