@@ -274,7 +274,11 @@ class Ruleset(NameHints, Generic[S, M]):
         return self.translate(self.about, language)
 
     def player_named(self, name: str) -> str:
-        """Return the player with a name in any language, such as `Egg`; other names unchanged."""
+        """Return the player with a name in any language, such as `Egg`; other names unchanged.
+
+        >>> berge.rabbit.player_named("兔兔"), berge.rabbit.player_named("Egg")
+        ('rabbit', 'egg')
+        """
         if name in self.players:
             return name
         titles = {localize(player_name(one), language): one for language in LANGUAGES for one in self.players}
