@@ -18,11 +18,30 @@ from typing import Any, Self
 
 import httpx
 
+import berge
 from berge.web.app import make_app
 from berge.web.guard import Guard
 from berge.web.work import AnalysisPool
 
 JSON = {"content-type": "application/json"}
+LINES = [
+    "rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
+    "maze:.#./@../...+2,2+2,3+3,3",
+    "maze:.#./#../...",
+    "graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
+    "graph:a-b,b-c,c-d,d-a,a-c",
+    "graph:a-b,b-c,c-d,d-a+a+b",
+    "juniper:30+10+20+4",
+    "juniper:12",
+    "king:@../.#.+1,2+1,3",
+    "knight:3x3+1,1+2,3+3,1",
+    "edge:@./..+1,2+2,2+2,1",
+    "edge:3x3",
+    "edge:1x2",
+    "planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
+    "hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
+]
+"""Games in notation: of each kind of setup, with and without moves, won and lost."""
 
 
 class _Files(SimpleHTTPRequestHandler):
@@ -164,3 +183,15 @@ def longest_game(moves: int = 19_880) -> str:
         rows[r - 1][c - 1] = "." if not ply else "OX"[(ply - 1) % 2]
     head = "".join(f"{''.join(row)}\n" for row in rows)
     return f"{side} {side}\n{head}{moves // 2}\n" + "".join(f"{r} {c}\n" for r, c in way[1 : moves + 1])
+
+
+def document(game: berge.Game[Any]) -> dict[str, Any]:
+    """Return a game as the page sends it."""
+    head: dict[str, Any] = json.loads(game.dumps("json"))
+    return head
+
+
+def moves_of(line: str) -> list[dict[str, Any]]:
+    """Return the game after each of its moves, as documents."""
+    game = berge.loads(line)
+    return [document(game.setup.game(game.moves[:ply])) for ply in range(len(game.moves) + 1)]
