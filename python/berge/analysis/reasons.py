@@ -130,7 +130,7 @@ def _free_start(setup: AnySetup, legal: int, winning: int) -> str:
     if winning:
         return "kernel" if kind == "kernel" else "win"
     if kind == "kernel" or legal < sum(1 for _ in setup.game_graph.vertices):
-        return "lose"  # what may not be chosen can be left single
+        return "lose"  # a vertex that is no start may be exposed
     return _word_for_pairs(setup) if kind == "dominoes" else "pairs"
 
 

@@ -136,12 +136,8 @@ def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[
     yield from (f"  {inert(str(first))} - {inert(str(second))}\n" for first, second in certificate.pairs)
     if certificate.vertices or certificate.kind != "dominoes":
         names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), _("empty"))
-        vertices = {
-            "dominoes": _("{place}: {value}", place=_("dominoes"), value=names),
-            "barrier": _("{place}: {value}", place=_("barrier"), value=names),
-            "kernel": _("{place}: {value}", place=_("kernel"), value=names),
-        }
-        yield f"  {pen.say(vertices[certificate.kind])}\n"
+        kinds = {"dominoes": _("dominoes"), "barrier": _("barrier"), "kernel": _("kernel")}
+        yield f"  {pen.say(_('{place}: {value}', place=kinds[certificate.kind], value=names))}\n"
 
 
 def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
