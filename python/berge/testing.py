@@ -66,6 +66,9 @@ def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed
     drawn, and documents follow their JSON Schemas, if the package `jsonschema` is installed. The search looks at `most`
     positions, so the setup must be small. Its ruleset must be in `berge.RULESETS`. Warns of texts that are never shown.
     Raises KindError if `setup` is no setup.
+
+    >>> from berge.testing import conform
+    >>> conform(berge.king.parse("2x3"))  # no error
     """
     check_kind(setup, Setup, "a setup, such as berge.parse(line) or game.setup")
     for language in setup.ruleset.translations.keys() - {*LANGUAGES}:

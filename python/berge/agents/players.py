@@ -102,6 +102,11 @@ def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
 
     It is one of the package, a function of Python as `module:function`, a file of answers, or a command. A function or
     a command may take `seconds` for a move. Raises MissingError, ArgumentError, InputError and OSError.
+
+    >>> from berge.agents.players import find_player
+    >>> with find_player("level3", seconds=1) as player:
+    ...     callable(player)
+    True
     """
     choose = _package_player(text)
     if choose is not None:

@@ -134,13 +134,23 @@ def frozen_suite(name: str) -> Suite:
 
 
 def suite_with_hash(sha256: str, others: Iterable[Suite] = ()) -> Suite | None:
-    """Return the suite with a hash, one of `others` or of the package; None if there is none."""
+    """Return the suite with a hash, one of `others` or of the package; None if there is none.
+
+    >>> from berge.agents.suites import find_suite, suite_with_hash
+    >>> suite_with_hash(find_suite("king-1").sha256).name
+    'king-1'
+    """
     name = next((name for name, one in frozen_hashes().items() if one == sha256), None)
     return next((suite for suite in others if suite.sha256 == sha256), None if name is None else frozen_suite(name))
 
 
 def find_suite(name: str) -> Suite:
-    """Return the suite of the package with a name, or the one in a file; raises MissingError, ParseError, OSError."""
+    """Return the suite of the package with a name, or the one in a file; raises MissingError, ParseError, OSError.
+
+    >>> from berge.agents.suites import find_suite
+    >>> len(find_suite("king-1").items)
+    100
+    """
     if name in frozen_hashes() or not (os.path.sep in name or os.path.exists(name)):
         return frozen_suite(name)
     try:
@@ -151,5 +161,10 @@ def find_suite(name: str) -> Suite:
 
 
 def find_suites(names: Iterable[str]) -> list[Suite]:
-    """Return suites by name or file, each once; without names all suites of the package."""
+    """Return suites by name or file, each once; without names all suites of the package.
+
+    >>> from berge.agents.suites import find_suites
+    >>> [suite.name for suite in find_suites(["king-1", "maze-1"])]
+    ['king-1', 'maze-1']
+    """
     return [find_suite(name) for name in dict.fromkeys(names) or frozen_hashes()]

@@ -82,6 +82,12 @@ def review(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.R
 
     Raises KindError if `reader` is not a table, MissingError if the ruleset is unknown, ArgumentError if `threads` is
     negative, InputError if no column has texts, or `source` does not hold strings.
+
+    >>> import pyarrow as pa
+    >>> from berge import batch
+    >>> games = pa.table({"text": [berge.loads("maze:3x3+1,1+1,2").notation()]})
+    >>> batch.review(games).read_all().column("plies").to_pylist()
+    [2]
     """
     return _answers(reader, REVIEW, ruleset, threads)
 
@@ -91,6 +97,11 @@ def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0, lists: b
 
     `winning_moves` is how many there are. `lists` adds columns of lists: `winning_move_list` of a position,
     `losing_starts` and `winning_starts` where the start is still to be chosen. All texts are then solved one by one.
+
+    >>> import pyarrow as pa
+    >>> from berge import batch
+    >>> batch.solve(pa.table({"text": ["maze:2x3", "maze:3x3"]})).read_all().column("winner").to_pylist()
+    ['second', 'first']
     """
     check_kind(lists, bool, "lists: True or False")
     return _answers(reader, SOLVE_LISTS if lists else SOLVE, ruleset, threads)

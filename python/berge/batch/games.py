@@ -36,6 +36,10 @@ def prepare_job(
 
     Raises InputError if a name matches nothing, or is the output; KindError if `names` is no list of
     names; MissingError if the question or the ruleset is unknown.
+
+    >>> from berge import batch
+    >>> batch.prepare_job(["examples/rabbit"], "solve").schema.names[:2]
+    ['source', 'ruleset']
     """
     check_name("the question {name}", question, QUESTIONS)
     if ruleset is not None:

@@ -147,6 +147,9 @@ def check(output: str, has_csv: bool = False) -> None:
     """Raise InputError if no table can have this name, or the path exists and is not a file.
 
     Raises OSError if there is no such folder.
+
+    >>> from berge import batch
+    >>> batch.check("games.parquet")  # no error
     """
     if os.path.exists(output) and not os.path.isfile(output):
         raise InputError(_("the output {output} is not a file: name another one", output=output))

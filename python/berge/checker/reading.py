@@ -38,7 +38,12 @@ class Unreadable(ValueError):
 
 
 def decode(data: bytes) -> str:
-    """Return UTF-8 text without its byte order mark; raise Unreadable if it is not UTF-8."""
+    r"""Return UTF-8 text without its byte order mark; raise Unreadable if it is not UTF-8.
+
+    >>> from berge.checker import decode
+    >>> decode("\ufeff胜".encode())
+    '胜'
+    """
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         return data.decode("utf-8")
@@ -55,6 +60,10 @@ def read(data: bytes) -> Document:
 
     Raises Unreadable if the text is not JSON or not an object, repeats a key, nests too deeply, or holds numbers that
     are not JSON (NaN) or too large.
+
+    >>> from berge.checker import read
+    >>> read(b'{"format": "berge-game/1"}')
+    {'format': 'berge-game/1'}
     """
     text = decode(data)
     try:

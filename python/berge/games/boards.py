@@ -266,7 +266,12 @@ class Lattice(Board):
 
 
 def board(steps: Steps) -> GraphFactory:
-    """Return a function that makes the game graph of a board setup: `.` and the token's letter are usable cells."""
+    """Return a function that makes the game graph of a board setup: `.` and the token's letter are usable cells.
+
+    >>> from berge.games import board, leaper
+    >>> callable(board(leaper("camel", (1, 3))))
+    True
+    """
     check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("zebra", (2, 3))')
 
     def flat(setup: Any) -> Board:

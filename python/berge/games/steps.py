@@ -94,6 +94,10 @@ def leaper(name: str, *leaps: tuple[int, int]) -> Steps:
     """Return the steps of a leaper, such as (1, 2) for a knight, in all directions.
 
     Raises KindError if the name is not a string or a leap is not a pair of integers.
+
+    >>> from berge.games import leaper
+    >>> leaper("camel", (1, 3)).name
+    'camel'
     """
     check_kind(name, str, "what the steps are called, a string")
     pairs: tuple[object, ...] = leaps

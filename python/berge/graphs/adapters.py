@@ -51,6 +51,10 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
 
     Raises KindError for anything else, GraphError if the input cannot be read, and LimitError for more than 2^31
     vertices, or if a number alone declares more than 2^20 vertices without edges.
+
+    >>> from berge.graphs import graph_of
+    >>> graph_of([("a", "b"), ("b", "c"), ("c", "a")]).size
+    3
     """  # noqa: D400, D415 - the list belongs to the sentence
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):

@@ -37,7 +37,7 @@ PIECE = 1 << 12
 
 
 def parse_graph(data: bytes, format: str) -> Graph:
-    """Return the graph in a text in one of `FORMATS`; `berge.formats` detects the format.
+    r"""Return the graph in a text in one of `FORMATS`; `berge.formats` detects the format.
 
     Names in edge lists, tables and GraphML are strings, or integers if all of them are written as Python writes
     integers. Vertices of the other formats are 1, 2, …; those of edge lists with a header are 0, 1, … if one is called
@@ -46,6 +46,10 @@ def parse_graph(data: bytes, format: str) -> Graph:
 
     Raises ParseError, with line and column, if the text is not in the format, LimitError for more than 2^31 vertices or
     more than 2^20 without edges, FormatError for an unknown format.
+
+    >>> from berge.graphs import parse_graph
+    >>> parse_graph(b"p edge 3 2\ne 1 2\ne 2 3\n", "dimacs").edges
+    [(1, 2), (2, 3)]
     """
     if format not in _READERS:
         raise FormatError(
@@ -98,12 +102,16 @@ def is_matrix_market(text: GraphText) -> bool:
 
 
 def write_graph(graph: Graph, format: str) -> Iterator[str]:
-    """Yield the text of a graph in one of the formats `WRITTEN`.
+    r"""Yield the text of a graph in one of the formats `WRITTEN`.
 
     The text reads back as the same graph; in DIMACS, METIS, Matrix Market and edge lists with a header its names become
     1, 2, …. Raises FormatError for an unknown format, or if the format cannot hold the names: names in edge lists and
     GraphML are all integers, or all strings of which some are not integers; names in edge lists have no spaces or
     commas. Raises KindError for anything but a `Graph`.
+
+    >>> from berge.graphs import write_graph
+    >>> "".join(write_graph(berge.Graph.from_edges([("a", "b"), ("b", "c")]), "edges"))
+    '# 3 vertices, 2 edges\na b\nb c\n'
     """
     check_kind(graph, Graph, "a berge.Graph; berge.graphs.graph_of(graph) makes one of another library's graph")
     if format not in _WRITERS:

@@ -27,6 +27,11 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
 
     The entries are pairs (row, column) from 0, each once, ascending. None if the value is not a matrix. Raises
     GraphError if the matrix cannot be read, LimitError if it is too large.
+
+    >>> import numpy as np
+    >>> from berge.graphs import matrix_of
+    >>> matrix_of(np.array([[1, 0, 2], [0, 0, 3]]))[:2]
+    (2, 3)
     """
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):

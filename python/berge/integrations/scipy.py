@@ -76,6 +76,11 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
 
     Raises KindError, a TypeError, if `graph` is not sparse in CSR, CSC or COO format; ArgumentError, a ValueError, if
     it does not have two dimensions, is too large, or has an index outside its shape.
+
+    >>> import scipy.sparse
+    >>> from berge.integrations.scipy import maximum_bipartite_matching
+    >>> maximum_bipartite_matching(scipy.sparse.csr_array([[1, 1], [0, 1]])).tolist()
+    [0, 1]
     """
     import numpy
     from scipy.sparse import issparse
@@ -92,6 +97,11 @@ def structural_rank(graph: Any) -> numpy.intp:
 
     It is the size of a maximum matching, and the largest rank of all matrices with entries in these places. Stored
     zeros are entries; `berge.structural_rank` leaves them out. Warns of slow formats and raises errors as SciPy does.
+
+    >>> import scipy.sparse
+    >>> from berge.integrations.scipy import structural_rank
+    >>> int(structural_rank(scipy.sparse.csr_array([[1, 1], [0, 0]])))
+    1
     """
     import numpy
 
@@ -107,6 +117,12 @@ def dmperm(A: Any) -> Permutations:
     `maximum_bipartite_matching(A)` is what MATLAB's `dmperm` returns if one array is asked for.
 
     Warns and raises as `structural_rank` does.
+
+    >>> import scipy.sparse
+    >>> from berge.integrations.scipy import dmperm
+    >>> blocks = dmperm(scipy.sparse.csr_array([[1, 1], [0, 1]]))
+    >>> blocks.p.tolist(), blocks.q.tolist(), blocks.r.tolist()
+    ([0, 1], [0, 1], [0, 1, 2])
     """
     import numpy
 

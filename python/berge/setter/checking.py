@@ -77,6 +77,11 @@ def check(game: AnyGame, output: str | bytes) -> Fault | None:
     """Return what is wrong with an answer about a game; None if it is right.
 
     Words are separated by any ASCII whitespace, as for judges.
+
+    >>> from berge import setter
+    >>> game = berge.loads("maze:1x3")
+    >>> setter.check(game, setter.answer_of(game)) is None, setter.check(game, "LOSE") is None
+    (True, False)
     """
     check_kind(output, (str, bytes), "an answer: str or bytes")
     text = output.decode("utf-8", "replace") if isinstance(output, bytes) else output
@@ -174,7 +179,13 @@ def _place(text: str, number: int) -> tuple[int, int]:
 
 
 def proof_of(game: AnyGame) -> str:
-    """Return the JSON document of the right answer with its proofs, which `berge verify` checks."""
+    """Return the JSON document of the right answer with its proofs, which `berge verify` checks.
+
+    >>> from berge import setter
+    >>> import json
+    >>> berge.verify(json.loads(setter.proof_of(berge.loads("maze:2x3"))))
+    Verdict(proved=True, words='of 6 starts exactly 0 lose for the player to move')
+    """
     check_game(game)
     value: DocumentWithProofs = (
         review(game, certificates=True) if asks_for_moves(game.setup.ruleset) else solve(game.setup)

@@ -26,7 +26,12 @@ MOST_ADDED = 12
 
 
 def families(ruleset: AnyRuleset | str) -> Mapping[str, Family]:
-    """Return the families of a ruleset, or of its name; none if the kind of its setups is unknown."""
+    """Return the families of a ruleset, or of its name; none if the kind of its setups is unknown.
+
+    >>> from berge import setter
+    >>> "empty" in setter.families("maze")
+    True
+    """
     ruleset = ruleset_of(ruleset)
     kind = kind_of(ruleset)
     consumes_edges = ruleset.game_graph_class.consumes_edges
@@ -51,6 +56,10 @@ def generate(
     (`moves`, `last`). Raises MissingError for an unknown family or option, ArgumentError if there is no such instance,
     LimitError if it exceeds the limits. Mostly linear in the size of the instance; families that measure it take a few
     maximum matchings.
+
+    >>> from berge import setter
+    >>> setter.generate("maze", "empty", rows=2, columns=3).notation()
+    'maze:2x3'
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
     ruleset = ruleset_of(ruleset)
@@ -60,7 +69,12 @@ def generate(
 
 
 def draw(ruleset: AnyRuleset | str, name: str, *, seed: int = 0, **options: Any) -> AnyGame:
-    """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError."""
+    """Return one instance as `generate` does, of any size; raises MissingError and ArgumentError.
+
+    >>> from berge import setter
+    >>> setter.draw("maze", "empty", rows=2, columns=3).notation()
+    'maze:2x3'
+    """
     return _draw_instance(ruleset_of(ruleset), name, seed, options, {}, {})
 
 

@@ -133,6 +133,10 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
     """Return one of berge's problems by name, or the problem of a folder.
 
     Raises MissingError if there is neither, FormatError if `problem.toml` is not as documented.
+
+    >>> from berge import setter
+    >>> setter.load_problem("p1971").ruleset.name
+    'rabbit'
     """
     check_kind(name, (str, os.PathLike), "the name of a data set, or a folder")
     ours = our_problems()

@@ -93,6 +93,11 @@ def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
     """Return the complete data set of one of berge's problems, or of a folder with `problem.toml`.
 
     Raises as `load_problem`, and as `generate` if a family of a subtask has no instances.
+
+    >>> from berge import setter
+    >>> cases = setter.data_set("p4055").cases
+    >>> len(cases), cases[0].subtask
+    (50, 0)
     """
     check_kind(seed, int, "a number, the seed")
     problem = load_problem(name)
@@ -105,7 +110,12 @@ def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
 
 
 def some_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
-    """Return `count` instances of one family with consecutive seeds; raises as `generate`."""
+    """Return `count` instances of one family with consecutive seeds; raises as `generate`.
+
+    >>> from berge import setter
+    >>> len(setter.some_cases("maze", "empty", 3, 1, {}).cases)
+    3
+    """
     check_kind(count, int, "the number of instances")
     check_kind(seed, int, "a number, the seed")
     check_kind(options, Mapping, "options by their names")

@@ -163,6 +163,12 @@ def stress(
     and OSError if there is no room for the program's output. The program never outlives this call. Ctrl-C while the
     failure is shrunk ends the shrinking. The time is mostly that of the program, for each case; shrinking runs it for
     each smaller case that is tried.
+
+    >>> import sys
+    >>> from berge import setter
+    >>> failure = setter.stress("maze", [sys.executable, "-c", "print('LOSE')"], count=20)
+    >>> failure is None
+    False
     """
     ruleset = ruleset_of(ruleset)
     all_families = families(ruleset)

@@ -40,7 +40,12 @@ def check_game(game: object) -> None:
 
 
 def limits_of(ruleset: AnyRuleset) -> Mapping[str, int]:
-    """Return the limit of each size in a ruleset's task."""
+    """Return the limit of each size in a ruleset's task.
+
+    >>> from berge import setter
+    >>> setter.limits_of(berge.maze)
+    {'rows': 100, 'columns': 100}
+    """
     check_ruleset(ruleset)
     return LIMITS if ruleset.contest is None or not ruleset.contest.limits else ruleset.contest.limits
 
@@ -59,7 +64,12 @@ def check_limit(what: str, size: int, limits: Mapping[str, int]) -> None:
 
 
 def asks_for_moves(ruleset: AnyRuleset) -> bool:
-    """Whether the task asks for the mistakes of a game; otherwise it asks for the values of all starts."""
+    """Whether the task asks for the mistakes of a game; otherwise it asks for the values of all starts.
+
+    >>> from berge import setter
+    >>> setter.asks_for_moves(berge.rabbit), setter.asks_for_moves(berge.maze)
+    (True, False)
+    """
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
@@ -68,7 +78,12 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
 
 
 def input_of(game: AnyGame) -> str:
-    """Return the input of a program: the contest's format, or a list of edges, rows of a board, or numbers."""
+    r"""Return the input of a program: the contest's format, or a list of edges, rows of a board, or numbers.
+
+    >>> from berge import setter
+    >>> setter.input_of(berge.loads("maze:2x3"))
+    '2 3\n...\n...\n'
+    """
     check_game(game)
     ruleset = game.setup.ruleset
     if ruleset.contest is not None:
@@ -80,14 +95,24 @@ def input_of(game: AnyGame) -> str:
 
 
 def read_input(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
-    """Return the game of an input that follows the task; raises as `read_game` and `check_limits`."""
+    r"""Return the game of an input that follows the task; raises as `read_game` and `check_limits`.
+
+    >>> from berge import setter
+    >>> setter.read_input(berge.maze, "2 3\n...\n.#.\n").notation()
+    'maze:.../.#.'
+    """
     game = read_game(ruleset, text)
     check_limits(game)
     return game
 
 
 def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
-    """Return the game of an input; raises ParseError and IllegalMove with line and column."""
+    r"""Return the game of an input; raises ParseError and IllegalMove with line and column.
+
+    >>> from berge import setter
+    >>> setter.read_game(berge.maze, "2 3\n...\n.#.\n").notation()
+    'maze:.../.#.'
+    """
     check_ruleset(ruleset)
     if ruleset.contest is None and issubclass(ruleset.setup_class, GraphSetup):
         return read(text, GRAPHS).game
@@ -95,7 +120,12 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
 
 
 def check_tidy(game: AnyGame, text: str | bytes) -> None:
-    """Raise ParseError, with line and column, if a text has spaces or zeros that its contest forbids."""
+    """Raise ParseError, with line and column, if a text has spaces or zeros that its contest forbids.
+
+    >>> from berge import setter
+    >>> game = berge.loads("maze:3x3")
+    >>> setter.check_tidy(game, setter.input_of(game))  # no error
+    """
     text, own = encode_pieces(text).decode("utf-8", "replace"), input_of(game)
     for pattern, (problem, expected) in UNTIDY.items():
         place = pattern.search(text)
@@ -104,7 +134,11 @@ def check_tidy(game: AnyGame, text: str | bytes) -> None:
 
 
 def check_limits(game: AnyGame, limits: Mapping[str, int] | None = None) -> None:
-    """Raise LimitError if a game exceeds limits, those of its task by default, ParseError if it breaks a promise."""
+    """Raise LimitError if a game exceeds limits, those of its task by default, ParseError if it breaks a promise.
+
+    >>> from berge import setter
+    >>> setter.check_limits(berge.loads("maze:3x3"))  # no error
+    """
     check_game(game)
     ruleset = game.setup.ruleset
     for what, size in sizes_of(game).items():
@@ -114,7 +148,11 @@ def check_limits(game: AnyGame, limits: Mapping[str, int] | None = None) -> None
 
 
 def check_no_start(game: AnyGame) -> None:
-    """Raise ParseError if the task is about all starts but a start is chosen."""
+    """Raise ParseError if the task is about all starts but a start is chosen.
+
+    >>> from berge import setter
+    >>> setter.check_no_start(berge.loads("maze:3x3"))  # no error
+    """
     check_game(game)
     if not asks_for_moves(game.setup.ruleset) and (game.setup.first is not None or game.moves):
         raise ParseError(_("a start"), _("no start: the task asks about all starts"))
@@ -134,10 +172,14 @@ def sizes_of(game: AnyGame) -> dict[str, int]:
 
 
 def answer_of(game: AnyGame) -> str:
-    """Return the right answer in the format of the contest.
+    r"""Return the right answer in the format of the contest.
 
     Without a contest it is `WIN` and the losing starts, one in each line, or `LOSE` if there is none. Raises as
     `check_no_start`.
+
+    >>> from berge import setter
+    >>> setter.answer_of(berge.loads("maze:3x3"))
+    'WIN\n1 1\n1 3\n2 2\n3 1\n3 3\n'
     """
     check_game(game)
     ruleset = game.setup.ruleset
