@@ -15,6 +15,7 @@ from berge.cli import main
 from berge.cli.examples import EXAMPLES
 from berge.cli.parser import COMMANDS
 from in_process import run_berge
+from web.published import SITE, skip_without
 
 DATA = Path(__file__).parents[2] / "examples"
 RECORD = DATA / "rabbit/noi2011-3.txt"
@@ -56,6 +57,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize(("command", "line"), ALL_EXAMPLES, ids=[line for _, line in ALL_EXAMPLES])
 def test_each_example_of_a_help_works(command: str, line: str, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if command == "publish":
+        skip_without(SITE, "site")
     # it would wait for the browser
     monkeypatch.setattr(web, "serve", lambda listeners, *_: [one.close() for one in listeners])
     for output in re.findall(r"-o (\S+)", line):

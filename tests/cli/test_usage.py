@@ -12,6 +12,7 @@ from berge.cli import main
 from berge.errors import InternalError
 from in_process import run_berge
 from thorough import cases
+from web.published import SITE, skip_without
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = EXAMPLES / "rabbit/noi2011-3.txt"
@@ -304,6 +305,8 @@ def test_a_size_may_be_a_power_of_ten(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_file_where_a_folder_should_be_is_named(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if command == "publish":
+        skip_without(SITE, "site")
     file = tmp_path / "notes.txt"
     file.write_text("mine")
     assert main([*command.split(), str(file)]) == 2

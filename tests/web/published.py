@@ -11,10 +11,14 @@ from berge.built import PAGE
 ROOT = Path(__file__).parents[2]
 
 
-def skip_without(name: str) -> None:
-    """Skip a test if a file or folder is missing that `make page` makes, such as node's modules."""
+SITE = "python/berge/page/dist/python.pack"
+"""A file that `berge publish` needs."""
+
+
+def skip_without(name: str, target: str = "page") -> None:
+    """Skip a test if a file or folder is missing that a target of make makes, such as node's modules."""
     if not (ROOT / name).exists():
-        pytest.skip(f"there is no {name}: make page")
+        pytest.skip(f"there is no {name}: make {target}")
 
 
 def skip_unless_built() -> None:
