@@ -10,7 +10,7 @@ from berge.errors import InputError
 from berge.files import write_atomically
 from berge.i18n import _
 from berge.operating_system import FolderLock
-from berge.sanitize import show
+from berge.sanitize import inert
 
 JOB = "job"
 """The name of the file that says which run the folder belongs to."""
@@ -50,14 +50,17 @@ class RunFolder:
         try:
             with open(self.file(JOB), "rb") as file:
                 previous = json.loads(file.read())
+        except ValueError:  # damaged
+            previous = {}
         except FileNotFoundError:
             self._remove_files()
             write_atomically(self.file(JOB), [json.dumps(settings)])
             return
         if previous != settings:
+            previous = previous if isinstance(previous, dict) else {}
             problem = _(
                 "a run with other settings has left {folder} ({other}): use the same settings, or remove the folder",
-                folder=show(self.path),
+                folder=inert(self.path),
                 other=describe_difference(previous, settings),
             )
             raise InputError(problem)

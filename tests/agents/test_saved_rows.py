@@ -155,3 +155,13 @@ def test_rows_for_a_device_are_written_as_they_come(tmp_path: Path) -> None:
     printed = run_berge(*words[:-2])
     assert len(printed.stdout.splitlines()) == 100
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize("data", [b"", b"{bad", b"\xff", b"[1, 2]"])
+def test_a_damaged_folder_of_a_run_is_named(data: bytes, tmp_path: Path) -> None:
+    folder_of(tmp_path).mkdir()
+    (folder_of(tmp_path) / "job").write_bytes(data)
+    process = run_berge(*command(tmp_path))
+    assert process.returncode == 2
+    assert b".rows.jsonl.berge-rows" in process.stderr
+    assert b"or remove the folder" in process.stderr

@@ -191,6 +191,12 @@ def test_a_name_of_a_row_and_of_a_column_is_refused(
 ) -> None:
     with pytest.raises(GraphError, match=r"^found pairs with .+ as a row and as a column; expected different names"):
         call(pairs)
+    with pytest.raises(GraphError, match="as a row and as a column"):
+        call(iter(pairs))
+    with pytest.raises(GraphError, match="as a row and as a column"):
+        call({*pairs})
+    with pytest.raises(GraphError, match="as a row and as a column"):
+        call([(*pair, 1.5) for pair in pairs])
     call([(("row", row), ("column", column)) for row, column in pairs])
 
 

@@ -337,7 +337,7 @@ def test_progress_is_told_and_can_stop_the_work() -> None:
         raise Stop
 
     numpy = pytest.importorskip("numpy")
-    rng, half = numpy.random.default_rng(0), 250_000  # some tenths of a second: progress is told each 50 ms
+    rng, half = numpy.random.default_rng(0), 1_000_000  # a second or more: progress is told each 50 ms
     edges = numpy.column_stack((rng.integers(0, half, 2 * half), rng.integers(half, 2 * half, 2 * half)))
     with pytest.raises(Stop):
         berge.gallai_edmonds(edges, progress=stop)

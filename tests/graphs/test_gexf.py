@@ -6,10 +6,12 @@ import random
 import pytest
 
 import berge
+from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs import graph_of, parse_graph
 from berge.graphs.digraphs import digraph_of
 from berge.graphs.files import digraph_in
+from berge.graphs.gexf import parse_directed
 from berge.graphs.texts import GraphText
 
 GEPHI = """<?xml version="1.0" encoding="UTF-8"?>
@@ -114,3 +116,24 @@ def test_an_attribute_without_id_is_nobodys() -> None:
 def test_without_directions_there_is_no_network() -> None:
     with pytest.raises(ParseError, match="a graph without directions"):
         digraph_in(GraphText(GEPHI.encode()), "gexf")
+
+
+def test_mutual_edges_have_both_directions() -> None:
+    document = gexf('<node id="a"/><node id="b"/><edge source="a" target="b" type="mutual"/>', kind="directed")
+    names, entries = parse_directed(GraphText(document))
+    assert (list(names), list(unpack(entries))) == (["a", "b"], [0, 1, 1, 0])
+    with pytest.raises(ParseError, match="a graph without directions"):
+        parse_directed(GraphText(document.replace(b"mutual", b"undirected")))
+
+
+@pytest.mark.parametrize(("left", "right"), [("0", "1"), ("0.0", "1.0"), ("False", "True"), (" false ", "TRUE")])
+def test_sides_are_read_however_they_are_written(left: str, right: str) -> None:
+    declaration = '<attributes class="node"><attribute id="0" title="bipartite" type="double"/></attributes>'
+    nodes = (
+        f'<node id="{name}"><attvalue for="0" value="{side}"/></node>'
+        for name, side in zip("xy", (right, left), strict=True)
+    )
+    matrix = berge.dulmage_mendelsohn(
+        berge.loads(gexf(declaration, *nodes, '<edge source="x" target="y"/>')).setup.graph
+    )  # type: ignore[attr-defined]
+    assert (list(matrix.rows), list(matrix.columns), matrix.are_sides_guessed) == (["y"], ["x"], False)

@@ -150,3 +150,9 @@ def test_a_blank_at_the_end_of_a_line_is_no_cell() -> None:
     text.columns = "1", "2"
     with pytest.raises(ParseError, match=r"3:1: found 1 cell; expected 2 cells, as in the header"):
         graph_in(text, "table")
+
+
+@pytest.mark.parametrize("text", [b"#a\tb\tc", b"#source\tu\tnode1", b"# x\n#a\tb\tc"])
+def test_a_comment_alone_is_no_head_of_a_table(text: bytes) -> None:
+    with pytest.raises(BergeError):
+        berge.loads(text)

@@ -121,6 +121,7 @@ def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publi
             page.locator("#puzzle-back").click()
             pick(visitor, right)
             expect(page.locator("#puzzle-next")).to_be_visible()
+        expect(page.locator("#puzzle-on")).to_be_focused()
         page.keyboard.press("Enter")  # play on: the engine needs Python
         expect(page.locator("#puzzle-task")).to_have_text(visitor.say("python.waits"))
         visitor.leave()

@@ -7,7 +7,7 @@ of a system, and the columns its variables.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -101,12 +101,12 @@ class DulmageMendelsohn(DocumentWithProofs):
 
     @property
     def coarse_rows(self) -> Indices:
-        """The indices in `rows` where the horizontal, square and vertical parts initial_matching, and the end."""
+        """The indices in `rows` where the horizontal, square and vertical parts begin, and the end."""
         return Indices(self._lists[4])
 
     @property
     def coarse_columns(self) -> Indices:
-        """The indices in `columns` where the horizontal, square and vertical parts initial_matching, and the end."""
+        """The indices in `columns` where the horizontal, square and vertical parts begin, and the end."""
         return Indices(self._lists[5])
 
     @property
@@ -349,7 +349,8 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
             _("lists in a list"),
             _('a matrix of numpy or scipy, or pairs of a row and a column, such as (("row", 0), ("column", 1))'),
         )
-    if matrix is None and columns is None and isinstance(thing, (list, tuple)):
+    if matrix is None and columns is None and isinstance(thing, (list, tuple, Set, Iterator)):
+        thing = [*thing]
         _check_pairs(thing)
     if matrix is None:
         return _matrix_of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
@@ -362,12 +363,12 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
 def _check_pairs(pairs: Sequence[Any]) -> None:
     """Raise GraphError if a name stands first in a pair and second in one: as row and column these are two vertices."""
     try:
-        ends = [*zip(*pairs, strict=True)]
-        shared = {*ends[0]} & {*ends[1]} if len(ends) == 2 else ()
-    except (TypeError, ValueError):  # no pairs, which the reader of graphs reports
+        firsts, seconds = [pair[0] for pair in pairs], {pair[1] for pair in pairs}
+        shared = [name for name in firsts if name in seconds]
+    except (TypeError, LookupError):  # no pairs, which the reader of graphs reports
         return
     if shared:
-        name = next(end for end in ends[0] if end in shared)
+        name = shared[0]
         raise GraphError(
             _("pairs with {name} as a row and as a column", name=show(name)),
             _('different names for rows and columns, such as ("row", 1), or a matrix, or Graph.from_edges(edges)'),

@@ -30,7 +30,7 @@ _FAULTS = {
 """How messages of Python's reader of XML begin, and the faults of `graphml.MESSAGES`."""
 _DIRECTED = {"directed": True, "undirected": False, "mutual": False}
 """Whether edges of a type have a direction."""
-_TRUTHS = {"0": 0, "1": 1, "false": 0, "true": 1}
+_TRUTHS = {"0": 0, "1": 1, "0.0": 0, "1.0": 1, "false": 0, "true": 1}
 
 
 def parse(text: GraphText) -> Graph:
@@ -43,7 +43,8 @@ def parse(text: GraphText) -> Graph:
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    return _read(text).edges().directed()
+    reader = _read(text)
+    return reader.edges().directed(has_mutual=reader.has_mutual)
 
 
 def _read(text: GraphText) -> _Reader:
@@ -57,6 +58,8 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self.nodes: dict[str, dict[str, int]] = {}
         """The ids of the nodes, with those attributes that can be sides."""
+        self.has_mutual = False
+        """Whether some edge is of the type mutual: it has both directions."""
         self._data = data
         self._ends: list[str] = []
         self._one_way = bytearray()
@@ -108,7 +111,7 @@ class _Reader:
             case "node":
                 self._open_node(values)
             case "attvalue" if self._attributes is not None and values.get("for") in self._keys:
-                truth = _TRUTHS.get(values.get("value", ""))
+                truth = _TRUTHS.get(values.get("value", "").strip().lower())
                 self._attributes |= {} if truth is None else {self._keys[values["for"]]: truth}
             case "edge":
                 self._attributes = None
@@ -118,6 +121,7 @@ class _Reader:
                     self._ends.append(values[end])
                     if values[end] not in self.nodes:
                         self._first_places.setdefault(values[end], self._place(end))
+                self.has_mutual |= values.get("type") == "mutual"
                 self._one_way.append(_DIRECTED.get(values.get("type", ""), bool(self._is_directed)))
 
     def _refuse_document_type(self, *_ignored: object) -> None:

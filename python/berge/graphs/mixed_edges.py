@@ -41,12 +41,12 @@ class MixedEdges(NamedTuple):
         """Return the names, and the edges as packed pairs, all from the first end to the second."""
         return self.names, _core.simple_entries(self.ends.tobytes())
 
-    def directed(self) -> Digraph:
+    def directed(self, *, has_mutual: bool = False) -> Digraph:
         """Return the names, and the edges as packed pairs, those without direction twice.
 
-        Raises ParseError if no edge has a direction.
+        Raises ParseError if no edge has a direction; edges that the text calls mutual have both.
         """
-        if self.one_way and not any(self.one_way):
+        if self.one_way and not has_mutual and not any(self.one_way):
             raise ParseError(_("a graph without directions"), _("edges with directions"))
         ends = self.ends[:]
         for place, leads in enumerate(self.one_way):

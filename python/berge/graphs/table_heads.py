@@ -98,7 +98,8 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     head = _head_by_name(line) or _head_of_cytoscape(line, below) or _head_of_words(text, line, below, rest)
     if head is not None:
         return _drop_false_kind(head, rest)._replace(line=number)
-    if "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
+    is_row = not line.lstrip().startswith(("#", "%"))
+    if is_row and "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
         return head
     return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
 
