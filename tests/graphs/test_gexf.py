@@ -133,7 +133,6 @@ def test_sides_are_read_however_they_are_written(left: str, right: str) -> None:
         f'<node id="{name}"><attvalue for="0" value="{side}"/></node>'
         for name, side in zip("xy", (right, left), strict=True)
     )
-    matrix = berge.dulmage_mendelsohn(
-        berge.loads(gexf(declaration, *nodes, '<edge source="x" target="y"/>')).setup.graph
-    )  # type: ignore[attr-defined]
+    document = gexf(declaration, *nodes, '<edge source="x" target="y"/>')
+    matrix = berge.dulmage_mendelsohn(berge.loads(document).setup.graph)  # type: ignore[attr-defined]
     assert (list(matrix.rows), list(matrix.columns), matrix.are_sides_guessed) == (["y"], ["x"], False)

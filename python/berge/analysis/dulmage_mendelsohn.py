@@ -259,11 +259,11 @@ def dulmage_mendelsohn(
 
     A scipy sparse or numpy matrix has an entry where it is not zero; it is rows by columns here, square ones too. Of a
     graph, anything else that `gallai_edmonds` takes, `columns` are the vertices on the side of the columns. A list is
-    of pairs of a row and a column, and no name may be both, as a name is one vertex. Without `columns` the names
-    decide, if all are ("row", i) or ("column", j), and i and j become the names; or else the attribute `bipartite` of
-    networkx' nodes, 1 for columns, or `type` of igraph's vertices, true for columns, also in a file. Otherwise the
-    first vertex of each connected component is a row, so that isolated vertices are rows, and `are_sides_guessed` is
-    true.
+    of pairs of a row and a column, and no name may be both, as a name is one vertex. Without `columns`, the
+    attribute `bipartite` of networkx' nodes decides, 1 for columns, or `type` of igraph's vertices, true for columns,
+    also in a file; or else the names, if all are ("row", i) or ("column", j), and i and j become the names. Otherwise
+    the first vertex of each connected component is a row, so that isolated vertices are rows, and `are_sides_guessed`
+    is true.
 
     Raises KindError if it is neither, GraphError if it cannot be read, is not bipartite or has an edge between two rows
     or two columns, LimitError if it is too large.
