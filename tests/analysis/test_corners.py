@@ -114,6 +114,18 @@ def test_isolated_vertices_lose_and_change_nothing_else() -> None:
         assert shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, all_names))) == expected
 
 
+def test_a_set_of_pairs_has_one_order_for_all_hash_seeds() -> None:
+    code = (
+        "import berge; print(berge.dulmage_mendelsohn({(f'r{i}', f'c{j}') for i in range(9) for j in (i, i + 1)}).rows)"
+    )
+    outputs = set()
+    for seed in range(4):
+        environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
+        run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
+        outputs.add(run.stdout)
+    assert len(outputs) == 1
+
+
 @pytest.mark.slow
 def test_the_command_line_writes_the_same_bytes_for_all_hash_seeds() -> None:
     """Solutions and reviews of every ruleset, with their certificates and as text."""

@@ -7,7 +7,7 @@ of a system, and the columns its variables.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -349,8 +349,9 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
             _("lists in a list"),
             _('a matrix of numpy or scipy, or pairs of a row and a column, such as (("row", 0), ("column", 1))'),
         )
-    if matrix is None and columns is None and isinstance(thing, (list, tuple, Set, Iterator)):
+    if isinstance(thing, Iterator):
         thing = [*thing]
+    if matrix is None and columns is None and isinstance(thing, (list, tuple, Set)) and not isinstance(thing, Mapping):
         _check_pairs(thing)
     if matrix is None:
         return _matrix_of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
@@ -360,7 +361,7 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     return range(height), range(width), entries, False
 
 
-def _check_pairs(pairs: Sequence[Any]) -> None:
+def _check_pairs(pairs: Collection[Any]) -> None:
     """Raise GraphError if a name stands first in a pair and second in one: as row and column these are two vertices."""
     try:
         firsts, seconds = [pair[0] for pair in pairs], {pair[1] for pair in pairs}
