@@ -38,7 +38,9 @@ class RunFolder:
         try:
             self._lock = FolderLock(self.path)
         except BlockingIOError:
-            raise InputError(_("another run is writing {folder}: wait until it has ended", folder=self.path)) from None
+            raise InputError(
+                _("another run is writing {folder}: wait until it has ended", folder=inert(self.path))
+            ) from None
         try:
             self._check_settings(settings)
         except BaseException:

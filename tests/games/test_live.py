@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import random
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from berge import LimitError, _core
 from berge.cells import pack
 from berge.errors import InternalError
 from berge.games import KING, ROOK
+from model.threads import work_in_threads
 
 SIDE = 2000
 """Of a board on which a call takes longer than the core goes on without asking Python."""
@@ -50,44 +50,25 @@ def values(live: _core.Live) -> tuple[Any, ...]:
 def test_threads_that_ask_one_position_wait_for_each_other(graph: _core.Graph | _core.EdgeGraph) -> None:
     live, path = graph.live(pack([0])), [0]
     lock = threading.Lock()
-    failures: list[BaseException] = []
 
-    def walk(seed: int) -> None:
-        chance = random.Random(seed)
-        try:
-            for _ in range(150):
-                with lock:  # of the path, so that it is known at the end; others go on asking meanwhile
-                    legal = live.legal_moves()
-                    if legal and chance.random() < 0.6:
-                        path.append(chance.choice(legal))
-                        assert live.push(path[-1])
-                    elif len(path) > 1:
-                        assert live.pop() == path.pop()
-        except BaseException as error:  # told below, by the thread that waits
-            failures.append(error)
+    def walk(chance: random.Random) -> None:
+        for _ in range(150):
+            with lock:  # of the path, so that it is known at the end; others go on asking meanwhile
+                legal = live.legal_moves()
+                if legal and chance.random() < 0.6:
+                    path.append(chance.choice(legal))
+                    assert live.push(path[-1])
+                elif len(path) > 1:
+                    assert live.pop() == path.pop()
 
-    def ask() -> None:
-        try:
-            for _ in range(150):
-                live.winning_moves()
-                live.is_winning()
-                other = copy.copy(live)
-                assert other.proof()[0] == other.is_winning()
-        except BaseException as error:  # told below, by the thread that waits
-            failures.append(error)
+    def ask(_chance: random.Random) -> None:
+        for _ in range(150):
+            live.winning_moves()
+            live.is_winning()
+            other = copy.copy(live)
+            assert other.proof()[0] == other.is_winning()
 
-    threads = [threading.Thread(target=walk, args=[seed]) for seed in range(3)]
-    threads += [threading.Thread(target=ask) for _ in range(3)]
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(before)
-    assert not failures
+    work_in_threads(walk, ask, count=3)
     assert values(live) == values(graph.live(pack(path)))
 
 

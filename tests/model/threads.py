@@ -6,20 +6,20 @@ import threading
 from collections.abc import Callable
 
 
-def work_in_threads(work: Callable[[random.Random], None]) -> None:
-    """Run work in eight threads at once, and raise their errors."""
+def work_in_threads(*works: Callable[[random.Random], None], count: int = 8) -> None:
+    """Do each work in `count` threads, all at once, and raise their errors."""
     errors: list[BaseException] = []
 
-    def run(seed: int) -> None:
+    def run(work: Callable[[random.Random], None], seed: int) -> None:
         try:
             work(random.Random(seed))
         except BaseException as error:
             errors.append(error)
 
     interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-5)
+    sys.setswitchinterval(1e-6)
     try:
-        threads = [threading.Thread(target=run, args=[seed]) for seed in range(8)]
+        threads = [threading.Thread(target=run, args=[work, seed]) for work in works for seed in range(count)]
         for thread in threads:
             thread.start()
         for thread in threads:

@@ -15,7 +15,7 @@ from berge.i18n import _, join_list
 
 def add(commands: Any) -> None:
     """Add the command."""
-    from berge.setter.packages import JUDGES  # only for this command, or for the help of all
+    from berge.setter.packages import JUDGES, judge_named  # only for this command, or for the help of all
     from berge.setter.problem import our_problems
 
     about = _("Build a complete problem for a judge: a data set, statements and programs.")
@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--for",
         dest="judge",
-        type=_judge_named,
+        type=judge_named,
         required=True,
         choices=JUDGES,
         metavar="JUDGE",
@@ -45,13 +45,6 @@ def add(commands: Any) -> None:
     )
     hint = _("the set is an argument without an option, as in `berge package p1971 --for kattis -o FILE`")
     command.set_defaults(run=run, for_unknown_option=hint, for_missing=missing)
-
-
-def _judge_named(name: str) -> str:
-    """Return the judge with a name, which may be one that takes the package of another."""
-    from berge.setter.packages import ALIASES
-
-    return ALIASES.get(name.lower(), name.lower())
 
 
 def run(options: argparse.Namespace) -> int:

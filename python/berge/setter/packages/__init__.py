@@ -28,12 +28,22 @@ ALIASES: Mapping[str, str] = {"codeforces": "polygon", "domjudge": "kattis", "pc
 """Judges that take the package of another one."""
 
 
+def judge_named(name: str) -> str:
+    """Return the judge whose package the judge with this name takes; other names in lower case.
+
+    >>> from berge.setter.packages import judge_named
+    >>> judge_named("DOMjudge")
+    'kattis'
+    """
+    return ALIASES.get(name.lower(), name.lower())
+
+
 def package(data: DataSet, judge: str) -> bytes:
     """Return the package of a data set for a judge, a zip; equal sets give equal bytes on every machine.
 
     The judge may also be one of ALIASES. Raises MissingError for an unknown judge.
     """
     check_kind(data, DataSet, "a data set, of data_set")
-    judge = ALIASES.get(judge, judge)
+    judge = judge_named(judge)
     check_name("the judge {name}", judge, JUDGES)
     return zip_files(JUDGES[judge](problem_with_data(data)))
