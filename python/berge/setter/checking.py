@@ -31,7 +31,13 @@ LONGEST_WORD = 40
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with an answer: the first word that differs from the right answer, with line and column from 1."""
+    r"""What is wrong with an answer: the first word that differs from the right answer, with line and column from 1.
+
+    >>> from berge import setter
+    >>> fault = setter.check(berge.loads("maze:1x3"), "LOSE\n")
+    >>> fault.localized("en")
+    "1:1: found 'LOSE'; expected 'WIN'"
+    """
 
     game: AnyGame
     line: int
