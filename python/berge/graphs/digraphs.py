@@ -54,7 +54,8 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     A loop is an edge, parallel edges are merged. Nodes without edges are known only if the input lists them.
 
     Raises KindError for anything else, GraphError if the input cannot be read or has no directions, and LimitError for
-    more than 2^30 nodes, or if a number alone declares far more nodes than there are edges.
+    more than 2^30 nodes, or if a number alone declares far more nodes than there are edges. Linear in the input, but
+    for sorting the edges.
 
     >>> from berge.graphs.digraphs import digraph_of
     >>> nodes, edges = digraph_of({"a": ["b"], "b": ["c", "a"]})

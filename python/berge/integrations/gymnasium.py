@@ -199,7 +199,7 @@ class RulesetEnv(Env):
 class RulesetVectorEnv(VectorEnv):
     """Many games against the engine at once: the games of several `RulesetEnv` with the seeds seed, seed + 1, ….
 
-    The arguments are those of `RulesetEnv`. `autoreset_mode` is one of Gymnasium's.
+    Arguments and errors are those of `RulesetEnv`. `autoreset_mode` is one of Gymnasium's.
 
     >>> from berge.integrations.gymnasium import RulesetVectorEnv
     >>> envs = RulesetVectorEnv(3, ruleset="king", setup="4x4", opponent=0, player="first")

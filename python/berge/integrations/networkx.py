@@ -267,9 +267,7 @@ def _early_mates(G: BackendGraph) -> array[int]:
 
 
 def eppstein_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, Any]:
-    """Return the result of `hopcroft_karp_matching`.
-
-    Raises the same errors.
+    """Return the result of `hopcroft_karp_matching`; raises the same errors.
 
     >>> import networkx as nx
     >>> nx.bipartite.eppstein_matching(nx.path_graph(4), top_nodes=[1, 3], backend="berge")
@@ -282,9 +280,7 @@ def to_vertex_cover(G: BackendGraph, matching: object, top_nodes: Any = None) ->
     """Return the minimum vertex cover of Koenig's proof, which is the same for all maximum matchings.
 
     Alternating paths from unmatched top nodes reach the even top nodes and the odd bottom nodes. The cover consists of
-    the top nodes that they do not reach and the bottom nodes that they reach.
-
-    Raises as `hopcroft_karp_matching`.
+    the top nodes that they do not reach and the bottom nodes that they reach. Raises as `hopcroft_karp_matching`.
 
     >>> import networkx as nx
     >>> from berge.integrations.networkx import convert_from_nx
@@ -319,9 +315,8 @@ def min_weight_matching(G: BackendGraph, weight: Any = "weight") -> set[tuple[An
 def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
     """Return a minimum edge cover: a maximum matching, and an edge for each vertex that it misses.
 
-    Edges are in one direction, or in both if the algorithm is for bipartite graphs, as in NetworkX.
-
-    Raises NetworkXException if a node has no edge.
+    Edges are in one direction, or in both if the algorithm is for bipartite graphs, as in NetworkX. Raises
+    NetworkXException if a node has no edge.
 
     >>> import networkx as nx
     >>> sorted(nx.min_edge_cover(nx.path_graph(3), backend="berge"))
@@ -346,7 +341,7 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
 def bipartite_min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
     """Return a minimum edge cover of a bipartite graph, in both directions.
 
-    Raises as `min_edge_cover` and `hopcroft_karp_matching`.
+    Raises NetworkXException if a node has no edge, and as `hopcroft_karp_matching`.
 
     >>> import networkx as nx
     >>> sorted(nx.bipartite.min_edge_cover(nx.path_graph(3), backend="berge"))
@@ -358,9 +353,7 @@ def bipartite_min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) ->
 def two_colouring(graph: Graph) -> tuple[bytes, int]:
     """Return the side of each vertex, 0 for the first of each connected component, and the number of components.
 
-    Neighbours are on different sides if the graph is bipartite.
-
-    Linear in the vertices and edges.
+    Neighbours are on different sides if the graph is bipartite. Linear in vertices and edges.
 
     >>> from berge.graphs import graph_of
     >>> from berge.integrations.networkx import two_colouring

@@ -82,7 +82,7 @@ class Fault:
 def check(game: AnyGame, output: str | bytes) -> Fault | None:
     """Return what is wrong with an answer about a game; None if it is right.
 
-    Words are separated by any ASCII whitespace, as for judges.
+    Words are separated by any ASCII whitespace, as for judges. Costs what `answer_of` does.
 
     >>> from berge import setter
     >>> game = berge.loads("maze:1x3")
@@ -186,6 +186,8 @@ def _place(text: str, number: int) -> tuple[int, int]:
 
 def proof_of(game: AnyGame) -> str:
     """Return the JSON document of the right answer with its proofs, which `berge verify` checks.
+
+    Costs what `answer_of` does, and memory for the proofs.
 
     >>> from berge import setter
     >>> import json

@@ -113,6 +113,8 @@ def effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
 def moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[int] | None:
     """Return for each losing move how many moves its player still makes after it, as many as possible.
 
+    None if the depth after a move takes more than `most` positions. Exponential in the worst case.
+
     >>> from berge.setter.puzzles import moves_after_errors
     >>> sorted(moves_after_errors(berge.parse("king:.@./..#/##.").position()))
     [0, 1, 1]

@@ -104,7 +104,7 @@ def data_sets() -> dict[str, AnyRuleset]:
 def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
     """Return the complete data set of one of berge's problems, or of a folder with `problem.toml`.
 
-    Raises as `load_problem`, and as `generate` if a family of a subtask has no instances.
+    Takes seconds. Raises as `load_problem`, and as `generate` if a family of a subtask has no instances.
 
     >>> from berge import setter
     >>> cases = setter.data_set("p4055").cases

@@ -61,7 +61,7 @@ def deal_sheet(
 ) -> Sheet:
     """Return a sheet of `count` setups, the easy ones first. Equal seeds make equal sheets.
 
-    Raises as `deal`, and ArgumentError without setups or difficulties.
+    Costs `count` times what `deal` does. Raises as `deal`, and ArgumentError without setups or difficulties.
 
     >>> from berge.setter import deal_sheet
     >>> sheet = deal_sheet("maze", count=2, difficulties=[1], seed=1)
