@@ -26,14 +26,10 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = {page: page.read_text("utf-8") for page in sorted((DOCS / "reference").glob("*.md"))}
 REFERENCE = "\n".join(PAGES.values())
-MODULES = dict(
-    re.findall(
-        r"^\.\. automodule:: (berge\.(?!games\.builtin)[\w.]+)\n   :members:(?:\n   :exclude-members: (.*))?$",
-        REFERENCE,
-        re.MULTILINE,
-    )
+MODULES: dict[str, str] = dict(
+    re.findall(r"^\.\. automodule:: (berge\.(?!games\.builtin)[\w.]+)((?:\n   :.*)*)$", REFERENCE, re.MULTILINE)
 )
-"""The modules that the reference shows, each with the names that it leaves out."""
+"""The modules that the reference shows, each with its options, which name the members that it leaves out."""
 NAMES = re.findall(r"^\.\. auto(?:function|class):: (berge(?:\.\w+){2,})$", REFERENCE, re.MULTILINE)
 """The names of other modules that it shows."""
 PACKAGE = ROOT / "python" / "berge"
@@ -153,7 +149,7 @@ def functions_and_classes_of(module: str) -> dict[str, Callable[..., object]]:
     return {
         name: value
         for name in names
-        if not name.startswith("_") and name not in MODULES[module].split(", ")
+        if not name.startswith("_") and name not in re.findall(r"\w+", MODULES[module])
         if inspect.isroutine(value := getattr(room, name)) or inspect.isclass(value)
     }
 
