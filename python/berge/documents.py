@@ -253,7 +253,18 @@ def _all_endings() -> set[str]:
 
 
 class Document(NameHints):
-    """Base of objects that can be written in several formats."""
+    """Base of objects that can be written in several formats.
+
+    >>> solution = berge.solve(berge.parse("maze:1x3"))
+    >>> print(solution.dumps("text"), end="")
+    Maze, 1 x 3, 3 free cells: WIN
+    <BLANKLINE>
+         1 2 3
+      1  L . L
+    <BLANKLINE>
+    From 2 starts (L) the player who moves next loses, from 1 (.) that player wins.
+    The player who picks the start wins by picking an L: the other player moves next and loses.
+    """
 
     def format(self, name: str) -> Format:
         """Return a format of this object by name; raises FormatError if there is none."""

@@ -40,7 +40,12 @@ KEYS: Mapping[str, Callable[[Truth], object]] = {
 
 
 def groups_by(name: str) -> list[str]:
-    """Return all groups by one of KEYS, in order."""
+    """Return all groups by one of KEYS, in order.
+
+    >>> from berge.agents.scores import groups_by
+    >>> groups_by("size")
+    ['1-20', '21-60', '61+']
+    """
     orders: dict[str, Iterable[object]] = {
         "difficulty": DIFFICULTIES,
         "ruleset": RULESETS,
@@ -77,7 +82,15 @@ def wilson(share: float, count: int) -> Interval:
 
 @dataclass(frozen=True)
 class AgentAccuracy:
-    """How often a player keeps a win that can be lost. Positions without an answer count as mistakes."""
+    """How often a player keeps a win that can be lost. Positions without an answer count as mistakes.
+
+    >>> from berge.agents.scores import AgentAccuracy
+    >>> accuracy = AgentAccuracy(positions=100, answers=100, right=80, chance=0.5)
+    >>> accuracy.accuracy, round(accuracy.skill, 3)
+    (0.8, 0.6)
+    >>> [round(end, 3) for end in accuracy.skill_interval]
+    [0.422, 0.733]
+    """
 
     positions: int
     """Different critical positions."""
@@ -242,10 +255,19 @@ class JudgedGame(NamedTuple):
 
 
 def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()) -> Score:
-    """Return the scores of the rows in files, each a name and its contents, on `suites` and those of the package.
+    r"""Return the scores of the rows in files, each a name and its contents, on `suites` and those of the package.
 
-    Only the moves count. A position of a suite without a row counts as missing. Raises ParseError for wrong rows,
-    InputError if there are none.
+    Only the moves count. A position of a suite without a row counts as missing. Each position is solved once; games
+    cost one solution a move. Raises ParseError for wrong rows, InputError if there are none.
+
+    >>> import json
+    >>> from berge.agents.benchmark import run
+    >>> from berge.agents.scores import score_files
+    >>> from berge.agents.suites import find_suite
+    >>> rows = "\n".join(map(json.dumps, run("greedy", [find_suite("king-1")])))
+    >>> score = score_files([("greedy.jsonl", rows.encode())])
+    >>> score.agents[0].agent, score.agents[0].total.accuracy
+    ('greedy', 0.8)
     """
     rows, known = list[AnswerRow](), dict[Hashable, str]()
     suites, files = list(suites), list(files)

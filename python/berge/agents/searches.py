@@ -75,6 +75,15 @@ def tree_search(position: AnyPosition, playouts: int, chance: Random) -> tuple[i
     """Return the vertex that was tried most, and the share of playouts that it won.
 
     UCT (Kocsis and Szepesvari 2006) with random playouts to the end of the game.
+
+    The time is that of `playouts` walks to the end of the game.
+
+    >>> from random import Random
+    >>> from berge.agents.searches import tree_search
+    >>> position = berge.parse("king:@../#../...").position()
+    >>> vertex, share = tree_search(position, playouts=100, chance=Random(1))
+    >>> position.setup.move_of(vertex), share > 0.5
+    ((2, 2), True)
     """
     walk = Walk(position)
     root = _Node(walk.moves(), chance)
@@ -120,6 +129,13 @@ def alpha_beta(position: AnyPosition, budget: int, chance: Random) -> tuple[int,
 
     Iterative deepening until the winner is known or `budget` positions were visited. Unproved moves are chosen by the
     fewest replies.
+
+    >>> from random import Random
+    >>> from berge.agents.searches import alpha_beta
+    >>> position = berge.parse("king:@../#../...").position()
+    >>> vertex, p_win = alpha_beta(position, budget=1000, chance=Random(1))
+    >>> position.setup.move_of(vertex), p_win
+    ((2, 2), 1.0)
     """
     search = _Search(Walk(position), budget)
     walk, steps = search.walk, search.walk.moves()

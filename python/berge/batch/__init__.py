@@ -78,7 +78,7 @@ def review(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.R
     The texts are in the column `text`, or in the only column of strings or bytes; a column `source` says where they
     come from. Their format is recognised unless `ruleset` names it. Texts in contest formats are reviewed without the
     GIL, on `threads` threads (0: one per processor); others one by one. A text that cannot be reviewed has a row with
-    the error. Rows are computed on demand, a few thousand at a time.
+    the error. Rows are computed on demand, a few thousand at a time; each costs what `berge.review` does.
 
     Raises KindError if `reader` is not a table, MissingError if the ruleset is unknown, ArgumentError if `threads` is
     negative, InputError if no column has texts, or `source` does not hold strings.

@@ -29,7 +29,12 @@ from berge.sanitize import show
 
 
 class Task(NamedTuple):
-    """A piece of work."""
+    """A piece of work.
+
+    >>> from berge.batch import Task
+    >>> Task([1, 2, 3], size=3)
+    Task(load=[1, 2, 3], size=3, mark='')
+    """
 
     load: Any
     """The argument of `Job.work`, which can be pickled."""
@@ -45,7 +50,20 @@ def _unknown_total() -> None:
 
 @dataclass(frozen=True)
 class Job:
-    """A description of tasks. `work` and `error_rows` are functions at the top of a module, or partials of such."""
+    """A description of tasks. `work` and `error_rows` are functions at the top of a module, or partials of such.
+
+    >>> import pyarrow as pa
+    >>> from berge.batch import Job, Task
+    >>> def square(numbers):
+    ...     return pa.RecordBatch.from_pydict({"square": [number**2 for number in numbers]})
+    >>> def fail(numbers, reason):
+    ...     return pa.RecordBatch.from_pydict({"square": pa.nulls(len(numbers), pa.int64())})
+    >>> def tasks():
+    ...     return (Task([number, number + 1]) for number in range(0, 10, 2))
+    >>> job = Job({"numbers": 10}, pa.schema([("square", pa.int64())]), tasks, square, fail)
+    >>> [job.work(task.load).num_rows for task in job.tasks()]
+    [2, 2, 2, 2, 2]
+    """
 
     key: dict[str, Any]
     """The identity of the job, as JSON: only a job with the same key continues a run."""
@@ -117,6 +135,14 @@ def run(
 
     Raises InputError if another file is there and `force` is not set, if the name has another ending, if another run
     writes this output, if a run of another job has left parts, or if a task has changed; OSError if the disk fails.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from berge import batch
+    >>> job = batch.prepare_job(["examples/rabbit/noi2011-3.txt"])
+    >>> with TemporaryDirectory() as folder:
+    ...     batch.run(job, Path(folder, "games.jsonl"), batch.Local(1))
+    RunSummary(rows=1, errors=0, quarantined=[], new_rows=1)
     """
     output = os.fspath(output)
     check(output, job.has_csv)
@@ -161,6 +187,10 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
     """Return the summary of a finished run of the same stamped job and inputs; None if there is no table.
 
     Raises InputError if the file is another table: a run would replace it.
+
+    >>> from berge import batch
+    >>> batch.read_finished_run(batch.prepare_job(["examples/rabbit"]), "games.parquet") is None
+    True
     """
     output = os.fspath(output)
     check(output, job.has_csv)

@@ -74,6 +74,10 @@ class Local:
     """`jobs` worker processes on this machine; None: one per processor.
 
     The main module must be importable: a script needs `if __name__ == "__main__":`.
+
+    >>> from berge.batch import Local
+    >>> Local(jobs=2).jobs
+    2
     """
 
     def __init__(self, jobs: int | None = None) -> None:

@@ -39,7 +39,13 @@ MOST_ROWS = (1 << 31) - 1
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of consecutive samples."""
+    """The rows of consecutive samples.
+
+    >>> from berge.ensembles import Ensemble
+    >>> rows = Ensemble("maze", 4, 4, density=0.1, seed=1).samples(0, 3)
+    >>> memoryview(rows.columns["vertices"]).cast("Q").tolist()
+    [14, 15, 12]
+    """
 
     columns: dict[str, bytes]
     """A native 64-bit number for each sample, by COLUMNS."""
@@ -70,6 +76,10 @@ class Ensemble:
 
     The lattice is `square`, `honeycomb` or `triangular`, or the name of a game on a lattice. Raises InputError for an
     unknown lattice, KindError and ArgumentError for a wrong value, and LimitError if the board is too large.
+
+    >>> from berge.ensembles import Ensemble
+    >>> Ensemble("honeycomb", 4, 4, density=0.1, seed=1).board(0)
+    ('.#..', '....', '.#..', '....')
     """
 
     lattice: str

@@ -25,7 +25,13 @@ RowBatch = tuple[Mapping[str, Sequence[int]], int]
 
 @dataclass(frozen=True)
 class Point:
-    """An ensemble and the statistics of its samples. An immutable value."""
+    """An ensemble and the statistics of its samples. An immutable value.
+
+    >>> from berge.ensembles import Ensemble, summarise
+    >>> point = summarise([Ensemble("maze", 4, 4, density=0.1, seed=1)], 10).points[0]
+    >>> point.means["vertices"], round(point.monomer_fraction.value, 3)
+    (14.5, 0.056)
+    """
 
     ensemble: Ensemble
     samples: int
@@ -96,7 +102,13 @@ def samples_at_a_time(ensemble: Ensemble) -> int:
 def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, progress: Report | None = None) -> Summary:
     """Return the summary of `samples` samples of each ensemble; it does not depend on the number of threads.
 
-    Raises ArgumentError without samples or threads.
+    The time is that of `Ensemble.samples`; the samples are never all in memory. Raises KindError for other values, and
+    ArgumentError without ensembles, samples or threads.
+
+    >>> from berge.ensembles import Ensemble, summarise
+    >>> mazes = [Ensemble("maze", 8, 8, density=density, seed=1) for density in (0.0, 0.1, 0.2)]
+    >>> [point.means["deficiency"] for point in summarise(mazes, samples=10).points]
+    [0.0, 2.4, 2.4]
     """
     ensembles = check_ensembles(ensembles)
     check_samples(samples)

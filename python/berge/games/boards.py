@@ -42,6 +42,11 @@ class Board(GameGraph[Cell]):
     A cell is usable if its letter is in `black` (row + column, from 1, is even) or in `white` (odd). A cell's number is
     row * columns + column, both from 0. The steps must be the same from every cell; for other steps use a `Lattice`.
     Raises ArgumentError if a letter is not ASCII.
+
+    >>> from berge.games import KING, Board
+    >>> graph = Board(("..#", ".#."), KING)
+    >>> graph.number((2, 1)), list(map(graph.name, graph.neighbors(3)))
+    (3, [(1, 1), (1, 2)])
     """
 
     place = "cell"
@@ -236,6 +241,11 @@ class Lattice(Board):
     """A board that wraps round, or whose steps depend on the colour of the cell. Certificates embed it as a graph.
 
     Raises ParseError if the steps depend on the colour and the board wraps round with an odd side.
+
+    >>> from berge.games import ROOK, Lattice
+    >>> torus = Lattice(("...", "..."), ROOK.around())
+    >>> list(map(torus.name, torus.neighbors(0)))
+    [(1, 2), (1, 3), (2, 1)]
     """
 
     embedded = "graph"

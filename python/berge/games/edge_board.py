@@ -24,7 +24,13 @@ MOST_PROVED_STARTS = 1 << 12
 
 
 class EdgeBoard(Board):
-    """A flat board with one-step rook moves that use up edges. Linear algebra over GF(2) decides who wins."""
+    """A flat board with one-step rook moves that use up edges. Linear algebra over GF(2) decides who wins.
+
+    >>> from berge.games import EdgeBoard
+    >>> graph = EdgeBoard(("...", ".#."))
+    >>> graph.edges(), graph.consumes(0, 1) == graph.consumes(1, 0)
+    ([(0, 1), (0, 3), (1, 2), (2, 5)], True)
+    """
 
     consumes_edges: ClassVar[bool] = True
 

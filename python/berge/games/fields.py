@@ -27,6 +27,17 @@ class FieldsSetup(Setup[M]):
 
     Raises KindError if a value has another type, ParseError if it is too small, and LimitError if it is too large or
     has more than 18 digits.
+
+    >>> from dataclasses import dataclass, field
+    >>> from berge.games import FieldsSetup, Ruleset, StoredGraph
+    >>> @dataclass(frozen=True, repr=False)
+    ... class PathSetup(FieldsSetup[int]):
+    ...     n: int = field(metadata={"minimum": 2})
+    >>> def path(setup: PathSetup) -> StoredGraph:
+    ...     return StoredGraph(berge.Graph.from_edges([(v, v + 1) for v in range(1, setup.n)]))
+    >>> ruleset = Ruleset(name="path", title="Path", about="a path", setup_class=PathSetup, game_graph=path)
+    >>> ruleset.parse("4").position([2]).winning_moves()
+    [1]
     """
 
     def __post_init__(self) -> None:

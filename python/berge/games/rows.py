@@ -24,6 +24,14 @@ class BoardSetup(Setup[Cell]):
     """A board: `.` is a free cell, `#` a hole, and `@` the token, if the start is fixed.
 
     Raises ParseError if the rows differ in length or hold another letter, LimitError if the board is too large.
+
+    >>> from berge.games import KING, BoardSetup, Ruleset, board
+    >>> class PondSetup(BoardSetup):
+    ...     LETTERS = ".~@"
+    ...     DENSE = "~"  # the letter of water
+    >>> pond = Ruleset(name="pond", title="Pond", about="a pond", setup_class=PondSetup, game_graph=board(KING))
+    >>> pond.parse("@~./~.~").position().legal_moves
+    [(2, 2)]
     """
 
     LETTERS: ClassVar[str] = FREE + WALL + TOKEN

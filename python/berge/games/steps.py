@@ -27,6 +27,11 @@ class Steps:
 
     Raises ParseError if there is no step, if a cell has more than MOST_STEPS, or if a step has no step back; KindError
     if steps are not pairs of integers; ArgumentError if one is longer than LONGEST_STEP.
+
+    >>> from berge.games import Steps
+    >>> ferz = Steps("ferz", ((-1, -1), (-1, 1), (1, -1), (1, 1)))
+    >>> ferz.change_colour, ferz.uniform, ferz.around().wraps
+    (False, True, True)
     """
 
     name: str

@@ -50,7 +50,8 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     vertex. Vertices without edges are known only if the input lists them.
 
     Raises KindError for anything else, GraphError if the input cannot be read, and LimitError for more than 2^31
-    vertices, or if a number alone declares more than 2^20 vertices without edges.
+    vertices, or if a number alone declares more than 2^20 vertices without edges. Linear in the input, but for sorting
+    the edges.
 
     >>> from berge.graphs import graph_of
     >>> graph_of([("a", "b"), ("b", "c"), ("c", "a")]).size

@@ -45,7 +45,7 @@ def parse_graph(data: bytes, format: str) -> Graph:
     merged, loops only contribute their vertex (METIS forbids all three).
 
     Raises ParseError, with line and column, if the text is not in the format, LimitError for more than 2^31 vertices or
-    more than 2^20 without edges, FormatError for an unknown format.
+    more than 2^20 without edges, FormatError for an unknown format. Linear in the text, but for sorting the edges.
 
     >>> from berge.graphs import parse_graph
     >>> parse_graph(b"p edge 3 2\ne 1 2\ne 2 3\n", "dimacs").edges
@@ -107,7 +107,7 @@ def write_graph(graph: Graph, format: str) -> Iterator[str]:
     The text reads back as the same graph; in DIMACS, METIS, Matrix Market and edge lists with a header its names become
     1, 2, …. Raises FormatError for an unknown format, or if the format cannot hold the names: names in edge lists and
     GraphML are all integers, or all strings of which some are not integers; names in edge lists have no spaces or
-    commas. Raises KindError for anything but a `Graph`.
+    commas. Raises KindError for anything but a `Graph`. Linear in the graph.
 
     >>> from berge.graphs import write_graph
     >>> "".join(write_graph(berge.Graph.from_edges([("a", "b"), ("b", "c")]), "edges"))

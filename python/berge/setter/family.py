@@ -51,7 +51,13 @@ def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) ->
 
 @dataclass(frozen=True)
 class Family:
-    """A kind of instances."""
+    """A kind of instances.
+
+    >>> from berge import setter
+    >>> family = setter.families(berge.maze)["random"]
+    >>> family.about, sorted(family.options)
+    ('Walls at random', ['columns', 'density', 'rows'])
+    """
 
     name: str
     about: str

@@ -65,7 +65,13 @@ class Subtask:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Problem:
-    """A problem without its data set."""
+    """A problem without its data set.
+
+    >>> from berge import setter
+    >>> problem = setter.load_problem("p4055")
+    >>> problem.title("en"), problem.ruleset.name, len(problem.parts)
+    ('Maze', 'maze', 2)
+    """
 
     name: str
     ruleset: AnyRuleset

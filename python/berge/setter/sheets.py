@@ -38,7 +38,13 @@ section { break-before: page; margin-top: 2em; }
 
 @dataclass(frozen=True, repr=False)
 class Sheet(Document):
-    """Dealt setups, each of which the first player can win and can lose. An immutable value."""
+    """Dealt setups, each of which the first player can win and can lose. An immutable value.
+
+    >>> from berge import setter
+    >>> sheet = setter.deal_sheet("maze", count=2, difficulties=[1], seed=1)
+    >>> sheet.dumps("text").splitlines()[-2:]  # the answers
+    ['1. (3, 2)', '2. (1, 3)']
+    """
 
     deals: tuple[Deal, ...]
 
@@ -55,7 +61,7 @@ def deal_sheet(
 ) -> Sheet:
     """Return a sheet of `count` setups, the easy ones first. Equal seeds make equal sheets.
 
-    Raises as `deal`, and ArgumentError without setups or difficulties.
+    Costs `count` times what `deal` does. Raises as `deal`, and ArgumentError without setups or difficulties.
 
     >>> from berge.setter import deal_sheet
     >>> sheet = deal_sheet("maze", count=2, difficulties=[1], seed=1)

@@ -174,8 +174,8 @@ def sizes_of(game: AnyGame) -> dict[str, int]:
 def answer_of(game: AnyGame) -> str:
     r"""Return the right answer in the format of the contest.
 
-    Without a contest it is `WIN` and the losing starts, one in each line, or `LOSE` if there is none. Raises as
-    `check_no_start`.
+    Without a contest it is `WIN` and the losing starts, one in each line, or `LOSE` if there is none. Costs what
+    `berge.solve` or `berge.review` does. Raises as `check_no_start`.
 
     >>> from berge import setter
     >>> setter.answer_of(berge.loads("maze:3x3"))
