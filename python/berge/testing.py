@@ -110,7 +110,7 @@ class _Search:
         ]
 
     def _walk(self, moves: Sequence[Any]) -> tuple[int | None, frozenset[Hashable]]:
-        game_graph, here = self.setup.game_graph, self.setup.first
+        game_graph, here = self.setup.game_graph, self.setup.token_number
         consumed = [] if here is None else [game_graph.consumes(None, here)]
         for move in moves:
             number = game_graph.number(move)
@@ -181,7 +181,7 @@ class _Checks:
             self.demand(game_graph.number(stranger) in (None, *numbers), f"{stranger!r} has the number of no vertex")
         openings = list(self.setup.openings)
         self.equal("the openings, ascending and among the vertices", openings, sorted({*openings} & {*numbers}))
-        self.demand(self.setup.first in (None, *numbers), "the token is on no vertex")
+        self.demand(self.setup.token_number in (None, *numbers), "the token is on no vertex")
 
     def check_setup(self) -> None:
         """Check how the setup is written, described and copied."""

@@ -103,7 +103,7 @@ class Games(NameHints):
     def plies(self) -> NDArray[np.int32]:
         """How many moves were made in each game. The first player moves if it is even. Shape (count,)."""
         lengths = np.frombuffer(self._core.lengths(), np.int32)
-        return lengths - np.int32(self.setup.first is not None)
+        return lengths - np.int32(self.setup.token_number is not None)
 
     @property
     def action_mask(self) -> NDArray[np.bool_]:
@@ -214,7 +214,7 @@ class Games(NameHints):
         if self.seed is None:
             return self.setup
         path = unpack(self._core.path(index))
-        token = path[0] if self.setup.first is not None else None
+        token = path[0] if self.setup.token_number is not None else None
         return read_fresh_setup(self.setup, self._bits()[index].tobytes(), self._core.edges(index), token)
 
     def game(self, index: int) -> AnyGame:
@@ -222,7 +222,7 @@ class Games(NameHints):
         index = place_among(self.count, index, "game {index}")
         setup = self.setup_of(index)
         path = list(unpack(self._core.path(index)))
-        return setup.game([setup.move_of(vertex) for vertex in path[setup.first is not None :]])
+        return setup.game([setup.move_of(vertex) for vertex in path[setup.token_number is not None :]])
 
     def position(self, index: int) -> AnyPosition:
         """Return the live position of game `index`, a copy; raises MissingError if there is no such game."""

@@ -189,7 +189,7 @@ def solve(
     if not isinstance(setup, (Setup, Position, Game)) or biadjacency is not None:
         setup = on_graph(graph_of(setup, biadjacency=biadjacency))
     game = setup.game() if not isinstance(setup, Game) else setup
-    if game.setup.first is None and not game.moves:
+    if game.setup.token_number is None and not game.moves:
         return StartsSolution(game.setup, *game.setup.game_graph.core.solve(progress))
     position = game.position()
     position.prepare(progress)

@@ -36,7 +36,8 @@ def run(options: argparse.Namespace) -> int:
     game = reading.game
     if options.explain:
         return _explain(options, reading)
-    kind: type[DocumentWithProofs] = StartsSolution if game.setup.first is None and not game.moves else PositionSolution
+    asks_for_starts = game.setup.token_number is None and not game.moves
+    kind: type[DocumentWithProofs] = StartsSolution if asks_for_starts else PositionSolution
     if options.slither:
         kind = berge.Slither
     contest = game.setup.ruleset.contest

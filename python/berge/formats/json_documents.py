@@ -80,7 +80,7 @@ def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
                     _('an object with the key "move"'),
                 )
         moves = [value["move"] for value in plies]
-    elif "moves" not in document and setup.first is None:
+    elif "moves" not in document and setup.token_number is None:
         moves = []  # a setup without moves
     else:
         moves = expect(document, "moves", list, "a list of moves")
@@ -188,7 +188,7 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
     yield f'"decisive":{dump(review.decisive and review.decisive.ply)},\n'
     yield f'"over":{dump(review.game.is_over())},\n'
     setup = review.game.setup
-    if options.certificates and setup.first is None and list(setup.openings) != list(setup.game_graph.vertices):
+    if options.certificates and setup.token_number is None and list(setup.openings) != list(setup.game_graph.vertices):
         yield '"openings":'
         yield from list_moves(setup, setup.game_graph.names(pack(setup.openings)))
         yield ",\n"

@@ -76,7 +76,7 @@ class Reading:
     def game_to_review(self) -> AnyGame:
         """The game, for a review; raises ParseError if it has neither a token nor moves."""
         game = self.game
-        if game.setup.first is None and not game.moves:
+        if game.setup.token_number is None and not game.moves:
             problem = _("a setup of {name} without moves", name=game.setup.ruleset.name_message())
             raise ParseError(problem, _("the record of a game; `berge solve` is for starts"))
         return game

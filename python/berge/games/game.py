@@ -54,10 +54,10 @@ class Game(Document, Generic[M]):
         numbers = unpack(self._move_numbers)
         if len(numbers) <= self._setup.game_graph.most_moves_in_python:
             return self._first_illegal_of_few(numbers)
-        if self._setup.first is None and numbers[0] not in self._setup.openings:
+        if self._setup.token_number is None and numbers[0] not in self._setup.openings:
             return 0
         illegal = self._setup.game_graph.core.first_illegal(self._path)
-        return None if illegal is None else illegal - (self._setup.first is not None)
+        return None if illegal is None else illegal - (self._setup.token_number is not None)
 
     def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
         """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
@@ -99,7 +99,7 @@ class Game(Document, Generic[M]):
     @property
     def _path(self) -> bytes:
         """The packed numbers of the token's vertices, one for each position, for the core."""
-        return (b"" if self._setup.first is None else pack([self._setup.first])) + self._move_numbers
+        return (b"" if self._setup.token_number is None else pack([self._setup.token_number])) + self._move_numbers
 
     def own_formats(self) -> Mapping[str, Format]:
         """Return the format of the game's contest; without token and moves, the formats of graph files too."""

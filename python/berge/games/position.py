@@ -55,9 +55,8 @@ class Position(NameHints, Generic[M]):
         self.setup = setup
         self._lock, self._depth = RLock(), 0
         """How many calls are running in the thread that holds the lock; a signal handler may make one in another."""
-        self._walk: dict[Hashable, int] = (
-            {} if setup.first is None else {setup.game_graph.consumes(None, setup.first): setup.first}
-        )
+        token = setup.token_number
+        self._walk: dict[Hashable, int] = {} if token is None else {setup.game_graph.consumes(None, token): token}
         """The numbers of the visited vertices, in order. The keys are what each move used up (`GameGraph.consumes`)."""
         self._cache: tuple[_core.Live, int] | None = None
         for move in moves:
@@ -66,7 +65,7 @@ class Position(NameHints, Generic[M]):
     @property
     def ply(self) -> int:
         """The number of moves played, which is the index of the next one."""
-        return len(self._walk) - (self.setup.first is not None)
+        return len(self._walk) - (self.setup.token_number is not None)
 
     @property
     def moves(self) -> tuple[M, ...]:
@@ -191,7 +190,7 @@ class Position(NameHints, Generic[M]):
     def _pop(self) -> int:
         self._check_can_change()
         steps = len(self._walk) - 1
-        if steps < (self.setup.first is not None):
+        if steps < (self.setup.token_number is not None):
             raise MissingError(_("no move to take back"), _("a move that was made"))
         cache, self._cache = self._cache, None
         number = self._walk.popitem()[1]
@@ -280,7 +279,7 @@ class Position(NameHints, Generic[M]):
         """Return the setup and the moves played so far as a game."""
         game: Game[M] = Game.__new__(Game)  # the moves are known to be legal
         walk = list(self._walk.values())
-        moves = walk if self.setup.first is None else walk[1:]
+        moves = walk if self.setup.token_number is None else walk[1:]
         game._setup, game._moves = self.setup, self.setup.game_graph.names(pack(moves))
         return game
 

@@ -138,7 +138,7 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
         "players": setup.ruleset.players,
         "picture": describe_picture(setup),
         "names": None if setup.diagram([]) is not None else show_vertices(setup),
-        "free": setup.first is None,
+        "free": setup.token_number is None,
         "slides": setup.slides,
         "used": setup.game_graph.consumes_edges,
         "mistakes": [],

@@ -225,14 +225,15 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     """Return the value of every vertex as a start, as one string."""
     setup = read_game(body).setup
     classes, _ignored = setup.game_graph.core.solve(progress)
-    if setup.first is None:
+    token = setup.token_number
+    if token is None:
         letters = show_openings(setup, classes)
         wins = EVEN in letters
     else:
         letters = classes.decode("ascii")
-        wins = letters[setup.first] != EVEN
+        wins = letters[token] != EVEN
     winner = setup.ruleset.players[not wins]
-    yield _dump({"classes": letters, "first_player_wins": wins if setup.first is None else None, "winner": winner})
+    yield _dump({"classes": letters, "first_player_wins": wins if token is None else None, "winner": winner})
 
 
 def make_poster(body: Json, progress: Progress) -> Iterator[str]:
@@ -242,7 +243,8 @@ def make_poster(body: Json, progress: Progress) -> Iterator[str]:
     diagram = setup.diagram([])
     assert diagram is not None
     classes, mates = setup.game_graph.core.solve(progress)
-    wins = ord(EVEN) in classes if setup.first is None else classes[setup.first] != ord(EVEN)
+    token = setup.token_number
+    wins = ord(EVEN) in classes if token is None else classes[token] != ord(EVEN)
     winner = setup.ruleset.players[not wins]
     facts = {"ruleset": setup.ruleset.name, "rows": len(diagram), "columns": len(diagram[0]), "winner": winner}
     yield _dump(
