@@ -180,7 +180,7 @@ def test_each_row_equals_the_solution_of_its_start() -> None:
         assert [row["even"], row["odd"], row["matched"]] == classes
         assert row["first_wins"] == solution.first_player_wins
         assert row["winning_moves"] == len(solution.losing)
-        if not solution.setup.game_graph.consumes_edges:
+        if not solution.setup.game_graph.uses_up_edges:
             graph = solution.setup.game_graph.as_graph()
             assert row["exposed"] == graph.order - len(berge.maximum_matching(graph))
     assert solved_count > 40

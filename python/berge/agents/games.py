@@ -255,7 +255,7 @@ class Games(NameHints):
         >>> berge.Games(berge.parse("king:1x3"), 1).plane_names()
         ('token', 'visited', 'free', 'white', 'second')
         """
-        return (*PLANES, *UNUSED) if self.setup.game_graph.consumes_edges else PLANES
+        return (*PLANES, *UNUSED) if self.setup.game_graph.uses_up_edges else PLANES
 
     def planes(self) -> NDArray[np.int8]:
         """Return the boards as planes of 0 and 1. Shape (count, planes, rows, columns).
@@ -277,7 +277,7 @@ class Games(NameHints):
         planes[placed, 0, tokens[placed]] = 1
         present, visited = self.present, self.visited
         planes[:, 1] = visited
-        planes[:, 2] = present if self.setup.game_graph.consumes_edges else present & ~visited
+        planes[:, 2] = present if self.setup.game_graph.uses_up_edges else present & ~visited
         if self.setup.slides:
             planes[:, 3] = self._white(present, visited, tokens, self.shape[1])
         planes[:, 4] = (self.plies % 2 == 1)[:, None]

@@ -75,7 +75,7 @@ class StartsSolution(DocumentWithProofs):
     @property
     def exposed(self) -> int | None:
         """The number of vertices that every maximum matching misses; None in edge geography."""
-        if self.setup.game_graph.consumes_edges:
+        if self.setup.game_graph.uses_up_edges:
             return None
         if len(self._matching) == len(self.classes):
             return self._matching.count(b".")

@@ -56,7 +56,7 @@ def schema(format: str, rulesets: Rulesets | None = None) -> Json:
 def _proof(ruleset: AnyRuleset, what: str) -> Json:
     """Return the schema of a ruleset's proofs of a `position`, or of its `starts`."""
     game_graph = ruleset.game_graph_class
-    if what == "starts" and game_graph.consumes_edges:
+    if what == "starts" and game_graph.uses_up_edges:
         return ref("edge_starts")
     if game_graph.embedded is not None:
         return ref(f"{game_graph.embedded}_{what}")

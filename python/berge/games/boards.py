@@ -83,7 +83,7 @@ class Board(GameGraph[Cell]):
     def lattice(self) -> Steps | None:
         """The steps; None if the two colours have different usable letters, or if moves use up edges."""
         black, white = self._letters
-        return self.steps if black == white and not self.consumes_edges else None
+        return self.steps if black == white and not self.uses_up_edges else None
 
     @property
     def proof(self) -> Kind:
@@ -262,9 +262,9 @@ class Lattice(Board):
         """Return the graph of the cells that the token has not left."""
         from berge.certificates import GraphSnapshot  # only where a proof is made
 
-        consumed = {*visited[:-1]}
-        remaining = [number for number in self.vertices if number not in consumed]
-        edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in consumed and w not in consumed)
+        used_up = {*visited[:-1]}
+        remaining = [number for number in self.vertices if number not in used_up]
+        edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in used_up and w not in used_up)
         return GraphSnapshot(vertices=tuple(map(self.name, remaining)), edges=edges)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:

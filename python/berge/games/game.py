@@ -63,7 +63,7 @@ class Game(Document, Generic[M]):
         """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
         position = self._setup.position()
         for ply, number in enumerate(numbers):
-            used = position._used_by(number)
+            used = position._used_up_if_legal(number)
             if used is None:
                 return ply
             position._walk[used] = number
@@ -121,7 +121,7 @@ class Game(Document, Generic[M]):
         numbers = unpack(self._move_numbers)
         if ply is not None:
             numbers = numbers[: place_among(len(numbers) + 1, ply, "position {index}")]
-        if not self._setup.game_graph.consumes_edges:  # quicker: the end of a long game is often printed
+        if not self._setup.game_graph.uses_up_edges:  # quicker: the end of a long game is often printed
             position._walk.update(zip(numbers, numbers, strict=True))
             return position
         for number in numbers:
@@ -131,7 +131,7 @@ class Game(Document, Generic[M]):
     def is_over(self) -> bool:
         """Whether the game has ended: the player to move has no legal move."""
         game_graph, visited = self._setup.game_graph, unpack(self._path)
-        if game_graph.consumes_edges or not visited:
+        if game_graph.uses_up_edges or not visited:
             return self.position().is_over()
         return {*visited}.issuperset(game_graph.neighbors(visited[-1]))
 

@@ -57,7 +57,7 @@ def proof_marks(proof: Certificate) -> dict[str, Any]:
 
 def draws_matching(game_graph: GameGraph[Any]) -> bool:
     """Whether a picture of all starts shows the matching: not in a table of numbers, and not if there is none."""
-    return not game_graph.consumes_edges and game_graph.columns is None
+    return not game_graph.uses_up_edges and game_graph.columns is None
 
 
 def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:

@@ -140,7 +140,7 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
         "names": None if setup.diagram([]) is not None else show_vertices(setup),
         "free": setup.token_number is None,
         "slides": setup.slides,
-        "used": setup.game_graph.consumes_edges,
+        "used": setup.game_graph.uses_up_edges,
         "mistakes": [],
         "accuracy": [[0, 0], [0, 0]],
         "reasons": [None],

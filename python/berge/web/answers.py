@@ -170,7 +170,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
 def _proof(position: AnyPosition) -> Any:
     """Return the certificate of a position; None if it would prove too many starts one by one."""
     setup = position.setup
-    if position.token is None and setup.game_graph.consumes_edges and len(list(setup.openings)) > MOST_PROVED:
+    if position.token is None and setup.game_graph.uses_up_edges and len(list(setup.openings)) > MOST_PROVED:
         return None
     return position.certificate()
 

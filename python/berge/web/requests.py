@@ -75,7 +75,7 @@ def read_large_board(text: InputText, format: str | None = None) -> AnySetup:
     """Return the board of a text for a poster, which may be larger than other boards; raises as `read_text`."""
     setup = read(text, format).game.setup
     game_graph = setup.game_graph
-    if setup.diagram([]) is None or game_graph.stores_edges or game_graph.consumes_edges:
+    if setup.diagram([]) is None or game_graph.stores_edges or game_graph.uses_up_edges:
         check_size(setup)
         raise ParseError(_("no board of cells"), _("a board of cells"))
     if game_graph.order > MOST_PAINTED:

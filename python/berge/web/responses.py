@@ -82,7 +82,7 @@ def describe_start(setup: AnySetup) -> Json:
         "place": setup.game_graph.place,
         "contest": contest_name(setup.ruleset),
         "slides": setup.slides,
-        "used": setup.game_graph.consumes_edges,
+        "used": setup.game_graph.uses_up_edges,
         "picture": describe_picture(setup),
         "vertices": None if names is None else list(map(move_codec(setup).as_json, names)),
         "names": None if names is None else show_vertices(setup),
