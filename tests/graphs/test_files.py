@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import berge
 from berge.errors import AmbiguousText, BergeError, FormatError, LimitError, ParseError
-from berge.graphs import FORMATS, WRITTEN, Graph, foreign, graph_of, parse_graph, write_graph
+from berge.graphs import GRAPH_FORMATS, WRITTEN, Graph, foreign, graph_of, parse_graph, write_graph
 from berge.graphs.graph import MatrixNames
 from thorough import subset
 
@@ -425,12 +425,14 @@ def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
         for data in [sample[:at], sample[at:], *(sample[:at] + piece + sample[at + 1 :] for piece in pieces)]:
             try_to_read(data, format)
             try_to_read(data, None)
-    for other in FORMATS:
+    for other in GRAPH_FORMATS:
         try_to_read(sample, other)
 
 
 @pytest.mark.filterwarnings("ignore:the first line")
-@given(st.binary(max_size=60), st.sampled_from([None, *FORMATS]), st.sampled_from([b"", b"p edge ", BANNER, GRAPHML]))
+@given(
+    st.binary(max_size=60), st.sampled_from([None, *GRAPH_FORMATS]), st.sampled_from([b"", b"p edge ", BANNER, GRAPHML])
+)
 def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
     try_to_read(before + data, format)
 

@@ -51,7 +51,7 @@ from berge.batch.rows import answer
 from berge.batch.splitters import MOST_CHUNK, MOST_FILES
 from berge.batch.workers import Local
 from berge.errors import KindError, check_kind, check_name, check_threads
-from berge.formats import FORMATS
+from berge.formats import INPUT_FORMATS
 from berge.i18n import _
 from berge.sanitize import kind
 
@@ -109,7 +109,7 @@ def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0, lists: b
 
 def _answers(reader: Any, question: Question, ruleset: str | None, threads: int) -> pa.RecordBatchReader:
     if ruleset is not None:
-        check_name("the ruleset {name}", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     threads = check_threads(threads, 0)
     batches = _batches(reader)
     rows = (answer(piece, question, ruleset, threads) for piece in _pieces(batches))

@@ -16,7 +16,7 @@ from berge.batch.rows import answer
 from berge.batch.splitters import MOST_FILES
 from berge.batch.texts import Chunk, SourceText, table
 from berge.errors import KindError, check_kind, check_name
-from berge.formats import FORMATS
+from berge.formats import INPUT_FORMATS
 from berge.i18n import _
 from berge.sanitize import kind
 
@@ -43,7 +43,7 @@ def prepare_job(
     """
     check_name("the question {name}", question, QUESTIONS)
     if ruleset is not None:
-        check_name("the ruleset {name}", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     inputs = Inputs(_check_names(names), most, output)
     key = {
         "berge": _core.__version__,

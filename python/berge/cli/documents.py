@@ -13,19 +13,19 @@ from berge.cli import terminal
 from berge.cli.options import add_language, add_output_file, add_ruleset, add_table, language_of, ruleset_beside
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
 from berge.errors import AmbiguousText, FormatError, ParseError, PossibleReading, check_name
-from berge.formats import FORMATS, Reading, loading, read
+from berge.formats import INPUT_FORMATS, Reading, loading, read
 from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
 from berge.games import AnyGame
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import InputText
-from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import GRAPH_FORMATS
 from berge.i18n import Message, _, join_list, localize
 from berge.sanitize import show
 
 
 def add_output(
-    command: argparse.ArgumentParser, formats: Message, default: str = "text", inputs: Collection[str] = FORMATS
+    command: argparse.ArgumentParser, formats: Message, default: str = "text", inputs: Collection[str] = INPUT_FORMATS
 ) -> None:
     """Add the options of a command that reads an input and writes a document.
 
@@ -177,7 +177,10 @@ def report_reading(
 
 
 def read_graph(
-    options: argparse.Namespace, matrix: str | None, preferred: Collection[str] = GRAPHS, columns: str | None = None
+    options: argparse.Namespace,
+    matrix: str | None,
+    preferred: Collection[str] = GRAPH_FORMATS,
+    columns: str | None = None,
 ) -> Reading:
     """Return the reading of the input as a graph, even if it has other readings; formats in `preferred` come first.
 
@@ -197,7 +200,8 @@ def read_graph(
             options.columns = columns
             text = _with_options(InputText(text.raw, text.name), options)
     reading = reading or loading.read_graph(text, matrix, ruleset, preferred)
-    if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
+    is_graph = reading.format in GRAPH_FORMATS
+    if matrix in (MATRIX, reading.format) and is_graph and options.ruleset in (None, "matrixmarket"):
         if reading.format == "dense" and any(other.format == "bipartite" for other in reading.other_readings):
             return reading  # say that the rows could be entries
         options.ruleset = reading.format

@@ -27,7 +27,7 @@ from berge.graphs import (
     tgf,
 )
 from berge.graphs.digraphs import Digraph
-from berge.graphs.formats import FOREIGN, FORMATS, MATRICES, WRITTEN
+from berge.graphs.formats import FOREIGN, GRAPH_FORMATS, MATRICES, WRITTEN
 from berge.graphs.graph import Graph
 from berge.graphs.texts import GraphText
 from berge.i18n import _, join_list
@@ -37,7 +37,7 @@ PIECE = 1 << 12
 
 
 def parse_graph(data: bytes, format: str) -> Graph:
-    r"""Return the graph in a text in one of `FORMATS`; `berge.formats` detects the format.
+    r"""Return the graph in a text in one of `GRAPH_FORMATS`; `berge.formats` detects the format.
 
     Names in edge lists, tables and GraphML are strings, or integers if all of them are written as Python writes
     integers. Vertices of the other formats are 1, 2, …; those of edge lists with a header are 0, 1, … if one is called
@@ -52,9 +52,8 @@ def parse_graph(data: bytes, format: str) -> Graph:
     [(1, 2), (2, 3)]
     """
     if format not in _READERS:
-        raise FormatError(
-            _("no graph format is called {format}: use one of {names}", format=repr(format), names=join_list(FORMATS))
-        )
+        names = join_list(GRAPH_FORMATS)
+        raise FormatError(_("no graph format is called {format}: use one of {names}", format=repr(format), names=names))
     return graph_in(GraphText(data), format)
 
 

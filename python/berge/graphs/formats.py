@@ -8,7 +8,7 @@ FOREIGN = ("pajek", "gml", "graph6", "sparse6", "leda", "multiline", "dot", "dl"
 """The formats that networkx or igraph read."""
 MATRICES = ("matrixmarket", "adjacency", "biadjacency")
 """The formats of matrices; the last two give the meaning of a Matrix Market file."""
-FORMATS = (
+GRAPH_FORMATS = (
     *WRITTEN, *FOREIGN, "gexf", "node-link", "pairs", "table", "adjlist", "sif", "tgf", "vna", "lgf", "edges-start",
     "bipartite", "dense", *MATRICES[1:],
 )  # fmt: skip

@@ -21,7 +21,7 @@ from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
-from berge.formats import FORMATS, annotated, json_documents, loading, tree
+from berge.formats import INPUT_FORMATS, annotated, json_documents, loading, tree
 from berge.formats.explanations import step_as_json
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
@@ -94,7 +94,7 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def _text_and_format(body: Json) -> tuple[InputText, str | None]:
-    text, format = expect(body, "text", str, "a text"), parse_choice(body, "format", FORMATS, is_optional=True)
+    text, format = expect(body, "text", str, "a text"), parse_choice(body, "format", INPUT_FORMATS, is_optional=True)
     columns = expect(body, "columns", str, "two columns of a table") if body.get("columns") is not None else None
     keep_zeros = body.get("keep_zeros") is not None and expect(body, "keep_zeros", bool, "true or false")
     return loading.sample_of(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
@@ -116,7 +116,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
             "read": None if reading is None else describe_reading(reading.words),
             "complaint": None if error is None else describe_error(error, language),
             "fitting": describe_choices(readings),
-            "formats": [*FORMATS],
+            "formats": [*INPUT_FORMATS],
             "table": describe_table(text),
         }
     )

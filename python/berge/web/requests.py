@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading, split_option
-from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
+from berge.formats import INPUT_FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
@@ -99,7 +99,7 @@ def list_readings(reading: Reading | None, error: InputError | LimitError | None
     """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
         return list(error.readings) if isinstance(error, AmbiguousText | UnsureText) else []
-    own = [PossibleReading(reading.format, reading.words)] if reading.format in FORMATS else []
+    own = [PossibleReading(reading.format, reading.words)] if reading.format in INPUT_FORMATS else []
     return [*own, *reading.other_readings]
 
 
