@@ -322,8 +322,8 @@ QUESTIONS = {
     "Setup",
 }
 """What the rooms above `games/builtin` know of its making: what is so of every game."""
-KINDS = {"BoardSetup", "CasesSetup", "FieldsSetup", "GraphSetup", "Pairs"}
-KNOWS_KINDS = {
+SETUP_CLASSES = {"BoardSetup", "CasesSetup", "FieldsSetup", "GraphSetup", "Pairs"}
+KNOWS_SETUP_CLASSES = {
     "agents/fresh_setups.py",  # fresh setups of each kind
     "formats/complaints.py",  # rows of a board
     "formats/rulesets.py",  # games whose texts are graphs
@@ -345,7 +345,7 @@ def test_the_rooms_above_ask_values_and_not_their_types() -> None:
         for node in nodes_of(file):
             module = (isinstance(node, ast.ImportFrom) and node.module) or ""
             if isinstance(node, ast.ImportFrom) and module == "berge.games":
-                kinds = KINDS if str(file.relative_to(PACKAGE)) in KNOWS_KINDS else set()
+                kinds = SETUP_CLASSES if str(file.relative_to(PACKAGE)) in KNOWS_SETUP_CLASSES else set()
                 assert {alias.name for alias in node.names} <= QUESTIONS | kinds, file
             elif module.startswith("berge.games.") and "builtin" not in module:
                 assert module in modules, file

@@ -371,4 +371,4 @@ def test_row_groups_depend_only_on_the_rows(tmp_path: Path, monkeypatch: pytest.
         tables.write(str(tmp_path / f"{number}.parquet"), batch.schema, pieces)
     assert len({(tmp_path / f"{number}.parquet").read_bytes() for number in range(len(cuts))}) == 1
     assert pq.ParquetFile(tmp_path / "0.parquet").num_row_groups == 15
-    assert partial(tables.kind_of)("a.NDJSON") == "jsonl"
+    assert partial(tables.format_of)("a.NDJSON") == "jsonl"

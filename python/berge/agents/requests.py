@@ -111,9 +111,9 @@ class Subject:
         `is_plain`: the moves have no numbers that are equal to others of another type, as true is to 1. Raises
         ParseError if a value is no move.
         """
-        kinds = {*map(type, moves)}
-        if is_plain and (list not in kinds or len(kinds) == 1):
-            keys = map(tuple, moves) if list in kinds else moves
+        types = {*map(type, moves)}
+        if is_plain and (list not in types or len(types) == 1):
+            keys = map(tuple, moves) if list in types else moves
             try:
                 return self.path + array("I", list(map(self.names.numbers.__getitem__, keys)))
             except (KeyError, TypeError):  # a new move, or a list in a list

@@ -123,7 +123,7 @@ def _format_interval(interval: Interval) -> str:
 
 def _other_tables(agents: Sequence[AgentScore], pen: Pen) -> Iterator[Table]:
     """Yield the tables of stated chances, lost positions and games, each if a player has them."""
-    kinds: list[tuple[str, list[str], Callable[[AgentScore], list[str] | None]]] = [
+    tables: list[tuple[str, list[str], Callable[[AgentScore], list[str] | None]]] = [
         (
             _("stated chances: how well players know whether their moves win (0 is best)"),
             [_("player"), _("answers"), _("Brier score"), _("calibration error")],
@@ -140,7 +140,7 @@ def _other_tables(agents: Sequence[AgentScore], pen: Pen) -> Iterator[Table]:
             _game_cells,
         ),
     ]
-    for title, head, cells_of in kinds:
+    for title, head, cells_of in tables:
         rows = [[name_of(agent, pen), *cells] for agent in agents if (cells := cells_of(agent)) is not None]
         if rows:
             yield pen.say(title), [list(map(pen.say, head)), *rows]

@@ -126,12 +126,12 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
 
 def _free_start(setup: AnySetup, legal: int, winning: int) -> str:
     """Return the last part of the key where the start is to be chosen: what the picture of all starts shows."""
-    kind = setup.game_graph.proof
+    proof = setup.game_graph.proof
     if winning:
-        return "kernel" if kind == "kernel" else "win"
-    if kind == "kernel" or legal < sum(1 for _ in setup.game_graph.vertices):
+        return "kernel" if proof == "kernel" else "win"
+    if proof == "kernel" or legal < sum(1 for _ in setup.game_graph.vertices):
         return "lose"  # a vertex that is no start may be exposed
-    return _word_for_pairs(setup) if kind == "dominoes" else "pairs"
+    return _word_for_pairs(setup) if proof == "dominoes" else "pairs"
 
 
 def _word_for_pairs(setup: AnySetup) -> str:

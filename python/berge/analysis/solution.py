@@ -16,7 +16,7 @@ from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move, Position, Se
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
 from berge.i18n import _
-from berge.sanitize import kind, show, with_count
+from berge.sanitize import describe_type, show, with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -185,7 +185,9 @@ def solve(
     """
     check_progress(progress)
     if isinstance(setup, (str, bytes)):
-        raise KindError(kind(setup), _("a setup, a position, a game or a graph; for a text use berge.loads(text)"))
+        raise KindError(
+            describe_type(setup), _("a setup, a position, a game or a graph; for a text use berge.loads(text)")
+        )
     if not isinstance(setup, (Setup, Position, Game)) or biadjacency is not None:
         setup = on_graph(graph_of(setup, biadjacency=biadjacency))
     game = setup.game() if not isinstance(setup, Game) else setup

@@ -53,7 +53,7 @@ from berge.batch.workers import Local
 from berge.errors import KindError, check_kind, check_name, check_threads
 from berge.formats import INPUT_FORMATS
 from berge.i18n import _
-from berge.sanitize import kind
+from berge.sanitize import describe_type
 
 __all__ = [
     "Job",
@@ -122,17 +122,17 @@ def _batches(reader: Any) -> Iterable[pa.RecordBatch]:
         try:
             stream: Any = pa.RecordBatchReader.from_stream(reader)
         except pa.ArrowInvalid:  # a column alone
-            raise KindError(kind(reader), expected) from None
+            raise KindError(describe_type(reader), expected) from None
         texts.column_of(stream.schema)  # to raise at once
         return stream  # type: ignore[no-any-return]
     if not hasattr(reader, "__iter__"):
-        raise KindError(kind(reader), expected)
+        raise KindError(describe_type(reader), expected)
     return map(_check_batch, reader)
 
 
 def _check_batch(batch: Any) -> pa.RecordBatch:
     if not isinstance(batch, pa.RecordBatch):
-        raise KindError(kind(batch), _("a record batch of Arrow"))
+        raise KindError(describe_type(batch), _("a record batch of Arrow"))
     return batch
 
 

@@ -73,9 +73,9 @@ class Cluster:
     def _connect(self) -> Any:
         try:
             with ThreadPoolExecutor(1) as thread:  # notebooks run an event loop in this thread
-                kind = thread.submit(asyncio.run, _type_at(self.address)).result()
-            if kind != "Scheduler":
-                raise ValueError(f"one of type {show(kind)}")
+                server_type = thread.submit(asyncio.run, _type_at(self.address)).result()
+            if server_type != "Scheduler":
+                raise ValueError(f"one of type {show(server_type)}")
             return _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # each kind of connection has its own
             reason = str(error) or type(error).__name__

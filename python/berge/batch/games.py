@@ -18,7 +18,7 @@ from berge.batch.texts import Chunk, SourceText, table
 from berge.errors import KindError, check_kind, check_name
 from berge.formats import INPUT_FORMATS
 from berge.i18n import _
-from berge.sanitize import kind
+from berge.sanitize import describe_type
 
 
 def prepare_job(
@@ -60,7 +60,7 @@ def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
     """Return names as strings. Raises KindError for a single string, whose letters would be taken for names."""
     expected = _("a list of file names")
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise KindError(kind(names), expected)
+        raise KindError(describe_type(names), expected)
     names = list(names)
     for name in names:
         check_kind(name, (str, os.PathLike), expected)

@@ -294,7 +294,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
     stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
     schema = tables.add_stamp(job.schema, stamp) if job.has_stamp else job.schema
     tables.write(output, schema, batches(), parts.path)
-    if job.has_stamp and tables.kind_of(output) != "parquet":
+    if job.has_stamp and tables.format_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)
     return RunSummary(rows, errors, parts_summary.quarantined)
 

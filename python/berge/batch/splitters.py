@@ -78,11 +78,11 @@ def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
     return _split_parquet if _has_ending("parquet", path) else _split_lines_file if is_stream else _read_file
 
 
-def _has_ending(kind: str, path: str) -> bool:
-    """Whether the name of a file, or of a member of an archive, has an ending of this kind."""
+def _has_ending(format: str, path: str) -> bool:
+    """Whether the name of a file, or of a member of an archive, has an ending of this format."""
     name = path.lower()
-    is_packed = kind in ("lines", "tar") and _packer_of(name) in (".gz", ".bz2", ".xz")
-    return name.removesuffix(_packer_of(name) if is_packed else "").endswith(ENDINGS[kind])
+    is_packed = format in ("lines", "tar") and _packer_of(name) in (".gz", ".bz2", ".xz")
+    return name.removesuffix(_packer_of(name) if is_packed else "").endswith(ENDINGS[format])
 
 
 def _packer_of(name: str) -> str:
@@ -270,8 +270,8 @@ def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[SourceTe
 
 def _tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) -> SourceText:
     if not member.isfile():
-        kind = f"a link to {show(member.linkname)}" if member.linkname else "a device"
-        return SourceText(source, None, f"found {kind}; expected a file")
+        member_type = f"a link to {show(member.linkname)}" if member.linkname else "a device"
+        return SourceText(source, None, f"found {member_type}; expected a file")
     if member.size > MOST_TEXT:
         return SourceText(source, None, texts.TOO_LONG)
     data = tars.open_member(archive, member).read()

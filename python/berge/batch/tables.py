@@ -39,8 +39,8 @@ CSV = (".csv",)
 """Endings of the names of files of CSV."""
 
 
-def kind_of(name: str) -> str:
-    """Return the kind of a file by its name: `jsonl`, `csv` or `parquet`."""
+def format_of(name: str) -> str:
+    """Return the format of a file by its name: `jsonl`, `csv` or `parquet`."""
     return "jsonl" if name.lower().endswith(LINES) else "csv" if name.lower().endswith(CSV) else "parquet"
 
 
@@ -95,7 +95,7 @@ def _read_stamp_file(path: str) -> dict[str, Any] | None:
 
 def read_stamp(path: str) -> dict[str, Any] | None:
     """Return the stamp of a table, which `add_stamp` or `stamp_lines` has written; None for other files."""
-    if kind_of(path) != "parquet":
+    if format_of(path) != "parquet":
         values = _read_stamp_file(path)
         return None if values is None else values["stamp"]
     try:
@@ -108,7 +108,7 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 
 def count_rows(path: str) -> tuple[int, int]:
     """Return how many rows a table with a stamp has, and how many of them have an error."""
-    if kind_of(path) != "parquet":
+    if format_of(path) != "parquet":
         values = _read_stamp_file(path) or {"rows": 0, "errors": 0}
         return values["rows"], values["errors"]
     with open_file(path) as source, open_parquet(source) as file:
@@ -147,13 +147,13 @@ class _Sink:
 
 
 def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folder: str | None = None) -> None:
-    """Write rows to a file of the kind that its name says, as `files.write_atomically` does; raises OSError.
+    """Write rows to a file in the format that its name says, as `files.write_atomically` does; raises OSError.
 
     The file is the same however the rows are split into batches.
     """
-    if kind_of(path) == "jsonl":
+    if format_of(path) == "jsonl":
         write_atomically(path, (line for batch in batches for line in json_lines(batch)), folder)
-    elif kind_of(path) == "csv":
+    elif format_of(path) == "csv":
         lines = (line for batch in batches for line in csv_lines(batch))
         write_atomically(path, chain([csv_line(schema.names)], lines), folder)
     else:
@@ -258,11 +258,11 @@ def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Itera
 
     Raises OSError; ArrowException, OverflowError or ValueError if it is no such file.
     """
-    if kind_of(os.fspath(path)) == "parquet":
+    if format_of(os.fspath(path)) == "parquet":
         with open_file(path) as source, open_parquet(source) as file:
             yield from file.iter_batches(PIECE)
         return
-    if kind_of(os.fspath(path)) == "csv" and schema is not None:
+    if format_of(os.fspath(path)) == "csv" and schema is not None:
         yield from _read_csv(path, schema)
         return
     with open(path, "rb") as file:

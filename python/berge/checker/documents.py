@@ -35,11 +35,11 @@ def check(document: Document) -> Sentence:
     """Return a sentence that says what a document proves; raise Refuted if it does not."""
     try:
         demand_shape(document, {"format": TEXT})
-        kind = document["format"]
-        demand(kind in DOCUMENT_FORMATS, "no proofs are known in the format {kind}", kind=kind)
+        format = document["format"]
+        demand(format in DOCUMENT_FORMATS, "no proofs are known in the format {format}", format=format)
         demand_certificates(document)
-        demand_shape(document, DOCUMENT_FORMATS[kind].shape)
-        return DOCUMENT_FORMATS[kind].check(document)
+        demand_shape(document, DOCUMENT_FORMATS[format].shape)
+        return DOCUMENT_FORMATS[format].check(document)
     except RecursionError:
         raise Refuted("not a well-formed proof: lists nest too deeply", {}) from None
     except (AttributeError, TypeError, ValueError):

@@ -234,7 +234,7 @@ def _is_head_with(text: InputText, columns: str) -> bool:
 
 def check_format(
     options: argparse.Namespace,
-    kind: type,
+    answer_class: type,
     game: AnyGame | None = None,
     own: Mapping[str, str] | None = None,
     usual: str = "text",
@@ -242,21 +242,21 @@ def check_format(
     """Set the format; without `--format` it follows from the name of the output.
 
     `own` are the formats that only this `game` has, with their file endings. Raises MissingError and FormatError,
-    before anything is computed, if the kind cannot be written in the format or with the options.
+    before anything is computed, if the answer cannot be written in the format or with the options.
     """
     own = own or {}
     if options.output is None:
         options.format = options.format or usual
     else:
-        options.format = choose_format(options.output, {**endings_of(kind), **own}, options.format, usual)
-    names = sorted({*formats_of(kind), *own})
+        options.format = choose_format(options.output, {**endings_of(answer_class), **own}, options.format, usual)
+    names = sorted({*formats_of(answer_class), *own})
     if game is not None and options.format not in names:
         _check_contest(options.format, game)
     check_name("--format {name}", options.format, names)
-    accepted = () if options.format in own else format_of(kind, options.format).accepts
+    accepted = () if options.format in own else format_of(answer_class, options.format).accepts
     for name, default in (("certificates", False), ("side", "both")):
         if getattr(options, name, default) != default and name not in accepted:
-            takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).accepts)
+            takes = " or ".join(one for one in formats_of(answer_class) if name in format_of(answer_class, one).accepts)
             raise FormatError(
                 _(
                     "--{name} cannot be used with --format {format}: use --format {takes}",

@@ -13,7 +13,7 @@ from berge.games.boards import FREE, TOKEN, VISITED, WALL
 from berge.games.setup import Setup
 from berge.i18n import N_, _, join_choices
 from berge.i18n.counts import count_cells
-from berge.sanitize import kind, show
+from berge.sanitize import describe_type, show
 
 NO_LETTERS = "0123456789/+-^[]\\"
 """ASCII characters that cannot be letters of boards, because notations and patterns use them."""
@@ -138,7 +138,9 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
             return rows
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
-            raise KindError(_("row {number}: {row}", number=number, row=kind(row)), _("a string with a letter a cell"))
+            raise KindError(
+                _("row {number}: {row}", number=number, row=describe_type(row)), _("a string with a letter a cell")
+            )
     rows = tuple(map(str.__str__, rows))  # plain strings, also of a subclass of str
     if not rows or not rows[0]:
         raise ParseError(_("a board without cells"), _("at least one row and one column"))

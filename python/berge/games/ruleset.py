@@ -166,14 +166,14 @@ class Ruleset(NameHints, Generic[S, M]):
 
         JSON Schemas take the form of moves and certificates from it.
         """
-        kind: Any = self.game_graph
-        if not isinstance(kind, type):
+        graph_class: Any = self.game_graph
+        if not isinstance(graph_class, type):
             try:
-                kind = get_type_hints(kind).get("return")
+                graph_class = get_type_hints(graph_class).get("return")
             except (NameError, TypeError):  # an unknown type, or not a function
-                kind = None
-        kind = get_origin(kind) or kind
-        return kind if isinstance(kind, type) and issubclass(kind, GameGraph) else GameGraph
+                graph_class = None
+        graph_class = get_origin(graph_class) or graph_class
+        return graph_class if isinstance(graph_class, type) and issubclass(graph_class, GameGraph) else GameGraph
 
     def setup(self, *values: Any, **fields: Any) -> S:
         """Return the setup with these fields of `setup_class`; raises ParseError and LimitError."""

@@ -114,12 +114,12 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
             return [(row - 1) * columns + column - 1 for row, column in vertices]
         return vertex_numbers(game_graph, vertices)
 
-    numbers: Json = {kind: number_all(marks[kind]) for kind in ("exposed", "barrier", "kernel") if marks.get(kind)}
-    for kind in ("dominoes", "pairs"):
-        if marks.get(kind):
-            ends = number_all([name for pair in marks[kind] for name in pair])
-            numbers[kind] = list(zip(ends[::2], ends[1::2], strict=True))
-            numbers["curves"] = describe_curves(picture, numbers[kind])
+    numbers: Json = {mark: number_all(marks[mark]) for mark in ("exposed", "barrier", "kernel") if marks.get(mark)}
+    for mark in ("dominoes", "pairs"):
+        if marks.get(mark):
+            ends = number_all([name for pair in marks[mark] for name in pair])
+            numbers[mark] = list(zip(ends[::2], ends[1::2], strict=True))
+            numbers["curves"] = describe_curves(picture, numbers[mark])
     return numbers
 
 

@@ -161,7 +161,7 @@ def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
         proof, winning = ply.certificate(), len(ply.winning_moves)
         marks[at] = marks_at_ply = _marks(review.game.setup, picture, proof)
         reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
-        pairs_left -= sum(len(marks_at_ply.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
+        pairs_left -= sum(len(marks_at_ply.get(mark, ())) for mark in ("dominoes", "pairs", "barrier", "kernel"))
         if pairs_left < 0:
             break
     return {"marks": marks, "reasons": reasons}

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import pyarrow as pa
 
-from berge.batch.tables import PIECE, kind_of, open_parquet, read_pieces
+from berge.batch.tables import PIECE, format_of, open_parquet, read_pieces
 from berge.batch.texts import MOST_TEXT
 from berge.documents import reject_repeated_keys
 from berge.errors import ParseError
@@ -42,7 +42,7 @@ def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[TableRow]:
         yield from _lines(table)
         return
     with open(table, "rb") as file:
-        is_lines = kind_of(os.fspath(table)) == "jsonl" or not file.seekable()
+        is_lines = format_of(os.fspath(table)) == "jsonl" or not file.seekable()
         yield from _lines(file) if is_lines else _parquet(file)
 
 
