@@ -145,7 +145,7 @@ class BoardCodec(SetupCodec):
         letters = "".join(sorted(setup_class.LETTERS))
         rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
         has_token = {"properties": {"board": {"contains": {"pattern": re.escape(setup_class.TOKEN)}}}}
-        return {"properties": {"board": rows}, "required": ["board"], "fixed": setup_class.FIXED or has_token}
+        return {"properties": {"board": rows}, "required": ["board"], "fixed": setup_class.NEEDS_TOKEN or has_token}
 
     def line(self, setup: BoardSetup) -> str:
         """Return the rows with `/` between them, or `RxC` where every cell is free."""
@@ -168,7 +168,7 @@ class BoardCodec(SetupCodec):
         setup_class, data = ruleset.setup_class, sample.data
         if not sample.rows or data.translate(None, setup_class.LETTERS.encode() + b"/ \t\r\n"):
             return False
-        return not setup_class.FIXED or data.count(setup_class.TOKEN.encode()) <= 1
+        return not setup_class.NEEDS_TOKEN or data.count(setup_class.TOKEN.encode()) <= 1
 
 
 def parse_rows(text: str) -> tuple[str, ...]:

@@ -110,9 +110,9 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 )
             )
         setup_class = self[name].setup_class
-        if issubclass(setup_class, BoardSetup) and not setup_class.FIXED:
+        if issubclass(setup_class, BoardSetup) and not setup_class.NEEDS_TOKEN:
             # A board with all cells, and one without any.
-            letters = setup_class.free_letter(), setup_class.DENSE
+            letters = setup_class.free_letter(), setup_class.HOLE
             full, empty = (self[name].setup((2 * letter,) * 2).game_graph for letter in letters)
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*empty.vertices]:

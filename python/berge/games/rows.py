@@ -35,19 +35,20 @@ class BoardSetup(Setup[Cell]):
     """
 
     LETTERS: ClassVar[str] = FREE + WALL + TOKEN
+    """All letters that cells may have."""
     TOKEN: ClassVar[str] = TOKEN
-    TOKENS: ClassVar[str] = N_("{n} tokens")
-    """The message for several tokens."""
-    FIXED: ClassVar[bool] = False
-    DENSE: ClassVar[str] = WALL
+    TOKEN_COUNT: ClassVar[str] = N_("{n} tokens")
+    """The message for a number of tokens that is not 1."""
+    NEEDS_TOKEN: ClassVar[bool] = False
+    HOLE: ClassVar[str] = WALL
     """The letter of missing cells on random boards; their share is the density."""
-    BY_COLOUR: ClassVar[str] = ""
-    """The letters that the token can visit, on cells of its own colour of the chessboard and on the others; empty if
-    the colour makes no difference."""
+    USABLE_BY_COLOUR: ClassVar[str] = ""
+    """Two letters that the token can visit: on cells of its own colour of the chessboard, and on cells of the other.
+    Empty if the colour makes no difference."""
     TRAIL: ClassVar[str] = VISITED
     """The letter of visited cells; two letters if pieces of two colours slide there alternately."""
-    FRESH: ClassVar[tuple[str, ...]] = ()
-    """The rows of the pattern that fills a new board, without the token; (): every cell is free."""
+    FILL_PATTERN: ClassVar[tuple[str, ...]] = ()
+    """The rows of the pattern that fills a new board; (): every cell is free. The token is put on it afterwards."""
 
     rows: tuple[str, ...]
     """One letter for each cell."""
@@ -57,9 +58,9 @@ class BoardSetup(Setup[Cell]):
         super().__init_subclass__(**options)
         check_kind(cls.LETTERS, str, "the LETTERS of {name}, a string", name=cls.__name__)
         possible = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
-        if not {*cls.LETTERS} <= possible or {*cls.LETTERS} <= {cls.TOKEN, cls.DENSE}:
+        if not {*cls.LETTERS} <= possible or {*cls.LETTERS} <= {cls.TOKEN, cls.HOLE}:
             expected = _(
-                "one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {no_letters}",
+                "one besides TOKEN and HOLE, and ASCII signs that can be seen, but none of {no_letters}",
                 no_letters=NO_LETTERS,
             )
             raise InputError(
@@ -80,18 +81,18 @@ class BoardSetup(Setup[Cell]):
         """The cell of the token; None if the first move picks the start."""
         expected = (
             _("exactly one {letter} on the board", letter=self.TOKEN)
-            if self.FIXED
+            if self.NEEDS_TOKEN
             else _("at most one {letter}", letter=self.TOKEN)
         )
-        token = find_one(self.rows, self.TOKEN, self.TOKENS, expected)
-        if token is None and self.FIXED:
-            raise ParseError(_(self.TOKENS, n=0), expected)
+        token = find_one(self.rows, self.TOKEN, self.TOKEN_COUNT, expected)
+        if token is None and self.NEEDS_TOKEN:
+            raise ParseError(_(self.TOKEN_COUNT, n=0), expected)
         return token
 
     @classmethod
     def free_letter(cls) -> str:
         """Return the letter of a free cell."""
-        return next(letter for letter in cls.LETTERS if letter not in (cls.DENSE, cls.TOKEN))
+        return next(letter for letter in cls.LETTERS if letter not in (cls.HOLE, cls.TOKEN))
 
     @property
     def columns(self) -> int:

@@ -42,7 +42,7 @@ class Setup(Document, ABC, Generic[M]):
 
     TOKEN: ClassVar[str] = "@"
     """The letter of the token's cell on a board."""
-    FIXED: ClassVar[bool] = False
+    NEEDS_TOKEN: ClassVar[bool] = False
     """Whether every setup of the class has a token."""
 
     # The token, and where it may be put.

@@ -189,9 +189,9 @@ def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
 def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
     """Return a setup with random letters; `density` is the share of those that are not free."""
     setup_class = ruleset.setup_class
-    letters = bytes.maketrans(b"\0\1", (setup_class.free_letter() + setup_class.DENSE).encode("ascii"))
+    letters = bytes.maketrans(b"\0\1", (setup_class.free_letter() + setup_class.HOLE).encode("ascii"))
     board = cells.draw_cells(rows * columns, density, chance).translate(letters)
-    if setup_class.FIXED:
+    if setup_class.NEEDS_TOKEN:
         board[chance.randrange(rows * columns)] = ord(setup_class.TOKEN)
     setup: AnySetup = ruleset.setup(cells.cut_rows(board, columns))
     return setup

@@ -32,10 +32,10 @@ def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) ->
     Raises ParseError if the ruleset needs a token and there is none.
     """
     setup_class = ruleset.setup_class
-    if token is None and setup_class.FIXED:
+    if token is None and setup_class.NEEDS_TOKEN:
         raise ParseError(_("a board without a token"), _("a cell for it"))
-    free = setup_class.BY_COLOUR or 2 * setup_class.free_letter()
-    walls = free[::-1] if setup_class.BY_COLOUR else 2 * setup_class.DENSE
+    free = setup_class.USABLE_BY_COLOUR or 2 * setup_class.free_letter()
+    walls = free[::-1] if setup_class.USABLE_BY_COLOUR else 2 * setup_class.HOLE
     own = 0 if token is None else sum(token) % 2
     letters = [(free[odd] + walls[odd]).encode() for odd in (own, 1 - own)]
     tables = [bytes.maketrans((FREE + WALL).encode(), pair) for pair in letters]

@@ -73,7 +73,7 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
-    has_token: bool = ruleset.setup_class.FIXED
+    has_token: bool = ruleset.setup_class.NEEDS_TOKEN
     return has_token
 
 

@@ -14,10 +14,10 @@ def describe_editor(ruleset: AnyRuleset) -> Json:
         return {
             "kind": "board",
             "paint": [letter for letter in setup_class.LETTERS if letter != setup_class.TOKEN],
-            "dense": setup_class.DENSE,
+            "dense": setup_class.HOLE,
             "token": setup_class.TOKEN,
-            "fixed": setup_class.FIXED,
-            "fresh": list(setup_class.FRESH or setup_class.free_letter()),
+            "fixed": setup_class.NEEDS_TOKEN,
+            "fresh": list(setup_class.FILL_PATTERN or setup_class.free_letter()),
         }
     if issubclass(setup_class, GraphSetup):
         return {"kind": "graph", "fresh": _first_example(ruleset)}
