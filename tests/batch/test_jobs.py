@@ -24,7 +24,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from batch import toys  # noqa: E402
 from batch.toys import Disk, InProcess, ProcessKilled  # noqa: E402
 from berge.batch import Job, Local, Task, run, tables, workers  # noqa: E402
-from berge.batch.jobs import compute  # noqa: E402
+from berge.batch.jobs import compute_task  # noqa: E402
 from berge.errors import ArgumentError, InputError, InternalError  # noqa: E402
 from thorough import cases, subset  # noqa: E402
 
@@ -337,7 +337,7 @@ def test_a_run_that_is_left_while_workers_send_many_rows_ends() -> None:
 def test_workers_send_so_little_that_it_is_sent_at_once(tmp_path: Path) -> None:
     result = workers._compute_to_file(tmp_path, toys.many, 7, 0)
     assert len(pickle.dumps(result)) < select.PIPE_BUF
-    assert workers._take_rows(tmp_path, result) == compute(toys.many, 7, 0)
+    assert workers._take_rows(tmp_path, result) == compute_task(toys.many, 7, 0)
     assert not [*tmp_path.iterdir()]
 
 

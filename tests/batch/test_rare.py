@@ -16,7 +16,7 @@ from batch import toys
 from batch.toys import Disk, InProcess
 from berge.batch import prepare_job, run, tables
 from berge.batch.inputs import Inputs
-from berge.batch.jobs import quarantine, unpack
+from berge.batch.jobs import quarantine_task, unpack_rows
 from berge.batch.questions import REVIEW
 from berge.batch.rows import answer
 from berge.batch.stats import count_table
@@ -44,8 +44,8 @@ def test_parts_folder_removed_by_another_run_is_made_again(tmp_path: Path, monke
 def test_rows_of_quarantined_tasks_name_their_sources(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("1 1\n.\n0\n")
     job = prepare_job([str(tmp_path)])
-    result = quarantine(job, 0, next(iter(job.tasks())).load, "three were killed")
-    rows = unpack(result.data).read_all().to_pylist()
+    result = quarantine_task(job, 0, next(iter(job.tasks())).load, "three were killed")
+    rows = unpack_rows(result.data).read_all().to_pylist()
     assert [(row["source"], row["error"]) for row in rows] == [(str(tmp_path / "a.txt"), "three were killed")]
 
 

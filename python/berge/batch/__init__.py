@@ -45,7 +45,7 @@ with optional_packages():
 
 from berge.batch import texts
 from berge.batch.games import prepare_job
-from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check, read_finished_run, run
+from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check_output, read_finished_run, run
 from berge.batch.questions import REVIEW, SOLVE, SOLVE_LISTS, Question
 from berge.batch.rows import answer
 from berge.batch.splitters import MOST_CHUNK, MOST_FILES
@@ -63,7 +63,7 @@ __all__ = [
     "Task",
     "TaskResult",
     "Workers",
-    "check",
+    "check_output",
     "prepare_job",
     "read_finished_run",
     "review",
