@@ -88,7 +88,7 @@ def input_of(options: argparse.Namespace) -> InputText:
 
 def _title_error(title: str, known: str, body: str = "") -> ParseError:
     """Return the error of a game's title where a file or a notation is expected, perhaps before the `body` of one."""
-    example = f"{known}:{body}" if body else [f"{known}:...", *RULESETS[known].games()][-1]
+    example = f"{known}:{body}" if body else [f"{known}:...", *RULESETS[known].example_lines()][-1]
     expected = _(
         "a file, or a setup in one line, such as {example} (`berge play --ruleset {name}` deals a board)",
         example=example,

@@ -68,7 +68,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
                 name=ruleset.name,
             )
         )
-    for example in ruleset.games():
+    for example in ruleset.example_lines():
         try:
             line, *moves = example.split("+")
             setup = ruleset.parse(line)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree as Xml
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, latex, subtasks
+from berge.setter.packages.writing import File, format_latex, format_subtasks
 
 _LANGUAGES = {"en": "english", "zh": "chinese"}
 _TAGS = {
@@ -41,8 +41,8 @@ def files(problem: PackagedProblem) -> Iterator[File]:
 def _statement(problem: PackagedProblem, language: str) -> Iterator[File]:
     """Yield the statement three times: in sections, complete in LaTeX, and in JSON."""
     folder, texts = _LANGUAGES[language], problem.statements[language]
-    texts = {name: latex(text) for name, text in texts.items()}
-    texts |= {"name": problem.title(language) + "\n", "scoring": latex(subtasks(problem, language))}
+    texts = {name: format_latex(text) for name, text in texts.items()}
+    texts |= {"name": problem.title(language) + "\n", "scoring": format_latex(format_subtasks(problem, language))}
     for name, text in texts.items():
         yield f"statement-sections/{folder}/{name}.tex", text
     samples = {f"example.{number:02}": case for number, case in enumerate(problem.samples, 1)}
