@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, format_statement, format_yaml, in_folder, write_case_files, zip_files
+from berge.setter.packages.writing import File, format_yaml, in_folder, write_case_files, write_other_files, zip_files
 from berge.setter.problem import Subtask
 
 
 @in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    for language in problem.statements:
-        yield f"statement.{language}.md", format_statement(problem, language)
     yield "data.zip", zip_files(_data(problem))
-    yield "validator.cpp", problem.validator
-    for program in problem.programs:
-        yield f"programs/{program.verdict}/{program.name}", program.source
+    yield from write_other_files(problem)
 
 
 def _data(problem: PackagedProblem) -> Iterator[File]:

@@ -117,6 +117,15 @@ def format_statement(
     return "\n\n".join(parts) + "\n"
 
 
+def write_other_files(problem: PackagedProblem) -> Iterator[File]:
+    """Yield the files besides data, for judges that read only data: statements, validator and programs."""
+    for language in problem.statements:
+        yield f"statement.{language}.md", format_statement(problem, language)
+    yield "validator.cpp", problem.validator
+    for program in problem.programs:
+        yield f"programs/{program.verdict}/{program.name}", program.source
+
+
 def _format_code(text: str, name: str = "") -> str:
     return f"```{name}\n{text}```"
 
