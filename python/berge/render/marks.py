@@ -47,7 +47,7 @@ def show_vertices(setup: AnySetup) -> list[str]:
 
 
 def proof_marks(proof: Certificate) -> dict[str, Any]:
-    """Return the marks of a proof: dominoes, or a matching, its exposed vertices and a barrier."""
+    """Return the marks of a proof, without those of a kernel: `dominoes`, or `pairs` with `exposed` and `barrier`."""
     if proof.kind == "dominoes":
         return {"dominoes": proof.pairs}
     if proof.kind == "kernel":
@@ -115,11 +115,11 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
         return vertex_numbers(game_graph, vertices)
 
     numbers: Json = {mark: number_all(marks[mark]) for mark in ("exposed", "barrier", "kernel") if marks.get(mark)}
-    for mark in ("dominoes", "pairs"):
-        if marks.get(mark):
-            ends = number_all([name for pair in marks[mark] for name in pair])
-            numbers[mark] = list(zip(ends[::2], ends[1::2], strict=True))
-            numbers["curves"] = describe_curves(picture, numbers[mark])
+    mark = "dominoes" if "dominoes" in marks else "pairs"
+    if marks.get(mark):
+        ends = number_all([name for pair in marks[mark] for name in pair])
+        numbers[mark] = list(zip(ends[::2], ends[1::2], strict=True))
+        numbers["curves"] = describe_curves(picture, numbers[mark])
     return numbers
 
 
