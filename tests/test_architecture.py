@@ -111,6 +111,14 @@ def floor(name: str) -> int:
     return next(height for height, rooms in enumerate(LAYERS) if name in rooms)
 
 
+def test_every_room_has_one_row_in_the_table() -> None:
+    layers = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("\n## ")[1]
+    heads = re.findall(r"^\| (`[^|]+`) \|", layers, re.MULTILINE)
+    names = [name.removesuffix(".py").rstrip("/") for head in heads for name in re.findall("`(.+?)`", head)]
+    rooms = set().union(*LAYERS) - {"__init__", "__main__", "games.builtin"}
+    assert [name for name in sorted(rooms) if names.count(name) != 1] == []
+
+
 def test_the_drawing_of_the_layers_is_true() -> None:
     """Each room stands in the drawing of ARCHITECTURE.md once, and not above a room of a higher layer."""
     drawing = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("```")[1].split("\n\n")[0]
