@@ -362,7 +362,7 @@ def test_progress_is_reported_after_each_task(tmp_path: Path) -> None:
 
 
 def test_row_groups_depend_only_on_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "GROUP", 7)
+    monkeypatch.setattr(tables, "GROUP_ROWS", 7)
     batch = pa.RecordBatch.from_pydict({"n": list(range(100))})
     cuts = [[100], [1] * 100, [7] * 14 + [2], [50, 50], [6, 94]]
     for number, lengths in enumerate(cuts):

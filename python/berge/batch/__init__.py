@@ -47,8 +47,8 @@ from berge.batch import texts
 from berge.batch.games import prepare_job
 from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check_output, read_finished_run, run
 from berge.batch.questions import REVIEW, SOLVE, SOLVE_LISTS, Question
-from berge.batch.rows import answer
-from berge.batch.splitters import MOST_CHUNK, MOST_FILES
+from berge.batch.rows import answer_texts
+from berge.batch.splitters import MOST_CHUNK_BYTES, MOST_CHUNK_TEXTS
 from berge.batch.workers import Local
 from berge.errors import KindError, check_kind, check_name, check_threads
 from berge.formats import INPUT_FORMATS
@@ -112,7 +112,7 @@ def _answers(reader: Any, question: Question, ruleset: str | None, threads: int)
         check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     threads = check_threads(threads, 0)
     batches = _batches(reader)
-    rows = (answer(piece, question, ruleset, threads) for piece in _pieces(batches))
+    rows = (answer_texts(piece, question, ruleset, threads) for piece in _pieces(batches))
     return pa.RecordBatchReader.from_batches(question.schema, rows)
 
 
@@ -139,5 +139,5 @@ def _check_batch(batch: Any) -> pa.RecordBatch:
 def _pieces(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     row = 0
     for batch in batches:
-        yield from texts.split_table(texts.from_arrow(batch, row), 4 * MOST_FILES, 4 * MOST_CHUNK)
+        yield from texts.split_table(texts.from_arrow(batch, row), 4 * MOST_CHUNK_TEXTS, 4 * MOST_CHUNK_BYTES)
         row += batch.num_rows

@@ -12,8 +12,8 @@ from berge import _core
 from berge.batch.inputs import Inputs
 from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
-from berge.batch.rows import answer
-from berge.batch.splitters import MOST_FILES
+from berge.batch.rows import answer_texts
+from berge.batch.splitters import MOST_CHUNK_TEXTS
 from berge.batch.texts import Chunk, SourceText, table
 from berge.errors import KindError, check_kind, check_name
 from berge.formats import INPUT_FORMATS
@@ -25,7 +25,7 @@ def prepare_job(
     names: Iterable[str | os.PathLike[str]],
     question: str = "review",
     ruleset: str | None = None,
-    most: int = MOST_FILES,
+    most: int = MOST_CHUNK_TEXTS,
     output: str | None = None,
 ) -> Job:
     """Return the job that reviews, or solves, each text of some inputs.
@@ -68,9 +68,9 @@ def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
 
 
 def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
-    return answer(chunk.texts(), QUESTIONS[question], ruleset, threads=1)
+    return answer_texts(chunk.texts(), QUESTIONS[question], ruleset, threads=1)
 
 
 def _error_rows(question: str, chunk: Chunk, reason: str) -> pa.RecordBatch:
     sources = chunk.texts().column("source").to_pylist()
-    return answer(table([SourceText(source, None, reason) for source in sources]), QUESTIONS[question])
+    return answer_texts(table([SourceText(source, None, reason) for source in sources]), QUESTIONS[question])

@@ -132,10 +132,10 @@ def run(
 ) -> RunSummary:
     """Run all tasks of a job that earlier runs have not completed, and write the rows to a file.
 
-    The ending of its name decides the format: JSON lines, Parquet or, for jobs with `has_csv`, CSV (`tables.LINES`,
-    `tables.PARQUET`, `tables.CSV`). If this raises anything, the next run of the same job continues with all completed
-    tasks. If the file is the complete table of the same job and inputs, nothing is done; only tables of jobs with
-    `has_stamp` say whose they are.
+    The ending of its name decides the format: JSON lines, Parquet or, for jobs with `has_csv`, CSV (`tables.py` lists
+    the endings). If this raises anything, the next run of the same job continues with all completed tasks. If the file
+    is the complete table of the same job and inputs, nothing is done; only tables of jobs with `has_stamp` say whose
+    they are.
 
     Raises InputError if another file is there and `force` is not set, if the name has another ending, if another run
     writes this output, if a run of another job has left parts, or if a task has changed; OSError if the disk fails.
