@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 
-from berge.agents.scores import AgentScore, Interval, Score, groups_by
+from berge.agents.scores import AgentScore, Interval, Score, group_names
 from berge.documents import Options, writes
 from berge.formats.json_documents import SCORE
 from berge.i18n import _
@@ -81,7 +81,7 @@ def tables_of(score: Score, pen: Pen) -> Iterator[Table]:
         yield _main_table(critical, pen)
         for name, title in GROUP_NAMES.items():
             present = {group for agent in critical for group in agent.groups[name]}
-            groups = [group for group in groups_by(name) if group in present]
+            groups = [group for group in group_names(name) if group in present]
             if len(groups) > 1:
                 heading = pen.say(_("skill by {group}", group=title))
                 rows = [[pen.say("player"), *groups]]
