@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from berge.agents.fresh_setups import begin_games, read_fresh_setup
+from berge.agents.fresh_setups import PRESENT, begin_games, read_fresh_setup
 from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.analysis.engine import ANALYSIS_CHANCES, check_level
 from berge.cells import unpack
@@ -18,9 +18,9 @@ from berge.sanitize import show
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-PRESENT, VISITED, LEGAL = 1, 2, 4
+VISITED, LEGAL = 2, 4
 UNUSED = {"up": 8, "left": 16, "right": 32, "down": 64}
-"""The bits of a vertex in `_core.Games.state`; the last four where edges are used up."""
+"""The bits of a vertex in `_core.Games.state` besides PRESENT; the last four where edges are used up."""
 PLANES = ("token", "visited", "free", "white", "second")
 """The planes of a board, see `Games.planes`."""
 
