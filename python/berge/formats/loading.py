@@ -30,7 +30,7 @@ from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText
 from berge.games.texts import decode
 from berge.graphs import GRAPH_FORMATS
-from berge.graphs.formats import MATRICES
+from berge.graphs.formats import MATRIX_FORMATS
 from berge.i18n import Message, _
 from berge.i18n.counts import count_moves
 from berge.sanitize import show
@@ -89,9 +89,9 @@ class Reading:
     @cached_property
     def other_readings(self) -> Sequence[PossibleReading]:
         """The other ways to read the text. A text of a sure format has none."""
-        if self.format == "dense" or (self.format in MATRICES and not _is_matrix_market(self.sample)):
+        if self.format == "dense" or (self.format in MATRIX_FORMATS and not _is_matrix_market(self.sample)):
             return _other_readings_of_rows(self.sample, self.format)
-        if self.format in MATRICES:
+        if self.format in MATRIX_FORMATS:
             return _other_readings_of_matrix(self.sample, self.game, self.format)
         if self.format == "edges-start" and _has_sizes(self.sample):
             return [PossibleReading("bipartite", _describe_as(self.sample, "bipartite"))]

@@ -13,8 +13,7 @@ from berge.errors import FormatError, check_kind, place_among
 from berge.games.game_formats import game_formats
 from berge.games.game_graph import M
 from berge.games.setup import Setup
-from berge.graphs import WRITTEN as GRAPHS
-from berge.graphs import Graph
+from berge.graphs import WRITTEN_FORMATS, Graph
 from berge.graphs.formats import ENDINGS
 from berge.sanitize import with_count
 
@@ -105,10 +104,10 @@ class Game(Document, Generic[M]):
         """Return the format of the game's contest; without token and moves, the formats of graph files too."""
         contest = self._setup.ruleset.contest
         own = {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
-        graphs = [] if self._move_numbers or self._setup.token is not None else GRAPHS
+        graph_formats = [] if self._move_numbers or self._setup.token is not None else WRITTEN_FORMATS
         return own | {
             name: Format(name, partial(_graph_file, name), ending=ENDINGS.get(name, "txt"))
-            for name in graphs
+            for name in graph_formats
             if name not in own
         }
 
