@@ -23,19 +23,19 @@ class Walk:
         path = [number for name in position.visited if (number := self._graph.number(name)) is not None]
         self.token: int | None = path[-1] if path else None
         self.used: set[Hashable] = {
-            self._graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)
+            self._graph.used_up_by(before, here) for before, here in zip([None, *path], path, strict=False)
         }
         self._openings = list(position.setup.openings) if not path else []
         self._steps: dict[int, list[tuple[int, Hashable]]] = {}
 
     def moves(self) -> list[tuple[int, Hashable]]:
-        """Return the legal moves, each a vertex and the key of what it uses up (`GameGraph.consumes`)."""
+        """Return the legal moves, each a vertex and the key of what it uses up (`GameGraph.used_up_by`)."""
         if self.token is None:
-            return [(number, self._graph.consumes(None, number)) for number in self._openings]
+            return [(number, self._graph.used_up_by(None, number)) for number in self._openings]
         steps = self._steps.get(self.token)
         if steps is None:
-            here, consumes = self.token, self._graph.consumes
-            steps = self._steps[here] = [(number, consumes(here, number)) for number in self._graph.neighbors(here)]
+            here, used_up_by = self.token, self._graph.used_up_by
+            steps = self._steps[here] = [(number, used_up_by(here, number)) for number in self._graph.neighbors(here)]
         return [step for step in steps if step[1] not in self.used]
 
     def push(self, step: tuple[int, Hashable]) -> int | None:

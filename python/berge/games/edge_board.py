@@ -28,11 +28,11 @@ class EdgeBoard(Board):
 
     >>> from berge.games import EdgeBoard
     >>> graph = EdgeBoard(("...", ".#."))
-    >>> graph.edges(), graph.consumes(0, 1) == graph.consumes(1, 0)
+    >>> graph.edges(), graph.used_up_by(0, 1) == graph.used_up_by(1, 0)
     ([(0, 1), (0, 3), (1, 2), (2, 5)], True)
     """
 
-    consumes_edges: ClassVar[bool] = True
+    uses_up_edges: ClassVar[bool] = True
 
     def __init__(self, rows: tuple[str, ...]) -> None:
         super().__init__(rows, ROOK)
@@ -59,7 +59,7 @@ class EdgeBoard(Board):
         ends = pack(end for edge in self.edges() for end in edge)
         return _core.EdgeGraph(len(present), ends, bytes(letter == FREE for letter in present))
 
-    def consumes(self, before: int | None, number: int) -> Hashable:
+    def used_up_by(self, before: int | None, number: int) -> Hashable:
         """Return the edge, the same in both directions."""
         return number if before is None else frozenset((before, number))
 

@@ -30,7 +30,7 @@ class Steps:
 
     >>> from berge.games import Steps
     >>> ferz = Steps("ferz", ((-1, -1), (-1, 1), (1, -1), (1, 1)))
-    >>> ferz.change_colour, ferz.uniform, ferz.around().wraps
+    >>> ferz.changes_colour, ferz.is_uniform, ferz.around().wraps
     (False, True, True)
     """
 
@@ -62,12 +62,12 @@ class Steps:
         return self.offsets if self.others is None or parity % 2 == 0 else self.others
 
     @property
-    def change_colour(self) -> bool:
+    def changes_colour(self) -> bool:
         """Whether each step changes the colour of the chessboard; then a flat board is bipartite."""
         return all((down + right) % 2 for down, right in (*self.offsets, *(self.others or ())))
 
     @property
-    def uniform(self) -> bool:
+    def is_uniform(self) -> bool:
         """Whether every cell has the same steps, on a flat board."""
         return self.others is None and not self.wraps
 
@@ -123,5 +123,5 @@ HONEYCOMB = Steps("honeycomb", ((0, -1), (0, 1), (1, 0)), ((-1, 0), (0, -1), (0,
 """The honeycomb, as a wall of bricks."""
 LATTICES = {"square": ROOK, "honeycomb": HONEYCOMB, "triangular": TRIANGULAR}
 """Named lattices."""
-IMPLICIT = (ROOK, KING, KNIGHT)
+CORE_PIECES = (ROOK, KING, KNIGHT)
 """Steps for which the core stores no edges. Certificates call them by name."""

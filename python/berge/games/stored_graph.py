@@ -114,11 +114,11 @@ class StoredGraph(GameGraph[Any]):
         """Return the graph without the vertices that the token has left."""
         from berge.certificates import GraphSnapshot  # only where a proof is made
 
-        consumed = set(visited[:-1])
+        used_up = set(visited[:-1])
         names = self.graph.names
-        remaining = tuple(names[number] for number in range(self.graph.order) if number not in consumed)
+        remaining = tuple(names[number] for number in range(self.graph.order) if number not in used_up)
         pairs = self.edges()
-        edges = tuple((names[v], names[w]) for v, w in pairs if v not in consumed and w not in consumed)
+        edges = tuple((names[v], names[w]) for v, w in pairs if v not in used_up and w not in used_up)
         return GraphSnapshot(vertices=remaining, edges=edges)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:

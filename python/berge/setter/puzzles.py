@@ -208,14 +208,14 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
     """
     game_graph = position.setup.game_graph
     path = [number for name in position.visited if (number := game_graph.number(name)) is not None]
-    consumed = {game_graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)}
+    used_up = {game_graph.used_up_by(before, here) for before, here in zip([None, *path], path, strict=False)}
     neighbors: dict[int, list[int]] = {}
     waiting = path[-1:]
     while waiting:
         here = waiting.pop()
         if here not in neighbors:
             neighbors[here] = [
-                vertex for vertex in game_graph.neighbors(here) if game_graph.consumes(here, vertex) not in consumed
+                vertex for vertex in game_graph.neighbors(here) if game_graph.used_up_by(here, vertex) not in used_up
             ]
             waiting += neighbors[here]
     colours = {vertex: int(vertex == path[-1]) for vertex in neighbors}

@@ -159,7 +159,7 @@ class Runner:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+        self, error_type: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
         self.close()
 

@@ -90,7 +90,7 @@ def _headings(sheet: Sheet, pen: Pen) -> list[str]:
 def _question(one: Deal) -> Message:
     """Return the question of a puzzle, with the difficulty that it has, which may not be the one that was asked for."""
     first, difficulty = player_name(one.setup.position().turn), one.nearest_difficulty
-    if one.setup.first is None:
+    if one.setup.token_number is None:
         return _("difficulty {difficulty}: from which starts does {first} win?", difficulty=difficulty, first=first)
     return _("difficulty {difficulty}: with which moves does {first} win?", difficulty=difficulty, first=first)
 

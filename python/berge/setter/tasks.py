@@ -73,7 +73,7 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
-    has_token: bool = ruleset.setup_class.FIXED
+    has_token: bool = ruleset.setup_class.NEEDS_TOKEN
     return has_token
 
 
@@ -154,7 +154,7 @@ def check_no_start(game: AnyGame) -> None:
     >>> setter.check_no_start(berge.loads("maze:3x3"))  # no error
     """
     check_game(game)
-    if not asks_for_moves(game.setup.ruleset) and (game.setup.first is not None or game.moves):
+    if not asks_for_moves(game.setup.ruleset) and (game.setup.token_number is not None or game.moves):
         raise ParseError(_("a start"), _("no start: the task asks about all starts"))
 
 

@@ -49,7 +49,7 @@ def package(data: DataSet, judge: str) -> bytes:
     >>> from berge.setter.packages import package
     >>> data = package(setter.data_set("p4055"), "luogu")
     >>> zipfile.ZipFile(io.BytesIO(data)).namelist()[:3]
-    ['p4055/statement.en.md', 'p4055/statement.zh.md', 'p4055/data.zip']
+    ['p4055/data.zip', 'p4055/statement.en.md', 'p4055/statement.zh.md']
     """
     check_kind(data, DataSet, "a data set, of data_set")
     judge = judge_named(judge)
