@@ -147,7 +147,8 @@ def _score(options: argparse.Namespace) -> int:
     from berge.agents.suites import find_suite
 
     if not options.names:
-        raise FormatError(_("bench score needs files of answers, which `berge bench run` writes"))
+        command = "berge bench run --player level5 -o answers.jsonl"
+        raise FormatError(_("bench score needs files of answers: write one by `{command}`", command=command))
     if options.names.count(terminal.STDIN) > 1:
         raise FormatError(_("stdin (-) can be given only once"))
     terminal.check_not_input([*options.names, *(options.suite or [])], "-o", options.output)
