@@ -192,7 +192,10 @@ def _refuse_heading(sample: InputText) -> None:
     """Raise ParseError for a heading above a text in a known format, as samples on web pages have."""
     text = sample.data.lstrip()
     line, _ignored, rest = text.partition(b"\n")
-    formats = [] if line[:1].isdigit() else recognise(InputText(rest))
+    try:
+        formats = [] if line[:1].isdigit() else recognise(InputText(rest))
+    except ParseError:  # its place is one in `rest`; the whole text has a complaint of its own
+        return
     if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
         line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(

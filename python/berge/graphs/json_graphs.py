@@ -43,7 +43,7 @@ def parse_directed(text: GraphText) -> Digraph:
 def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     """Return the edges, and the nodes with their attributes."""
     try:
-        document = _parse_lines(text.data) or _loads(text.data)
+        document = _parse_lines(text.data) or _loads(text.data.decode())
     except json.JSONDecodeError as error:
         raise _fault(error) from None
     except ParseError:
@@ -65,7 +65,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     return MixedEdges([*numbers], places[len(nodes) :], one_way), attributes
 
 
-def _loads(data: str | bytes) -> Any:
+def _loads(data: str) -> Any:
     """Return a JSON document; raises ParseError for a repeated key, of which Python would drop the first value."""
     return json.loads(data, object_pairs_hook=reject_repeated_keys)
 
