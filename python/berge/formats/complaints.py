@@ -54,6 +54,11 @@ _OTHER_FORMATS = (
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
     (rb"<(?:NUMBER OF|FIRST|END OF|TOTAL)\s", _named_format("TNTP"), _GRAPHML),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
+    (
+        rb"(?:\+[-=+]++[ \t\r]*+\n\s*+)?+\|[^\w\n]*+\w[^\n]*+(?<=[|\s])\n",
+        _("a table drawn with lines"),
+        _("a table with commas, which spreadsheets save as CSV"),
+    ),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
     (rb"\(;", _("a record in SGF"), ANY_TEXT),
     (rb"\(tlp\b", _named_format("Tulip"), _GRAPHML),

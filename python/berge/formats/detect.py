@@ -193,8 +193,11 @@ _BRACKETS = (
     rb"[\[{(]\s*+[\[{(]\s*+[\w\"'+-]"
 )
 """How a list of pairs in brackets begins, with its name and the number of vertices or without."""
-_LIST = rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:'
-"""A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
+_LIST = (
+    rb'\s*+(?:\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:'
+    rb'|\[\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:|\{[^\n]*+(?<=[}\r])\n\s*+\{)'
+)
+"""A list of edges or of elements of Cytoscape in JSON, or objects a line."""
 _IN_JSON = rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]'
 _NEIGHBORS = rb'\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+\[\s*+[\]\d"-]'
 

@@ -56,6 +56,9 @@ def read_game(document: Json, check: Callable[[AnySetup], object] | None = None)
     """
     kinds = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
     if "format" not in document:
+        from berge.graphs.json_graphs import refuse_table  # only errors need it
+
+        refuse_table(document)
         raise ParseError(_('no key "{key}"', key="format"), _("{kinds}, or lists of nodes and edges", kinds=kinds))
     kind = expect(document, "format", str, kinds)
     if kind not in (GAME, REVIEW, SOLUTION):
