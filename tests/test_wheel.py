@@ -5,6 +5,7 @@ pytest -m exhaustive tests/test_wheel.py
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import subprocess
@@ -49,7 +50,7 @@ def test_a_clone_keeps_what_it_has_published(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A package without the core for browsers has no files that an earlier build made for it."""
+    """A package without the core for browsers has no files that an earlier build made for it, also on another disk."""
     monkeypatch.syspath_prepend(ROOT / "page" / "build")
     backend = importlib.import_module("backend")
     for name in FILES:
@@ -64,6 +65,10 @@ def test_a_clone_keeps_what_it_has_published(
         seen.append([name for name in FILES if (tmp_path / name).exists()])
         return "berge"
 
+    def rename(*_paths: object) -> None:
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+
+    monkeypatch.setattr(os, "rename", rename)
     monkeypatch.setattr(backend, "ROOT", tmp_path)
     monkeypatch.setattr(backend, "BUILT", tmp_path)
     monkeypatch.setattr(backend, "_run", list_files)

@@ -119,13 +119,13 @@ def _without_published_files() -> Iterator[None]:
     with tempfile.TemporaryDirectory(dir=target) as folder:
         aside = [(path, Path(folder, path.name)) for pattern in PUBLISHED for path in BUILT.glob(pattern)]
         for path, place in aside:
-            path.rename(place)
+            shutil.move(path, place)  # `target` may be on another disk
         try:
             yield
         finally:
             for path, place in aside:
                 if not path.exists():  # `make site` may have built it again
-                    place.rename(path)
+                    shutil.move(place, path)
 
 
 def _run(*command: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import closing, suppress
 
 from berge.documents import Json, describe_difference
 from berge.errors import InputError
@@ -44,7 +45,8 @@ class RunFolder:
         try:
             self._check_settings(settings)
         except BaseException:
-            self.close()
+            with closing(self), suppress(OSError):  # a folder with files is that of an earlier run
+                os.rmdir(self.path)
             raise
 
     def _check_settings(self, settings: Json) -> None:
@@ -71,9 +73,11 @@ class RunFolder:
         """Return the path of a file in the folder."""
         return os.path.join(self.path, name)
 
-    def is_empty(self) -> bool:
-        """Whether nothing is done yet; hidden files are those of writes that were interrupted."""
-        return all(name == JOB or name.startswith(".") for name in os.listdir(self.path))
+    def remove_if_empty(self) -> None:
+        """Remove the folder if nothing is done yet; hidden files are those of writes that were interrupted."""
+        with suppress(OSError):
+            if all(name == JOB or name.startswith(".") for name in os.listdir(self.path)):
+                self.remove()
 
     def remove(self) -> None:
         """Remove the folder."""

@@ -140,15 +140,31 @@ def test_suites_are_found_by_name_or_file(tmp_path: Path) -> None:
 # The command.
 
 
+def test_a_file_of_another_kind_is_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(tmp_path / name) for name in ("suite.jsonl", "questions.jsonl", "answers.jsonl")]
+    run = ["bench", "run", files[0], "--player", "random", "-o"]
+    commands = ["bench", "draw", "king", "--each", "1", "-o"], ["bench", "questions", "-o"], run
+    for command, own in zip(commands, files, strict=True):
+        for _again in range(2):
+            assert main([*command, own]) == 0
+    (tmp_path / "text").write_text("a\n")
+    (tmp_path / "empty").touch()
+    for command, own in [*zip(commands, files, strict=True), ([*run[:-1], "--agent", "b", "-o"], files[0])]:
+        for other in (*files, str(tmp_path / "text")):
+            if other != own:
+                before = Path(other).read_bytes()
+                assert main([*command, other]) == 2
+                assert "name another file" in capsys.readouterr().err
+                assert Path(other).read_bytes() == before
+        assert main([*command, str(tmp_path / "empty")]) == 0
+        (tmp_path / "empty").write_bytes(b"")
+
+
 def test_from_a_drawn_suite_to_a_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     suite, answers, games, score = (str(tmp_path / name) for name in ("s.jsonl", "a.jsonl", "g.jsonl", "score.md"))
     assert main(["bench", "draw", "king", "--seed", "9", "--each", "1", "-o", suite]) == 0
     assert main(["bench", "run", "--player", "level10", "--agent", "me", "--time", "5", "-o", answers, suite]) == 0
     assert main(["bench", "run", "--player", "level10", "--agent", "me", "--games", suite, "-o", games]) == 0
-    before = Path(answers).read_bytes()
-    assert main(["bench", "draw", "king", "--each", "1", "-o", answers, "--lang", "en"]) == 2
-    assert "is a file without positions: name another file, or remove it first" in capsys.readouterr().err
-    assert Path(answers).read_bytes() == before
     assert main(["bench", "draw", "king", "--seed", "9", "--each", "1", "-o", suite]) == 0
     assert main(["bench", "score", answers, games, "--suite", suite, "-o", score, "--lang", "en"]) == 0
     assert "| me | 1.000 |" in Path(score).read_text()

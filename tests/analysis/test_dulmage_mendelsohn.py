@@ -1,6 +1,7 @@
 """Blocks, parts and structural ranks satisfy their definitions on all kinds of matrices."""
 
 import copy
+import json
 import pickle
 import random
 from collections.abc import Callable, Iterator
@@ -288,3 +289,13 @@ def test_an_attribute_with_gaps_does_not_declare_columns() -> None:
     dm = berge.dulmage_mendelsohn(graph)
     assert list(dm.matching) == [("r", "c")]
     assert dm.are_sides_guessed
+
+
+def test_an_attribute_decides_before_names_also_in_a_file() -> None:
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.Graph([(("row", 0), ("column", 1))])
+    networkx.set_node_attributes(graph, {("row", 0): 1, ("column", 1): 0}, "bipartite")
+    text = json.dumps(networkx.node_link_data(graph))
+    for thing in (graph, berge.loads(text).setup.graph):  # type: ignore[attr-defined]
+        dm = berge.dulmage_mendelsohn(thing)
+        assert ([*dm.rows], [*dm.columns]) == ([("column", 1)], [("row", 0)])

@@ -1,5 +1,6 @@
 """What people type wrongly is answered by the command or the option that they meant."""
 
+import re
 import shlex
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 
 import berge
 from berge.cli import main
-from berge.cli.parser import COMMANDS
+from berge.cli.parser import COMMANDS, parse_command_line
+from berge.cli.terminal import CommandEnded, UsageError
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RECORD = EXAMPLES / "rabbit/noi2011-3.txt"
@@ -23,6 +25,9 @@ MAZE = EXAMPLES / "maze/jsoi2009.txt"
         ("play --difficult 3", "--difficulty"),
         ("decompose x.mtx --matirx", "--matrix"),
         ("stress --case 3 -- true", "--cases"),
+        ("board --prot 80", "--port"),
+        ("solve maze:3x3 --lagn zh", "--lang"),
+        ("control x.mtx --json", "--format json"),
     ],
 )
 def test_an_option_that_is_mistyped_is_guessed(command: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,8 +70,28 @@ def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str
         ("missing.txt solve", "solve missing.txt"),
         ("games", "batch games -o games.parquet"),
         ("analyse record.txt", "review record.txt"),
-        ("why board.txt", "solve board.txt --certificates"),
-        ("why missing.txt", "solve missing.txt --certificates"),
+        ("board.txt --json", "solve board.txt --format json"),
+        ("board.txt --matrix", "decompose board.txt --matrix"),
+        ("board.txt --foo board.txt", "solve board.txt"),
+        ("record.txt --explain", "solve record.txt --explain"),
+        ("board.txt deal", "deal --help"),
+        ("king:3x3 control", "control --help"),
+        ("maze solve", "solve 'maze:..../.#../....+1,3+2,3'"),
+        ("maze stress", "stress --ruleset maze -- COMMAND"),
+        ("maze bench", "bench draw maze"),
+        ("maze package", "package --help"),
+        ("maze 3x3 solve", "solve maze:3x3"),
+        ("games solve", "batch games -o games.parquet"),
+        ("data maze", "generate --set p4055 -o data"),
+        ("data king", "generate king"),
+        ("draw board.txt -o x.svg", "solve board.txt -o x.svg"),
+        ("score answers.jsonl", "bench score answers.jsonl"),
+        ("suites", "bench suites"),
+        ("--json solve board.txt", "solve board.txt --format json"),
+        ("--matrix solve board.txt", "solve board.txt"),
+        ("berge --json solve board.txt", "solve board.txt --format json"),
+        ("why board.txt", "solve board.txt --explain"),
+        ("why missing.txt", "solve missing.txt --explain"),
         ("explain king:3x3", "solve king:3x3 --explain"),
         ("match x.mtx", "decompose x.mtx"),
         ("essential x.mtx", "decompose x.mtx"),
@@ -88,6 +113,49 @@ def test_what_is_no_command_is_answered_by_the_right_one(
     Path("games").mkdir()
     assert main(words.split()) == 2
     assert capsys.readouterr().err.endswith(f" is not a command: try `berge {command}`\n")
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        *(
+            "record.txt",
+            "board.txt",
+            "missing.txt",
+            "games",
+            "king:3x3",
+            "juniper:20 10",
+            "juniper 20 10",
+            "maze",
+            "P4055",
+        ),
+        *("berge", "help", "why", "explain", "analyse", "eval", "draw", "dmperm", "show", "gui", "validate", "puzzle"),
+        *("data", "suites", "score", "list", "version", "--json", "--matrix", "--seed 3", "--foo", "-o x.svg"),
+    ],
+)
+def test_the_parser_accepts_every_command_line_of_a_hint(
+    first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("record.txt").write_bytes(RECORD.read_bytes())
+    Path("board.txt").write_bytes(MAZE.read_bytes())
+    Path("games").mkdir()
+    for second in ("", "other.txt", *COMMANDS):
+        for last in ("", "board.txt --json", "maze --matrix", "--explain --side Rabbit --size 3x3"):
+            for command in re.findall("`(berge [^`]*)`", _usage_error(f"{first} {second} {last}")):
+                if not command.endswith(" --help"):
+                    assert _usage_error(command.removeprefix("berge")) == "", (first, second, last)
+
+
+def _usage_error(line: str) -> str:
+    """Return what the parser says of a command line; nothing if it accepts it."""
+    try:
+        parse_command_line(shlex.split(line))
+    except UsageError as error:
+        return str(error.message)
+    except CommandEnded:
+        pass
+    return ""
 
 
 @pytest.mark.parametrize("words", ["why", "explain", "why juniper:20+10+5", "explain 'my record.txt'"])

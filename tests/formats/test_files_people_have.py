@@ -249,7 +249,7 @@ def test_columns_of_a_table_in_json_are_no_neighbours() -> None:
     cells = {name: dict(enumerate(column)) for name, column in columns.items()}
     split = {"columns": ["wife", "husband"], "index": [0, 1], "data": [["a", "b"], ["c", "d"]]}
     for document in (columns, {"follower": [1, 2], "followee": [2, 3], "w": [0, 0]}, cells, split):
-        with pytest.raises(ParseError, match=r"^found the columns of a table; expected .*orient='records'$"):
+        with pytest.raises(ParseError, match=r"^found a table in JSON; expected .*orient='records'$"):
             berge.loads(json.dumps(document))
     for first, second in ("ad", ("gene1", "gene2")):
         edges = [(first, "b"), (second, "c"), ("b", second)]

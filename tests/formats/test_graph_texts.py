@@ -273,6 +273,18 @@ def test_a_node_of_graphml_without_a_name_has_its_id() -> None:
     assert dict(graph.left_out) == {"loops": 1}
 
 
+@pytest.mark.parametrize(
+    "above", ["", '<?xml version="1.0"?>\n', "<!-- a > b -->", '<?xml version="1.0"?>\n<!-- a -->\n<?b?> ']
+)
+@pytest.mark.parametrize("prefix", ["", "g:"])
+@pytest.mark.parametrize("root", ["gexf", "graphml"])
+def test_a_graph_in_xml_may_have_comments_above_it_and_a_prefix(root: str, prefix: str, above: str) -> None:
+    edge = f'<{prefix}node id="a"/><{prefix}edge source="a" target="a"/>'
+    tag, name = f"{prefix}{root}", "xmlns:g" if prefix else "xmlns"
+    reading = read(f'{above}<{tag} {name}="u"><{prefix}graph>{edge}</{prefix}graph></{tag}>')
+    assert (reading.format, reading.game.setup.graph.order) == (root, 1)  # type: ignore[attr-defined]
+
+
 FOREIGN = {
     "pajek": '*Vertices 3\n1 "a"\n2 "b"\n3 "c"\n*Arcs\n1 2\n2 3\n',
     "gml": "graph [\n directed 1\n node [ id 1 ]\n node [ id 2 ]\n node [ id 3 ]\n"

@@ -408,7 +408,7 @@ def try_to_read(data: bytes, format: str | None) -> None:
     assert str(refusal).isprintable()
     assert not isinstance(refusal, FormatError) or "pip install" in str(refusal)
     if isinstance(refusal, ParseError) and (format or not data.lstrip().startswith(b"{")):
-        if refusal.line or not re.search("networkx|igraph|graph$", refusal.found):  # which may not say where
+        if refusal.line or not re.search("networkx|igraph|graph$|^JSON ", refusal.found):  # which may not say where
             assert 1 <= refusal.line <= len(re.split(b"\r\n|\r|\n", data))
             assert refusal.column >= 1
         assert refusal.found

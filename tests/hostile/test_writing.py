@@ -1,5 +1,6 @@
 """Output files appear whole or not at all, whatever interrupts the writing."""
 
+import errno
 import os
 import re
 import resource
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 
 import berge
+from berge.agents.saved_rows import SavedRows
 from berge.cli import main
 from berge.files import write_atomically
 from thorough import subset
@@ -173,6 +175,19 @@ def test_a_disk_that_is_full_half_way_leaves_the_old_file(tmp_path: Path) -> Non
     assert (process.returncode, process.stdout, process.stderr) == (2, "", f"berge: {path}: File too large\n")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["answer"]
+
+
+@pytest.mark.parametrize("module", ["berge.run_folders", "berge.agents.saved_rows"])
+def test_a_disk_that_is_full_at_the_start_of_a_run_leaves_no_folder(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_ignored: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(f"{module}.write_atomically", fail)
+    with pytest.raises(OSError, match="No space left"):
+        SavedRows(str(tmp_path / "answers"), {})
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_log_that_stdout_goes_to_keeps_what_it_holds(tmp_path: Path) -> None:

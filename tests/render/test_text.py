@@ -13,7 +13,20 @@ from berge.render.pen import WIDEST_LABELLED, pad, width
 from berge.render.reviews import STRIP
 from rulesets import LARGER
 
-LATIN = {"WIN", "LOSE", "Juniper", "Green", "Planinarenje", "Mirko", "Slavko", "Askar", "Bob", "barrier"}
+LATIN = {
+    "WIN",
+    "LOSE",
+    "Juniper",
+    "Green",
+    "Planinarenje",
+    "Mirko",
+    "Slavko",
+    "Askar",
+    "Bob",
+    "barrier",
+    "format",
+    "html",
+}
 PERFECT = ["maze:3x4", "king:2x3", "edge:..", "edge:.", "graph:1-2", "juniper:3", "juniper:30,any", "maze:#"]
 
 
@@ -74,6 +87,15 @@ def test_winner_who_never_moved_has_no_accuracy(line: str, ending: str, accuracy
     assert f"Accuracy: {accuracy}\n" in text
 
 
+@pytest.mark.parametrize(
+    ("line", "has_dominoes"),
+    [("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3", True), ("maze:..+1,1+1,2", False), ("juniper:12+6+2+1", False)],
+)
+def test_a_review_with_dominoes_says_where_they_are_drawn(line: str, has_dominoes: bool) -> None:
+    text = berge.review(berge.loads(line)).dumps("text")
+    assert ("is in a domino" in text) == text.endswith("dominoes: --format html.\n") == has_dominoes
+
+
 def columns(line: str) -> list[int]:
     """Where the words of a line begin on the screen, two blanks between them."""
     return [width(line[: match.start()]) for match in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
@@ -126,6 +148,7 @@ def test_review_is_written_in_chinese() -> None:
         "\n"
         "败着：兔兔第 2 着 (1, 2)，此后蛋蛋一直必胜。\n"
         "准确率：蛋蛋，遇到 2 个必胜局面，守住 1 个（50%）。\n"
+        "--format html 生成的报告画出骨牌。\n"
     )
     coloured = review.dumps("text", language="zh", colour=True)
     assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == review.dumps("text", language="zh")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from types import TracebackType
 from typing import Self, TextIO
 
@@ -36,7 +36,8 @@ class SavedRows:
             self.rows = self._read()
             """The rows of earlier runs."""
         except BaseException:
-            self._folder.close()
+            with closing(self._folder):
+                self._folder.remove_if_empty()
             raise
 
     def _read(self) -> KnownRows:

@@ -282,7 +282,7 @@ def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()
         rows += [row for row in added if row.moves is None]
     all_rows = [*rows, *(game.row for game in games)]
     if not all_rows:
-        raise InputError(_("there are no rows to score: write some by `berge bench run`"))
+        raise InputError(_("there are no rows to score: write some by `berge bench run --player level5`"))
     scores = [
         _score_player(
             [row for row in rows if row.player == player], [game for game in games if game.row.player == player]

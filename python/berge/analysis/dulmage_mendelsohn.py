@@ -393,7 +393,7 @@ def _matrix_of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix
             _core.entries(graph._edges, bytes(len(names.rows)) + b"\1" * len(names.columns)),
             False,
         )
-    is_biadjacency = columns is None and is_matrix(graph)
+    is_biadjacency = columns is None and graph._sides is None and is_matrix(graph)
     if is_biadjacency:
         columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]
     if columns is not None:

@@ -12,7 +12,6 @@ import io
 import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, NamedTuple, Protocol
@@ -161,9 +160,7 @@ def run(
         parts.remove()
         return summary._replace(new_rows=parts_summary.new_rows)
     except BaseException:
-        with suppress(OSError):
-            if parts.is_empty():
-                parts.remove()
+        parts.remove_if_empty()
         raise
     finally:
         parts.close()

@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.documents import check_format, write
 from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number, seconds_of
 from berge.documents import Json
-from berge.errors import ArgumentError, BergeError, FormatError, InputError, check_name
+from berge.errors import ArgumentError, FormatError, InputError, check_name
 from berge.files import content, is_device
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
@@ -31,6 +32,8 @@ ACTIONS = {
 }
 """What the command does, and the options that each of them takes."""
 SECONDS = 10.0
+LONGEST_ROW = 1 << 20
+"""Bytes of a line that is read to see what a file holds."""
 
 
 def add(commands: Any) -> None:
@@ -84,6 +87,19 @@ def run(options: argparse.Namespace) -> int:
     )
 
 
+def _check_replaces_own(output: str | None, is_own: Callable[[Json], bool]) -> None:
+    """Raise InputError if the output exists with other lines than new ones of its kind, which would be lost."""
+    if output in (None, *terminal.STDOUT_NAMES) or not os.path.isfile(output):
+        return
+    with open(output, "rb") as file:
+        line = file.readline(LONGEST_ROW)
+    row: object = None
+    with suppress(ValueError, RecursionError):
+        row = json.loads(line)
+    if line and not (isinstance(row, dict) and is_own(row)):
+        raise InputError(_("{output} would be lost: name another file, or remove it first", output=show(output)))
+
+
 def _list_suites(options: argparse.Namespace) -> int:
     """Write name, number of positions and hash of the suites."""
     from berge.agents.suites import find_suites
@@ -99,6 +115,7 @@ def _write_questions(options: argparse.Namespace) -> int:
     from berge.agents.suites import find_suites
 
     terminal.check_not_input(options.names, "-o", options.output)
+    _check_replaces_own(options.output, lambda row: "legal" in row)
     items = (item for suite in find_suites(options.names) for item in suite.items)
     terminal.write((write_request(item.position, options.seed or 0, item.id) for item in items), options.output)
     return 0
@@ -120,6 +137,7 @@ def _run(options: argparse.Namespace) -> int:
         "games": bool(options.games),
         "tools": bool(options.tools),
     }
+    _check_replaces_own(options.output, lambda row: row.get("agent") == settings["agent"])
     if options.output in (None, *terminal.STDOUT_NAMES):
         for row in _rows(options, suites, settings, {}):
             terminal.write([json.dumps(row) + "\n"], None, flush=True)
@@ -147,7 +165,8 @@ def _score(options: argparse.Namespace) -> int:
     from berge.agents.suites import find_suite
 
     if not options.names:
-        raise FormatError(_("bench score needs files of answers, which `berge bench run` writes"))
+        command = "berge bench run --player level5 -o answers.jsonl"
+        raise FormatError(_("bench score needs files of answers: write one by `{command}`", command=command))
     if options.names.count(terminal.STDIN) > 1:
         raise FormatError(_("stdin (-) can be given only once"))
     terminal.check_not_input([*options.names, *(options.suite or [])], "-o", options.output)
@@ -156,20 +175,6 @@ def _score(options: argparse.Namespace) -> int:
     files = [(name, terminal.read(name) if name == terminal.STDIN else content(name)) for name in options.names]
     write(score_files(files, suites), options)
     return 0
-
-
-def _check_holds_positions(output: str | None) -> None:
-    """Raise InputError if the output exists and is no suite: its answers, for example, would be lost."""
-    from berge.agents.suites import suite_of
-
-    if output in (None, *terminal.STDOUT_NAMES) or not os.path.isfile(output) or not os.path.getsize(output):
-        return
-    try:
-        suite_of(output, content(output), check=False)
-    except BergeError:
-        raise InputError(
-            _("{output} is a file without positions: name another file, or remove it first", output=show(output))
-        ) from None
 
 
 def _draw(options: argparse.Namespace) -> int:
@@ -184,7 +189,7 @@ def _draw(options: argparse.Namespace) -> int:
     if len({*rulesets}) < len(rulesets):
         raise FormatError(_("{name} is given twice: give each name once", name=show(" ".join(rulesets))))
     draw = draw_lost_items if options.lost else draw_items
-    _check_holds_positions(options.output)
+    _check_replaces_own(options.output, lambda row: "position" in row and "legal" not in row)
     with terminal.clock(language_of(options), "dealing"):
         lines = [
             item.line() for name in rulesets for item in draw(RULESETS[name], options.each or EACH, options.seed or 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Sequence
 
+from berge.cli.options import file_of
 from berge.errors import BergeError
 from berge.files import content
 from berge.formats import read
@@ -13,8 +14,8 @@ from berge.games.input_text import InputText
 from berge.operating_system import join_words
 
 _WORDS = {
-    "ANSWER FILE": "why analyse",
-    "solve FILE --explain": "explain",
+    "ANSWER FILE": "analyse",
+    "solve FILE --explain": "explain why",
     "solve FILE": "hint winner who win eval evaluate",
     "solve FILE -o picture.svg": "draw plot picture",
     "decompose FILE": "match matching essential",
@@ -24,38 +25,74 @@ _WORDS = {
     "check FILE": "validate judge",
     "deal RULESET": "puzzle puzzles",
     "generate --set SET -o data": "testdata data dataset",
+    "bench suites": "suites suite",
+    "bench score FILE": "score",
     "help": "commands games list rulesets usage ? /?",
     "--version": "version",
 }
 """Words that people try, after the command that does it. ANSWER is `review` or `solve`, by what the input is."""
+_TAKE_NOTATIONS = ("review", "solve", "decompose", "convert", "play", "board", "check")
+_TAKE_FILES = (*_TAKE_NOTATIONS, "control", "verify", "batch", "stats")
+_OF_GAMES = {
+    **dict.fromkeys(("review", "solve", "decompose", "convert", "board"), "EXAMPLE"),
+    **dict.fromkeys(("deal", "generate"), "RULESET"),
+    "play": "--ruleset RULESET",
+    "bench": "draw RULESET",
+    "stress": "--ruleset RULESET -- COMMAND",
+}
+"""What follows a command if the name of a game stands before it; the other commands take no game alone."""
+_FOR_OPTIONS = {"--matrix": "decompose", "--explain": "solve"}
+"""Commands by an option that no other one has."""
 _LARGEST = 1 << 20
 """Bytes of a file that is read only to name a command."""
 
 
-def right_command(words: Sequence[str], commands: Collection[str]) -> str | None:
-    """Return the command line that was meant by one that begins with no command, for a shell; None if none is clear."""
+def right_command(words: Sequence[str], commands: Collection[str]) -> list[str] | None:
+    """Return the command line that was meant by one that begins with no command; None if none is clear."""
     first, rest = words[0], list(words[1:])
+    if first.startswith("-"):
+        place = next((place for place, word in enumerate(words) if word in commands), None)
+        return None if place is None else [*words[place:], *words[:place]]
     if first == "berge" and rest:
-        return join_words(words) if rest[0] in commands else right_command(rest, commands)
+        return rest if rest[0] in commands else right_command(rest, commands)
     if rest and rest[0] in commands:
-        return join_words(["berge", rest[0], first, *rest[1:]])
+        return _with_input(rest[0], first, rest[1:])
     name, colon, _body = first.partition(":")
     if first in RULESETS and rest and _is_setup(f"{first}:{rest[0]}"):
         name, colon, first = first, ":", f"{first}:{rest.pop(0)}"
     if colon and name in RULESETS:
         count = next((place for place, word in enumerate(rest) if word.startswith("-")), len(rest))
-        moves = [move.strip("+") for move in rest[:count] if move.strip("+")]
+        command = next((word for word in rest[:count] if word in commands), None)
+        moves = [move.strip("+") for move in rest[:count] if move.strip("+") and move != command]
         game = "+".join([first.rstrip("+"), *moves])
-        return join_words(["berge", "review" if moves else "solve", game, *rest[count:]])
+        return [command or _command_for(rest) or ("review" if moves else "solve"), game, *rest[count:]]
     if os.path.isdir(first):
-        return join_words(["berge", "batch", first, "-o", "games.parquet"])
+        return ["batch", first, "-o", "games.parquet"]
     if os.path.exists(first):
-        return join_words(["berge", _answering(first), first, *rest])
+        return [_command_for(rest) or _answering(first), first, *rest]
     for line, guesses in _WORDS.items():
         if first.lower() in guesses.split():
             return _fill(line, rest)
     ruleset = RULESETS.find_name(first)
-    return None if ruleset is None else f"berge play --ruleset {ruleset}"
+    return None if ruleset is None else ["play", "--ruleset", ruleset]
+
+
+def _command_for(options: Collection[str]) -> str | None:
+    """Return the only command that has one of the options; None if there is none."""
+    return next((command for option, command in _FOR_OPTIONS.items() if option in options), None)
+
+
+def _with_input(command: str, name: str, rest: list[str]) -> list[str]:
+    """Return a command line with the file, notation or game that stood before the command."""
+    if os.path.isdir(file_of(name)):
+        return ["batch", name, "-o", "games.parquet"]
+    ruleset = None if os.path.exists(name) else RULESETS.find_name(name)
+    if ruleset is not None:
+        values = {"RULESET": ruleset, "EXAMPLE": RULESETS[ruleset].example_lines()[-1]}
+        line = [values.get(word, word) for word in _OF_GAMES.get(command, "--help").split()]
+        return [command, *line, *rest]
+    takes = _TAKE_NOTATIONS if name.partition(":")[0] in RULESETS else _TAKE_FILES
+    return [command, name, *rest] if command in takes else [command, "--help"]
 
 
 def record_to_explain(words: Sequence[str]) -> str | None:
@@ -66,16 +103,31 @@ def record_to_explain(words: Sequence[str]) -> str | None:
     return join_words([file]) if file == "FILE" or _answering(file) == "review" else None
 
 
-def _fill(line: str, rest: Sequence[str]) -> str:
-    """Return a line of `_WORDS` as a command, with the input that was named."""
-    words = ["berge", *line.split()]
-    place = next((words.index(name) for name in ("FILE", "RULESET", "SET") if name in words), None)
-    if place is not None and rest and not rest[0].startswith("-"):
-        words[place : place + 1] = rest
-    if words[1] == "ANSWER":
-        words[1] = "review" if words[2] == "FILE" else _answering(words[2])
-        words += ["--certificates"] if words[1] == "solve" else []
-    return join_words(words)
+def _fill(line: str, rest: list[str]) -> list[str]:
+    """Return a line of `_WORDS` with the input and the options that were given."""
+    words, name = line.split(), "" if not rest or rest[0].startswith("-") else rest[0]
+    if words[0] == "ANSWER":
+        words[0] = _answering(name) if name else "review"
+    place = next((words.index(kind) for kind in ("FILE", "RULESET", "SET") if kind in words), None)
+    if place is None or not name:
+        return words
+    start, last = words[:place], words[place + 1 :]
+    last = [] if last and last[0] in rest else last
+    ruleset = None if os.path.exists(name) else RULESETS.find_name(name)
+    if ruleset is not None:
+        return _test_data(ruleset, rest[1:]) if "SET" in words else [*_with_input(start[0], name, rest[1:]), *last]
+    is_known = "FILE" in words or os.path.isdir(name)
+    return [*start, *(rest if is_known else [words[place], *rest[1:]]), *last]
+
+
+def _test_data(ruleset: str, rest: list[str]) -> list[str]:
+    """Return the command line that makes the data set of a game; without one it lists the families of instances."""
+    from berge.setter.sets import data_sets
+
+    contest = RULESETS[ruleset].contest
+    if contest is None or contest.name not in data_sets():
+        return ["generate", ruleset, *rest]
+    return ["generate", "--set", contest.name, *rest, *([] if "-o" in rest else ["-o", "data"])]
 
 
 def _is_setup(line: str) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
@@ -14,6 +15,7 @@ import berge
 from berge.cli import terminal
 from berge.cli.help import HelpFormatter
 from berge.cli.options import add_language, language_of
+from berge.documents import writable_formats
 from berge.errors import MissingError, check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, environment_language, join_list, literal, localize
@@ -66,9 +68,14 @@ class _Parser(argparse.ArgumentParser):
             word = re.split(r"[\s=,]", unknown.lstrip("-"))[0]
             options = {option.lstrip("-"): option for option in self._option_string_actions}
             longer = [name for name in options if len(name) > 2 and (name.startswith(word) or word.startswith(name))]
-            close = longer if len(word) > 2 and longer else get_close_matches(word, options, 1, 0.76)
-            if close:
-                return _("{expected}; did you mean {name}?", expected=problem, name=options[close[0]])
+            close = longer if len(word) > 2 else []
+            close = close or [name for name in options if sorted(name) == sorted(word)]  # with letters swapped
+            close = close or get_close_matches(word, options, 1, 0.76)
+            meant = options[close[0]] if close else None
+            if meant is None and "format" in options and word in writable_formats():
+                meant = f"--format {word}"
+            if meant is not None:
+                return _("{expected}; did you mean {name}?", expected=problem, name=meant)
         hint = self.get_default("for_unknown_option" if is_option else "for_unknown_argument")
         if hint is None:
             return _("{problem}; see `{program} --help`", problem=problem, program=self.prog)
@@ -197,12 +204,6 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
     """Raise UsageError, with the right command if it is clear, unless the first word of a command line is a command."""
     if command in COMMANDS:
         return
-    if command.startswith("-"):
-        place = next((place for place, word in enumerate(arguments) if word in COMMANDS), None)
-        if place is None:
-            top.error(_(UNKNOWN.template, names=command))
-        right = join_words(["berge", *arguments[place:], *arguments[:place]])
-        top.error(_("{name} must come after the command: try `{command}`", name=command, command=right))
     from berge.cli.guesses import record_to_explain, right_command  # only errors need it
 
     record = record_to_explain(arguments)
@@ -214,9 +215,15 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
             file=record,
         )
         top.error(problem)
-    known = right_command(arguments, COMMANDS)
-    if known is not None:
-        top.error(_("{name} is not a command: try `{command}`", name=show(command), command=known))
+    words = right_command(arguments, COMMANDS)
+    if words is not None:
+        words = _keep_known(words)
+        right = join_words(["berge", *words])
+        if command.startswith("-") and command in words:
+            top.error(_("{name} must come after the command: try `{command}`", name=command, command=right))
+        top.error(_("{name} is not a command: try `{command}`", name=show(command), command=right))
+    if command.startswith("-"):
+        top.error(_(UNKNOWN.template, names=command))
     name, colon, _body = command.partition(":")
     try:
         if colon and len(name) > 1 and name.isalpha():
@@ -226,6 +233,22 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
         check_name("the command {name}", command, COMMANDS)
     except MissingError as error:
         top.error(error.message)
+
+
+def _keep_known(words: Sequence[str]) -> list[str]:
+    """Return a command line without the options that its command lacks, or with `--help` if that is rejected too."""
+    name, *arguments = words
+    if name not in COMMANDS:  # `help` and `--version`
+        return [name]
+    formats = {f"--{format}": format for format in writable_formats()}
+    arguments = [part for word in arguments for part in (("--format", formats[word]) if word in formats else (word,))]
+    if not {*HELP} & {*arguments}:
+        with suppress(terminal.UsageError):
+            for word in _parse(_load(_with_commands(_Parser()), [name])[name], arguments)[1]:
+                arguments.remove(word)
+            parse_command_line([name, *arguments])
+            return [name, *arguments]
+    return [name, "--help"]
 
 
 def _move_language(words: Sequence[str]) -> list[str]:
@@ -248,22 +271,40 @@ def parse_command_line(arguments: Sequence[str]) -> argparse.Namespace:
     top = _Top(prog="berge", description=_("Exact analysis of path games on graphs."))
     top.arguments = arguments
     top.add_argument(*VERSION, action=_ShowVersion, nargs=0, help=_("show the version and exit"))
-    # Without `prog` argparse would lay out the usage of `berge` to find its name there.
-    commands = top.add_subparsers(
-        prog="berge", title=_("commands"), required=True, metavar="COMMAND", parser_class=_Parser
-    )
+    commands = _with_commands(top)
     is_language = command.startswith("--lang")  # alone
     if command not in ("", *HELP, *VERSION) and not is_language:
         _check_is_command(top, command, arguments)
-    names = (command,) if command in COMMANDS else COMMANDS
-    for name in names if command not in VERSION else ():  # to load all of them takes long
-        module: Any = import_module(f"berge.cli.{name}")
-        module.add(commands)
-    parser: _Parser = commands.choices[command] if command in COMMANDS else top
+    names = (command,) if command in COMMANDS else () if command in VERSION else COMMANDS  # to load all takes long
+    parser = _load(commands, names).get(command, top)
     parser.arguments = arguments
     if parser is top:
         return parser.parse_args([] if is_language else arguments)
+    options, unknown = _parse(parser, arguments[1:])
+    if unknown:
+        parser.error(_(UNKNOWN.template, names=" ".join(unknown)))
+    return options
+
+
+def _with_commands(top: _Parser) -> Any:
+    """Return what the parsers of commands are added to."""
+    # Without `prog` argparse would lay out the usage of `berge` to find its name there.
+    return top.add_subparsers(prog="berge", title=_("commands"), required=True, metavar="COMMAND", parser_class=_Parser)
+
+
+def _load(commands: Any, names: Collection[str]) -> dict[str, _Parser]:
+    """Add commands, and return their parsers, by name."""
+    for name in names:
+        module: Any = import_module(f"berge.cli.{name}")
+        module.add(commands)
+    parsers: dict[str, _Parser] = commands.choices
+    return parsers
+
+
+def _parse(parser: _Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Return the options of a command and the arguments that it does not know."""
     mixes = any(word.startswith("-") for word in arguments)
-    if not mixes or "--" in arguments or command == "stress":  # what follows `--` may be for another program
-        return parser.parse_args(arguments[1:])
-    return parser.parse_intermixed_args(arguments[1:])
+    # what follows `--` may be for another program
+    if not mixes or "--" in arguments or parser.prog == "berge stress":
+        return parser.parse_known_args(arguments)
+    return parser.parse_known_intermixed_args(arguments)

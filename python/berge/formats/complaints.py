@@ -54,6 +54,11 @@ _OTHER_FORMATS = (
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
     (rb"<(?:NUMBER OF|FIRST|END OF|TOTAL)\s", _named_format("TNTP"), _GRAPHML),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
+    (
+        rb"(?:\+[-=+]++[ \t\r]*+\n\s*+)?+\|[^\w\n]*+\w[^\n]*+(?<=[|\s])\n",
+        _("a table drawn with lines"),
+        _("a table with commas, which spreadsheets save as CSV"),
+    ),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
     (rb"\(;", _("a record in SGF"), ANY_TEXT),
     (rb"\(tlp\b", _named_format("Tulip"), _GRAPHML),
@@ -174,6 +179,9 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
         raise text.bad_end(formats)
+    if b"\xc2\xa0" in word[0]:
+        place = line_and_column(text.data, word.start() + word[0].index(b"\xc2\xa0"))
+        raise ParseError(_("a blank that does not break, U+00A0"), _("a common blank"), *place)
     raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, *line_and_column(text.data, word.start()))
 
 
@@ -192,7 +200,10 @@ def _refuse_heading(sample: InputText) -> None:
     """Raise ParseError for a heading above a text in a known format, as samples on web pages have."""
     text = sample.data.lstrip()
     line, _ignored, rest = text.partition(b"\n")
-    formats = [] if line[:1].isdigit() else recognise(InputText(rest))
+    try:
+        formats = [] if line[:1].isdigit() else recognise(InputText(rest))
+    except ParseError:  # its place is one in `rest`; the whole text has a complaint of its own
+        return
     if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
         line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(

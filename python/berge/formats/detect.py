@@ -193,8 +193,11 @@ _BRACKETS = (
     rb"[\[{(]\s*+[\[{(]\s*+[\w\"'+-]"
 )
 """How a list of pairs in brackets begins, with its name and the number of vertices or without."""
-_LIST = rb'\s*+\[?\s*+\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:'
-"""A list of edges or of elements of Cytoscape in JSON, or such objects a line."""
+_LIST = (
+    rb'\s*+(?:\{\s*+"(?:data|source|target|_?from|_?to|src|dst|u|v|_key|_id)"\s*+:'
+    rb'|\[\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:|\{[^\n]*+(?<=[}\r])\n\s*+\{)'
+)
+"""A list of edges or of elements of Cytoscape in JSON, or objects a line."""
 _IN_JSON = rb'"(?:links|edges|adjacency|elements)"\s*+:\s*+[\[{]'
 _NEIGHBORS = rb'\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+\[\s*+[\]\d"-]'
 
@@ -236,7 +239,11 @@ def _is_lgl(data: bytes) -> bool:
     )
 
 
-_GRAPHML = rb"<\?xml(?![^>]*+>\s*+<gexf)|(?:<!--(?:[^-]|-(?!->))*+-->\s*+)*+(?:<!(?i:doctype)\s++graphml\b|<graphml)"
+_PROLOG = rb"(?:<\?[^>]*+>\s*+|<!--(?:[^-]|-(?!->))*+-->\s*+)*+"
+"""What may stand above the document type and the root of a text in XML."""
+_ROOT = rb"<(?:!(?i:doctype)\s++)?(?:[^\s<>:/]++:)?+%s\b"
+_GEXF = _PROLOG + _ROOT % b"gexf"
+_GRAPHML = rb"(?!%s)(?:<\?xml|%s)" % (_GEXF, _PROLOG + _ROOT % b"graphml")
 GAMES = (
     _by_beginning("json", rb"\{(?!\s*+['\d])"),
     NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
@@ -265,7 +272,7 @@ FOREIGN = (
 TABLE = (
     *FOREIGN,
     NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
-    _by_beginning("gexf", rb"(?:<\?xml[^>]*+>\s*+)?<gexf"),
+    _by_beginning("gexf", _GEXF),
     _by_beginning("pairs", _BRACKETS),
     *GAMES,
     _by_beginning("matrixmarket", rb"(?:%{0,2}[ \t]*+)(?i:matrixmarket)\b"),

@@ -56,6 +56,9 @@ def read_game(document: Json, check: Callable[[AnySetup], object] | None = None)
     """
     formats = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
     if "format" not in document:
+        from berge.graphs.json_graphs import refuse_table  # only errors need it
+
+        refuse_table(document)
         raise ParseError(
             _('no key "{key}"', key="format"), _("{formats}, or lists of nodes and edges", formats=formats)
         )

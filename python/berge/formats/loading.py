@@ -18,6 +18,7 @@ from berge.errors import (
     PossibleReading,
     check_kind,
     check_name,
+    line_and_column,
     with_option,
 )
 from berge.files import content, encode_pieces
@@ -193,6 +194,9 @@ _TABLE_FILES = (
     (b"PAR1", _("a Parquet file")),
     (b"ARROW1", _("an Arrow file")),
     (b"PK\3\4", _("an archive or a workbook of Excel")),
+    (b"\xd0\xcf\x11\xe0", _("an archive or a workbook of Excel")),
+    (b"\x89HDF", _("an HDF5 file")),
+    (b"%PDF-", _("a PDF file")),
 )
 """How files of tables begin that are no text."""
 
@@ -324,6 +328,11 @@ def _choose_format(sample: InputText, ruleset: str | None, among: Collection[str
 
         complain(sample, ruleset)
         return "edges"
+    # Names in lists that berge wrote may have the character U+0000.
+    if b"\0" in sample.data and set(formats) < set(GRAPH_FORMATS) - {"edges"}:
+        problem = _("the character {character}", character="U+0000")
+        place = line_and_column(sample.text.data, sample.text.data.index(b"\0"))  # or it is no UTF-8
+        raise ParseError(problem, _("text without control characters"), *place)
     if len(formats) == 1 or (set(formats) <= set(GRAPH_FORMATS) and _give_equal_setups(sample, formats)):
         return formats[0]
     choices, errors = _possible_readings(sample, formats)

@@ -60,7 +60,7 @@ class InputText:
     def __init__(self, data: bytes, name: str = "") -> None:
         """`name` is that of the file, if there is one."""
         self.raw, self.name = data, name
-        self._original = data.removeprefix(b"\xef\xbb\xbf")
+        self._original = re.sub(rb"\A(?:\xef\xbb\xbf)++", b"", data)  # some tools write a second mark
         if b"\n" not in data and b"\r" in data:  # line ends of old Macintoshes, which spreadsheets still write
             self._original = self._original.replace(b"\r", b"\n")
         self._original, self.blank_rows = _cut_blank_rows(self._original)

@@ -24,12 +24,14 @@ def check_names(edges: EdgeList) -> None:
         return
     bad = None if edges.are_plain else next((name for name in edges.names if not is_name(name)), None)
     if bad is not None:
+        if '"' in bad:  # perhaps quoted as it should be, in the head
+            bad = next((name for name in edges.names if name.count('"') % 2), bad)
         line, column = edges.place_of(bad)
         check_width(bad, line, column)
         if '"' in bad and "{" not in bad:
-            from berge.graphs.table_heads import QUOTED
+            from berge.graphs.quoted import QUOTED
 
-            raise ParseError(_("a quotation mark"), _(QUOTED), line, column + bad.index('"'))
+            raise ParseError(_("a quotation mark"), QUOTED, line, column + bad.index('"'))
         if is_name(bad[:-1]) and bad[-1] in ";:":  # without it, the name may stand in other lines
             raise ParseError(show(bad[-1]), _("the end of the name"), line, column + len(bad) - 1)
         if _ARROW.search(bad):

@@ -43,7 +43,7 @@ def parse_directed(text: GraphText) -> Digraph:
 def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     """Return the edges, and the nodes with their attributes."""
     try:
-        document = _parse_lines(text.data) or _loads(text.data)
+        document = _parse_lines(text.data) or _loads(text.data.decode())
     except json.JSONDecodeError as error:
         raise _fault(error) from None
     except ParseError:
@@ -65,7 +65,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     return MixedEdges([*numbers], places[len(nodes) :], one_way), attributes
 
 
-def _loads(data: str | bytes) -> Any:
+def _loads(data: str) -> Any:
     """Return a JSON document; raises ParseError for a repeated key, of which Python would drop the first value."""
     return json.loads(data, object_pairs_hook=reject_repeated_keys)
 
@@ -112,9 +112,7 @@ def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
 def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
     """Return the nodes, the edges, and whether these have directions unless they say otherwise."""
     if isinstance(document, dict) and not any(key in document for key in _EDGES):
-        if _is_table(document):
-            expected = _("a list with an object for each edge, as pandas writes with orient='records'")
-            raise ParseError(_("the columns of a table"), expected)
+        refuse_table(document)
         graphs: Any = document.get("graphs", [document.get("graph")])
         if isinstance(graphs, list) and len(graphs) == 1 and isinstance(graphs[0], dict):
             document = graphs[0]
@@ -145,9 +143,19 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
     return nodes, edges, is_directed
 
 
+def refuse_table(document: dict[str, Any]) -> None:
+    """Raise ParseError for an object that is a table, as pandas writes it by default and in other layouts."""
+    rows = [*document.values()]
+    are_alike = all(isinstance(row, dict) and row and row.keys() == rows[0].keys() for row in rows)
+    has_cells = are_alike and not any(isinstance(cell, dict | list) for row in rows for cell in row.values())
+    if _is_table(document) or (rows and has_cells):
+        expected = _("a list with an object for each edge, as pandas writes with orient='records'")
+        raise ParseError(_("a table in JSON"), expected)
+
+
 def _is_table(document: dict[str, Any]) -> bool:
     """Whether an object has the columns of a table of edges, as pandas writes them, rather than nodes as keys."""
-    if isinstance(document.get("columns"), list) and isinstance(document.get("data"), list):
+    if isinstance(document.get("data"), list) and {"columns", "schema"} & document.keys():
         return True
     names, columns = [key.strip().lower() for key in document], [*document.values()]
     is_usual = bool(ends_by_name(names)) or count_usual_names(names[:2]) == 2

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from berge.errors import ParseError
-from berge.graphs.table_heads import QUOTED
+from berge.graphs.quoted import QUOTED
 from berge.i18n import _
 from berge.i18n.counts import count_lines, count_values, count_vertices
 from berge.sanitize import show
@@ -117,7 +117,7 @@ def _names(order: int, lines: list[_Line]) -> dict[int, Any]:
             expected = _("{vertices}, each with a number of its own", vertices=count_vertices(order))
             raise ParseError(show(line.strip()), expected, *_place_of_word(place, line, 0))
         if (vertex[3] or "").startswith('"'):
-            raise ParseError(_("a quotation mark"), _(QUOTED), place, vertex.start(3) + 1)
+            raise ParseError(_("a quotation mark"), QUOTED, place, vertex.start(3) + 1)
         labels[int(vertex[1])] = vertex[2] or vertex[3] or ""
     if len(labels) < order:  # some files number from 0, but only those that list all vertices say so
         labels = {number: labels.pop(number, "") for number in range(1, order + 1)} | labels

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+from berge.errors import ParseError
+from berge.i18n import _
+
+QUOTED = _("names without it, or quoted with it")
 BLANKS = " "
 SEPARATORS = ",;\t" + BLANKS
 """Separators of cells: one of these characters, or any blanks."""
@@ -32,7 +36,7 @@ def cells_in(line: str, separator: str) -> list[str] | None:
     if '"' not in line and (("[" not in line and "(" not in line) or len(line) > LONGEST_HEAD):
         return line.split(separator)
     quoted_cells = split_quoted(line, separator)
-    return None if quoted_cells is None else [cell for cell, _ in quoted_cells]
+    return None if quoted_cells is None else [cell for cell, _offset in quoted_cells]
 
 
 def offset_of_cell(line: str, separator: str, cell: int, width: int) -> int:
@@ -43,6 +47,18 @@ def offset_of_cell(line: str, separator: str, cell: int, width: int) -> int:
     if len(quoted) == width:
         return quoted[cell][1]
     return len(separator.join(line.split(separator)[:cell])) + bool(cell)
+
+
+def bad_quote(number: int, line: str, separator: str) -> ParseError:
+    """Return the error of a line for which `cells_in` returns None, at the quotation mark that is wrong."""
+    at = 0
+    if separator == BLANKS:
+        at = next(word.start() for word in WORD.finditer(line) if (word[2] or "").startswith('"'))
+    else:
+        while (cell := _CELL[separator].match(line, at)) and cell[3]:
+            at = cell.end()
+    place = max(line.find('"', at), line.index('"'))  # the first one if all are within brackets
+    return ParseError(_("a quotation mark"), QUOTED, number, place + 1)
 
 
 def split_quoted(line: str, separator: str) -> list[tuple[str, int]] | None:

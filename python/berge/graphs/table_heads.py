@@ -19,12 +19,11 @@ from berge.graphs.column_names import (
     places_of_ends,
 )
 from berge.graphs.edgelists import declared_sizes, edge_list
-from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, cells_in, names_in
+from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, bad_quote, cells_in, names_in
 from berge.graphs.texts import GraphText
-from berge.i18n import N_, _
+from berge.i18n import _
 from berge.sanitize import show
 
-QUOTED = N_("names without it, or quoted with it")
 _END_NAMES = {name for pair in ENDS for name in pair}
 WORD_LINES = 1 << 10
 """Lines below a head of two words that are checked."""
@@ -125,8 +124,9 @@ def _head_of_words(text: GraphText, line: str, below: str, rest: bytes) -> Head 
 
 def _check_quotes(line: str, number: int) -> None:
     """Raise ParseError if a quotation mark is open at the end of the first line of a table."""
-    if line.count('"') % 2 and any(sign in line for sign in SEPARATORS[:-1]) and "{" not in line:
-        raise ParseError(_("a quotation mark"), _(QUOTED), number, line.index('"') + 1)
+    separator = next((sign for sign in SEPARATORS[:-1] if sign in line), None)
+    if separator is not None and line.count('"') % 2 and "{" not in line:
+        raise bad_quote(number, line, separator)
 
 
 def _drop_false_kind(head: Head, rest: bytes) -> Head:

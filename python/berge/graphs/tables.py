@@ -13,8 +13,8 @@ from berge.graphs.edgelists import EdgeList
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import NameNumbers
-from berge.graphs.quoted import BLANKS, cells_in, names_in, offset_of_cell
-from berge.graphs.table_heads import QUOTED, SEPARATOR_LINE, Head, column_names, head_of
+from berge.graphs.quoted import BLANKS, bad_quote, cells_in, names_in, offset_of_cell
+from berge.graphs.table_heads import SEPARATOR_LINE, Head, column_names, head_of
 from berge.graphs.texts import GraphText, are_integers, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_cells
@@ -147,7 +147,7 @@ def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
             continue
         cells = cells_in(raw, separator)
         if cells is None:
-            raise ParseError(_("a quotation mark"), _(QUOTED), line, raw.index('"') + 1)
+            raise bad_quote(line, raw, separator)
         if len(cells) != width and separator != BLANKS and '"' not in raw and raw.count(separator) == width - 1:
             cells = raw.split(separator)  # a bracket is open at the end of a name
         if len(cells) != width:
