@@ -140,14 +140,20 @@ def test_a_refusal_says_why(change: dict[str, Any], message: str) -> None:
         checker.check(document_of(result) | change)
 
 
-def test_two_blocks_of_one_part_that_an_entry_joins_are_one() -> None:
-    document = document_of(berge.dulmage_mendelsohn([("r", "c"), ("r", "d"), ("s", "d"), ("s", "e"), ("s", "f")]))
+@pytest.mark.parametrize("is_wide", [True, False])
+def test_two_blocks_of_one_part_that_an_entry_joins_are_one(is_wide: bool) -> None:
+    """In both every vertex is reached from the unmatched one, so that nothing else is wrong with them."""
+    entries = [("r", "c"), ("r", "d"), ("s", "d"), ("s", "e"), ("s", "f")]
+    blocks = [[["s"], ["e", "f"]], [["r"], ["c", "d"]]]
+    matching = [["r", "c"], ["s", "e"]]
+    if not is_wide:
+        entries = [(column, row) for row, column in entries]
+        blocks = [[columns, rows] for rows, columns in reversed(blocks)]
+        matching = [[column, row] for row, column in matching]
+    document = document_of(berge.dulmage_mendelsohn(entries))
     assert len(document["blocks"]) == 1
-    merged = document | {
-        "blocks": [[["r"], ["c"]], [["s"], ["d", "e", "f"]]],
-        "matching": [["r", "c"], ["s", "d"]],
-    }
-    assert not berge.verify(merged)
+    with pytest.raises(checker.Refuted, match="two blocks are one"):
+        checker.check(document | {"blocks": blocks, "matching": matching, "classes": "SSNSS"})
 
 
 def test_a_permuted_file_is_the_form() -> None:
