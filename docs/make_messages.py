@@ -88,7 +88,7 @@ METHODS: list[tuple[str, Any]] = [
 
 def extract_messages() -> Catalog:
     """Return a catalogue of all messages, without translations."""
-    from berge.setter.kinds import KINDS, SIDES, WALKS
+    from berge.setter.kinds import BIPARTITE_GRAPHS, KINDS, WALKS
 
     catalogue = Catalog(project="berge", fuzzy=False, locale="zh")
     for top in ("python/berge", "crates"):
@@ -96,7 +96,7 @@ def extract_messages() -> Catalog:
         for name, _line, message, _notes, context in extract_from_dir(ROOT / top, methods, keywords=KEYWORDS):
             if message and not (isinstance(message, tuple) and not all(message)):
                 catalogue.add(message, locations=[(f"{top}/{name}", 0)], context=context)
-    families = [family for kind in (*KINDS.values(), SIDES, WALKS) if kind for family in kind.families]
+    families = [family for kind in (*KINDS.values(), BIPARTITE_GRAPHS, WALKS) if kind for family in kind.families]
     for family in families:
         catalogue.add(family.about, locations=[("python/berge/setter", 0)])  # the first lines of docstrings
     return catalogue

@@ -267,7 +267,7 @@ def _add_examples() -> None:
             position = berge.loads(line).position()
             notation = position.setup.notation()
             LARGER.setdefault(ruleset.name, notation)
-            if position.setup.first is None:
+            if position.setup.token_number is None:
                 STARTS.setdefault(ruleset.name, notation)
             elif ruleset.setup_class is BoardSetup:
                 free_boards.setdefault(ruleset.name, notation.replace("@", "."))

@@ -111,6 +111,14 @@ def floor(name: str) -> int:
     return next(height for height, rooms in enumerate(LAYERS) if name in rooms)
 
 
+def test_every_room_has_one_row_in_the_table() -> None:
+    layers = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("\n## ")[1]
+    heads = re.findall(r"^\| (`[^|]+`) \|", layers, re.MULTILINE)
+    names = [name.removesuffix(".py").rstrip("/") for head in heads for name in re.findall("`(.+?)`", head)]
+    rooms = set().union(*LAYERS) - {"__init__", "__main__", "games.builtin"}
+    assert [name for name in sorted(rooms) if names.count(name) != 1] == []
+
+
 def test_the_drawing_of_the_layers_is_true() -> None:
     """Each room stands in the drawing of ARCHITECTURE.md once, and not above a room of a higher layer."""
     drawing = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("```")[1].split("\n\n")[0]
@@ -322,8 +330,8 @@ QUESTIONS = {
     "Setup",
 }
 """What the rooms above `games/builtin` know of its making: what is so of every game."""
-KINDS = {"BoardSetup", "CasesSetup", "FieldsSetup", "GraphSetup", "Pairs"}
-KNOWS_KINDS = {
+SETUP_CLASSES = {"BoardSetup", "CasesSetup", "FieldsSetup", "GraphSetup", "Pairs"}
+KNOWS_SETUP_CLASSES = {
     "agents/fresh_setups.py",  # fresh setups of each kind
     "formats/complaints.py",  # rows of a board
     "formats/rulesets.py",  # games whose texts are graphs
@@ -345,7 +353,7 @@ def test_the_rooms_above_ask_values_and_not_their_types() -> None:
         for node in nodes_of(file):
             module = (isinstance(node, ast.ImportFrom) and node.module) or ""
             if isinstance(node, ast.ImportFrom) and module == "berge.games":
-                kinds = KINDS if str(file.relative_to(PACKAGE)) in KNOWS_KINDS else set()
+                kinds = SETUP_CLASSES if str(file.relative_to(PACKAGE)) in KNOWS_SETUP_CLASSES else set()
                 assert {alias.name for alias in node.names} <= QUESTIONS | kinds, file
             elif module.startswith("berge.games.") and "builtin" not in module:
                 assert module in modules, file

@@ -20,12 +20,12 @@ import berge
 from berge.analysis.engine import Engine
 from berge.errors import FormatError, InputError, LimitError
 from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
+from berge.graphs import WRITTEN_FORMATS
 from berge.sanitize import show, show_json
 from berge.testing import conform
 from rulesets import GAMES, STARTS
 from untranslated import english
 
-FORMATS = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
 PIECES = ["", "7", "-1", "9" * 20, "\x01", "\u3000", *'x0 \n()[{}+#.X@"']
 MUTANTS = 20
 """How many broken texts are made of each that is whole."""
@@ -323,7 +323,7 @@ def all_texts() -> Iterator[tuple[str, str | None]]:
             for plain in (line, STARTS.get(name, line)):
                 with contextlib.suppress(FormatError):
                     yield berge.loads(plain).dumps(contest.name), name
-    for name in FORMATS:
+    for name in WRITTEN_FORMATS:
         text = berge.loads("graph:1-2,2-3,3-4,4-1,1-3").dumps(name)
         yield text, name
         yield text, None

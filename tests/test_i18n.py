@@ -24,7 +24,7 @@ from babel.messages.mofile import write_mo
 import berge
 from berge.errors import BergeError, ParseError
 from berge.games.builtin import RULESETS
-from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import GRAPH_FORMATS
 from berge.i18n import LANGUAGES, _, environment_language, join_list, localize, ngettext
 from berge.render.page_texts import page_texts
 
@@ -239,7 +239,7 @@ def test_the_texts_of_the_page_are_the_catalogues() -> None:
     assert chinese_texts["ruleset.rabbit.cell.token"] == "空格", "a ruleset translates in its own way"
     assert chinese_texts["player.first"] == "先手"
     assert english_texts.keys() <= chinese_texts.keys()
-    assert {f"format.{name.replace('-', '.')}" for name in GRAPHS} <= english_texts.keys()
+    assert {f"format.{name.replace('-', '.')}" for name in GRAPH_FORMATS} <= english_texts.keys()
     keys = {key.removesuffix(".one").removesuffix(".two") for key in english_texts}
     actual = set(map(re.compile, _keys_of_the_page()))
     unused = {key for key in keys if not key.startswith("ruleset.") and not any(one.fullmatch(key) for one in actual)}

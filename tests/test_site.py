@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -25,11 +26,25 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = {page: page.read_text("utf-8") for page in sorted((DOCS / "reference").glob("*.md"))}
 REFERENCE = "\n".join(PAGES.values())
-MODULES = re.findall(r"^\.\. automodule:: (berge\.(?!games\.builtin)[\w.]+)", REFERENCE, re.MULTILINE)
+MODULES: dict[str, str] = dict(
+    re.findall(r"^\.\. automodule:: (berge\.(?!games\.builtin)[\w.]+)((?:\n   :.*)*)$", REFERENCE, re.MULTILINE)
+)
+"""The modules that the reference shows, each with its options, which name the members that it leaves out."""
+NAMES = re.findall(r"^\.\. auto(?:function|class):: (berge(?:\.\w+){2,})$", REFERENCE, re.MULTILINE)
+"""The names of other modules that it shows."""
+PACKAGE = ROOT / "python" / "berge"
+SOURCES = [file for file in sorted(PACKAGE.rglob("*.py")) if ">>> " in file.read_text("utf-8")]
 PROGRAMS = sorted((ROOT / "examples" / "gallery").glob("*.py"))
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
 WORDS = {"EVEN", "ODD", "MATCHED", "Solution"}
 """They have no docstring of their own; the reference describes them, with an example."""
+
+
+RESULTS = {
+    "AgentScore", "Calibration", "Choice", "GameScore", "Interval", "JudgedGame", "JudgedRow", "Permutations", "Pick",
+    "Puzzle", "Resistance", "RunSummary", "Score", "TaskResult",
+}  # fmt: skip
+"""Plain values that only functions make: the examples of these functions show them."""
 
 
 FOR_ROOMS = {"Control.of", "Setup.openings_of", "own_formats"}
@@ -50,7 +65,7 @@ def find_examples() -> str:
     blocks = [
         block for page in pages for block in re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     ]
-    files = [file.read_text("utf-8") for file in (ROOT / "python" / "berge").rglob("*.py")]
+    files = [file.read_text("utf-8") for file in PACKAGE.rglob("*.py")]
     return "\n".join(
         [*blocks, *(line for file in files for line in re.findall(r"^ *(?:>>>|\.\.\.) .*$", file, re.MULTILINE))]
     )
@@ -64,13 +79,9 @@ def text_of(name: str) -> str:
     return inspect.cleandoc(value.__doc__ or "")
 
 
-def run_examples(text: str, name: str) -> int:
-    """Run the examples of a docstring in the folder of the repository; return how many there are."""
-    case = doctest.DocTestParser().get_doctest(text, {"berge": berge}, name, name, 0)
-    wrong: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(case, out=wrong.append)
-    assert not wrong, "".join(wrong)
-    return len(case.examples)
+def has_example(text: str | None) -> bool:
+    """Return whether a docstring has an example."""
+    return bool(doctest.DocTestParser().get_examples(text or ""))
 
 
 @pytest.mark.parametrize("name", berge.__all__)
@@ -80,12 +91,21 @@ def test_every_public_name_is_in_the_reference_once(name: str) -> None:
     assert len(places) == 1, f"describe {name} on one page of docs/reference"
 
 
-@pytest.mark.parametrize("name", [name for name in berge.__all__ if name not in WORDS])
-def test_every_public_name_has_an_example_that_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_the_examples_of_docstrings_run(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They run in the folder of the repository."""
     monkeypatch.chdir(ROOT)
-    assert run_examples(text_of(name), name), f"give {name} an example"
-    for method, member in methods_of(getattr(berge, name)).items():
-        run_examples(inspect.cleandoc(member.__doc__ or ""), f"{name}.{method}")
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and (text := ast.get_docstring(node)):
+            case = doctest.DocTestParser().get_doctest(text, {"berge": berge}, file.stem, str(file), 0)
+            wrong: list[str] = []
+            doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(case, out=wrong.append)
+            assert not wrong, "".join(wrong)
+
+
+@pytest.mark.parametrize("name", [name for name in berge.__all__ if name not in WORDS])
+def test_every_public_name_has_an_example(name: str) -> None:
+    assert has_example(text_of(name)), f"give {name} an example"
 
 
 def test_every_public_method_has_an_example() -> None:
@@ -106,20 +126,45 @@ def test_every_public_function_says_what_it_costs(name: str) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_every_name_of_a_public_module_has_a_docstring_and_the_module_an_example(module: str) -> None:
+def test_every_function_and_class_of_a_public_module_has_an_example(module: str) -> None:
+    """The example of a class may be that of a method. Errors, protocols and RESULTS need none."""
+    for name, value in functions_and_classes_of(module).items():
+        texts = [member.__doc__ for member in (value, *methods_of(value).values())]
+        assert all(texts), f"give {name} and all its methods docstrings"
+        assert any(map(has_example, texts)) or is_shown_by_others(value), f"give {name} an example"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_that_the_reference_shows_by_itself_has_an_example(name: str) -> None:
+    module, _dot, attribute = name.rpartition(".")
+    assert has_example(getattr(importlib.import_module(module), attribute).__doc__)
+
+
+def functions_and_classes_of(module: str) -> dict[str, Callable[..., object]]:
+    """Return what the reference shows of a module: what is in `__all__`, or else what the module itself defines."""
     room = importlib.import_module(module)
-    names = getattr(room, "__all__", None) or [name for name in vars(room) if not name.startswith("_")]
-    values = [value for name in names if callable(value := getattr(room, name)) and is_own(value)]
-    assert all(value.__doc__ for value in values)
-    methods = [member for value in values for member in methods_of(value).values()]
-    assert all(member.__doc__ for member in methods)
-    texts = [room.__doc__, *(value.__doc__ for value in (*values, *methods))]
-    assert sum(run_examples(inspect.cleandoc(text or ""), module) for text in texts), f"give {module} an example"
+    names = getattr(room, "__all__", None) or [
+        name for name, value in vars(room).items() if getattr(value, "__module__", None) == module
+    ]
+    return {
+        name: value
+        for name in names
+        if not name.startswith("_") and name not in re.findall(r"\w+", MODULES[module])
+        if inspect.isroutine(value := getattr(room, name)) or inspect.isclass(value)
+    }
 
 
-def is_own(value: object) -> bool:
-    """Return whether berge has defined a function or a class."""
-    return (inspect.isroutine(value) or inspect.isclass(value)) and str(value.__module__).startswith("berge")
+def is_shown_by_others(value: object) -> bool:
+    """Return whether the examples of other functions show a class."""
+    is_protocol = getattr(value, "_is_protocol", False)
+    return inspect.isclass(value) and (issubclass(value, Exception) or is_protocol or value.__name__ in RESULTS)
+
+
+def test_results_are_in_the_reference_and_have_no_example() -> None:
+    """RESULTS stays short."""
+    shown = {name: value for module in MODULES for name, value in functions_and_classes_of(module).items()}
+    assert not RESULTS - shown.keys()
+    assert not [name for name in RESULTS if has_example(shown[name].__doc__)]
 
 
 def test_public_members_have_docstrings() -> None:

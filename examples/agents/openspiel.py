@@ -18,7 +18,7 @@ def load(notation):
     """Return the OpenSpiel game of a setup."""
     setup = berge.parse(notation)
     order = setup.game_graph.order
-    longest = len(setup.game_graph.edges()) + 1 if setup.game_graph.consumes_edges else order
+    longest = len(setup.game_graph.edges()) + 1 if setup.game_graph.uses_up_edges else order
     kind = pyspiel.GameType(
         short_name="python_berge",
         long_name="Path game of berge",

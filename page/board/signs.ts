@@ -16,11 +16,11 @@ const SIGNS: Record<string, [string, string][]> = {
         ["losing shaft", "M2 16h20"],
         ["losing head", "M30 16l-9-5v10z"],
     ],
-    losing: [
+    good: [
         ["good", "M2 2h28v28h-28z"],
         ["ring", "M16 5a11 11 0 1 0 .1 0z"],
     ],
-    winning: [
+    bad: [
         ["bad", "M2 2h28v28h-28z"],
         ["dot", "M9 4a5 5 0 1 0 .1 0z"],
     ],
@@ -87,8 +87,8 @@ export function signsOf(view: View): string[] {
     const signs: Record<string, unknown> = {
         go: has("winning"),
         avoid: has("losing"),
-        losing: view.values?.includes("E"),
-        winning: /[OM]/.test(view.values ?? ""),
+        good: view.values?.includes("E"),
+        bad: /[OM]/.test(view.values ?? ""),
         domino: !graph && view.dominoes?.length,
         partner: graph && view.dominoes?.length, // the sign of a domino on graphs
         pair: view.pairs?.length,

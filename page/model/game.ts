@@ -87,8 +87,8 @@ export function signsOfGame({ picture, proof, free }: { picture: { kind: string 
     const signs: Record<string, boolean> = {
         go: true,
         avoid: true,
-        losing: free,
-        winning: free,
+        good: free,
+        bad: free,
         domino: proof !== "kernel" && picture.kind !== "graph",
         partner: proof !== "kernel" && picture.kind === "graph",
         pair: proof === "barrier" || (proof === "dominoes" && free),

@@ -3,7 +3,7 @@
 import type { View } from "../board/board.ts";
 
 /** The signs of the marks that `fewMarks` leaves out. */
-const LEFT_OUT = ["winning", "exposed", "barrier"];
+const LEFT_OUT = ["bad", "exposed", "barrier"];
 
 /**
  * Return the marks that the board shows by itself, at most two in a cell: where to go, and pairs. A start without a mark

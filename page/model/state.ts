@@ -299,7 +299,7 @@ function missedMoves({ tree, at, known }: State, start: Start, way: readonly num
 /** Return the signs that the board may have in any position, so that the legend does not change with each. */
 export function possibleSigns(state: State): string[] {
     const { mode, edit, start } = state;
-    if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["losing", "winning"];
+    if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["good", "bad"];
     if (!start || (mode !== "retry" && !showsWinner(state))) return [];
     const signs = game.signsOfGame(start);
     return state.allMarks ? signs : fewSigns(signs);

@@ -188,7 +188,7 @@ export class Report {
     /** Return the signs of all positions together, so that the legend does not change. */
     signs(): string[] {
         const { kind, picture, marks, mistakes } = this.story.data;
-        const signs = new Set(kind === "starts" ? ["losing", "winning"] : ["go", "avoid", "answer"]);
+        const signs = new Set(kind === "starts" ? ["good", "bad"] : ["go", "avoid", "answer"]);
         if (mistakes.length) signs.add("mistake");
         for (const one of marks) for (const name of signsOf({ picture, path: [], ...one })) signs.add(name);
         return ALL.filter((name) => signs.has(name));

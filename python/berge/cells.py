@@ -238,8 +238,8 @@ def _array_of(names: list[Any], dtype: Any) -> Any:
     """Return names as an array with one element for each, also for tuples and mixed types."""
     import numpy
 
-    kinds = {*map(type, names)}
-    if len(kinds) < 2 and tuple not in kinds:
+    types = {*map(type, names)}
+    if len(types) < 2 and tuple not in types:
         return numpy.array(names, dtype=dtype)
     array = numpy.empty(len(names), object)
     for place, name in enumerate(names):

@@ -31,14 +31,14 @@ CERTIFICATE = "berge-certificate/1"
 """The format of certificates. `berge.formats.json_documents` has the names of the others."""
 
 
-def expect(document: Mapping[str, Any], key: str, kind: type, what: str, /, **values: object) -> Any:
+def expect(document: Mapping[str, Any], key: str, value_type: type, what: str, /, **values: object) -> Any:
     """Return the value of a key of a JSON document; raises ParseError unless it has this type (bool is not int).
 
     `what` says what is expected: a template for `values`, or a message.
     """
     if key not in document:
         raise ParseError(_('no key "{key}"', key=key), _(what, **values))
-    if type(document[key]) is not kind:
+    if type(document[key]) is not value_type:
         raise ParseError(_("{place}: {value}", place=key, value=show_json(document[key])), _(what, **values))
     return document[key]
 
@@ -121,12 +121,12 @@ _formats: dict[tuple[type, str], Format] = {}
 
 
 def writes(
-    kind: type, name: str, *accepts: str, ending: str = "txt", media: str = "text/plain"
+    document_class: type, name: str, *accepts: str, ending: str = "txt", media: str = "text/plain"
 ) -> Callable[[Writer], Writer]:
-    """Register a writer of `kind` in the format `name`, which accepts these fields of `Options`."""
+    """Register the writer of a class in a format, which accepts these fields of `Options`."""
 
     def register(writer: Writer) -> Writer:
-        _formats[kind, name] = Format(name, writer, accepts, ending, media)
+        _formats[document_class, name] = Format(name, writer, accepts, ending, media)
         _owners_of.cache_clear()
         return writer
 
@@ -136,50 +136,50 @@ def writes(
 WRITERS = "writers"
 """The work of the rooms that list their writers by `writer_of`."""
 _modules: dict[tuple[str, str], str] = {}
-"""The module that writes a kind in a format; the kind by its full name."""
+"""The module that writes a class in a format; the class by its full name."""
 
 
-def writer_of(module: str, kind: str, *names: str) -> None:
-    """Register the module that writes a kind, such as `berge.analysis.slither.Slither`, in these formats.
+def writer_of(module: str, document_class: str, *names: str) -> None:
+    """Register the module that writes a class, such as `berge.analysis.slither.Slither`, in these formats.
 
     The module is loaded when an object is first written in one of them.
     """
     for name in names:
-        _modules[kind, name] = module
+        _modules[document_class, name] = module
     _owners_of.cache_clear()
 
 
 @cache
-def _owners_of(kind: type) -> dict[str, type]:
-    """Return the names of the formats of every `kind`, with the class that declares each, `kind` or a base."""
+def _owners_of(document_class: type) -> dict[str, type]:
+    """Return the class that declares each format of a class, itself or a base, by the names of the formats."""
     hooks.load(WRITERS)
     owners = dict[str, type]()
-    for base in kind.__mro__[::-1]:
+    for base in document_class.__mro__[::-1]:
         owners |= {name: base for owner, name in _modules if owner == _full_name(base)}
         owners |= {name: base for owner, name in _formats if owner is base}
     return owners
 
 
-def _full_name(kind: type) -> str:
-    return f"{kind.__module__}.{kind.__qualname__}"
+def _full_name(document_class: type) -> str:
+    return f"{document_class.__module__}.{document_class.__qualname__}"
 
 
-def format_of(kind: type, name: str) -> Format:
-    """Return the format of a name in which every `kind` can be written."""
-    owner = _owners_of(kind)[name]
+def format_of(document_class: type, name: str) -> Format:
+    """Return the format of a class that has a name."""
+    owner = _owners_of(document_class)[name]
     if (owner, name) not in _formats:
         hooks.load_module(_modules[_full_name(owner), name])
     return _formats[owner, name]
 
 
-def endings_of(kind: type) -> dict[str, str]:
-    """Return the endings of the formats that every `kind` can be written in, by their names."""
-    return {name: format_of(kind, name).ending for name in _owners_of(kind)}
+def endings_of(document_class: type) -> dict[str, str]:
+    """Return the file endings of the formats of a class, by their names."""
+    return {name: format_of(document_class, name).ending for name in _owners_of(document_class)}
 
 
-def formats_of(kind: type) -> list[str]:
-    """Return the names of the formats that every `kind` can be written in."""
-    return sorted(_owners_of(kind))
+def formats_of(document_class: type) -> list[str]:
+    """Return the names of the formats of a class, in which every object of it can be written."""
+    return sorted(_owners_of(document_class))
 
 
 def csv_line(cells: Iterable[object]) -> str:
@@ -253,7 +253,18 @@ def _all_endings() -> set[str]:
 
 
 class Document(NameHints):
-    """Base of objects that can be written in several formats."""
+    """Base of objects that can be written in several formats.
+
+    >>> solution = berge.solve(berge.parse("maze:1x3"))
+    >>> print(solution.dumps("text"), end="")
+    Maze, 1 x 3, 3 free cells: WIN
+    <BLANKLINE>
+         1 2 3
+      1  L . L
+    <BLANKLINE>
+    From 2 starts (L) the player who moves next loses, from 1 (.) that player wins.
+    The player who picks the start wins by picking an L: the other player moves next and loses.
+    """
 
     def format(self, name: str) -> Format:
         """Return a format of this object by name; raises FormatError if there is none."""
@@ -261,10 +272,10 @@ class Document(NameHints):
         own = self.own_formats()
         if name in own:
             return own[name]
-        kind: type = type(self)
-        if name in _owners_of(kind):
-            return format_of(kind, name)
-        formats = sorted({*formats_of(kind), *own})
+        document_class: type = type(self)
+        if name in _owners_of(document_class):
+            return format_of(document_class, name)
+        formats = sorted({*formats_of(document_class), *own})
         raise FormatError(
             _(
                 "no format is called {name}: use one of {names}",
@@ -305,8 +316,8 @@ class Document(NameHints):
 
     def __str__(self) -> str:
         """Return the text for people, if there is one."""
-        kind: type = type(self)
-        return self.dumps() if "text" in _owners_of(kind) else repr(self)
+        document_class: type = type(self)
+        return self.dumps() if "text" in _owners_of(document_class) else repr(self)
 
     def _repr_svg_(self) -> str | None:
         """Return the SVG for notebooks; None, so that they show the text, if there is no picture or it is too large."""
@@ -318,7 +329,7 @@ class Document(NameHints):
     def __getstate__(self) -> dict[str, object]:
         """Return the state to copy and pickle, without cached properties."""
         cached = {
-            name for kind in type(self).__mro__ for name, a in vars(kind).items() if isinstance(a, cached_property)
+            name for base in type(self).__mro__ for name, a in vars(base).items() if isinstance(a, cached_property)
         }
         return {key: value for key, value in self.__dict__.items() if key not in cached}
 

@@ -28,7 +28,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from berge.i18n import LANGUAGES, Message, _, join_choices, join_list, literal, localize, player_name
-from berge.sanitize import brief, kind, show
+from berge.sanitize import brief, describe_type, show
 
 NO_MEMORY = _("this does not fit into memory")
 """The message for a MemoryError."""
@@ -354,21 +354,21 @@ def line_and_column(text: str | bytes, offset: int) -> tuple[int, int]:
     return text.count(b"\n", 0, offset) + 1, len(text[line_start:offset].decode("utf-8", "replace")) + 1
 
 
-def check_kind(value: object, kinds: type | tuple[type, ...], expected: str, /, **values: object) -> None:
+def check_kind(value: object, types: type | tuple[type, ...], expected: str, /, **values: object) -> None:
     """Raise KindError unless a value has one of these types. True and False are not numbers.
 
     `expected` is a template for `values`, or a message.
     """
-    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is int) or not _yields(value, kinds):
-        problem = kind(value)
+    if not isinstance(value, types) or (isinstance(value, bool) and types is int) or not _yields(value, types):
+        problem = describe_type(value)
         if len(show(value)) <= 30:
             problem = _("{kind}, {value}", kind=problem, value=show(value))
         raise KindError(problem, _(expected, **values))
 
 
-def _yields(value: object, kinds: object) -> bool:
+def _yields(value: object, types: object) -> bool:
     """Whether a value that should be iterable is: an array without dimensions has `__iter__`, but nothing to yield."""
-    if kinds is Iterable:
+    if types is Iterable:
         try:
             iter(value)  # type: ignore[call-overload]
         except TypeError:
@@ -395,7 +395,7 @@ def check_name(what: str, name: object, names: Collection[str], /, **values: obj
 def check_progress(progress: object) -> None:
     """Raise KindError if a progress callback is not callable."""
     if progress is not None and not callable(progress):
-        raise KindError(kind(progress), _("progress(stage, done, total), a function"))
+        raise KindError(describe_type(progress), _("progress(stage, done, total), a function"))
 
 
 def check_threads(most: int, least: int) -> int:

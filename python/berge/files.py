@@ -23,7 +23,7 @@ from berge.errors import (
 )
 from berge.i18n import Message, _, join_list
 from berge.operating_system import copy_permissions, open_new, sync_folder
-from berge.sanitize import kind, show
+from berge.sanitize import describe_type, show
 
 MOST_BYTES = 1 << 30
 """The most bytes of a text, packed or unpacked; endless input is refused."""
@@ -172,7 +172,7 @@ def write_to(file: str | os.PathLike[str] | IO[str], pieces: Iterable[str]) -> N
     elif hasattr(file, "writelines") and not isinstance(file, _BINARY):
         file.writelines(pieces)
     else:
-        raise KindError(kind(file), _("a path or an open text file"))
+        raise KindError(describe_type(file), _("a path or an open text file"))
 
 
 def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes], folder: str | None = None) -> None:

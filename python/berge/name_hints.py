@@ -158,7 +158,7 @@ def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object =
     from difflib import get_close_matches  # only errors need it
 
     public = sorted(word for word in names if word[0] != "_")
-    see = hint_for([owner] if obj is None else [kind.__name__ for kind in type(obj).__mro__], name)
+    see = hint_for([owner] if obj is None else [base.__name__ for base in type(obj).__mro__], name)
     close = get_close_matches(name, public, 1, 0.92 if see else 0.7)
     if not close and not see:
         close = [word for word in public if name in word.split("_")]
@@ -166,9 +166,9 @@ def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object =
     return AttributeError(f"{owner} has no {name!r}{hint}", name=name, obj=obj)
 
 
-def hint_for(kinds: Iterable[str], name: str) -> str | None:
+def hint_for(class_names: Iterable[str], name: str) -> str | None:
     """Return what does the work of an attribute that objects of these classes lack, as an expression; None: unknown."""
-    for hints in (*(_HINTS.get(kind, {}) for kind in kinds), _ANYWHERE):
+    for hints in (*(_HINTS.get(owner, {}) for owner in class_names), _ANYWHERE):
         for hint, words in hints.items():
             if name in words.split():
                 return hint

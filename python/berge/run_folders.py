@@ -17,10 +17,10 @@ JOB = "job"
 """The name of the file that says which run the folder belongs to."""
 
 
-def path_of_folder(output: str, kind: str) -> str:
-    """Return the path of the folder for an output: `.OUT.berge-KIND`."""
+def path_of_folder(output: str, suffix: str) -> str:
+    """Return the path of the folder for an output: `.OUT.berge-SUFFIX`."""
     home, name = os.path.split(os.path.realpath(output))
-    return os.path.join(home, f".{name}.berge-{kind}")
+    return os.path.join(home, f".{name}.berge-{suffix}")
 
 
 def as_json(settings: Json) -> Json:
@@ -34,8 +34,8 @@ class RunFolder:
     Raises InputError if another run has locked it, or one with other settings has left it; OSError.
     """
 
-    def __init__(self, output: str, kind: str, settings: Json) -> None:
-        self.path, settings = path_of_folder(output, kind), as_json(settings)
+    def __init__(self, output: str, suffix: str, settings: Json) -> None:
+        self.path, settings = path_of_folder(output, suffix), as_json(settings)
         try:
             self._lock = FolderLock(self.path)
         except BlockingIOError:

@@ -55,7 +55,7 @@ def with_count(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def kind(value: object) -> Message:
+def describe_type(value: object) -> Message:
     """Return the type of a value with its article."""
     name = type(value).__name__
     return _("an {type}", type=name) if name[0] in "aeiou" else _("a {type}", type=name)

@@ -100,25 +100,25 @@ class _Search:
         game_graph = self.setup.game_graph
         if self.rules is not None:
             return sorted(self.rules(moves), key=lambda move: -1 if (at := game_graph.number(move)) is None else at)
-        here, consumed = self._walk(moves)
+        here, used_up = self._walk(moves)
         if here is None:
             return [game_graph.name(number) for number in self.setup.openings]
         return [
             game_graph.name(other)
             for other in game_graph.neighbors(here)
-            if game_graph.consumes(here, other) not in consumed
+            if game_graph.used_up_by(here, other) not in used_up
         ]
 
     def _walk(self, moves: Sequence[Any]) -> tuple[int | None, frozenset[Hashable]]:
-        game_graph, here = self.setup.game_graph, self.setup.first
-        consumed = [] if here is None else [game_graph.consumes(None, here)]
+        game_graph, here = self.setup.game_graph, self.setup.token_number
+        used_up = [] if here is None else [game_graph.used_up_by(None, here)]
         for move in moves:
             number = game_graph.number(move)
             if number is None:
                 raise NotConforming(f"{self.setup!r}: the legal move {move!r} has no number")
-            consumed.append(game_graph.consumes(here, number))
+            used_up.append(game_graph.used_up_by(here, number))
             here = number
-        return here, frozenset(consumed)
+        return here, frozenset(used_up)
 
     def wins(self, moves: Sequence[Any]) -> bool:
         """Whether the player to move wins."""
@@ -181,7 +181,7 @@ class _Checks:
             self.demand(game_graph.number(stranger) in (None, *numbers), f"{stranger!r} has the number of no vertex")
         openings = list(self.setup.openings)
         self.equal("the openings, ascending and among the vertices", openings, sorted({*openings} & {*numbers}))
-        self.demand(self.setup.first in (None, *numbers), "the token is on no vertex")
+        self.demand(self.setup.token_number in (None, *numbers), "the token is on no vertex")
 
     def check_setup(self) -> None:
         """Check how the setup is written, described and copied."""

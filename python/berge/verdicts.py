@@ -12,7 +12,7 @@ from berge.certificates import Certificate, StartsCertificate
 from berge.documents import DocumentWithProofs
 from berge.errors import KindError
 from berge.i18n import Message, _, import_message
-from berge.sanitize import kind
+from berge.sanitize import describe_type
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def verify(proof: Certificate | StartsCertificate | DocumentWithProofs | Mapping
     elif isinstance(proof, Mapping):
         document = dict(proof)
     else:
-        raise KindError(kind(proof), _("a certificate, a review, a solution or its document"))
+        raise KindError(describe_type(proof), _("a certificate, a review, a solution or its document"))
     try:
         return Verdict(True, import_message(checker.check(document)))
     except checker.Refuted as refuted:

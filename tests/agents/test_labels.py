@@ -28,7 +28,7 @@ def test_labels_are_those_of_positions(name: str) -> None:
         if position.token is None and name in ("juniper", "planinarenje"):
             continue  # only some vertices are starts
         visited = position.visited
-        if graph.consumes_edges:
+        if graph.uses_up_edges:
             used = {frozenset(step) for step in pairwise(visited)}
             free.append([edge not in used for edge in edges])
         else:

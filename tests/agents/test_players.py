@@ -295,8 +295,8 @@ def test_a_request_to_a_program_that_has_ended_has_an_empty_answer() -> None:
     ("name", "message"),
     [
         ("levle10", "did you mean 'level10'"),
-        ("level11", "from 0 to 10"),
-        ("mcts0", "from 1 to 1000000"),
+        ("level11", "the player .level11.; expected a number from 0 to 10"),
+        ("mcts0", "the player .mcts0.; expected a number from 1 to 1000000"),
         ("'", "one of"),
         ("my_bot.py", "MODULE:FUNCTION, COMMAND, FILE.jsonl"),
         ("", "one of"),

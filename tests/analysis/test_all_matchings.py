@@ -103,6 +103,13 @@ def test_larger_graphs_are_as_listed(seed: int) -> None:
         as_listed(order, sorted(rng.sample(places, rng.randint(0, min(11, len(places))))), rng)
 
 
+@pytest.mark.parametrize("ring", [3, 4, 5])
+def test_two_rings_joined_by_a_bridge_are_as_listed(ring: int) -> None:
+    """Of odd rings the bridge is in every maximum matching, of even ones in none, and no vertex has one neighbor."""
+    rings = [(first + at, first + (at + 1) % ring) for first in (0, ring) for at in range(ring)]
+    as_listed(2 * ring, sorted((min(edge), max(edge)) for edge in [*rings, (0, ring)]), random.Random(ring))
+
+
 @pytest.mark.parametrize("seed", cases(range(10), range(3)))
 def test_matrices_are_as_listed(seed: int) -> None:
     rng = random.Random(seed)

@@ -18,7 +18,7 @@ pa = pytest.importorskip("pyarrow")
 import berge.batch  # noqa: E402
 from batch.toys import InProcess, ProcessKilled  # noqa: E402
 from berge.batch import Job, Local, TaskResult, prepare_job, run  # noqa: E402
-from berge.batch.jobs import compute  # noqa: E402
+from berge.batch.jobs import compute_task  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 from thorough import examples  # noqa: E402
 
@@ -43,7 +43,7 @@ class ShuffledWorkers:
                 raise ProcessKilled
             if not values:
                 return
-            yield compute(job.work, *values.pop(self.rng.randrange(len(values))))
+            yield compute_task(job.work, *values.pop(self.rng.randrange(len(values))))
             result += 1
 
 

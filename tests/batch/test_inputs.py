@@ -210,7 +210,7 @@ def test_named_pipes_of_a_shell_are_read(tmp_path: Path) -> None:
 def test_too_long_texts_are_error_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST_TEXT", 100)
     monkeypatch.setattr(splitters, "MOST_TEXT", 100)
-    monkeypatch.setattr(splitters, "MOST_CHUNK", 150)
+    monkeypatch.setattr(splitters, "MOST_CHUNK_BYTES", 150)
     long, short = b"x" * 101, b"y" * 90
     (tmp_path / "long.txt").write_bytes(long)
     (tmp_path / "short.txt").write_bytes(short)
@@ -228,7 +228,7 @@ def test_too_long_texts_are_error_rows(tmp_path: Path, monkeypatch: pytest.Monke
 def test_line_may_be_longer_than_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(texts, "MOST_TEXT", 100)
     monkeypatch.setattr(splitters, "MOST_LINE", 700)
-    monkeypatch.setattr(splitters, "MOST_CHUNK", 700)
+    monkeypatch.setattr(splitters, "MOST_CHUNK_BYTES", 700)
     document = '{"format": "berge-game/1", "text": "' + "x" * 99 + '"}'
     lines = [json.dumps("\0" * 100), json.dumps("\0" * 101), json.dumps("\u00e9" * 51), document, '"' + "x" * 700 + '"']
     (tmp_path / "a.jsonl").write_text("\n".join([*lines, '"y"']))
@@ -266,8 +266,8 @@ def test_missing_output_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFi
 def test_parquet_rows_read_together_are_bounded(
     most_bytes: int, repeats: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_PIECE", 1 << 20)
-    monkeypatch.setattr(tables, "MOST_AT_ONCE", most_bytes)
+    monkeypatch.setattr(tables, "MOST_PIECE_BYTES", 1 << 20)
+    monkeypatch.setattr(tables, "MOST_BYTES_AT_ONCE", most_bytes)
     path, draw = tmp_path / "a.parquet", random.Random(1)
     values = [draw.randbytes(size).hex() for size in (10, 30_000, 0, 700_000, 100)]
     groups = [

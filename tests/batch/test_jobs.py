@@ -24,7 +24,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from batch import toys  # noqa: E402
 from batch.toys import Disk, InProcess, ProcessKilled  # noqa: E402
 from berge.batch import Job, Local, Task, run, tables, workers  # noqa: E402
-from berge.batch.jobs import compute  # noqa: E402
+from berge.batch.jobs import compute_task  # noqa: E402
 from berge.errors import ArgumentError, InputError, InternalError  # noqa: E402
 from thorough import cases, subset  # noqa: E402
 
@@ -337,7 +337,7 @@ def test_a_run_that_is_left_while_workers_send_many_rows_ends() -> None:
 def test_workers_send_so_little_that_it_is_sent_at_once(tmp_path: Path) -> None:
     result = workers._compute_to_file(tmp_path, toys.many, 7, 0)
     assert len(pickle.dumps(result)) < select.PIPE_BUF
-    assert workers._take_rows(tmp_path, result) == compute(toys.many, 7, 0)
+    assert workers._take_rows(tmp_path, result) == compute_task(toys.many, 7, 0)
     assert not [*tmp_path.iterdir()]
 
 
@@ -362,7 +362,7 @@ def test_progress_is_reported_after_each_task(tmp_path: Path) -> None:
 
 
 def test_row_groups_depend_only_on_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "GROUP", 7)
+    monkeypatch.setattr(tables, "GROUP_ROWS", 7)
     batch = pa.RecordBatch.from_pydict({"n": list(range(100))})
     cuts = [[100], [1] * 100, [7] * 14 + [2], [50, 50], [6, 94]]
     for number, lengths in enumerate(cuts):
@@ -371,4 +371,4 @@ def test_row_groups_depend_only_on_the_rows(tmp_path: Path, monkeypatch: pytest.
         tables.write(str(tmp_path / f"{number}.parquet"), batch.schema, pieces)
     assert len({(tmp_path / f"{number}.parquet").read_bytes() for number in range(len(cuts))}) == 1
     assert pq.ParquetFile(tmp_path / "0.parquet").num_row_groups == 15
-    assert partial(tables.kind_of)("a.NDJSON") == "jsonl"
+    assert partial(tables.format_of)("a.NDJSON") == "jsonl"

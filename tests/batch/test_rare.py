@@ -16,9 +16,9 @@ from batch import toys
 from batch.toys import Disk, InProcess
 from berge.batch import prepare_job, run, tables
 from berge.batch.inputs import Inputs
-from berge.batch.jobs import quarantine, unpack
+from berge.batch.jobs import quarantine_task, unpack_rows
 from berge.batch.questions import REVIEW
-from berge.batch.rows import answer
+from berge.batch.rows import answer_texts
 from berge.batch.stats import count_table
 from berge.batch.texts import SCHEMA, SourceText, table
 from berge.games.builtin import RULESETS
@@ -44,14 +44,14 @@ def test_parts_folder_removed_by_another_run_is_made_again(tmp_path: Path, monke
 def test_rows_of_quarantined_tasks_name_their_sources(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("1 1\n.\n0\n")
     job = prepare_job([str(tmp_path)])
-    result = quarantine(job, 0, next(iter(job.tasks())).load, "three were killed")
-    rows = unpack(result.data).read_all().to_pylist()
+    result = quarantine_task(job, 0, next(iter(job.tasks())).load, "three were killed")
+    rows = unpack_rows(result.data).read_all().to_pylist()
     assert [(row["source"], row["error"]) for row in rows] == [(str(tmp_path / "a.txt"), "three were killed")]
 
 
 def test_no_texts_make_no_rows(tmp_path: Path) -> None:
     nothing = pa.RecordBatch.from_pylist([], SCHEMA)
-    assert answer(nothing, REVIEW).num_rows == 0
+    assert answer_texts(nothing, REVIEW).num_rows == 0
     run(toys.job(0), tmp_path / "out.jsonl", InProcess())
     assert (tmp_path / "out.jsonl").read_bytes() == b""
     assert list(tables.read(tmp_path / "out.jsonl")) == []
@@ -77,6 +77,6 @@ def test_stdin_is_read_as_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_text_declined_by_one_contest_may_belong_to_another() -> None:
     request = table([SourceText("a", b"1 1\n.\n0\n"), SourceText("b", b"nonsense"), SourceText("c", b"1 2\n.X\n0\n")])
-    rabbits = REVIEW.core(RULESETS["rabbit"])
-    each = replace(REVIEW, core_of=lambda _: rabbits)
-    assert answer(request, each).equals(answer(request, REVIEW))
+    rabbits = REVIEW.core_of_ruleset(RULESETS["rabbit"])
+    each = replace(REVIEW, core_of_contest=lambda _: rabbits)
+    assert answer_texts(request, each).equals(answer_texts(request, REVIEW))

@@ -19,7 +19,7 @@ import berge.batch  # noqa: E402
 import rulesets  # noqa: E402
 from berge.batch import questions, texts  # noqa: E402
 from berge.batch.questions import QUESTIONS, REVIEW, pack_bits  # noqa: E402
-from berge.batch.rows import answer  # noqa: E402
+from berge.batch.rows import answer_texts  # noqa: E402
 from berge.errors import ArgumentError, BergeError, InputError, KindError, MissingError  # noqa: E402
 from berge.formats import read  # noqa: E402
 from berge.formats.setups import keys_of  # noqa: E402
@@ -35,7 +35,7 @@ def test_size_of_unpacked_texts_is_limited() -> None:
         texts.SourceText("a", gzip.compress(bytes(texts.MOST_TEXT + 1), 1)),
         texts.SourceText("b", gzip.compress(b"1 1\n.\n0\n")),
     ]
-    first, second = answer(texts.table(holder), REVIEW).column("error").to_pylist()
+    first, second = answer_texts(texts.table(holder), REVIEW).column("error").to_pylist()
     assert f"more than {texts.MOST_TEXT} bytes" in first
     assert second is None
 
@@ -118,7 +118,7 @@ def row_of(text: bytes) -> dict[str, Any]:
 def test_each_row_equals_the_review_of_its_game() -> None:
     result = mixed_texts()
     assert len(result) > 300
-    rows = answer(table(result), REVIEW).to_pylist()
+    rows = answer_texts(table(result), REVIEW).to_pylist()
     wrong = [text for text, row in zip(result, rows, strict=True) if row != row_of(text) | {"source": row["source"]}]
     assert wrong == []
     errors = sum(row["error"] is not None for row in rows)
@@ -128,7 +128,7 @@ def test_each_row_equals_the_review_of_its_game() -> None:
 
 def test_rows_of_the_corpus_have_the_verdicts_of_the_oracle() -> None:
     games = [line for line in LINES if "mistakes" in line]
-    rows = answer(table([line["text"].encode() for line in games]), REVIEW).to_pylist()
+    rows = answer_texts(table([line["text"].encode() for line in games]), REVIEW).to_pylist()
     assert len(rows) > 500
     for line, row in zip(games, rows, strict=True):
         winning = [position["winning"] for position in line["positions"]]
@@ -143,23 +143,23 @@ def test_core_and_python_make_the_same_rows_on_any_number_of_threads(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question, request = QUESTIONS[name], table(subset(mixed_texts(), 2))
-    rows = answer(request, question, threads=1)
-    assert answer(request, question, threads=3).equals(rows)
+    rows = answer_texts(request, question, threads=1)
+    assert answer_texts(request, question, threads=3).equals(rows)
     by_core = 0
     for one in RULESETS.ours:
-        many = question.core(one)
+        many = question.core_of_ruleset(one)
         if many is not None:
             column = request.column("text")
             by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
     assert by_core > repeats(10, 20)
     with monkeypatch.context() as patch:
-        patch.setattr(questions.Question, "core", lambda *_: None)
-        assert answer(request, question).equals(rows)
+        patch.setattr(questions.Question, "core_of_ruleset", lambda *_: None)
+        assert answer_texts(request, question).equals(rows)
 
 
 def test_each_row_equals_the_solution_of_its_start() -> None:
     result = mixed_texts()[::3]
-    rows = answer(table(result), QUESTIONS["solve"]).to_pylist()
+    rows = answer_texts(table(result), QUESTIONS["solve"]).to_pylist()
     solved_count = 0
     for text, row in zip(result, rows, strict=True):
         solution: Any = None
@@ -180,7 +180,7 @@ def test_each_row_equals_the_solution_of_its_start() -> None:
         assert [row["even"], row["odd"], row["matched"]] == classes
         assert row["first_wins"] == solution.first_player_wins
         assert row["winning_moves"] == len(solution.losing)
-        if not solution.setup.game_graph.consumes_edges:
+        if not solution.setup.game_graph.uses_up_edges:
             graph = solution.setup.game_graph.as_graph()
             assert row["exposed"] == graph.order - len(berge.maximum_matching(graph))
     assert solved_count > 40
@@ -189,15 +189,15 @@ def test_each_row_equals_the_solution_of_its_start() -> None:
 @pytest.mark.parametrize("cut", [1, 7, 100_000])
 def test_rows_do_not_depend_on_the_split_of_the_texts(cut: int) -> None:
     request = table(subset(mixed_texts()[:400], 4))
-    rows = pa.Table.from_batches([answer(request, REVIEW)])
+    rows = pa.Table.from_batches([answer_texts(request, REVIEW)])
     pieces = [request.slice(at, cut) for at in range(0, request.num_rows, cut)]
-    assert pa.Table.from_batches([answer(piece, REVIEW) for piece in pieces]).combine_chunks().equals(rows)
+    assert pa.Table.from_batches([answer_texts(piece, REVIEW) for piece in pieces]).combine_chunks().equals(rows)
 
 
 def test_named_format_is_the_only_one_tried() -> None:
     request = table([b"1 6\nXO.OXO\n1\n1 2\n1 1\n", b"2 2\n..\n..\n"])
     for ruleset, values in [("rabbit", [True, False]), ("maze", [False, False]), ("edges", [False, False])]:
-        rows = answer(request, REVIEW, ruleset).to_pylist()
+        rows = answer_texts(request, REVIEW, ruleset).to_pylist()
         assert [row["error"] is None for row in rows] == values
         for row, text in zip(rows, request.column("text").to_pylist(), strict=True):
             if row["error"] is not None:
@@ -310,7 +310,7 @@ def test_bug_in_an_answer_is_an_error_row(monkeypatch: pytest.MonkeyPatch) -> No
 
     for error, message in [(ValueError("oh"), "internal error: ValueError: oh"), (MemoryError(), "this does not fit")]:
         broken = questions.Question("review", questions.REVIEWED, lambda _: None, REVIEW.columns, fails(error))
-        assert answer(table([b"x"]), broken).to_pylist()[0]["error"].startswith(message)
+        assert answer_texts(table([b"x"]), broken).to_pylist()[0]["error"].startswith(message)
 
 
 def test_lists_option_adds_columns_of_moves_and_starts() -> None:

@@ -201,7 +201,7 @@ def test_texts_without_a_source_are_named_by_their_numbers(tmp_path: Path) -> No
 
 
 def test_table_of_large_rows_is_read_a_few_rows_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_PIECE", 1 << 16)
+    monkeypatch.setattr(tables, "MOST_PIECE_BYTES", 1 << 16)
     sizes = []
 
     def record_sizes(*arguments: Any) -> Any:

@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from berge import files, operating_system, run_folders
 from berge.batch import Job, Local, Task, TaskResult
-from berge.batch.jobs import compute
+from berge.batch.jobs import compute_task
 
 if TYPE_CHECKING:
     import pytest
@@ -45,7 +45,7 @@ class InProcess:
     def run(self, job: Job, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResult]:
         for number, load in tasks:
             self.tried.append(number)
-            yield compute(job.work, number, load)
+            yield compute_task(job.work, number, load)
 
 
 def die_and_run(folder: str, kills: dict[int, int], seconds: float, number: int) -> pa.RecordBatch:

@@ -102,6 +102,7 @@ TWO = [(1, 2), (2, 3), (1, 3), (3, 4), (4, 5), (5, 6), (4, 6)]
             {"steps": [{"split": [[[0], [[1], [2]]]]}]},
             "a block has more components than barrier vertices, or fewer, or none",
         ),
+        ({"steps": [{"split": [[[], []]]}]}, "a block has more components than barrier vertices, or fewer, or none"),
         ({"steps": [{"split": [[[0], [[1, 2]]]]}]}, "a component has an even number of vertices"),
         ({"steps": [{"split": [[[0], [[9]]]]}]}, "a split has a vertex that is not there, or not any more"),
         ({"steps": [{"split": [[[0], [[0]]]]}]}, "a split has a vertex that is not there, or not any more"),

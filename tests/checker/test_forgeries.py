@@ -96,6 +96,7 @@ FORGERIES: dict[str, Document] = {
     "a start has one kernel": board(".", sets=[[[1, 1], False, [[1, 1]]]] * 2),
     "a start wins or loses": board("..", sets=[[[1, 1], 1, [[1, 2]]], [[1, 2], True, [[1, 1]]]]),
     "each kernel proves": board("..", sets=[[[1, 1], True, [[1, 2]]], [[1, 2], False, [[1, 2]]]]),
+    "only a board has them": net("ab", "ab", sets=[["a", True, ["b"]], ["b", True, ["a"]]]),
     # what a certificate says
     "one way of proving": board("..", **wins([1, 1], dominoes=[ROW], kernel=[[1, 1]])),
     "starts have no token": board("..", **wins([1, 1]), classes=["MM"], matching=["><"]),

@@ -22,7 +22,7 @@ def proved_documents() -> Iterator[Document]:
     """Yield documents with proofs that lead to all messages of the checker."""
     for line in [*GAMES.values(), *STARTS.values()]:
         game = berge.loads(line)
-        if game.moves or game.setup.first is not None:
+        if game.moves or game.setup.token_number is not None:
             yield berge.review(game)
         yield berge.solve(game.setup)
         yield berge.solve(game.position())

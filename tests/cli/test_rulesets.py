@@ -14,7 +14,7 @@ import berge
 import rulesets
 from berge.cli import main
 from berge.documents import formats_of
-from berge.formats import FORMATS
+from berge.formats import INPUT_FORMATS
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from thorough import cases
@@ -266,7 +266,7 @@ def test_the_help_names_every_format_that_ruleset_takes(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "500")
     assert main([command, "--help"]) == 0
-    assert {*FORMATS} <= {*capsys.readouterr().out.replace(",", " ").split()}
+    assert {*INPUT_FORMATS} <= {*capsys.readouterr().out.replace(",", " ").split()}
 
 
 def test_the_help_of_convert_names_every_format_that_a_graph_is_written_in(

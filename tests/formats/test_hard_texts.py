@@ -10,7 +10,7 @@ import pytest
 
 from berge.errors import BergeError
 from berge.formats import read, tree
-from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import GRAPH_FORMATS
 from thorough import cases, rows, subset
 
 LONG = 200_000
@@ -77,11 +77,11 @@ def test_no_reader_takes_more_than_linear_time(piece: str) -> None:
                 reader(text)
 
 
-@pytest.mark.parametrize("format", GRAPHS)
+@pytest.mark.parametrize("format", GRAPH_FORMATS)
 def test_no_reader_of_graphs_takes_more_than_linear_time(format: str) -> None:
     """On a day each format is tried with some of the pieces, and all together with each."""
     pieces = texts()[:: len(AROUND)]
-    for text in subset(pieces[[*GRAPHS].index(format) % 6 :] + pieces[: [*GRAPHS].index(format) % 6], 6):
+    for text in subset(pieces[[*GRAPH_FORMATS].index(format) % 6 :] + pieces[: [*GRAPH_FORMATS].index(format) % 6], 6):
         with suppress(BergeError):
             read(text, format)
 

@@ -42,7 +42,7 @@ def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> Non
 def test_the_only_reading_that_takes_a_text_is_meant() -> None:
     class Pieces(BoardSetup):
         LETTERS = "XO."
-        DENSE = "X"
+        HOLE = "X"
 
     bring(board(HONEYCOMB.around()), Pieces)
     with pytest.raises(AmbiguousText):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import berge
 from berge.cli import main
 from berge.errors import AmbiguousText, BergeError, ParseError
-from berge.formats import FORMATS, read, recognise
+from berge.formats import INPUT_FORMATS, read, recognise
 from berge.games.input_text import InputText
 from berge.i18n import localize
 from berge.web import responses
@@ -233,7 +233,7 @@ def test_a_format_is_recognised_only_where_its_reader_finds_no_fault(lines: list
                     read(text, format)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", INPUT_FORMATS)
 @examples(15)
 @example(b"\v\x01")  # the lines of networkx end at other signs too
 @given(data=st.binary(max_size=40))

@@ -21,7 +21,7 @@ from berge.formats import annotated, loads, recognise, tree
 from berge.games import Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
-from berge.graphs import FORMATS, Graph, parse_graph, write_graph
+from berge.graphs import GRAPH_FORMATS, Graph, parse_graph, write_graph
 
 # Run as a script, this file would not find the lines.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -77,7 +77,7 @@ def samples() -> list[bytes]:
             raise SystemExit(f"{command}: {err}")
         complaint.append(out.encode())
     graph = Graph.from_edges([("a", "b<"), ("b<", "é"), ("é", "a"), ("3", "a")])
-    return complaint + ["".join(write_graph(graph, format)).encode() for format in FORMATS]
+    return complaint + ["".join(write_graph(graph, format)).encode() for format in GRAPH_FORMATS]
 
 
 def mutate(sample: bytes, rng: random.Random) -> bytes:
@@ -117,7 +117,7 @@ def complaint_about(command: list[str]) -> str | None:
 
 def complaint_about_reading(data: bytes) -> str | None:
     """Read an input in each format; return a complaint if a reader did not end properly."""
-    readers: list[Callable[[], object]] = [partial(parse_graph, data, format) for format in FORMATS]
+    readers: list[Callable[[], object]] = [partial(parse_graph, data, format) for format in GRAPH_FORMATS]
     readers += [partial(loads, data, ruleset) for ruleset in RULESETS]
     readers += [partial(tree.parse, data), partial(annotated.read_record, data)]
     for reader in readers:

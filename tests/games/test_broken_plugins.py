@@ -19,7 +19,7 @@ from berge.formats.detect import TABLE
 from berge.games import KING, BoardSetup, Contest, Ruleset, board
 from berge.games.builtin import RULESETS
 from berge.games.registry import GROUP, Registry
-from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import GRAPH_FORMATS
 from thorough import cases, rows
 from web.clients import Board
 
@@ -246,7 +246,7 @@ def test_commands_answer_and_warn_in_one_line(package: Path, code: str) -> None:
 
 
 def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
-    king, names = RULESETS["king"], [name for name in (*GRAPHS, *(row.name for row in TABLE)) if name.isalpha()]
+    king, names = RULESETS["king"], [name for name in (*GRAPH_FORMATS, *(row.name for row in TABLE)) if name.isalpha()]
     fields: dict[str, Any] = {
         "title": "x",
         "about": "x",

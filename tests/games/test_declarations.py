@@ -179,7 +179,7 @@ def test_a_token_that_is_nowhere_is_the_ruleset_s_mistake() -> None:
     """Its letter is not among those of the cells that can be used."""
     emperor = declare(game_graph=lambda setup: Board(setup.rows, KING, "."))
     setup = emperor.parse(".@.")
-    for ask in (setup.position, setup.game, lambda: berge.solve(setup), lambda: setup.first):
+    for ask in (setup.position, setup.game, lambda: berge.solve(setup), lambda: setup.token_number):
         with pytest.raises(
             RulesetError,
             match=r"the ruleset 'emperor' of another package failed: a token at \(1, 2\), which is no vertex",
@@ -303,7 +303,7 @@ def test_rulesets_read_what_they_write(line: str) -> None:
     ruleset = game.setup.ruleset
     for format in ("line", "json", "record"):
         assert ruleset.loads(game.dumps(format)) == game
-    if game.setup.first is None or ruleset.name == "rabbit":  # which contests' formats can hold
+    if game.setup.token_number is None or ruleset.name == "rabbit":  # which contests' formats can hold
         assert ruleset.loads(ruleset.dumps(game.setup)) == game.setup.game()
     other = RULESETS["maze" if ruleset.name == "king" else "king"]
     with pytest.raises(berge.ParseError, match=f"found a game of {ruleset.name}; expected a game of {other.name}"):

@@ -34,7 +34,7 @@ def rook(rows: int, columns: int) -> _core.Graph:
 
 
 def edges(rows: int, columns: int) -> _core.EdgeGraph:
-    """Return the same board for the game that consumes edges."""
+    """Return the same board for the game that uses up edges."""
     cells = range(rows * columns)
     pairs = [(cell, cell + 1) for cell in cells if (cell + 1) % columns]
     pairs += [(cell, cell + columns) for cell in cells if cell + columns < rows * columns]

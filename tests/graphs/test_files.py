@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import berge
 from berge.errors import AmbiguousText, BergeError, FormatError, LimitError, ParseError
-from berge.graphs import FORMATS, WRITTEN, Graph, foreign, graph_of, parse_graph, write_graph
+from berge.graphs import GRAPH_FORMATS, WRITTEN_FORMATS, Graph, foreign, graph_of, parse_graph, write_graph
 from berge.graphs.graph import MatrixNames
 from thorough import subset
 
@@ -65,7 +65,7 @@ def random_graph(seed: int) -> Graph:
     return Graph.from_edges(edges, names)
 
 
-@pytest.mark.parametrize("format", WRITTEN)
+@pytest.mark.parametrize("format", WRITTEN_FORMATS)
 def test_what_is_written_is_read_and_recognised(format: str) -> None:
     for seed in subset(range(60), 4):
         graph = random_graph(seed)
@@ -103,7 +103,7 @@ ANY_NAMES = st.one_of(
 )
 
 
-@given(st.data(), ANY_NAMES, st.sampled_from(WRITTEN))
+@given(st.data(), ANY_NAMES, st.sampled_from(WRITTEN_FORMATS))
 def test_what_is_written_is_never_another_graph(data: st.DataObject, names: Any, format: str) -> None:
     vertex = st.integers(0, max(len(names) - 1, 0))
     pairs = data.draw(st.lists(st.tuples(vertex, vertex))) if names else []
@@ -425,12 +425,14 @@ def test_truncated_and_flipped_samples(format: str, sample: bytes) -> None:
         for data in [sample[:at], sample[at:], *(sample[:at] + piece + sample[at + 1 :] for piece in pieces)]:
             try_to_read(data, format)
             try_to_read(data, None)
-    for other in FORMATS:
+    for other in GRAPH_FORMATS:
         try_to_read(sample, other)
 
 
 @pytest.mark.filterwarnings("ignore:the first line")
-@given(st.binary(max_size=60), st.sampled_from([None, *FORMATS]), st.sampled_from([b"", b"p edge ", BANNER, GRAPHML]))
+@given(
+    st.binary(max_size=60), st.sampled_from([None, *GRAPH_FORMATS]), st.sampled_from([b"", b"p edge ", BANNER, GRAPHML])
+)
 def test_any_bytes(data: bytes, format: str | None, before: bytes) -> None:
     try_to_read(before + data, format)
 
@@ -475,7 +477,7 @@ def test_networkx_and_scipy_read_what_is_written(tmp_path: Any) -> None:
 
 def test_long_graphs_are_written_in_pieces() -> None:
     graph = Graph.from_edges([(i, i + 1) for i in range(10_000)], range(20_000))
-    for format in WRITTEN:
+    for format in WRITTEN_FORMATS:
         pieces = list(write_graph(graph, format))
         assert len(pieces) > 2
         assert parse_graph("".join(pieces).encode(), format) == (renumber(graph) if format in NUMBERED else graph)

@@ -23,7 +23,7 @@ from berge import _core
 from berge.errors import AmbiguousText, BergeError, ParseError
 from berge.games.input_text import InputText
 from berge.graphs import (
-    FORMATS,
+    GRAPH_FORMATS,
     Graph,
     edgelists,
     graphml,
@@ -44,7 +44,7 @@ TEXTS = [
     row["text"].encode() if "text" in row else bytes.fromhex(row["hex"])
     for row in map(json.loads, READINGS.read_text("utf-8").splitlines())
 ]
-IN_PROCESS = [format for format in FORMATS if format not in ("dl", "lgl")]
+IN_PROCESS = [format for format in GRAPH_FORMATS if format not in ("dl", "lgl")]
 """Formats whose readers start no process."""
 READERS = ("read_edges", "read_dimacs", "read_metis", "read_matrix", "read_graphml")
 
@@ -116,7 +116,7 @@ def test_texts_as_people_have_them() -> None:
     for data in subset(TEXTS, 3):
         check(data)
     for data in subset(TEXTS, 30):
-        check(data, FORMATS)
+        check(data, GRAPH_FORMATS)
 
 
 NUMBERS = ["0", "1", "2", "3", "4", "01", "-1", "-0", "00", "+1", "1.5", "1e3", "0.0", ".5", "5.", "1e-400", "1e400"]

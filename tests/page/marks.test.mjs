@@ -24,10 +24,10 @@ test("the board shows where to go, and pairs; the other marks on demand", () => 
     assert.equal(Math.max(...countMarks(few)), 2);
     assert.equal(few.values, "E#E#####");
     assert.deepEqual(few.pairs, marks.pairs);
-    assert.deepEqual(signsOf(few), ["losing", "pair"]);
+    assert.deepEqual(signsOf(few), ["good", "pair"]);
     const all = states.view({ ...state, allMarks: true });
     assert.equal(Math.max(...countMarks(all)), 3);
-    assert.deepEqual(signsOf(all), ["losing", "winning", "pair", "exposed", "barrier"]);
+    assert.deepEqual(signsOf(all), ["good", "bad", "pair", "exposed", "barrier"]);
     for (const one of [state, { ...state, allMarks: true }]) {
         const possible = states.possibleSigns(one);
         assert.ok(signsOf(states.view(one)).every((name) => possible.includes(name)), "the legend keeps its height");
@@ -36,5 +36,5 @@ test("the board shows where to go, and pairs; the other marks on demand", () => 
 
 test("marks of the winner's dominoes and kernels are all shown", () => {
     for (const own of [{ dominoes: [[0, 1]], curves: {} }, { kernel: [3] }]) assert.deepEqual(fewMarks(own), own);
-    assert.deepEqual(fewSigns(["go", "domino", "winning", "kernel", "exposed"]), ["go", "domino", "kernel"]);
+    assert.deepEqual(fewSigns(["go", "domino", "bad", "kernel", "exposed"]), ["go", "domino", "kernel"]);
 });

@@ -44,7 +44,7 @@ def documents(line: str) -> list[Document]:
     """Everything that has a text, of a start and of some games on it."""
     setup = berge.loads(line)
     several: list[Document] = [setup]
-    if setup.setup.first is None:
+    if setup.setup.token_number is None:
         solution = berge.solve(setup)
         several += [solution, solution.certificate()]
     for seed in range(8):

@@ -195,7 +195,7 @@ def test_testlib_validators_have_the_limits_of_each_subtask(task: PackagedProble
 
 @pytest.mark.thorough
 def test_subtask_table_says_that_a_size_is_one() -> None:
-    table = writing.subtasks(problem_with_data(our_set("p1971", 1)), "en").splitlines()
+    table = writing.format_subtasks(problem_with_data(our_set("p1971", 1)), "en").splitlines()
     assert table[2] == "| 1 | 10 | $n = 1$, $m \\le 20$ |"
 
 
@@ -336,12 +336,12 @@ def test_polygon_package_has_its_layout(task: PackagedProblem) -> None:
 
 def test_written_yaml_reads_back_equal() -> None:
     value = {"y": "no", "a": [{"b": 1, "c": ["2025-09", "x: y", "兔"]}, 2.5, True], "d": {"e": None, "f g": "-"}}
-    assert yaml.safe_load(writing.yaml(value)) == value
+    assert yaml.safe_load(writing.format_yaml(value)) == value
 
 
 def test_markdown_is_converted_to_latex() -> None:
     text = "A *b_c* of `x#y` & $a_1 \\le 5$, 7%.\n\n| n | m |\n| --- | --- |\n| $n \\le 3$ | {} |"
-    assert writing.latex(text) == (
+    assert writing.format_latex(text) == (
         "A \\emph{b\\_c} of \\texttt{x\\#y} \\& $a_1 \\le 5$, 7\\%.\n\n"
         "\\begin{tabular}{|c|c|} \\hline\nn & m \\\\ \\hline\n$n \\le 3$ & \\{\\} \\\\ \\hline\n\\end{tabular}\n"
     )

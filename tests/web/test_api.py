@@ -101,7 +101,7 @@ def test_reviews_and_solutions_equal_those_of_the_command_line(
     client: Client, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = berge.loads(line)
-    if game.moves or game.setup.first is not None:
+    if game.moves or game.setup.token_number is not None:
         assert main(["review", line, "--format", "json"]) == 0
         assert client.post("/api/review", document(game)).text == capsys.readouterr().out
     start = game.setup.game()
@@ -112,7 +112,7 @@ def test_reviews_and_solutions_equal_those_of_the_command_line(
     assert response.json()["classes"] == json.loads(classes[:-2])
     values = client.answer("/api/values", document(start))
     letters, _ = game.setup.game_graph.core.solve()
-    if game.setup.first is None:
+    if game.setup.token_number is None:
         assert response.json()["classes"] == letters.decode()
         starts = set(game.setup.openings)  # on the others no game begins
         letters_of_starts = [chr(letter) if number in starts else "#" for number, letter in enumerate(letters)]

@@ -31,7 +31,7 @@ def test_open_returns_start_and_record(client: Client, line: str) -> None:
     assert opening["read"]["en"].endswith("from a notation")
     start = opening["start"]
     assert start["ruleset"] == game.setup.ruleset.name
-    assert (start["token"], start["free"]) == (game.setup.first, game.setup.first is None)
+    assert (start["token"], start["free"]) == (game.setup.token_number, game.setup.token_number is None)
     assert [node["move"] for node in opening["record"]["nodes"]] == document(game)["moves"]
     assert [node["parent"] for node in opening["record"]["nodes"]] == list(range(len(game.moves)))
     again = {"format": "berge-game/1", **start["document"], "moves": document(game)["moves"]}

@@ -325,7 +325,7 @@ from berge.graphs import Graph
 
 class SwampSetup(BoardSetup):
     LETTERS: ClassVar[str] = "~#@"
-    DENSE: ClassVar[str] = "#"
+    HOLE: ClassVar[str] = "#"
     TOKEN: ClassVar[str] = "@"
 
 

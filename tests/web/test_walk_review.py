@@ -224,8 +224,8 @@ def mark_legal_moves(visitor: Visitor) -> None:
 DRAWN = {
     "go": ".berge-winning .berge-head",
     "avoid": ".berge-losing .berge-head",
-    "losing": "path.berge-good, .berge-vertex.berge-good",
-    "winning": "path.berge-bad, .berge-vertex.berge-bad",
+    "good": "path.berge-good, .berge-vertex.berge-good",
+    "bad": "path.berge-bad, .berge-vertex.berge-bad",
     "domino": ".berge-tip",
     "pair": ".berge-pair",
     "exposed": ".berge-exposed",

@@ -41,6 +41,13 @@ def run(
     A missing answer is null, and `error` says why. `known` has rows of an earlier run by the hash of the suite and the
     id; they are yielded as they are. Raises InputError after MOST_FAILURES positions in a row without an answer, and
     what `find_player` raises.
+
+    >>> from berge.agents.benchmark import run
+    >>> from berge.agents.suites import find_suite
+    >>> answers = run("greedy", [find_suite("king-1")], seed=1)
+    >>> first = next(answers)
+    >>> first["id"], first["move"]
+    ('king-1-001', '4,3')
     """
     total, done, failures = sum(len(suite.items) for suite in suites), 0, 0
     with find_player(player, seconds) as ask:

@@ -24,12 +24,12 @@ def begin_games(setup: AnySetup, count: int, seed: int | None) -> _core.Games:
     """
     graph = setup.game_graph
     if seed is None:
-        path = [] if setup.first is None else [setup.first]
+        path = [] if setup.token_number is None else [setup.token_number]
         openings = bytearray(graph.order)
         for number in setup.openings:
             openings[number] = 1
         return _core.Games.from_walk(graph.core, pack(path), bytes(openings), count)
-    has_token = setup.first is not None
+    has_token = setup.token_number is not None
     if isinstance(setup, BoardSetup):
         vertices = len(list(graph.vertices))
         return _core.Games.subsets(_full_board(setup).game_graph.core, vertices, has_token, count, seed)
@@ -48,7 +48,7 @@ def _has_sides(setup: AnySetup) -> bool:
 def _full_board(setup: BoardSetup) -> AnySetup:
     """Return the board of the same size on which the token can visit every cell."""
     rows = [FREE * setup.columns] * len(setup.rows)
-    return board_setup(setup.ruleset, rows, (1, 1) if setup.first is not None else None)
+    return board_setup(setup.ruleset, rows, (1, 1) if setup.token_number is not None else None)
 
 
 def read_fresh_setup(setup: AnySetup, state: bytes, edges: bytes, token: int | None) -> AnySetup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from berge.agents.fresh_setups import begin_games, read_fresh_setup
+from berge.agents.fresh_setups import PRESENT, begin_games, read_fresh_setup
 from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.analysis.engine import ANALYSIS_CHANCES, check_level
 from berge.cells import unpack
@@ -18,9 +18,9 @@ from berge.sanitize import show
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-PRESENT, VISITED, LEGAL = 1, 2, 4
+VISITED, LEGAL = 2, 4
 UNUSED = {"up": 8, "left": 16, "right": 32, "down": 64}
-"""The bits of a vertex in `_core.Games.state`; the last four where edges are used up."""
+"""The bits of a vertex in `_core.Games.state` besides PRESENT; the last four where edges are used up."""
 PLANES = ("token", "visited", "free", "white", "second")
 """The planes of a board, see `Games.planes`."""
 
@@ -103,7 +103,7 @@ class Games(NameHints):
     def plies(self) -> NDArray[np.int32]:
         """How many moves were made in each game. The first player moves if it is even. Shape (count,)."""
         lengths = np.frombuffer(self._core.lengths(), np.int32)
-        return lengths - np.int32(self.setup.first is not None)
+        return lengths - np.int32(self.setup.token_number is not None)
 
     @property
     def action_mask(self) -> NDArray[np.bool_]:
@@ -214,7 +214,7 @@ class Games(NameHints):
         if self.seed is None:
             return self.setup
         path = unpack(self._core.path(index))
-        token = path[0] if self.setup.first is not None else None
+        token = path[0] if self.setup.token_number is not None else None
         return read_fresh_setup(self.setup, self._bits()[index].tobytes(), self._core.edges(index), token)
 
     def game(self, index: int) -> AnyGame:
@@ -222,7 +222,7 @@ class Games(NameHints):
         index = place_among(self.count, index, "game {index}")
         setup = self.setup_of(index)
         path = list(unpack(self._core.path(index)))
-        return setup.game([setup.move_of(vertex) for vertex in path[setup.first is not None :]])
+        return setup.game([setup.move_of(vertex) for vertex in path[setup.token_number is not None :]])
 
     def position(self, index: int) -> AnyPosition:
         """Return the live position of game `index`, a copy; raises MissingError if there is no such game."""
@@ -255,7 +255,7 @@ class Games(NameHints):
         >>> berge.Games(berge.parse("king:1x3"), 1).plane_names()
         ('token', 'visited', 'free', 'white', 'second')
         """
-        return (*PLANES, *UNUSED) if self.setup.game_graph.consumes_edges else PLANES
+        return (*PLANES, *UNUSED) if self.setup.game_graph.uses_up_edges else PLANES
 
     def planes(self) -> NDArray[np.int8]:
         """Return the boards as planes of 0 and 1. Shape (count, planes, rows, columns).
@@ -277,7 +277,7 @@ class Games(NameHints):
         planes[placed, 0, tokens[placed]] = 1
         present, visited = self.present, self.visited
         planes[:, 1] = visited
-        planes[:, 2] = present if self.setup.game_graph.consumes_edges else present & ~visited
+        planes[:, 2] = present if self.setup.game_graph.uses_up_edges else present & ~visited
         if self.setup.slides:
             planes[:, 3] = self._white(present, visited, tokens, self.shape[1])
         planes[:, 4] = (self.plies % 2 == 1)[:, None]

@@ -44,7 +44,7 @@ def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.boo
             tokens=show(str(token_array.dtype)),
         )
         raise KindError(problem, _("free of booleans and tokens of integers"))
-    width = len(graph.edges()) if graph.consumes_edges else graph.order
+    width = len(graph.edges()) if graph.uses_up_edges else graph.order
     if token_array.ndim != 1 or free_array.shape != (len(token_array), width):
         problem = _(
             "free of shape {free} and tokens of shape {tokens}",

@@ -86,15 +86,15 @@ def _package_player(name: str) -> Any:
     match = re.fullmatch(r"(level|mcts|alphabeta)([0-9]{1,9})", name)
     if match is None:
         return None
-    kind, number = match[1], int(match[2])
-    low, high = {"level": (0, STRONGEST), "mcts": (1, MOST_PLAYOUTS), "alphabeta": (1, MOST_BUDGET)}[kind]
+    method, number = match[1], int(match[2])
+    low, high = {"level": (0, STRONGEST), "mcts": (1, MOST_PLAYOUTS), "alphabeta": (1, MOST_BUDGET)}[method]
     if not low <= number <= high:
         raise ArgumentError(
             _("the player {name}", name=show(name)), _("a number from {low} to {high}", low=low, high=high)
         )
-    if kind == "level":
+    if method == "level":
         return partial(_level, number)
-    return partial(_search, tree_search if kind == "mcts" else alpha_beta, number)
+    return partial(_search, tree_search if method == "mcts" else alpha_beta, number)
 
 
 def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:

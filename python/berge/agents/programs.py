@@ -68,7 +68,7 @@ class PlayerProcess:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+        self, error_type: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
         self._end()
 
@@ -151,9 +151,9 @@ class CommandPlayer(PlayerProcess):
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # `__exit__` closes it
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+        self, error_type: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
-        super().__exit__(kind, error, place)
+        super().__exit__(error_type, error, place)
         self._errors.close()
 
     def _last_error(self) -> str:

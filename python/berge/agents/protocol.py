@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from berge import _core
 from berge.agents.requests import LONGEST_LINE, CutLine, Request, Subject, Subjects, find_id, read_request
@@ -54,6 +54,14 @@ def _join(pieces: list[bytes], size: int) -> bytes:
     return CutLine(b"".join(pieces)[:_CUT_BYTES])
 
 
+class _Pending(NamedTuple):
+    """A request that is not answered yet: the place of its answer, and its line."""
+
+    place: int
+    line: int
+    request: Request
+
+
 class Analyst:
     """Answers requests. Setups are read once, and positions of one setup are computed together, on all processors."""
 
@@ -65,7 +73,7 @@ class Analyst:
     def answer(self, lines: Iterable[bytes]) -> Iterator[str]:
         """Yield the answers to requests, in order, in pieces of one or more lines. Blank lines have no answer."""
         answers: list[str] = []
-        requests: list[tuple[int, int, Request]] = []
+        requests: list[_Pending] = []
         weight, subjects = 0, set[int]()
         for line in lines:
             self._line += 1
@@ -78,7 +86,7 @@ class Analyst:
                     error.line = self._line
                 answers.append(self._write_error(find_id(line), self._line, error))
                 continue
-            requests.append((len(answers), self._line, request))
+            requests.append(_Pending(len(answers), self._line, request))
             answers.append("")
             weight += request.weight
             if id(request.subject) not in subjects:
@@ -92,14 +100,14 @@ class Analyst:
         if answers:
             yield "".join(answers)
 
-    def _fill(self, answers: list[str], requests: list[tuple[int, int, Request]]) -> None:
+    def _fill(self, answers: list[str], requests: list[_Pending]) -> None:
         """Write the answers to requests at their places."""
-        groups: dict[int, list[tuple[int, int, Request]]] = {}
-        for item in requests:
-            groups.setdefault(id(item[2].subject), []).append(item)
+        groups: dict[int, list[_Pending]] = {}
+        for pending in requests:
+            groups.setdefault(id(pending.request.subject), []).append(pending)
         for group in groups.values():
             try:
-                labels = _labels(group[0][2].subject, [request for _place, _line, request in group])
+                labels = _labels(group[0].request.subject, [pending.request for pending in group])
             except Exception as error:
                 for place, line, request in group:
                     answers[place] = self._write_error(request.id, line, error)

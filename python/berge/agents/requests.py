@@ -83,11 +83,11 @@ class Subject:
         self.graph = game.setup.game_graph
         self.codec = move_codec(game.setup)
         self.moves = game.moves
-        first = [] if self.setup.first is None else [self.setup.first]
-        self.path = array("I", [*first, *unpack(self.graph.pack(game.moves))])
+        token = self.setup.token_number
+        self.path = array("I", [*([] if token is None else [token]), *unpack(self.graph.pack(game.moves))])
         """The vertices that the token has visited before the moves of a request."""
-        self.has_token = self.setup.first is not None
-        self.openings = pack(self.setup.openings if self.setup.first is None else [self.setup.first])
+        self.has_token = token is not None
+        self.openings = pack(self.setup.openings if token is None else [token])
         """The vertices where the token's walk may begin, for the core."""
         self.players = tuple(map(dump, self.setup.ruleset.players))
         self.weight = self.graph.order + self.graph.most_edges
@@ -111,9 +111,9 @@ class Subject:
         `is_plain`: the moves have no numbers that are equal to others of another type, as true is to 1. Raises
         ParseError if a value is no move.
         """
-        kinds = {*map(type, moves)}
-        if is_plain and (list not in kinds or len(kinds) == 1):
-            keys = map(tuple, moves) if list in kinds else moves
+        types = {*map(type, moves)}
+        if is_plain and (list not in types or len(types) == 1):
+            keys = map(tuple, moves) if list in types else moves
             try:
                 return self.path + array("I", list(map(self.names.numbers.__getitem__, keys)))
             except (KeyError, TypeError):  # a new move, or a list in a list

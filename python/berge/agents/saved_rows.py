@@ -77,7 +77,7 @@ class SavedRows:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+        self, error_type: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
         if not self.rows:
             with suppress(OSError):

@@ -59,7 +59,14 @@ class Truth:
 
 @cache
 def truth_of(item: SuiteItem) -> Truth:
-    """Return the truth about a position."""
+    """Return the truth about a position.
+
+    >>> from berge.agents.score_rows import truth_of
+    >>> from berge.agents.suites import find_suite
+    >>> truth = truth_of(find_suite("king-1").items[0])
+    >>> truth.is_winning, truth.is_critical, truth.size
+    (True, True, '1-20')
+    """
     position = item.position
     legal, winning = tuple(position.legal_moves), frozenset(position.winning_moves())
     order = len(position.setup.vertices)
@@ -100,10 +107,19 @@ class AnswerRow:
 def read_rows(
     data: bytes, suites: Collection[Suite], known: dict[Hashable, str], source: str = ""
 ) -> Iterator[AnswerRow]:
-    """Yield the rows of a file of JSON lines, on `suites` or those of the package.
+    r"""Yield the rows of a file of JSON lines, on `suites` or those of the package.
 
     `known` has the places of the rows of earlier files, by their keys; it gets those of this one. Blank lines are
     skipped. Raises ParseError, with the line.
+
+    >>> import json
+    >>> from berge.agents.benchmark import run
+    >>> from berge.agents.scores import read_rows
+    >>> from berge.agents.suites import suite_of
+    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> data = "\n".join(map(json.dumps, run("level10", [suite]))).encode()
+    >>> [row.move for row in read_rows(data, [suite], known={})]
+    ['2,2']
     """
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
@@ -176,7 +192,17 @@ class AnswerVerdict:
 
 
 def judge(row: AnswerRow) -> AnswerVerdict:
-    """Return what the answer of a row is worth."""
+    """Return what the answer of a row is worth.
+
+    >>> import json
+    >>> from berge.agents.benchmark import run
+    >>> from berge.agents.scores import judge, read_rows
+    >>> from berge.agents.suites import suite_of
+    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> data = json.dumps(next(run("level10", [suite]))).encode()
+    >>> judge(next(read_rows(data, [suite], known={})))
+    AnswerVerdict(is_missing=False, is_illegal=False, is_right=True, share=None)
+    """
     truth = truth_of(row.item)
     if row.move is None:
         return AnswerVerdict(True, False, False, None if truth.is_winning else 1.0)
@@ -202,6 +228,15 @@ def judge_game(row: AnswerRow) -> GameVerdict:
 
     The player moves first. It is won as long as the player makes no mistake, whatever the opponent does. Raises
     ParseError if the position is lost, or if a move of the opponent is not that of the engine's strongest level.
+
+    >>> import json
+    >>> from berge.agents.benchmark import run
+    >>> from berge.agents.scores import judge_game, read_rows
+    >>> from berge.agents.suites import suite_of
+    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> data = json.dumps(next(run("level10", [suite], games=True))).encode()
+    >>> judge_game(next(read_rows(data, [suite], known={})))
+    GameVerdict(is_won=True, critical=2, mistakes=0)
     """
     assert row.moves is not None
     position, critical, opponent = row.item.position.copy(), 0, opponent_of(row.item, row.seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 
-from berge.agents.scores import AgentScore, Interval, Score, groups_by
+from berge.agents.scores import AgentScore, Interval, Score, group_names
 from berge.documents import Options, writes
 from berge.formats.json_documents import SCORE
 from berge.i18n import _
@@ -81,7 +81,7 @@ def tables_of(score: Score, pen: Pen) -> Iterator[Table]:
         yield _main_table(critical, pen)
         for name, title in GROUP_NAMES.items():
             present = {group for agent in critical for group in agent.groups[name]}
-            groups = [group for group in groups_by(name) if group in present]
+            groups = [group for group in group_names(name) if group in present]
             if len(groups) > 1:
                 heading = pen.say(_("skill by {group}", group=title))
                 rows = [[pen.say("player"), *groups]]
@@ -123,7 +123,7 @@ def _format_interval(interval: Interval) -> str:
 
 def _other_tables(agents: Sequence[AgentScore], pen: Pen) -> Iterator[Table]:
     """Yield the tables of stated chances, lost positions and games, each if a player has them."""
-    kinds: list[tuple[str, list[str], Callable[[AgentScore], list[str] | None]]] = [
+    tables: list[tuple[str, list[str], Callable[[AgentScore], list[str] | None]]] = [
         (
             _("stated chances: how well players know whether their moves win (0 is best)"),
             [_("player"), _("answers"), _("Brier score"), _("calibration error")],
@@ -140,7 +140,7 @@ def _other_tables(agents: Sequence[AgentScore], pen: Pen) -> Iterator[Table]:
             _game_cells,
         ),
     ]
-    for title, head, cells_of in kinds:
+    for title, head, cells_of in tables:
         rows = [[name_of(agent, pen), *cells] for agent in agents if (cells := cells_of(agent)) is not None]
         if rows:
             yield pen.say(title), [list(map(pen.say, head)), *rows]

@@ -30,7 +30,7 @@ Z = 1.959963984540054
 """The quantile of the normal distribution for an interval of 95 %."""
 BINS = 10
 """Bins of equal width of the expected calibration error."""
-KEYS: Mapping[str, Callable[[Truth], object]] = {
+GROUPINGS: Mapping[str, Callable[[Truth], object]] = {
     "difficulty": lambda truth: truth.difficulty,
     "ruleset": lambda truth: truth.ruleset,
     "size": lambda truth: truth.size,
@@ -39,15 +39,20 @@ KEYS: Mapping[str, Callable[[Truth], object]] = {
 """What positions are grouped by."""
 
 
-def groups_by(name: str) -> list[str]:
-    """Return all groups by one of KEYS, in order."""
+def group_names(grouping: str) -> list[str]:
+    """Return the names of all groups of one of GROUPINGS, in order.
+
+    >>> from berge.agents.scores import group_names
+    >>> group_names("size")
+    ['1-20', '21-60', '61+']
+    """
     orders: dict[str, Iterable[object]] = {
         "difficulty": DIFFICULTIES,
         "ruleset": RULESETS,
         "size": SIZES,
         "share": SHARES,
     }
-    return list(map(str, orders[name]))
+    return list(map(str, orders[grouping]))
 
 
 class Interval(NamedTuple):
@@ -77,7 +82,15 @@ def wilson(share: float, count: int) -> Interval:
 
 @dataclass(frozen=True)
 class AgentAccuracy:
-    """How often a player keeps a win that can be lost. Positions without an answer count as mistakes."""
+    """How often a player keeps a win that can be lost. Positions without an answer count as mistakes.
+
+    >>> from berge.agents.scores import AgentAccuracy
+    >>> accuracy = AgentAccuracy(positions=100, answers=100, right=80, chance=0.5)
+    >>> accuracy.accuracy, round(accuracy.skill, 3)
+    (0.8, 0.6)
+    >>> [round(end, 3) for end in accuracy.skill_interval]
+    [0.422, 0.733]
+    """
 
     positions: int
     """Different critical positions."""
@@ -175,7 +188,7 @@ class AgentScore:
     seeds: int
     total: AgentAccuracy
     groups: Mapping[str, Mapping[str, AgentAccuracy]]
-    """For each of KEYS the accuracy of each group that has positions."""
+    """For each of GROUPINGS the accuracy of each group that has positions."""
     illegal: int
     missing: int
     milliseconds: float | None
@@ -242,10 +255,19 @@ class JudgedGame(NamedTuple):
 
 
 def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()) -> Score:
-    """Return the scores of the rows in files, each a name and its contents, on `suites` and those of the package.
+    r"""Return the scores of the rows in files, each a name and its contents, on `suites` and those of the package.
 
-    Only the moves count. A position of a suite without a row counts as missing. Raises ParseError for wrong rows,
-    InputError if there are none.
+    Only the moves count. A position of a suite without a row counts as missing. Each position is solved once; games
+    cost one solution a move. Raises ParseError for wrong rows, InputError if there are none.
+
+    >>> import json
+    >>> from berge.agents.benchmark import run
+    >>> from berge.agents.scores import score_files
+    >>> from berge.agents.suites import find_suite
+    >>> rows = "\n".join(map(json.dumps, run("greedy", [find_suite("king-1")])))
+    >>> score = score_files([("greedy.jsonl", rows.encode())])
+    >>> score.agents[0].agent, score.agents[0].total.accuracy
+    ('greedy', 0.8)
     """
     rows, known = list[AnswerRow](), dict[Hashable, str]()
     suites, files = list(suites), list(files)
@@ -262,7 +284,9 @@ def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()
     if not all_rows:
         raise InputError(_("there are no rows to score: write some by `berge bench run --player level5`"))
     scores = [
-        _score([row for row in rows if row.player == player], [game for game in games if game.row.player == player])
+        _score_player(
+            [row for row in rows if row.player == player], [game for game in games if game.row.player == player]
+        )
         for player in sorted({row.player for row in all_rows})
     ]
     return Score(_suites_of(all_rows), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools))))
@@ -274,29 +298,32 @@ def _suites_of(rows: Iterable[AnswerRow]) -> tuple[Suite, ...]:
     return tuple(sorted(suites, key=lambda suite: (suite.name, suite.sha256)))
 
 
-def _score(rows: Sequence[AnswerRow], games: Sequence[JudgedGame]) -> AgentScore:
+def _score_player(rows: Sequence[AnswerRow], games: Sequence[JudgedGame]) -> AgentScore:
     """Return the score of a player, from all its answers and games."""
     rows = sorted(rows, key=lambda row: (row.suite.sha256, row.item.id, row.seed))  # sums do not depend on their order
     all_rows = [*rows, *(game.row for game in games)]
     judged = [JudgedRow(row, truth_of(row.item), judge(row)) for row in [*rows, *_missing_rows(rows)]]
     critical = [one for one in judged if one.truth.is_critical]
     groups = {
-        name: {group: _accuracy([one for one in critical if str(key(one.truth)) == group]) for group in groups_by(name)}
-        for name, key in KEYS.items()
+        name: {
+            group: _measure_accuracy([one for one in critical if str(key(one.truth)) == group])
+            for group in group_names(name)
+        }
+        for name, key in GROUPINGS.items()
     }
     times = sorted(row.ms for row in rows if row.ms is not None)
     return AgentScore(
         *all_rows[0].player,
         tuple(suite.name for suite in _suites_of(all_rows)),
         len({row.seed for row in all_rows}),
-        _accuracy(critical),
+        _measure_accuracy(critical),
         {name: {group: one for group, one in some.items() if one.answers} for name, some in groups.items()},
         sum(one.verdict.is_illegal for one in judged),
         sum(one.verdict.is_missing for one in judged),
         (times[len(times) // 2] + times[(len(times) - 1) // 2]) / 2 if times else None,
-        _calibration([(one.row.p_win, one.verdict.is_right) for one in judged if one.row.p_win is not None]),
-        _resistance(judged),
-        _game_score([*games, *_missing_games(games)]),
+        _measure_calibration([(one.row.p_win, one.verdict.is_right) for one in judged if one.row.p_win is not None]),
+        _measure_resistance(judged),
+        _score_games([*games, *_missing_games(games)]),
     )
 
 
@@ -324,7 +351,7 @@ def _missing_rows(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
     return missing
 
 
-def _accuracy(judged: Sequence[JudgedRow]) -> AgentAccuracy:
+def _measure_accuracy(judged: Sequence[JudgedRow]) -> AgentAccuracy:
     """Return the accuracy on critical positions."""
     chance = sum(one.truth.chance for one in judged) / max(len(judged), 1)
     return AgentAccuracy(_count_positions(judged), len(judged), sum(one.verdict.is_right for one in judged), chance)
@@ -335,7 +362,7 @@ def _count_positions(judged: Iterable[JudgedRow | JudgedGame]) -> int:
     return len({(one.row.suite.sha256, one.row.item.id) for one in judged})
 
 
-def _calibration(stated: Sequence[tuple[float, bool]]) -> Calibration | None:
+def _measure_calibration(stated: Sequence[tuple[float, bool]]) -> Calibration | None:
     """Return the calibration of stated chances, each with whether the move was right; None if there are none."""
     if not stated:
         return None
@@ -347,7 +374,7 @@ def _calibration(stated: Sequence[tuple[float, bool]]) -> Calibration | None:
     return Calibration(len(stated), brier, sum(sorted(gaps)) / len(stated))
 
 
-def _resistance(judged: Sequence[JudgedRow]) -> Resistance | None:
+def _measure_resistance(judged: Sequence[JudgedRow]) -> Resistance | None:
     """Return the resistance in lost positions; None if there are none."""
     lost = [(one, one.verdict.share) for one in judged if one.verdict.share is not None]
     if not lost:
@@ -361,7 +388,7 @@ def _resistance(judged: Sequence[JudgedRow]) -> Resistance | None:
     )
 
 
-def _game_score(games: Sequence[JudgedGame]) -> GameScore | None:
+def _score_games(games: Sequence[JudgedGame]) -> GameScore | None:
     """Return the score of games; None if there are none."""
     if not games:
         return None

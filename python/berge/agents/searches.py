@@ -23,19 +23,19 @@ class Walk:
         path = [number for name in position.visited if (number := self._graph.number(name)) is not None]
         self.token: int | None = path[-1] if path else None
         self.used: set[Hashable] = {
-            self._graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)
+            self._graph.used_up_by(before, here) for before, here in zip([None, *path], path, strict=False)
         }
         self._openings = list(position.setup.openings) if not path else []
         self._steps: dict[int, list[tuple[int, Hashable]]] = {}
 
     def moves(self) -> list[tuple[int, Hashable]]:
-        """Return the legal moves, each a vertex and the key of what it uses up (`GameGraph.consumes`)."""
+        """Return the legal moves, each a vertex and the key of what it uses up (`GameGraph.used_up_by`)."""
         if self.token is None:
-            return [(number, self._graph.consumes(None, number)) for number in self._openings]
+            return [(number, self._graph.used_up_by(None, number)) for number in self._openings]
         steps = self._steps.get(self.token)
         if steps is None:
-            here, consumes = self.token, self._graph.consumes
-            steps = self._steps[here] = [(number, consumes(here, number)) for number in self._graph.neighbors(here)]
+            here, used_up_by = self.token, self._graph.used_up_by
+            steps = self._steps[here] = [(number, used_up_by(here, number)) for number in self._graph.neighbors(here)]
         return [step for step in steps if step[1] not in self.used]
 
     def push(self, step: tuple[int, Hashable]) -> int | None:
@@ -75,6 +75,15 @@ def tree_search(position: AnyPosition, playouts: int, chance: Random) -> tuple[i
     """Return the vertex that was tried most, and the share of playouts that it won.
 
     UCT (Kocsis and Szepesvari 2006) with random playouts to the end of the game.
+
+    The time is that of `playouts` walks to the end of the game.
+
+    >>> from random import Random
+    >>> from berge.agents.searches import tree_search
+    >>> position = berge.parse("king:@../#../...").position()
+    >>> vertex, share = tree_search(position, playouts=100, chance=Random(1))
+    >>> position.setup.move_of(vertex), share > 0.5
+    ((2, 2), True)
     """
     walk = Walk(position)
     root = _Node(walk.moves(), chance)
@@ -120,6 +129,13 @@ def alpha_beta(position: AnyPosition, budget: int, chance: Random) -> tuple[int,
 
     Iterative deepening until the winner is known or `budget` positions were visited. Unproved moves are chosen by the
     fewest replies.
+
+    >>> from random import Random
+    >>> from berge.agents.searches import alpha_beta
+    >>> position = berge.parse("king:@../#../...").position()
+    >>> vertex, p_win = alpha_beta(position, budget=1000, chance=Random(1))
+    >>> position.setup.move_of(vertex), p_win
+    ((2, 2), 1.0)
     """
     search = _Search(Walk(position), budget)
     walk, steps = search.walk, search.walk.moves()

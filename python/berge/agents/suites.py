@@ -34,7 +34,12 @@ DIFFICULTIES = (1, 2, 3, 4, 5)
 
 @dataclass(frozen=True)
 class SuiteItem:
-    """A position of a suite, with its id and difficulty."""
+    """A position of a suite, with its id and difficulty.
+
+    >>> from berge.agents.suites import SuiteItem
+    >>> SuiteItem("mine-1", "king:@../#../...", difficulty=1).position.winning_moves()
+    [(1, 2), (2, 2)]
+    """
 
     id: str
     notation: str
@@ -55,13 +60,24 @@ class SuiteItem:
 
 
 def opponent_of(item: SuiteItem, seed: int) -> Engine:
-    """Return the engine's strongest level, as it replies in the game from a position with a seed."""
+    """Return the engine's strongest level, as it replies in the game from a position with a seed.
+
+    >>> from berge.agents.suites import find_suite, opponent_of
+    >>> item = find_suite("king-1").items[0]
+    >>> opponent_of(item, seed=0).level
+    10
+    """
     return Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32))
 
 
 @dataclass(frozen=True)
 class Suite:
-    """A list of positions with a name, and the hash of its unpacked file."""
+    """A list of positions with a name, and the hash of its unpacked file.
+
+    >>> from berge.agents.suites import find_suite
+    >>> find_suite("king-1").by_id["king-1-003"].difficulty
+    1
+    """
 
     name: str
     sha256: str
@@ -77,6 +93,11 @@ def suite_of(name: str, data: bytes, *, check: bool = True) -> Suite:
     """Return the suite in a file's contents; raises ParseError with the line.
 
     Without `check` the notations are not read; those of the package's own files are right.
+
+    >>> from berge.agents.suites import suite_of
+    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> suite.name, len(suite.items), suite.sha256[:8]
+    ('mine', 1, '64520d5b')
     """
     items, ids = [], set[str]()
     for number, line in enumerate(data.splitlines(), 1):
@@ -117,14 +138,24 @@ def _read_item(line: bytes, check: bool) -> SuiteItem:
 
 @cache
 def frozen_hashes() -> Mapping[str, str]:
-    """Return the hashes of the suites in the package, by name."""
+    """Return the hashes of the suites in the package, by name.
+
+    >>> from berge.agents.suites import frozen_hashes
+    >>> sorted(frozen_hashes())[:3]
+    ['edge-1', 'graph-1', 'hamilg-1']
+    """
     hashes: dict[str, str] = json.loads((FOLDER / "list.json").read_text(encoding="utf-8"))
     return hashes
 
 
 @cache
 def frozen_suite(name: str) -> Suite:
-    """Return a suite of the package; raises MissingError, and InputError if its file was changed."""
+    """Return a suite of the package; raises MissingError, and InputError if its file was changed.
+
+    >>> from berge.agents.suites import frozen_suite
+    >>> frozen_suite("king-1").items[0].difficulty
+    1
+    """
     hashes = frozen_hashes()
     check_name("the suite {name}", name, hashes)
     data = (FOLDER / f"{name}.jsonl").read_bytes()
@@ -161,7 +192,7 @@ def find_suite(name: str) -> Suite:
 
 
 def find_suites(names: Iterable[str]) -> list[Suite]:
-    """Return suites by name or file, each once; without names all suites of the package.
+    """Return suites by name or file, each once; without names all of the package. Raises as `find_suite`.
 
     >>> from berge.agents.suites import find_suites
     >>> [suite.name for suite in find_suites(["king-1", "maze-1"])]

@@ -380,8 +380,8 @@ def is_matrix(graph: Graph) -> bool:
     """Whether a graph stands for a matrix: its vertices are called ("row", i) and ("column", j)."""
     if isinstance(graph.names, MatrixNames):
         return True
-    kinds = {name[0] if isinstance(name, tuple) and len(name) == 2 else None for name in graph.names}
-    return bool(kinds) and kinds <= {"row", "column"}
+    sides = {name[0] if isinstance(name, tuple) and len(name) == 2 else None for name in graph.names}
+    return bool(sides) and sides <= {"row", "column"}
 
 
 def _matrix_of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:

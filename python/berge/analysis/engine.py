@@ -49,7 +49,11 @@ class Pick(NamedTuple):
 
 
 def check_level(level: int) -> None:
-    """Raise KindError or ArgumentError for what is not a level of the engine."""
+    """Raise KindError or ArgumentError for what is not a level of the engine.
+
+    >>> from berge.analysis.engine import check_level
+    >>> check_level(10)  # no error
+    """
     check_kind(level, int, "a level, 0 to {strongest}", strongest=STRONGEST)
     if not 0 <= level <= STRONGEST:
         raise ArgumentError(_("level {level}", level=show(level)), _("0 to {strongest}", strongest=STRONGEST))

@@ -173,7 +173,7 @@ def _graph_and_position(thing: object, biadjacency: bool | None) -> tuple[Graph,
         return graph, on_graph(graph).position()
     position = thing.copy() if isinstance(thing, Position) else thing.position()
     game_graph = position.setup.game_graph
-    if game_graph.consumes_edges:
+    if game_graph.uses_up_edges:
         raise GraphError(position.setup.message(), _("a game whose moves use up vertices: pairs decide no other"))
     visited = {game_graph.number(name) for name in position.visited[:-1]}
     numbers = [number for number in game_graph.vertices if number not in visited]

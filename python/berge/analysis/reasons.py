@@ -1,4 +1,4 @@
-"""Why a position is won: the sentences of texts, and for the page and reports the key of a sentence with its values."""
+"""Why a position is won: as sentences for texts; for the page and reports as the key of a sentence, with its values."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def reason_for_move(position: AnyPosition, move: Move) -> Message:
 
 
 def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other: str) -> Message:
-    """Return why `player` would have won with the move `best`, and not with `move`; names as people read them."""
+    """Return why `player` wins with the move `best`, but not with `move`. The arguments are texts for people."""
     if setup.game_graph.proof == "dominoes":
         return _(
             "    Why: after {best} every {place} that {other} can reach is in a domino. {player} steps to the other "
@@ -61,7 +61,7 @@ def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other
 
 
 def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser: str) -> Message:
-    """Return why a position is won that is not over; `winner` and `loser` as people read them."""
+    """Return why the winner of a position wins, which must not be over. The players are texts for people."""
     if proof.kind == "dominoes":
         return ngettext(
             "Why: {winner} has {n} domino. Every {place} that {loser} can reach is in it.\n"
@@ -80,7 +80,7 @@ def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
     """Return how the winner wins without dominoes."""
     if setup.game_graph.proof == "kernel":
         return _(
-            "{winner} can always step back into an even kernel, where {loser} leads out of it with every step",
+            "every step of {loser} leaves an even kernel, and {winner} can always step back into it",
             winner=winner,
             loser=loser,
         )
@@ -98,9 +98,10 @@ def _word_for_vertex(setup: AnySetup) -> Message:
 
 
 def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
-    """Return the key of the sentence in `i18n/page.json` that says why somebody wins, and its values.
+    """Return the key in `i18n/page.json` of the sentence that says who wins and why, and its values.
 
-    `mover` is to move from `token`, or picks the start where that is None; `winning` of `legal` moves win.
+    `mover` moves the token from the vertex `token`; without one, `mover` picks the start and `proof` is not used.
+    `legal` is the number of moves, `winning` the number of those that win.
     """
     from berge.certificates import Certificate  # only where a proof is made
 
@@ -110,12 +111,12 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
     if not legal:
         return {"key": "why.over", "values": values}
     if token is None:
-        return {"key": f"why.free.{_free_start(setup, legal, winning)}", "values": {**values, "n": winning or legal}}
+        return {"key": f"why.free.{_key_of_starts(setup, legal, winning)}", "values": {**values, "n": winning or legal}}
     assert isinstance(proof, Certificate)
     if proof.kind != "dominoes":
         has_marks = proof.kind == "kernel" or proof.vertices
         return {"key": f"why.{proof.kind}" if has_marks else "why.barrier.empty", "values": values}
-    values["n"] = len(proof.pairs) - (winning > 0)  # the one under the token is left with the first step
+    values["n"] = len(proof.pairs) - (winning > 0)  # the first step uses up the pair of the token
     mate = next((second for first, second in proof.pairs if first == token), None)
     word = _word_for_pairs(setup)
     if not winning or mate is None:
@@ -124,14 +125,14 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
     return {"key": key, "values": {**values, "move": setup.game_graph.show(mate)}}
 
 
-def _free_start(setup: AnySetup, legal: int, winning: int) -> str:
-    """Return the last part of the key where the start is to be chosen: what the picture of all starts shows."""
-    kind = setup.game_graph.proof
+def _key_of_starts(setup: AnySetup, legal: int, winning: int) -> str:
+    """Return the last part of the key if the first move picks the start: what the picture of all starts shows."""
+    proof = setup.game_graph.proof
     if winning:
-        return "kernel" if kind == "kernel" else "win"
-    if kind == "kernel" or legal < sum(1 for _ in setup.game_graph.vertices):
-        return "lose"  # a vertex that is no start may be exposed
-    return _word_for_pairs(setup) if kind == "dominoes" else "pairs"
+        return "kernel" if proof == "kernel" else "win"
+    if proof == "kernel" or legal < sum(1 for _ in setup.game_graph.vertices):
+        return "lose"  # not all vertices are starts, and the others need not be in a pair
+    return _word_for_pairs(setup) if proof == "dominoes" else "pairs"
 
 
 def _word_for_pairs(setup: AnySetup) -> str:

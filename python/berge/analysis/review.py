@@ -129,7 +129,7 @@ class Ply(NameHints):
         if dominoes is None or self.token is None:
             return game.position(self.ply).certificate()
         setup = game.setup
-        visited = unpack(game._path)[: self.ply + (setup.first is not None)]
+        visited = unpack(game._path)[: self.ply + (setup.token_number is not None)]
         cells = setup.game_graph.names(dominoes[len(visited) - 1])
         pairs = tuple(zip(cells[::2], cells[1::2], strict=True))
         return Certificate(setup.game_graph.snapshot(visited.tolist()), self.token, self.winning, "dominoes", pairs)
@@ -295,7 +295,7 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
             )
         )
     winning, starts, moves, dominoes = answer
-    if setup.first is None:
+    if setup.token_number is None:
         first = _winning_starts(game, progress)
         winning = bytes([bool(first)]) + winning
         starts = pack([0, *(at + len(first) for at in unpack(starts))])

@@ -16,7 +16,7 @@ from berge.games import AnyGame, AnyPosition, AnySetup, Game, Move, Position, Se
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
 from berge.i18n import _
-from berge.sanitize import kind, show, with_count
+from berge.sanitize import describe_type, show, with_count
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -75,7 +75,7 @@ class StartsSolution(DocumentWithProofs):
     @property
     def exposed(self) -> int | None:
         """The number of vertices that every maximum matching misses; None in edge geography."""
-        if self.setup.game_graph.consumes_edges:
+        if self.setup.game_graph.uses_up_edges:
             return None
         if len(self._matching) == len(self.classes):
             return self._matching.count(b".")
@@ -185,11 +185,13 @@ def solve(
     """
     check_progress(progress)
     if isinstance(setup, (str, bytes)):
-        raise KindError(kind(setup), _("a setup, a position, a game or a graph; for a text use berge.loads(text)"))
+        raise KindError(
+            describe_type(setup), _("a setup, a position, a game or a graph; for a text use berge.loads(text)")
+        )
     if not isinstance(setup, (Setup, Position, Game)) or biadjacency is not None:
         setup = on_graph(graph_of(setup, biadjacency=biadjacency))
     game = setup.game() if not isinstance(setup, Game) else setup
-    if game.setup.first is None and not game.moves:
+    if game.setup.token_number is None and not game.moves:
         return StartsSolution(game.setup, *game.setup.game_graph.core.solve(progress))
     position = game.position()
     position.prepare(progress)

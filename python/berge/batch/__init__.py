@@ -45,15 +45,15 @@ with optional_packages():
 
 from berge.batch import texts
 from berge.batch.games import prepare_job
-from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check, read_finished_run, run
+from berge.batch.jobs import Job, Progress, RunSummary, Task, TaskResult, Workers, check_output, read_finished_run, run
 from berge.batch.questions import REVIEW, SOLVE, SOLVE_LISTS, Question
-from berge.batch.rows import answer
-from berge.batch.splitters import MOST_CHUNK, MOST_FILES
+from berge.batch.rows import answer_texts
+from berge.batch.splitters import MOST_CHUNK_BYTES, MOST_CHUNK_TEXTS
 from berge.batch.workers import Local
 from berge.errors import KindError, check_kind, check_name, check_threads
-from berge.formats import FORMATS
+from berge.formats import INPUT_FORMATS
 from berge.i18n import _
-from berge.sanitize import kind
+from berge.sanitize import describe_type
 
 __all__ = [
     "Job",
@@ -63,7 +63,7 @@ __all__ = [
     "Task",
     "TaskResult",
     "Workers",
-    "check",
+    "check_output",
     "prepare_job",
     "read_finished_run",
     "review",
@@ -78,7 +78,7 @@ def review(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.R
     The texts are in the column `text`, or in the only column of strings or bytes; a column `source` says where they
     come from. Their format is recognised unless `ruleset` names it. Texts in contest formats are reviewed without the
     GIL, on `threads` threads (0: one per processor); others one by one. A text that cannot be reviewed has a row with
-    the error. Rows are computed on demand, a few thousand at a time.
+    the error. Rows are computed on demand, a few thousand at a time; each costs what `berge.review` does.
 
     Raises KindError if `reader` is not a table, MissingError if the ruleset is unknown, ArgumentError if `threads` is
     negative, InputError if no column has texts, or `source` does not hold strings.
@@ -109,10 +109,10 @@ def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0, lists: b
 
 def _answers(reader: Any, question: Question, ruleset: str | None, threads: int) -> pa.RecordBatchReader:
     if ruleset is not None:
-        check_name("the ruleset {name}", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     threads = check_threads(threads, 0)
     batches = _batches(reader)
-    rows = (answer(piece, question, ruleset, threads) for piece in _pieces(batches))
+    rows = (answer_texts(piece, question, ruleset, threads) for piece in _pieces(batches))
     return pa.RecordBatchReader.from_batches(question.schema, rows)
 
 
@@ -122,22 +122,22 @@ def _batches(reader: Any) -> Iterable[pa.RecordBatch]:
         try:
             stream: Any = pa.RecordBatchReader.from_stream(reader)
         except pa.ArrowInvalid:  # a column alone
-            raise KindError(kind(reader), expected) from None
+            raise KindError(describe_type(reader), expected) from None
         texts.column_of(stream.schema)  # to raise at once
         return stream  # type: ignore[no-any-return]
     if not hasattr(reader, "__iter__"):
-        raise KindError(kind(reader), expected)
+        raise KindError(describe_type(reader), expected)
     return map(_check_batch, reader)
 
 
 def _check_batch(batch: Any) -> pa.RecordBatch:
     if not isinstance(batch, pa.RecordBatch):
-        raise KindError(kind(batch), _("a record batch of Arrow"))
+        raise KindError(describe_type(batch), _("a record batch of Arrow"))
     return batch
 
 
 def _pieces(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     row = 0
     for batch in batches:
-        yield from texts.split_table(texts.from_arrow(batch, row), 4 * MOST_FILES, 4 * MOST_CHUNK)
+        yield from texts.split_table(texts.from_arrow(batch, row), 4 * MOST_CHUNK_TEXTS, 4 * MOST_CHUNK_BYTES)
         row += batch.num_rows

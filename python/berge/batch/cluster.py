@@ -22,7 +22,7 @@ with optional_packages():
     from distributed.scheduler import KilledWorker
 
 from berge import _core
-from berge.batch.jobs import Job, TaskResult, compute, quarantine
+from berge.batch.jobs import Job, TaskResult, compute_task, quarantine_task
 from berge.batch.workers import TASKS_A_WORKER, run_tasks
 from berge.i18n import _
 from berge.sanitize import show
@@ -73,9 +73,9 @@ class Cluster:
     def _connect(self) -> Any:
         try:
             with ThreadPoolExecutor(1) as thread:  # notebooks run an event loop in this thread
-                kind = thread.submit(asyncio.run, _type_at(self.address)).result()
-            if kind != "Scheduler":
-                raise ValueError(f"one of type {show(kind)}")
+                server_type = thread.submit(asyncio.run, _type_at(self.address)).result()
+            if server_type != "Scheduler":
+                raise ValueError(f"one of type {show(server_type)}")
             return _dask.Client(self.address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # each kind of connection has its own
             reason = str(error) or type(error).__name__
@@ -145,7 +145,7 @@ class _Pool:
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
         future: Future[TaskResult] = Future()
-        remote = self.client.submit(compute, self.job.work, number, load, pure=False)
+        remote = self.client.submit(compute_task, self.job.work, number, load, pure=False)
         remote.add_done_callback(partial(_copy_outcome, future))
         return future
 
@@ -154,7 +154,7 @@ class _Pool:
             return self.submit(number, load).result()
         except KilledWorker as error:
             reason = f"workers were killed at it, the last being {error.last_worker.address}"
-            return quarantine(self.job, number, load, reason)
+            return quarantine_task(self.job, number, load, reason)
 
 
 def _copy_outcome(future: Future[TaskResult], remote: Any) -> None:

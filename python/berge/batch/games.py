@@ -12,20 +12,20 @@ from berge import _core
 from berge.batch.inputs import Inputs
 from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
-from berge.batch.rows import answer
-from berge.batch.splitters import MOST_FILES
+from berge.batch.rows import answer_texts
+from berge.batch.splitters import MOST_CHUNK_TEXTS
 from berge.batch.texts import Chunk, SourceText, table
 from berge.errors import KindError, check_kind, check_name
-from berge.formats import FORMATS
+from berge.formats import INPUT_FORMATS
 from berge.i18n import _
-from berge.sanitize import kind
+from berge.sanitize import describe_type
 
 
 def prepare_job(
     names: Iterable[str | os.PathLike[str]],
     question: str = "review",
     ruleset: str | None = None,
-    most: int = MOST_FILES,
+    most: int = MOST_CHUNK_TEXTS,
     output: str | None = None,
 ) -> Job:
     """Return the job that reviews, or solves, each text of some inputs.
@@ -43,7 +43,7 @@ def prepare_job(
     """
     check_name("the question {name}", question, QUESTIONS)
     if ruleset is not None:
-        check_name("the ruleset {name}", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     inputs = Inputs(_check_names(names), most, output)
     key = {
         "berge": _core.__version__,
@@ -60,7 +60,7 @@ def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
     """Return names as strings. Raises KindError for a single string, whose letters would be taken for names."""
     expected = _("a list of file names")
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise KindError(kind(names), expected)
+        raise KindError(describe_type(names), expected)
     names = list(names)
     for name in names:
         check_kind(name, (str, os.PathLike), expected)
@@ -68,9 +68,9 @@ def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
 
 
 def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
-    return answer(chunk.texts(), QUESTIONS[question], ruleset, threads=1)
+    return answer_texts(chunk.texts(), QUESTIONS[question], ruleset, threads=1)
 
 
 def _error_rows(question: str, chunk: Chunk, reason: str) -> pa.RecordBatch:
     sources = chunk.texts().column("source").to_pylist()
-    return answer(table([SourceText(source, None, reason) for source in sources]), QUESTIONS[question])
+    return answer_texts(table([SourceText(source, None, reason) for source in sources]), QUESTIONS[question])

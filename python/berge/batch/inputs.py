@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from berge.batch.jobs import Task
 from berge.batch.parts import folder_of
-from berge.batch.splitters import MOST_FILES, STDIN, BytesRead, gather, refuse_pipe, size_of, splitter_of
+from berge.batch.splitters import MOST_CHUNK_TEXTS, STDIN, BytesRead, gather, refuse_pipe, size_of, splitter_of
 from berge.batch.texts import Chunk, SourceText
 from berge.errors import InputError
 from berge.i18n import _
@@ -24,7 +24,7 @@ class Inputs:
     name matches nothing, or is the output.
     """
 
-    def __init__(self, names: Iterable[str], most: int = MOST_FILES, output: str | None = None) -> None:
+    def __init__(self, names: Iterable[str], most: int = MOST_CHUNK_TEXTS, output: str | None = None) -> None:
         self.names, self.most = list(names), most
         self._output_paths = () if output is None else (os.path.realpath(output), folder_of(output))
         self._matches = [(name, self._match(name)) for name in self.names]

@@ -28,7 +28,12 @@ from berge.sanitize import show
 
 
 class Task(NamedTuple):
-    """A piece of work."""
+    """A piece of work.
+
+    >>> from berge.batch import Task
+    >>> Task([1, 2, 3], size=3)
+    Task(load=[1, 2, 3], size=3, mark='')
+    """
 
     load: Any
     """The argument of `Job.work`, which can be pickled."""
@@ -44,7 +49,20 @@ def _unknown_total() -> None:
 
 @dataclass(frozen=True)
 class Job:
-    """A description of tasks. `work` and `error_rows` are functions at the top of a module, or partials of such."""
+    """A description of tasks. `work` and `error_rows` are functions at the top of a module, or partials of such.
+
+    >>> import pyarrow as pa
+    >>> from berge.batch import Job, Task
+    >>> def square(numbers):
+    ...     return pa.RecordBatch.from_pydict({"square": [number**2 for number in numbers]})
+    >>> def fail(numbers, reason):
+    ...     return pa.RecordBatch.from_pydict({"square": pa.nulls(len(numbers), pa.int64())})
+    >>> def tasks():
+    ...     return (Task([number, number + 1]) for number in range(0, 10, 2))
+    >>> job = Job({"numbers": 10}, pa.schema([("square", pa.int64())]), tasks, square, fail)
+    >>> [job.work(task.load).num_rows for task in job.tasks()]
+    [2, 2, 2, 2, 2]
+    """
 
     key: dict[str, Any]
     """The identity of the job, as JSON: only a job with the same key continues a run."""
@@ -64,10 +82,14 @@ class Job:
 
 
 class Progress(Protocol):
-    """A progress callback. Its stage is `work` after each task, and `write` while the output is written."""
+    """A progress callback."""
 
-    def __call__(self, stage: str, bytes_read: int, rows: int, /) -> None:
-        """Take the part of `Job.total` and the number of rows that are complete, including earlier runs."""
+    def __call__(self, stage: str, size_done: int, rows: int, /) -> None:
+        """Take what is done, including earlier runs.
+
+        In the stage `work` these are the sizes of the finished tasks together, of `Job.total`, and their rows; in the
+        stage `write` the number of tasks whose rows are written, and these rows.
+        """
 
 
 class TaskResult(NamedTuple):
@@ -109,16 +131,24 @@ def run(
 ) -> RunSummary:
     """Run all tasks of a job that earlier runs have not completed, and write the rows to a file.
 
-    The ending of its name decides the format: JSON lines, Parquet or, for jobs with `has_csv`, CSV (`tables.LINES`,
-    `tables.PARQUET`, `tables.CSV`). If this raises anything, the next run of the same job continues with all completed
-    tasks. If the file is the complete table of the same job and inputs, nothing is done; only tables of jobs with
-    `has_stamp` say whose they are.
+    The ending of its name decides the format: JSON lines, Parquet or, for jobs with `has_csv`, CSV (`tables.py` lists
+    the endings). If this raises anything, the next run of the same job continues with all completed tasks. If the file
+    is the complete table of the same job and inputs, nothing is done; only tables of jobs with `has_stamp` say whose
+    they are.
 
     Raises InputError if another file is there and `force` is not set, if the name has another ending, if another run
     writes this output, if a run of another job has left parts, or if a task has changed; OSError if the disk fails.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from berge import batch
+    >>> job = batch.prepare_job(["examples/rabbit/noi2011-3.txt"])
+    >>> with TemporaryDirectory() as folder:
+    ...     batch.run(job, Path(folder, "games.jsonl"), batch.Local(1))
+    RunSummary(rows=1, errors=0, quarantined=[], new_rows=1)
     """
     output = os.fspath(output)
-    check(output, job.has_csv)
+    check_output(output, job.has_csv)
     finished_run = None if force else read_finished_run(job, output)
     if finished_run is not None:
         return finished_run
@@ -136,17 +166,17 @@ def run(
         parts.close()
 
 
-def _ignore_progress(stage: str, bytes_read: int, rows: int) -> None:
+def _ignore_progress(stage: str, size_done: int, rows: int) -> None:
     """Ignore progress."""
 
 
-def check(output: str, has_csv: bool = False) -> None:
+def check_output(output: str, has_csv: bool = False) -> None:
     """Raise InputError if no table can have this name, or the path exists and is not a file.
 
     Raises OSError if there is no such folder.
 
     >>> from berge import batch
-    >>> batch.check("games.parquet")  # no error
+    >>> batch.check_output("games.parquet")  # no error
     """
     if os.path.exists(output) and not os.path.isfile(output):
         raise InputError(_("the output {output} is not a file: name another one", output=output))
@@ -158,9 +188,13 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
     """Return the summary of a finished run of the same stamped job and inputs; None if there is no table.
 
     Raises InputError if the file is another table: a run would replace it.
+
+    >>> from berge import batch
+    >>> batch.read_finished_run(batch.prepare_job(["examples/rabbit"]), "games.parquet") is None
+    True
     """
     output = os.fspath(output)
-    check(output, job.has_csv)
+    check_output(output, job.has_csv)
     if not os.path.exists(output):
         return None
     stamp = tables.read_stamp(output)
@@ -202,10 +236,10 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
     """Compute the parts that are missing."""
     running: dict[int, Task] = {}
     quarantined: set[int] = set()
-    count, digest, bytes_read, rows, new_rows = 0, 0, 0, 0, 0
+    count, digest, size_done, rows, new_rows = 0, 0, 0, 0, 0
 
     def missing_tasks() -> Iterator[tuple[int, Any]]:
-        nonlocal count, digest, bytes_read, rows
+        nonlocal count, digest, size_done, rows
         for number, task in enumerate(job.tasks()):
             count, digest = number + 1, _add_mark(digest, task)
             part = parts.read(number)
@@ -222,16 +256,16 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                     )
                 )
             else:
-                bytes_read, rows = bytes_read + task.size, rows + part.rows
+                size_done, rows = size_done + task.size, rows + part.rows
                 quarantined.update([number] if part.reason is not None else [])
-                progress("work", bytes_read, rows)
+                progress("work", size_done, rows)
 
     for result in workers.run(job, missing_tasks()):
         task = running.pop(result.task)
         parts.write(result.task, FinishedPart(task.mark, result.rows, result.data, result.reason))
-        bytes_read, rows, new_rows = bytes_read + task.size, rows + result.rows, new_rows + result.rows
+        size_done, rows, new_rows = size_done + task.size, rows + result.rows, new_rows + result.rows
         quarantined.update([result.task] if result.reason is not None else [])
-        progress("work", bytes_read, rows)
+        progress("work", size_done, rows)
     return _PartsSummary(count, digest, new_rows, sorted(quarantined))
 
 
@@ -251,7 +285,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
                         folder=parts.path,
                     )
                 )
-            for batch in unpack(part.data):
+            for batch in unpack_rows(part.data):
                 rows += batch.num_rows
                 if "error" in batch.schema.names:
                     errors += batch.num_rows - batch.column("error").null_count
@@ -261,12 +295,12 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
     stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
     schema = tables.add_stamp(job.schema, stamp) if job.has_stamp else job.schema
     tables.write(output, schema, batches(), parts.path)
-    if job.has_stamp and tables.kind_of(output) != "parquet":
+    if job.has_stamp and tables.format_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)
     return RunSummary(rows, errors, parts_summary.quarantined)
 
 
-def pack(batch: pa.RecordBatch) -> bytes:
+def pack_rows(batch: pa.RecordBatch) -> bytes:
     """Return rows as workers send them and parts hold them: Arrow's stream of one batch, by lz4."""
     sink = io.BytesIO()
     with pa.ipc.new_stream(sink, batch.schema, options=pa.ipc.IpcWriteOptions(compression="lz4")) as stream:
@@ -274,18 +308,18 @@ def pack(batch: pa.RecordBatch) -> bytes:
     return sink.getvalue()
 
 
-def unpack(data: bytes) -> pa.RecordBatchReader:
-    """Return the reader of what `pack` returns."""
+def unpack_rows(data: bytes) -> pa.RecordBatchReader:
+    """Return the reader of what `pack_rows` returns."""
     return pa.ipc.open_stream(data)
 
 
-def compute(work: Callable[[Any], pa.RecordBatch], task: int, load: Any) -> TaskResult:
+def compute_task(work: Callable[[Any], pa.RecordBatch], task: int, load: Any) -> TaskResult:
     """Run one task in a worker."""
     batch = work(load)
-    return TaskResult(task, pack(batch), batch.num_rows)
+    return TaskResult(task, pack_rows(batch), batch.num_rows)
 
 
-def quarantine(job: Job, task: int, load: Any, reason: str) -> TaskResult:
+def quarantine_task(job: Job, task: int, load: Any, reason: str) -> TaskResult:
     """Return the result that stands for a task that kills every worker."""
     batch = job.error_rows(load, reason)
-    return TaskResult(task, pack(batch), batch.num_rows, reason)
+    return TaskResult(task, pack_rows(batch), batch.num_rows, reason)

@@ -27,16 +27,16 @@ class Question:
 
     name: str
     schema: pa.Schema
-    core_of: Callable[[Any], AnswerMany | None]
+    core_of_contest: Callable[[Any], AnswerMany | None]
     """Returns the function of the core that answers for many texts of a contest, if it has one."""
     columns: Callable[[AnyRuleset, Mapping[str, bytes], int], dict[str, pa.Array]]
     """Returns the columns of the core's answers."""
     answer_text: Callable[[bytes, str | None], Row]
     """Answers for one text, in a named format or a recognised one; raises its errors."""
 
-    def core(self, ruleset: AnyRuleset) -> AnswerMany | None:
+    def core_of_ruleset(self, ruleset: AnyRuleset) -> AnswerMany | None:
         """Return the function of the core for a ruleset's contest, if it has one."""
-        return None if ruleset.contest is None else self.core_of(ruleset.contest)
+        return None if ruleset.contest is None else self.core_of_contest(ruleset.contest)
 
 
 _GAME_COLUMNS = [

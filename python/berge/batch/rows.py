@@ -20,7 +20,9 @@ from berge.games.builtin import RULESETS
 from berge.i18n import _
 
 
-def answer(texts: pa.RecordBatch, question: Question, ruleset: str | None = None, threads: int = 0) -> pa.RecordBatch:
+def answer_texts(
+    texts: pa.RecordBatch, question: Question, ruleset: str | None = None, threads: int = 0
+) -> pa.RecordBatch:
     """Return a row for each text (`texts.SCHEMA`), in the columns of the question's schema.
 
     A text that is no game, or not in the format that `ruleset` names, has a row with the error. The core uses `threads`
@@ -29,7 +31,7 @@ def answer(texts: pa.RecordBatch, question: Question, ruleset: str | None = None
     remaining = list(range(texts.num_rows))
     parts: list[tuple[list[int], pa.RecordBatch]] = []
     for one in RULESETS.ours if ruleset is None else [RULESETS[ruleset]] if ruleset in RULESETS else []:
-        if remaining and question.core(one) is not None:
+        if remaining and question.core_of_ruleset(one) is not None:
             accepted, part = _answer_by_core(texts, remaining, question, one, threads)
             if accepted:
                 parts.append((accepted, part))
@@ -48,7 +50,7 @@ def _answer_by_core(
     column = texts.column("text")
     if len(numbers) < len(column):
         column = column.take(pa.array(numbers))
-    answer_many = question.core(ruleset)
+    answer_many = question.core_of_ruleset(ruleset)
     assert answer_many is not None
     answers = answer_many(*_text_and_offsets(column), threads)
     accepted = [number for number, is_accepted in zip(numbers, answers["taken"], strict=True) if is_accepted]

@@ -24,12 +24,12 @@ from berge.operating_system import open_without_waiting
 from berge.sanitize import show
 
 STDIN = "-"
-MOST_FILES, MOST_CHUNK = 1 << 10, 1 << 23
+MOST_CHUNK_TEXTS, MOST_CHUNK_BYTES = 1 << 10, 1 << 23
 """The most texts of a chunk, and the most bytes unless one text alone has more."""
 PACKERS = {".gz": "gzip", ".tgz": "gzip", ".bz2": "bzip2", ".tbz2": "bzip2", ".xz": "xz", ".txz": "xz"}
 """Packers by the endings of packed files."""
 ENDINGS = {
-    "lines": (".jsonl", ".ndjson"), "parquet": (".parquet", ".pq"), "zip": (".zip",),
+    "lines": tables.LINES_ENDINGS, "parquet": tables.PARQUET_ENDINGS, "zip": (".zip",),
     "tar": (".tar", ".tgz", ".tbz2", ".txz"),
 }  # fmt: skip
 """Endings of files that hold many texts; lines and tar archives may be packed."""
@@ -78,11 +78,11 @@ def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
     return _split_parquet if _has_ending("parquet", path) else _split_lines_file if is_stream else _read_file
 
 
-def _has_ending(kind: str, path: str) -> bool:
-    """Whether the name of a file, or of a member of an archive, has an ending of this kind."""
+def _has_ending(format: str, path: str) -> bool:
+    """Whether the name of a file, or of a member of an archive, has an ending of this format."""
     name = path.lower()
-    is_packed = kind in ("lines", "tar") and _packer_of(name) in (".gz", ".bz2", ".xz")
-    return name.removesuffix(_packer_of(name) if is_packed else "").endswith(ENDINGS[kind])
+    is_packed = format in ("lines", "tar") and _packer_of(name) in (".gz", ".bz2", ".xz")
+    return name.removesuffix(_packer_of(name) if is_packed else "").endswith(ENDINGS[format])
 
 
 def _packer_of(name: str) -> str:
@@ -104,7 +104,7 @@ def gather(items: Iterable[SourceText | Chunk], most: int) -> Iterator[Chunk]:
     size = 0
     for one in items:
         length = len(one.text or b"") if isinstance(one, SourceText) else 0
-        if texts and (not isinstance(one, SourceText) or len(texts) == most or size + length > MOST_CHUNK):
+        if texts and (not isinstance(one, SourceText) or len(texts) == most or size + length > MOST_CHUNK_BYTES):
             yield InMemoryChunk.of(table(texts))
             texts, size = [], 0
         if isinstance(one, SourceText):
@@ -176,7 +176,7 @@ def _split_lines(source: str, reader: AbstractContextManager[IO[bytes]], most: i
         with reader as file:
             while line := file.readline(MOST_LINE + 1):
                 is_long = len(line) > MOST_LINE and not line.endswith(b"\n")
-                if pending and (is_long or len(pending) == most or size + len(line) > MOST_CHUNK):
+                if pending and (is_long or len(pending) == most or size + len(line) > MOST_CHUNK_BYTES):
                     yield Lines(source, number - len(pending), b"".join(pending))
                     pending, size = [], 0
                 if is_long:
@@ -215,13 +215,13 @@ def _split_zip(path: str, most: int, bytes_read: BytesRead) -> Iterator[SourceTe
                 if _has_ending("lines", member.filename):
                     yield from _split_lines(source, _unpack(source, partial(_open_member, archive, member)), most)
                 elif not member.is_dir():
-                    yield _zip_member(archive, source, member)
+                    yield _read_zip_member(archive, source, member)
             _check_count(file, len(archive.infolist()))
     except Exception as error:  # of a zip of a later version, and whatever else a damaged one leads to
         yield SourceText(path, None, describe_damage(error))
 
 
-def _zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) -> SourceText:
+def _read_zip_member(archive: zipfile.ZipFile, source: str, member: zipfile.ZipInfo) -> SourceText:
     if member.file_size > MOST_TEXT:
         return SourceText(source, None, texts.TOO_LONG)
     try:
@@ -260,7 +260,7 @@ def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[SourceTe
                 if member.isfile() and _has_ending("lines", member.name):
                     yield from _split_lines(source, _unpack(source, partial(tars.open_member, archive, member)), most)
                 elif not member.isdir():
-                    yield _tar_member(archive, source, member)
+                    yield _read_tar_member(archive, source, member)
                     if member.size > MOST_BYTES:
                         raise tarfile.ReadError(f"a member of {member.size} bytes")
             tars.check_end(archive)
@@ -268,10 +268,10 @@ def _split_tar(path: str, most: int, bytes_read: BytesRead) -> Iterator[SourceTe
         yield SourceText(path, None, describe_damage(error))
 
 
-def _tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) -> SourceText:
+def _read_tar_member(archive: tarfile.TarFile, source: str, member: tarfile.TarInfo) -> SourceText:
     if not member.isfile():
-        kind = f"a link to {show(member.linkname)}" if member.linkname else "a device"
-        return SourceText(source, None, f"found {kind}; expected a file")
+        member_type = f"a link to {show(member.linkname)}" if member.linkname else "a device"
+        return SourceText(source, None, f"found {member_type}; expected a file")
     if member.size > MOST_TEXT:
         return SourceText(source, None, texts.TOO_LONG)
     data = tars.open_member(archive, member).read()
@@ -289,7 +289,7 @@ def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Sour
             bytes_read.count = lambda: size * row // max(rows, 1)
             columns = [name for name in ("source", texts.column_of(schema)) if name in schema.names]
             for batch in tables.read_pieces(file, source, columns, most):
-                for piece in texts.split_table(texts.from_arrow(batch, row, path), most, MOST_CHUNK):
+                for piece in texts.split_table(texts.from_arrow(batch, row, path), most, MOST_CHUNK_BYTES):
                     yield InMemoryChunk.of(piece)
                 row += batch.num_rows
     except Exception as error:  # damaged files raise many kinds of errors

@@ -19,34 +19,31 @@ from berge.files import write_atomically
 from berge.i18n import _, join_list
 from berge.sanitize import show
 
-GROUP = 1 << 16
-"""Rows of a Parquet row group: constant, so that the file depends only on the rows."""
-PIECE = 1 << 14
+GROUP_ROWS = 1 << 16
+"""The rows of a Parquet row group: constant, so that the file depends only on the rows."""
+PIECE_ROWS = 1 << 14
 """The number of rows that are read at a time."""
-MOST_PIECE = 1 << 26
+MOST_PIECE_BYTES = 1 << 26
 """The most bytes that are read from Parquet at a time, if its metadata is right and no single value is larger."""
-MOST_AT_ONCE = 1 << 24
+MOST_BYTES_AT_ONCE = 1 << 24
 """The columns of a Parquet file of at most this many bytes are read in one piece."""
-LOOK_AHEAD = 1 << 17
+LOOK_AHEAD_ROWS = 1 << 17
 """The number of rows whose row groups are examined ahead of reading."""
-BITS = ("verdicts", "single")
+BIT_COLUMNS = ("verdicts", "single")
 """Columns of packed bits."""
-PARQUET = (".parquet", ".pq")
-"""Endings of the names of files of Parquet."""
-LINES = (".jsonl", ".ndjson")
-"""Endings of the names of files of JSON lines."""
-CSV = (".csv",)
-"""Endings of the names of files of CSV."""
+PARQUET_ENDINGS, LINES_ENDINGS, CSV_ENDINGS = (".parquet", ".pq"), (".jsonl", ".ndjson"), (".csv",)
+"""The endings of names of files, by format; lines are JSON."""
 
 
-def kind_of(name: str) -> str:
-    """Return the kind of a file by its name: `jsonl`, `csv` or `parquet`."""
-    return "jsonl" if name.lower().endswith(LINES) else "csv" if name.lower().endswith(CSV) else "parquet"
+def format_of(name: str) -> str:
+    """Return the format of a file by its name: `jsonl`, `csv` or `parquet`."""
+    name = name.lower()
+    return "jsonl" if name.endswith(LINES_ENDINGS) else "csv" if name.endswith(CSV_ENDINGS) else "parquet"
 
 
 def check_name(name: str, has_csv: bool) -> None:
     """Raise InputError if the name has none of the endings of tables; `has_csv` is whether rows may be lines of CSV."""
-    endings = (*PARQUET, *LINES, *(CSV if has_csv else ()))
+    endings = (*PARQUET_ENDINGS, *LINES_ENDINGS, *(CSV_ENDINGS if has_csv else ()))
     if not name.lower().endswith(endings):
         expected = join_list(endings)
         raise InputError(
@@ -95,7 +92,7 @@ def _read_stamp_file(path: str) -> dict[str, Any] | None:
 
 def read_stamp(path: str) -> dict[str, Any] | None:
     """Return the stamp of a table, which `add_stamp` or `stamp_lines` has written; None for other files."""
-    if kind_of(path) != "parquet":
+    if format_of(path) != "parquet":
         values = _read_stamp_file(path)
         return None if values is None else values["stamp"]
     try:
@@ -108,12 +105,12 @@ def read_stamp(path: str) -> dict[str, Any] | None:
 
 def count_rows(path: str) -> tuple[int, int]:
     """Return how many rows a table with a stamp has, and how many of them have an error."""
-    if kind_of(path) != "parquet":
+    if format_of(path) != "parquet":
         values = _read_stamp_file(path) or {"rows": 0, "errors": 0}
         return values["rows"], values["errors"]
     with open_file(path) as source, open_parquet(source) as file:
         columns = [name for name in file.schema_arrow.names if name == "error"]
-        batches = file.iter_batches(PIECE, columns=columns) if columns else ()
+        batches = file.iter_batches(PIECE_ROWS, columns=columns) if columns else ()
         errors = sum(batch.num_rows - batch.column(0).null_count for batch in batches)
         return file.metadata.num_rows, errors
 
@@ -147,13 +144,13 @@ class _Sink:
 
 
 def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folder: str | None = None) -> None:
-    """Write rows to a file of the kind that its name says, as `files.write_atomically` does; raises OSError.
+    """Write rows to a file in the format that its name says, as `files.write_atomically` does; raises OSError.
 
     The file is the same however the rows are split into batches.
     """
-    if kind_of(path) == "jsonl":
+    if format_of(path) == "jsonl":
         write_atomically(path, (line for batch in batches for line in json_lines(batch)), folder)
-    elif kind_of(path) == "csv":
+    elif format_of(path) == "csv":
         lines = (line for batch in batches for line in csv_lines(batch))
         write_atomically(path, chain([csv_line(schema.names)], lines), folder)
     else:
@@ -164,21 +161,21 @@ def _parquet_pieces(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Ite
     sink = _Sink()
     with pq.ParquetWriter(pa.PythonFile(sink, "w"), schema, compression="zstd") as writer:
         for group in _groups(schema, batches):
-            writer.write_table(group, GROUP)
+            writer.write_table(group, GROUP_ROWS)
             yield from sink.take()
     yield from sink.take()
 
 
 def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
-    """Yield the rows in tables of GROUP rows, in one chunk each: Parquet ends a page after a chunk."""
+    """Yield the rows in tables of GROUP_ROWS rows, in one chunk each: Parquet ends a page after a chunk."""
     pending: list[pa.RecordBatch] = []
     count = 0
     for batch in batches:
         pending, count = [*pending, batch], count + batch.num_rows
-        while count >= GROUP:
+        while count >= GROUP_ROWS:
             table = pa.Table.from_batches(pending, schema)
-            yield table.slice(0, GROUP).combine_chunks()
-            pending, count = table.slice(GROUP).to_batches(), count - GROUP
+            yield table.slice(0, GROUP_ROWS).combine_chunks()
+            pending, count = table.slice(GROUP_ROWS).to_batches(), count - GROUP_ROWS
     if count:
         yield pa.Table.from_batches(pending, schema).combine_chunks()
 
@@ -210,7 +207,7 @@ def open_parquet(source: Any, metadata: pq.FileMetaData | None = None, **options
 
     A reader of single pages trusts the size that a page claims, so the columns of small files are read at once.
     """
-    buffer = 0 if source.seek(0, os.SEEK_END) <= MOST_AT_ONCE else 1 << 20
+    buffer = 0 if source.seek(0, os.SEEK_END) <= MOST_BYTES_AT_ONCE else 1 << 20
     return pq.ParquetFile(source, metadata=metadata, pre_buffer=False, buffer_size=buffer, **options)
 
 
@@ -228,7 +225,7 @@ def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most:
 
         def rows_and_stretch(numbered: tuple[int, int]) -> tuple[int, int]:
             group, end = numbered
-            return _rows_together(dictionary_file, group, column_paths, most), end // LOOK_AHEAD
+            return _rows_together(dictionary_file, group, column_paths, most), end // LOOK_AHEAD_ROWS
 
         for (rows, _stretch), together in groupby(enumerate(ends), rows_and_stretch):
             yield from file.iter_batches(rows, row_groups=[group for group, _end in together], columns=columns)
@@ -239,10 +236,10 @@ def _rows_together(file: pq.ParquetFile, group: int, column_paths: Sequence[str]
     row_group = file.metadata.row_group(group)  # not those of columns: if damaged, they abort the process
     total = row_group.total_byte_size
     size = total // max(row_group.num_rows, 1)
-    if total * most > MOST_PIECE:
+    if total * most > MOST_PIECE_BYTES:
         first = next(file.iter_batches(1, row_groups=[group], columns=column_paths), None)
         size = max(size, sum(map(_longest_value, first.columns)) if first else 0)
-    fitting = MOST_PIECE // max(size, 1)
+    fitting = MOST_PIECE_BYTES // max(size, 1)
     return most if fitting >= most else 1 << max(fitting.bit_length() - 1, 0)
 
 
@@ -258,15 +255,15 @@ def read(path: str | os.PathLike[str], schema: pa.Schema | None = None) -> Itera
 
     Raises OSError; ArrowException, OverflowError or ValueError if it is no such file.
     """
-    if kind_of(os.fspath(path)) == "parquet":
+    if format_of(os.fspath(path)) == "parquet":
         with open_file(path) as source, open_parquet(source) as file:
-            yield from file.iter_batches(PIECE)
+            yield from file.iter_batches(PIECE_ROWS)
         return
-    if kind_of(os.fspath(path)) == "csv" and schema is not None:
+    if format_of(os.fspath(path)) == "csv" and schema is not None:
         yield from _read_csv(path, schema)
         return
     with open(path, "rb") as file:
-        while lines := [line for _, line in zip(range(PIECE), file, strict=False)]:
+        while lines := [line for _, line in zip(range(PIECE_ROWS), file, strict=False)]:
             yield pa.RecordBatch.from_pylist([_parse_row(json.loads(line)) for line in lines], schema)
 
 
@@ -277,7 +274,7 @@ def _read_csv(path: str | os.PathLike[str], schema: pa.Schema) -> Iterator[pa.Re
         rows = csv.reader(file)
         if next(rows, None) != schema.names:
             return
-        while piece := list(islice(rows, PIECE)):
+        while piece := list(islice(rows, PIECE_ROWS)):
             cells = zip(*piece, strict=True)
             columns = (
                 [_parse_cell(cell, type) for cell in column] for column, type in zip(cells, schema.types, strict=True)
@@ -299,7 +296,7 @@ def _parse_cell(cell: str, type: pa.DataType) -> Any:
 def _parse_row(row: Any) -> dict[str, Any]:
     """Return a row as it was before `json_lines` wrote it, and an empty one if it is no object."""
     values = row if isinstance(row, dict) else {}
-    return {key: _pack_bits(value) if key in BITS and value else value for key, value in values.items()}
+    return {key: _pack_bits(value) if key in BIT_COLUMNS and value else value for key, value in values.items()}
 
 
 def _pack_bits(text: str) -> bytes:

@@ -158,10 +158,10 @@ def _sources(column: pa.Array) -> pa.Array:
         raise InputError(_("the column source holds bytes that are not UTF-8")) from None
 
 
-def _cast(column: pa.Array, kind: pa.DataType) -> pa.Array:
+def _cast(column: pa.Array, data_type: pa.DataType) -> pa.Array:
     if pa.types.is_dictionary(column.type):  # Arrow cannot decode all kinds of values, but cast them
-        column = pa.DictionaryArray.from_arrays(column.indices, column.dictionary.cast(kind))
-    return column.cast(kind)
+        column = pa.DictionaryArray.from_arrays(column.indices, column.dictionary.cast(data_type))
+    return column.cast(data_type)
 
 
 def column_of(schema: pa.Schema) -> str:
@@ -198,11 +198,11 @@ def _column_of(schema: pa.Schema) -> str:
     return columns[0]
 
 
-def _is_text(kind: Any) -> bool:
-    if pa.types.is_dictionary(kind):
-        kind = kind.value_type
+def _is_text(data_type: Any) -> bool:
+    if pa.types.is_dictionary(data_type):
+        data_type = data_type.value_type
     return any(
-        test(kind)
+        test(data_type)
         for test in (
             pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary,
             pa.types.is_string_view, pa.types.is_binary_view,

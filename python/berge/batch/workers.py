@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Protocol
 
-from berge.batch.jobs import Job, TaskResult, compute, quarantine
+from berge.batch.jobs import Job, TaskResult, compute_task, quarantine_task
 from berge.errors import ArgumentError, InternalError, check_kind
 from berge.i18n import _
 from berge.operating_system import START_METHOD, block_interrupts, count_processors
@@ -74,6 +74,10 @@ class Local:
     """`jobs` worker processes on this machine; None: one per processor.
 
     The main module must be importable: a script needs `if __name__ == "__main__":`.
+
+    >>> from berge.batch import Local
+    >>> Local(jobs=2).jobs
+    2
     """
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -119,7 +123,7 @@ class _LocalPool(ExitStack):
             with _start_one_process() as submit, suppress(BrokenExecutor):
                 result: TaskResult = submit(_compute_to_file, self.folder, self.job.work, number, load).result()
                 return result
-        return quarantine(self.job, number, load, f"{MOST_KILLS} workers were killed at it")
+        return quarantine_task(self.job, number, load, f"{MOST_KILLS} workers were killed at it")
 
 
 def _compute_to_file(folder: Path, work: Callable[[Any], Any], number: int, load: Any) -> TaskResult:
@@ -128,7 +132,7 @@ def _compute_to_file(folder: Path, work: Callable[[Any], Any], number: int, load
     A worker that dies while it sends many bytes leaves its executor waiting for the rest for ever. A short message is
     sent at once.
     """
-    result = compute(work, number, load)
+    result = compute_task(work, number, load)
     (folder / str(number)).write_bytes(result.data)
     return result._replace(data=b"")
 

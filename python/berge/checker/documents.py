@@ -35,11 +35,11 @@ def check(document: Document) -> Sentence:
     """Return a sentence that says what a document proves; raise Refuted if it does not."""
     try:
         demand_shape(document, {"format": TEXT})
-        kind = document["format"]
-        demand(kind in FORMATS, "no proofs are known in the format {kind}", kind=kind)
+        format = document["format"]
+        demand(format in DOCUMENT_FORMATS, "no proofs are known in the format {format}", format=format)
         demand_certificates(document)
-        demand_shape(document, FORMATS[kind].shape)
-        return FORMATS[kind].check(document)
+        demand_shape(document, DOCUMENT_FORMATS[format].shape)
+        return DOCUMENT_FORMATS[format].check(document)
     except RecursionError:
         raise Refuted("not a well-formed proof: lists nest too deeply", {}) from None
     except (AttributeError, TypeError, ValueError):
@@ -198,7 +198,7 @@ PROOF_FORMATS = {
     "berge-certificate/1": Format(shape_certificate, check_certificate),
     "berge-matrix/1": Format(MATRIX, check_matrix),
 }
-FORMATS = PROOF_FORMATS | {
+DOCUMENT_FORMATS = PROOF_FORMATS | {
     "berge-control/1": Format(shape_control, check_control),
     "berge-review/1": Format(shape_review, check_review),
     "berge-slither/1": Format(SLITHER, check_slither),

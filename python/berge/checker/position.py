@@ -39,9 +39,9 @@ def abbreviate(value: Any, most: int = 60) -> str:
 
 def parse_name(value: Any) -> Name:
     """Return the name of a vertex. A truth value or a fraction is not a name."""
-    if (kind := type(value)) is str or (kind is int and abs(value) < LARGEST_NAME):  # quick, as there are millions
+    if (cls := type(value)) is str or (cls is int and abs(value) < LARGEST_NAME):  # quick, as there are millions
         return value
-    demand(kind is not bool and isinstance(value, (int, list, str)), "a name is no number, string or list of them")
+    demand(cls is not bool and isinstance(value, (int, list, str)), "a name is no number, string or list of them")
     demand(not isinstance(value, int) or abs(value) < LARGEST_NAME, "a name is a number of more than 18 digits")
     return tuple(map(parse_name, value)) if isinstance(value, list) else value
 

@@ -7,7 +7,13 @@ from .position import Document
 
 
 class Sentence(str):
-    """A text of a `template` and its `values`, which may be sentences; of a number `n` other than 1 it is `plural`."""
+    """A text of a `template` and its `values`, which may be sentences; of a number `n` other than 1 it is `plural`.
+
+    >>> from berge.checker import Sentence
+    >>> sentence = Sentence("{n} edge", "{n} edges", n=2)
+    >>> sentence, sentence.template
+    ('2 edges', '{n} edge')
+    """
 
     template: str
     plural: str

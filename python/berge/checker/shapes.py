@@ -1,6 +1,6 @@
-"""The shapes of documents: which keys they have, and values of which kinds. The checks rely on them.
+"""The shapes of documents: which keys they have, and which values. The checks rely on them.
 
-A shape is a `Kind`; a dict from keys to shapes, for an object, where a key with `?` at its end may be left out; a list
+A shape is a `Leaf`; a dict from keys to shapes, for an object, where a key with `?` at its end may be left out; a list
 of one shape, or a `LongList`, for a list of such values; a tuple of shapes, for a list of so many values; or a function
 that returns the shape of an object.
 """
@@ -12,8 +12,8 @@ from .position import Document, Refuted, abbreviate, demand
 from .reading import Sentence, quote
 
 
-class Kind(NamedTuple):
-    """A kind of value: what it is called, and whether a value is one."""
+class Leaf(NamedTuple):
+    """The shape of a value without keys: what it is called, and whether a value is one."""
 
     words: Sentence
     includes: Callable[[Any], bool]
@@ -37,16 +37,18 @@ def are_names(values: list[Any]) -> bool:
     for _ in range(DEEPEST_NAME):
         if not values:
             return True
-        if not all(kind is not bool and issubclass(kind, (int, str, list)) for kind in set(map(type, values))):
+        if not all(
+            value_type is not bool and issubclass(value_type, (int, str, list)) for value_type in set(map(type, values))
+        ):
             return False
         values = [inner for value in values if isinstance(value, list) for inner in value]
     return False
 
 
-def or_null(kind: Kind) -> Kind:
-    """Return the kind of values that may also be null."""
-    words = Sentence("{kind}, or null", kind=kind.words)
-    return Kind(words, lambda value: value is None or kind.includes(value), kind.is_name)
+def or_null(leaf: Leaf) -> Leaf:
+    """Return the leaf whose value may also be null."""
+    words = Sentence("{expected}, or null", expected=leaf.words)
+    return Leaf(words, lambda value: value is None or leaf.includes(value), leaf.is_name)
 
 
 def are_pairs(values: list[Any]) -> bool:
@@ -55,10 +57,10 @@ def are_pairs(values: list[Any]) -> bool:
     return are_lists and are_names([end for pair in values for end in pair])
 
 
-TEXT = Kind(Sentence("a text"), lambda value: isinstance(value, str))
-NUMBER = Kind(Sentence("a whole number"), lambda value: type(value) is int)
-TRUTH = Kind(Sentence("true or false"), lambda value: isinstance(value, bool))
-NAME = Kind(
+TEXT = Leaf(Sentence("a text"), lambda value: isinstance(value, str))
+NUMBER = Leaf(Sentence("a whole number"), lambda value: type(value) is int)
+TRUTH = Leaf(Sentence("true or false"), lambda value: isinstance(value, bool))
+NAME = Leaf(
     Sentence("the name of a vertex (a whole number, a text or a list of names)"),
     lambda value: are_names([value]),
     is_name=True,
@@ -111,8 +113,8 @@ def shape_certificate(proof: Document) -> Document:
 def demand_shape(value: Any, shape: Any, place: str = "") -> None:
     """Raise Refuted, with the place, if a value is not of a shape."""
     match shape:
-        case Kind():
-            demand_kind(value, shape, place)
+        case Leaf():
+            demand_leaf(value, shape, place)
         case LongList(inner, are_all):
             if not isinstance(value, list) or not are_all(value):
                 demand_shape(value, [inner], place)
@@ -142,13 +144,13 @@ def nests_too_deeply(values: list[Any]) -> bool:
     return bool(values)
 
 
-def demand_kind(value: Any, kind: Kind, place: str) -> None:
-    """Raise Refuted if a value is not of a kind; within a name, with the place there."""
-    if not kind.includes(value):
-        if isinstance(value, list) and kind.is_name:
+def demand_leaf(value: Any, leaf: Leaf, place: str) -> None:
+    """Raise Refuted if a value is not what a leaf is; within a name, with the place there."""
+    if not leaf.includes(value):
+        if isinstance(value, list) and leaf.is_name:
             demand(not nests_too_deeply(value), "not a well-formed proof: lists nest too deeply")
             demand_shape(value, NAMES, place)
-        refuse(place, describe(value), kind.words)
+        refuse(place, describe(value), leaf.words)
 
 
 def demand_type(value: Any, expected_type: type, expected: Sentence, place: str) -> None:

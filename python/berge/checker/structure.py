@@ -44,7 +44,7 @@ def check_classes(graph: Graph, proof: Document) -> set[Name]:
     for each even vertex a maximum matching that misses it.
     """
     classes = parse_classes(graph, proof)
-    even, odd, matched = ({vertex for vertex, letter in classes.items() if letter == kind} for kind in "EOM")
+    even, odd, matched = ({vertex for vertex, letter in classes.items() if letter == name} for name in "EOM")
     demand(classes.keys() == graph.vertices, "the classes are of other vertices")
     demand(set(classes.values()) <= set("EOM"), "a class is none of the letters EOM")
     pairs = parse_arrows(proof["matching"]) if has_arrows(proof) else parse_pairs(proof["matching"])

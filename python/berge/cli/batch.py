@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     from berge import batch
 
-    batch.check(options.output)
+    batch.check_output(options.output)
     if options.lists and not options.solve:
         raise FormatError(_("--lists needs --solve"))
     question = "review" if not options.solve else "solve-lists" if options.lists else "solve"
@@ -134,20 +134,20 @@ class Meter:
     def _measure(self, total: Any) -> None:
         self.total = total()
 
-    def __call__(self, stage: str, bytes_read: int, rows: int) -> None:
+    def __call__(self, stage: str, size_done: int, rows: int) -> None:
         """Record the progress of the run, and report it if it is time."""
         now = time.monotonic()
         if stage == "work":
-            self.recent.append((now, bytes_read, rows))
+            self.recent.append((now, size_done, rows))
         while now - self.recent[0][0] > RECENT and len(self.recent) > 2:
             self.recent.popleft()
         if now - self.last_report >= (EVERY_ON_TERMINAL if self.is_terminal else EVERY_IN_LOG):
             self.last_report = now
-            self._report(stage, bytes_read, rows)
+            self._report(stage, size_done, rows)
 
-    def _report(self, stage: str, bytes_read: int, rows: int) -> None:
+    def _report(self, stage: str, size_done: int, rows: int) -> None:
         if stage == "work":
-            rate, time_left = f"{self.rate():,.0f}", self._time_left(bytes_read)
+            rate, time_left = f"{self.rate():,.0f}", self._time_left(size_done)
             report = _("rows: {rows}, {rate} a second; {left} left", rows=f"{rows:,}", rate=rate, left=time_left)
         else:
             report = _("writing rows: {rows}", rows=f"{rows:,}")
@@ -168,12 +168,12 @@ class Meter:
         """Return the seconds since the start."""
         return time.monotonic() - self.started
 
-    def _time_left(self, bytes_read: int) -> str:
+    def _time_left(self, size_done: int) -> str:
         """Return an estimate of the remaining time."""
         (start, before, _ignored), now = self.recent[0], self.recent[-1][0]
-        if not self.total or bytes_read <= before:
+        if not self.total or size_done <= before:
             return "?"
-        seconds = round((self.total - bytes_read) * (now - start) / (bytes_read - before))
+        seconds = round((self.total - size_done) * (now - start) / (size_done - before))
         return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
     def clear(self) -> None:

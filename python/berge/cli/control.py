@@ -15,7 +15,7 @@ from berge.formats import Reading, read
 from berge.formats.descriptions import FILES, describe_columns, describe_head, describe_left_out
 from berge.graphs.digraphs import Digraph
 from berge.graphs.files import WITH_DIRECTIONS, digraph_in, is_matrix_market
-from berge.graphs.formats import MATRICES
+from berge.graphs.formats import MATRIX_FORMATS
 from berge.graphs.names import check_writable
 from berge.i18n import Message, _, join_list
 from berge.i18n.counts import count_edges, count_nodes
@@ -68,7 +68,7 @@ def _describe(reading: Reading, digraph: Digraph, options: argparse.Namespace) -
     """Return the description of a network that was read."""
     nodes, edges = digraph
     source = _EDGES if reading.format.startswith("edges") else FILES.get(reading.format, _MATRIX)
-    if reading.format in MATRICES:
+    if reading.format in MATRIX_FORMATS:
         is_file = is_matrix_market(reading.sample.text)
         of_edges, of_states = (_MATRIX, _STATE_MATRIX) if is_file else (_ROWS, _STATE_ROWS)
         source = of_states if options.state_matrix else of_edges

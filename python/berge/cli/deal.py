@@ -13,7 +13,7 @@ from berge.errors import check_name
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list, localize, ngettext
 
-FORMATS = ("html", "pdf", "svg", "text")
+SHEET_FORMATS = ("html", "pdf", "svg", "text")
 """The formats of a sheet."""
 
 
@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
     command.add_argument("--difficulty", type=_difficulties, default=range(1, 6), metavar="N", help=hard)
     command.add_argument("--count", type=number(1, 1000), default=10, metavar="N", help=_("number of puzzles (10)"))
     add_seed(command, _("equal seeds make equal sheets (1)"))
-    add_format(command, join_list(FORMATS))
+    add_format(command, join_list(SHEET_FORMATS))
     add_output_file(command)
     add_language(command)
     command.set_defaults(run=run)

@@ -49,16 +49,18 @@ def run(options: argparse.Namespace) -> int:
     vertices = None if options.columns is not None else column_names
     if vertices is not None and is_matrix(graph):
         raise FormatError(_("--columns is for graphs: a matrix has its own columns"))
-    kind: type[DocumentWithProofs] = (
+    answer_class: type[DocumentWithProofs] = (
         DulmageMendelsohn if options.matrix or vertices is not None or is_matrix(graph) else GallaiEdmonds
     )
-    if kind is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {*formats_of(kind)}:
+    if answer_class is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {
+        *formats_of(answer_class)
+    }:
         raise FormatError(_("--format {format} needs --matrix; for a graph use json or text", format=options.format))
-    check_format(options, kind, reading.game)
+    check_format(options, answer_class, reading.game)
     if options.format == "json":
         check_writable(graph.names)
     report_reading(options, reading, options.format)
-    if options.edges and (kind is DulmageMendelsohn or options.format != "json"):
+    if options.edges and (answer_class is DulmageMendelsohn or options.format != "json"):
         raise FormatError(
             _("--edges needs --format json and a graph: the document of a matrix always proves its entries")
         )
@@ -66,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(_("--matchings cannot be used with --format {format}", format=options.format))
     columns: Any = None if vertices is None else _parse_columns(graph, vertices)
     with terminal.progress_bar(language_of(options)) as progress:
-        if kind is DulmageMendelsohn:
+        if answer_class is DulmageMendelsohn:
             write(
                 berge.dulmage_mendelsohn(graph, columns=columns, progress=progress),
                 options,

@@ -13,19 +13,19 @@ from berge.cli import terminal
 from berge.cli.options import add_language, add_output_file, add_ruleset, add_table, language_of, ruleset_beside
 from berge.documents import Document, choose_format, endings_of, format_of, formats_of
 from berge.errors import AmbiguousText, FormatError, ParseError, PossibleReading, check_name
-from berge.formats import FORMATS, Reading, loading, read
+from berge.formats import INPUT_FORMATS, Reading, loading, read
 from berge.formats.loading import MATRIX
 from berge.formats.moves import move_codec
 from berge.games import AnyGame
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import InputText
-from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import GRAPH_FORMATS
 from berge.i18n import Message, _, join_list, localize
 from berge.sanitize import show
 
 
 def add_output(
-    command: argparse.ArgumentParser, formats: Message, default: str = "text", inputs: Collection[str] = FORMATS
+    command: argparse.ArgumentParser, formats: Message, default: str = "text", inputs: Collection[str] = INPUT_FORMATS
 ) -> None:
     """Add the options of a command that reads an input and writes a document.
 
@@ -88,7 +88,7 @@ def input_of(options: argparse.Namespace) -> InputText:
 
 def _title_error(title: str, known: str, body: str = "") -> ParseError:
     """Return the error of a game's title where a file or a notation is expected, perhaps before the `body` of one."""
-    example = f"{known}:{body}" if body else [f"{known}:...", *RULESETS[known].games()][-1]
+    example = f"{known}:{body}" if body else [f"{known}:...", *RULESETS[known].example_lines()][-1]
     expected = _(
         "a file, or a setup in one line, such as {example} (`berge play --ruleset {name}` deals a board)",
         example=example,
@@ -177,7 +177,10 @@ def report_reading(
 
 
 def read_graph(
-    options: argparse.Namespace, matrix: str | None, preferred: Collection[str] = GRAPHS, columns: str | None = None
+    options: argparse.Namespace,
+    matrix: str | None,
+    preferred: Collection[str] = GRAPH_FORMATS,
+    columns: str | None = None,
 ) -> Reading:
     """Return the reading of the input as a graph, even if it has other readings; formats in `preferred` come first.
 
@@ -197,7 +200,8 @@ def read_graph(
             options.columns = columns
             text = _with_options(InputText(text.raw, text.name), options)
     reading = reading or loading.read_graph(text, matrix, ruleset, preferred)
-    if matrix in (MATRIX, reading.format) and reading.format in GRAPHS and options.ruleset in (None, "matrixmarket"):
+    is_graph = reading.format in GRAPH_FORMATS
+    if matrix in (MATRIX, reading.format) and is_graph and options.ruleset in (None, "matrixmarket"):
         if reading.format == "dense" and any(other.format == "bipartite" for other in reading.other_readings):
             return reading  # say that the rows could be entries
         options.ruleset = reading.format
@@ -230,7 +234,7 @@ def _is_head_with(text: InputText, columns: str) -> bool:
 
 def check_format(
     options: argparse.Namespace,
-    kind: type,
+    answer_class: type,
     game: AnyGame | None = None,
     own: Mapping[str, str] | None = None,
     usual: str = "text",
@@ -238,21 +242,21 @@ def check_format(
     """Set the format; without `--format` it follows from the name of the output.
 
     `own` are the formats that only this `game` has, with their file endings. Raises MissingError and FormatError,
-    before anything is computed, if the kind cannot be written in the format or with the options.
+    before anything is computed, if the answer cannot be written in the format or with the options.
     """
     own = own or {}
     if options.output is None:
         options.format = options.format or usual
     else:
-        options.format = choose_format(options.output, {**endings_of(kind), **own}, options.format, usual)
-    names = sorted({*formats_of(kind), *own})
+        options.format = choose_format(options.output, {**endings_of(answer_class), **own}, options.format, usual)
+    names = sorted({*formats_of(answer_class), *own})
     if game is not None and options.format not in names:
         _check_contest(options.format, game)
     check_name("--format {name}", options.format, names)
-    accepted = () if options.format in own else format_of(kind, options.format).accepts
+    accepted = () if options.format in own else format_of(answer_class, options.format).accepts
     for name, default in (("certificates", False), ("side", "both")):
         if getattr(options, name, default) != default and name not in accepted:
-            takes = " or ".join(one for one in formats_of(kind) if name in format_of(kind, one).accepts)
+            takes = " or ".join(one for one in formats_of(answer_class) if name in format_of(answer_class, one).accepts)
             raise FormatError(
                 _(
                     "--{name} cannot be used with --format {format}: use --format {takes}",

@@ -88,7 +88,7 @@ def _with_input(command: str, name: str, rest: list[str]) -> list[str]:
         return ["batch", name, "-o", "games.parquet"]
     ruleset = None if os.path.exists(name) else RULESETS.find_name(name)
     if ruleset is not None:
-        values = {"RULESET": ruleset, "EXAMPLE": RULESETS[ruleset].games()[-1]}
+        values = {"RULESET": ruleset, "EXAMPLE": RULESETS[ruleset].example_lines()[-1]}
         line = [values.get(word, word) for word in _OF_GAMES.get(command, "--help").split()]
         return [command, *line, *rest]
     takes = _TAKE_NOTATIONS if name.partition(":")[0] in RULESETS else _TAKE_FILES

@@ -9,7 +9,7 @@ from typing import Any
 
 from berge.documents import writable_formats
 from berge.errors import check_name
-from berge.formats import FORMATS
+from berge.formats import INPUT_FORMATS
 from berge.games import AnyRuleset
 from berge.games.builtin import EXAMPLE, RULESETS
 from berge.i18n import LANGUAGES, Message, _, environment_language, language_named
@@ -62,7 +62,7 @@ def add_command(
     return command
 
 
-def add_ruleset(command: argparse.ArgumentParser, formats: Collection[str] = FORMATS) -> None:
+def add_ruleset(command: argparse.ArgumentParser, formats: Collection[str] = INPUT_FORMATS) -> None:
     """Add `--ruleset`, which names the format of the input, one of `formats`."""
     help = _("the format of the input (detected by default): %(choices)s")
     command.add_argument("--ruleset", type=format_named, choices=formats, metavar="FORMAT", help=help)
@@ -89,7 +89,7 @@ def add_start(command: argparse.ArgumentParser) -> None:
 
 def format_named(name: str) -> str:
     """Return the format with a name; a game may also be called by its title or its contest."""
-    known = name if name in FORMATS else RULESETS.find_name(name)
+    known = name if name in INPUT_FORMATS else RULESETS.find_name(name)
     if known is None and name in writable_formats():
         message = _("{value} is a format of outputs, for --format; this is that of the input", value=show(name))
         raise argparse.ArgumentTypeError(message)

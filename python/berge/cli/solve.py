@@ -36,17 +36,18 @@ def run(options: argparse.Namespace) -> int:
     game = reading.game
     if options.explain:
         return _explain(options, reading)
-    kind: type[DocumentWithProofs] = StartsSolution if game.setup.first is None and not game.moves else PositionSolution
+    asks_for_starts = game.setup.token_number is None and not game.moves
+    answer_class: type[DocumentWithProofs] = StartsSolution if asks_for_starts else PositionSolution
     if options.slither:
-        kind = berge.Slither
+        answer_class = berge.Slither
     contest = game.setup.ruleset.contest
-    answer = None if contest is None or kind is not StartsSolution else contest.answer
-    check_format(options, kind, game, {} if answer is None else {answer: "txt"})
+    answer = None if contest is None or answer_class is not StartsSolution else contest.answer
+    check_format(options, answer_class, game, {} if answer is None else {answer: "txt"})
     report_reading(options, reading, options.format)
     with terminal.progress_bar(language_of(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     write(solution, options, certificates=options.certificates)
-    if kind is PositionSolution and game.moves and not is_notation(options, reading):
+    if answer_class is PositionSolution and game.moves and not is_notation(options, reading):
         _say_how_many_moves(options, len(game.moves))
     return 0
 

@@ -17,5 +17,5 @@ def arrays_of(
     return arrays | {"r_sizes": pa.ListArray.from_arrays(starts, sizes)}
 
 
-def _numbers(kind: pa.DataType, data: bytes, width: int) -> pa.Array:
-    return pa.Array.from_buffers(kind, len(data) // width, [None, pa.py_buffer(data)])
+def _numbers(data_type: pa.DataType, data: bytes, width: int) -> pa.Array:
+    return pa.Array.from_buffers(data_type, len(data) // width, [None, pa.py_buffer(data)])

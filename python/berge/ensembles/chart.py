@@ -81,17 +81,17 @@ def _chart(
         label = _number(share, high - low)
         yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + text_element(at, _SIDE + 18, label, "middle")
     yield text_element(0, -14, title, "start") + text_element(_SIDE, _SIDE + 36, axis, "end")
-    for kind, colour in _COLOURS.items():
+    for piece, colour in _COLOURS.items():
         for number, size in enumerate(sizes):
             curve = []
             for point in sorted(points, key=lambda one: one.ensemble.density):
                 ensemble = point.ensemble
                 if (ensemble.rows, ensemble.columns) == size:
                     scale = 1 if what == "down" else size[0] * size[1]
-                    moments = point.moments[f"{kind}_{what}"]
+                    moments = point.moments[f"{piece}_{what}"]
                     x, y = (ensemble.density - start) / span * _SIDE, (1 - moments.mean / scale) * _SIDE
                     curve.append((x, y, (moments.error or 0) / scale * _SIDE))
-            yield from _curve(curve, kind, colour, _dashes(number))
+            yield from _curve(curve, piece, colour, _dashes(number))
 
 
 def _round_numbers(low: float, high: float) -> list[float]:
@@ -131,11 +131,11 @@ def _wrap(text: str) -> Iterator[str]:
     yield line
 
 
-def _curve(curve: Sequence[tuple[float, float, float]], kind: str, colour: str, dash: str) -> Iterator[str]:
+def _curve(curve: Sequence[tuple[float, float, float]], piece: str, colour: str, dash: str) -> Iterator[str]:
     """Yield a line through points, their marks, and their error bars."""
     stroke = f"stroke: {palette()[colour][0]}; stroke: var(--berge-{colour}); fill: none"
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in curve)
     yield f'<path style="{stroke}; stroke-width: 1.5; stroke-dasharray: {dash}" d="M{line}"/>\n'
     bars = "".join(f"M{x:.1f} {y - error:.1f}v{2 * error:.1f}" for x, y, error in curve)
-    marks = "".join(f"M{x:.1f} {y:.1f}{_MARKS[kind]}" for x, y, _ in curve)
+    marks = "".join(f"M{x:.1f} {y:.1f}{_MARKS[piece]}" for x, y, _ in curve)
     yield f'<path style="{stroke}" d="{bars}{marks}"/>\n'

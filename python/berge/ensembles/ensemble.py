@@ -15,16 +15,16 @@ from berge.sanitize import show
 
 FIELDS = ("lattice", "rows", "columns", "density", "seed", "wraps", "balanced")
 """The fields of an ensemble."""
-KINDS = ("r", "p", "cluster")
-"""The kinds of pieces: R-type regions, P-type regions, and clusters (connected components)."""
+PIECES = ("r", "p", "cluster")
+"""The pieces of a sample: R-type regions, P-type regions, and clusters (connected components)."""
 COLUMNS = (
     "vertices", "even", "odd", "matched", "matching", "deficiency",
-    *(f"{kind}_{suffix}" for kind in KINDS for suffix in ("count", "largest", "second", "squares", "down", "right")),
+    *(f"{piece}_{suffix}" for piece in PIECES for suffix in ("count", "largest", "second", "squares", "down", "right")),
 )  # fmt: skip
 """The columns of a sample: the number of cells, the cells of each class, the size of a maximum matching, and the cells
-that it misses; for each of KINDS the number of pieces, the sizes of the two largest, the sum of the squares of all
+that it misses; for each of PIECES the number of pieces, the sizes of the two largest, the sum of the squares of all
 sizes, and whether a piece wraps around the torus or connects opposite sides of a flat board."""
-BOOLEAN_COLUMNS = frozenset(f"{kind}_{direction}" for kind in KINDS for direction in ("down", "right"))
+BOOLEAN_COLUMNS = frozenset(f"{piece}_{direction}" for piece in PIECES for direction in ("down", "right"))
 """The columns with truth values, as 1 or 0."""
 MOST_SEED = (1 << 64) - 1
 MOST_CELLS = 1 << 32
@@ -39,7 +39,13 @@ MOST_ROWS = (1 << 31) - 1
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of consecutive samples."""
+    """The rows of consecutive samples.
+
+    >>> from berge.ensembles import Ensemble
+    >>> rows = Ensemble("maze", 4, 4, density=0.1, seed=1).samples(0, 3)
+    >>> memoryview(rows.columns["vertices"]).cast("Q").tolist()
+    [14, 15, 12]
+    """
 
     columns: dict[str, bytes]
     """A native 64-bit number for each sample, by COLUMNS."""
@@ -70,6 +76,10 @@ class Ensemble:
 
     The lattice is `square`, `honeycomb` or `triangular`, or the name of a game on a lattice. Raises InputError for an
     unknown lattice, KindError and ArgumentError for a wrong value, and LimitError if the board is too large.
+
+    >>> from berge.ensembles import Ensemble
+    >>> Ensemble("honeycomb", 4, 4, density=0.1, seed=1).board(0)
+    ('.#..', '....', '.#..', '....')
     """
 
     lattice: str

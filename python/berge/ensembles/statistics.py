@@ -17,7 +17,14 @@ NOTHING: Sums = (0, 0, 0, 0, 0)
 
 
 class Moments(NamedTuple):
-    """The moments of a quantity; None if there are too few values, or all are equal."""
+    """The moments of a quantity; None if there are too few values, or all are equal.
+
+    >>> from berge.ensembles import Ensemble, summarise
+    >>> point = summarise([Ensemble("maze", 4, 4, density=0.1, seed=1)], 10).points[0]
+    >>> moments = point.moments["deficiency"]
+    >>> moments.mean, round(moments.error, 3)
+    (0.9, 0.314)
+    """
 
     mean: float
     error: float | None
@@ -31,7 +38,13 @@ class Moments(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A function of several means."""
+    """A function of several means.
+
+    >>> from berge.ensembles import Ensemble, summarise
+    >>> point = summarise([Ensemble("maze", 4, 4, density=0.1, seed=1)], 10).points[0]
+    >>> point.cumulants["cluster"].value > 0.6
+    True
+    """
 
     value: float | None
     error: float | None

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 from berge.documents import Document
-from berge.ensembles.ensemble import COLUMNS, FIELDS, KINDS, Ensemble
+from berge.ensembles.ensemble import COLUMNS, FIELDS, PIECES, Ensemble
 from berge.ensembles.statistics import Estimate, Moments, Tally
 from berge.errors import ArgumentError, KindError, check_kind, check_progress, check_threads
 from berge.i18n import _
-from berge.sanitize import kind
+from berge.sanitize import describe_type
 
 CELLS_AT_A_TIME = 1 << 20
 """Cells that are processed between two reports of progress."""
@@ -25,14 +25,20 @@ RowBatch = tuple[Mapping[str, Sequence[int]], int]
 
 @dataclass(frozen=True)
 class Point:
-    """An ensemble and the statistics of its samples. An immutable value."""
+    """An ensemble and the statistics of its samples. An immutable value.
+
+    >>> from berge.ensembles import Ensemble, summarise
+    >>> point = summarise([Ensemble("maze", 4, 4, density=0.1, seed=1)], 10).points[0]
+    >>> point.means["vertices"], round(point.monomer_fraction.value, 3)
+    (14.5, 0.056)
+    """
 
     ensemble: Ensemble
     samples: int
     moments: Mapping[str, Moments]
     """The moments of each of COLUMNS."""
     cumulants: Mapping[str, Estimate]
-    """Binder's cumulant of the size of the largest piece, by KINDS."""
+    """Binder's cumulant of the size of the largest piece, by PIECES."""
 
     @property
     def means(self) -> dict[str, float]:
@@ -49,7 +55,7 @@ class Point:
         """Return the row of a table: the ensemble's fields, and each quantity with its standard error."""
         row = {name: getattr(self.ensemble, name) for name in FIELDS} | {"samples": self.samples}
         estimates: dict[str, Any] = {"monomer_fraction": self.monomer_fraction, **self.moments}
-        estimates |= {f"{kind}_cumulant": estimate for kind, estimate in self.cumulants.items()}
+        estimates |= {f"{piece}_cumulant": estimate for piece, estimate in self.cumulants.items()}
         for name, (value, error, *_more) in estimates.items():
             row |= {name: value, f"{name}_error": error}
         return row
@@ -96,7 +102,13 @@ def samples_at_a_time(ensemble: Ensemble) -> int:
 def summarise(ensembles: Iterable[Ensemble], samples: int, threads: int = 1, progress: Report | None = None) -> Summary:
     """Return the summary of `samples` samples of each ensemble; it does not depend on the number of threads.
 
-    Raises ArgumentError without samples or threads.
+    The time is that of `Ensemble.samples`; the samples are never all in memory. Raises KindError for other values, and
+    ArgumentError without ensembles, samples or threads.
+
+    >>> from berge.ensembles import Ensemble, summarise
+    >>> mazes = [Ensemble("maze", 8, 8, density=density, seed=1) for density in (0.0, 0.1, 0.2)]
+    >>> [point.means["deficiency"] for point in summarise(mazes, samples=10).points]
+    [0.0, 2.4, 2.4]
     """
     ensembles = check_ensembles(ensembles)
     check_samples(samples)
@@ -129,7 +141,7 @@ def check_ensembles(ensembles: Iterable[Ensemble]) -> Sequence[Ensemble]:
     """Return a checked list of ensembles; raises KindError for other values, ArgumentError for an empty list."""
     expected = _("a list of ensembles")
     if not isinstance(ensembles, Iterable):
-        raise KindError(kind(ensembles), expected)
+        raise KindError(describe_type(ensembles), expected)
     all_ensembles = list(ensembles)
     for one in all_ensembles:
         check_kind(one, Ensemble, expected)
@@ -151,4 +163,4 @@ def point_of(ensemble: Ensemble, samples: int, rows: Iterable[RowBatch]) -> Poin
     for columns, count in rows:
         tally.add(columns, count)
     moments = {name: tally.moments(name) for name in COLUMNS}
-    return Point(ensemble, samples, moments, {kind: tally.cumulant(f"{kind}_largest") for kind in KINDS})
+    return Point(ensemble, samples, moments, {piece: tally.cumulant(f"{piece}_largest") for piece in PIECES})

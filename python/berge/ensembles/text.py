@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.documents import Options, writes
-from berge.ensembles.ensemble import COLUMNS, KINDS, Ensemble
+from berge.ensembles.ensemble import COLUMNS, PIECES, Ensemble
 from berge.ensembles.statistics import Estimate, Moments
 from berge.ensembles.summary import Point, Summary
 from berge.games.builtin import RULESETS
@@ -21,7 +21,7 @@ _COLUMNS = {
     "right": _("goes right"),
 }
 """The columns for each kind of piece; the last one is Binder's cumulant."""
-_KINDS = {"r": _("R-type"), "p": _("P-type"), "cluster": _("clusters")}
+_PIECE_NAMES = {"r": _("R-type"), "p": _("P-type"), "cluster": _("clusters")}
 _FLAGS = {"wraps": _("wrapped round"), "balanced": _("balanced")}
 
 
@@ -50,9 +50,9 @@ def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
         )
         yield "  " + pen.say(missed) + "\n"
         rows = [["", *map(pen.say, _COLUMNS.values()), pen.say("cumulant")]]
-        for kind in KINDS:
-            values = [estimates[f"{kind}_{what}"] for what in _COLUMNS]
-            rows.append([pen.say(_KINDS[kind]), *values, format_estimate(point.cumulants[kind])])
+        for piece in PIECES:
+            values = [estimates[f"{piece}_{what}"] for what in _COLUMNS]
+            rows.append([pen.say(_PIECE_NAMES[piece]), *values, format_estimate(point.cumulants[piece])])
         yield from ("  " + line for line in align_columns(rows))
 
 

@@ -25,7 +25,7 @@ def _point(point: Point) -> Json:
     point_fields: dict[str, Any] = {name: getattr(point.ensemble, name) for name in FIELDS}
     point_fields["samples"] = point.samples
     point_fields["moments"] = {name: moments._asdict() for name, moments in point.moments.items()}
-    point_fields["cumulants"] = {kind: estimate._asdict() for kind, estimate in point.cumulants.items()}
+    point_fields["cumulants"] = {piece: estimate._asdict() for piece, estimate in point.cumulants.items()}
     return point_fields
 
 

@@ -4,11 +4,11 @@ from berge.documents import writer_of
 from berge.formats import annotated, json_documents, rulesets
 from berge.formats.detect import recognise
 from berge.formats.json_documents import read_document
-from berge.formats.loading import FORMATS, Reading, load, loads, parse, read
+from berge.formats.loading import INPUT_FORMATS, Reading, load, loads, parse, read
 from berge.formats.notation import parse_notation
 
 __all__ = [
-    "FORMATS",
+    "INPUT_FORMATS",
     "Reading",
     "annotated",
     "json_documents",

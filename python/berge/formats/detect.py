@@ -17,7 +17,7 @@ from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.games.input_text import COUNTED, HEAD, PLAIN, SURE, Detector, InputText
-from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import GRAPH_FORMATS
 
 
 class NamedDetector(NamedTuple):
@@ -359,6 +359,6 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
                     return names
         if names and not all_kinds:
             if "edges-headed" in names:
-                names = [name for name in names if name in GRAPHS]
+                names = [name for name in names if name in GRAPH_FORMATS]
             return [name for name in names if len(names) == 1 or name != "edges-headed" or _is_simple(sample)]
     return names

@@ -54,15 +54,17 @@ def read_game(document: Json, check: Callable[[AnySetup], object] | None = None)
     `check` is called with the setup before its moves are read, and may raise. Raises ParseError if there is no game,
     IllegalMove if a move is not legal.
     """
-    kinds = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
+    formats = join_choices([f'"{GAME}", "{REVIEW}"', f'"{SOLUTION}"'])
     if "format" not in document:
         from berge.graphs.json_graphs import refuse_table  # only errors need it
 
         refuse_table(document)
-        raise ParseError(_('no key "{key}"', key="format"), _("{kinds}, or lists of nodes and edges", kinds=kinds))
-    kind = expect(document, "format", str, kinds)
-    if kind not in (GAME, REVIEW, SOLUTION):
-        raise ParseError(_("{place}: {value}", place="format", value=show_json(kind)), kinds)
+        raise ParseError(
+            _('no key "{key}"', key="format"), _("{formats}, or lists of nodes and edges", formats=formats)
+        )
+    format = expect(document, "format", str, formats)
+    if format not in (GAME, REVIEW, SOLUTION):
+        raise ParseError(_("{place}: {value}", place="format", value=show_json(format)), formats)
     expected = _("one of: {names}", names=join_list(RULESETS))
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
@@ -70,11 +72,11 @@ def read_game(document: Json, check: Callable[[AnySetup], object] | None = None)
     setup: AnySetup = setup_codec(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset])
     if check is not None:
         check(setup)
-    return Game(setup, _read_moves(setup, document, kind))
+    return Game(setup, _read_moves(setup, document, format))
 
 
-def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
-    if kind == REVIEW:
+def _read_moves(setup: AnySetup, document: Json, format: str) -> list[Move]:
+    if format == REVIEW:
         plies = expect(document, "plies", list, "a list of plies")
         for ply, value in enumerate(plies):
             if not isinstance(value, dict) or "move" not in value:
@@ -83,7 +85,7 @@ def _read_moves(setup: AnySetup, document: Json, kind: str) -> list[Move]:
                     _('an object with the key "move"'),
                 )
         moves = [value["move"] for value in plies]
-    elif "moves" not in document and setup.first is None:
+    elif "moves" not in document and setup.token_number is None:
         moves = []  # a setup without moves
     else:
         moves = expect(document, "moves", list, "a list of moves")
@@ -107,14 +109,14 @@ def read_document(data: bytes) -> Json:
     except ParseError:
         decode(data)  # which says of a text that is not UTF-8 how to convert it
         raise
-    kinds = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
-    what = _("one of: {names}", names=join_list(f'"{kind}"' for kind in kinds))
-    kind = expect(document, "format", str, what)
-    if kind not in kinds:
-        raise ParseError(_("{place}: {value}", place="format", value=show_json(kind)), what)
-    position = document.get("final") if kind == REVIEW else document
-    key = "certificates" if kind == SLITHER else "certificate"
-    if kind not in (CERTIFICATE, MATRIX) and not (isinstance(position, dict) and key in position):
+    formats = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
+    what = _("one of: {names}", names=join_list(f'"{name}"' for name in formats))
+    format = expect(document, "format", str, what)
+    if format not in formats:
+        raise ParseError(_("{place}: {value}", place="format", value=show_json(format)), what)
+    position = document.get("final") if format == REVIEW else document
+    key = "certificates" if format == SLITHER else "certificate"
+    if format not in (CERTIFICATE, MATRIX) and not (isinstance(position, dict) and key in position):
         raise ParseError(_("a document without certificates"), _("one that was written with --certificates"))
     return document
 
@@ -161,10 +163,10 @@ def list_moves(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
     yield "]"
 
 
-def begin_document(kind: str, setup: AnySetup) -> str:
+def begin_document(format: str, setup: AnySetup) -> str:
     """Return the beginning of a document about a setup."""
     keys = (f"{dump(key)}:{dump(value)},\n" for key, value in keys_of(setup).items())
-    return f'{{"format":"{kind}","ruleset":"{setup.ruleset.name}",\n{"".join(keys)}'
+    return f'{{"format":"{format}","ruleset":"{setup.ruleset.name}",\n{"".join(keys)}'
 
 
 @writes(Game, "json", ending="json", media="application/json")
@@ -191,7 +193,7 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
     yield f'"decisive":{dump(review.decisive and review.decisive.ply)},\n'
     yield f'"over":{dump(review.game.is_over())},\n'
     setup = review.game.setup
-    if options.certificates and setup.first is None and list(setup.openings) != list(setup.game_graph.vertices):
+    if options.certificates and setup.token_number is None and list(setup.openings) != list(setup.game_graph.vertices):
         yield '"openings":'
         yield from list_moves(setup, setup.game_graph.names(pack(setup.openings)))
         yield ",\n"

@@ -30,31 +30,31 @@ from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText
 from berge.games.texts import decode
-from berge.graphs import FORMATS as GRAPHS
-from berge.graphs.formats import MATRICES
+from berge.graphs import GRAPH_FORMATS
+from berge.graphs.formats import MATRIX_FORMATS
 from berge.i18n import Message, _
 from berge.i18n.counts import count_moves
 from berge.sanitize import show
 
 
-class _Formats(Sequence[str]):
+class _InputFormats(Sequence[str]):
     """The values of `--ruleset`: a ruleset, for its own format, or a format of graphs."""
 
     def __len__(self) -> int:
-        return len(RULESETS) + len(GRAPHS)
+        return len(RULESETS) + len(GRAPH_FORMATS)
 
     def __getitem__(self, index: Any) -> Any:
         return [*self][index]
 
     def __iter__(self) -> Iterator[str]:
         yield from RULESETS
-        yield from GRAPHS
+        yield from GRAPH_FORMATS
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (name in GRAPHS or name in RULESETS)
+        return isinstance(name, str) and (name in GRAPH_FORMATS or name in RULESETS)
 
 
-FORMATS = _Formats()
+INPUT_FORMATS = _InputFormats()
 ANY_GRAPH = "graph"
 """Stands for any format of graphs."""
 MATRIX = "matrix"
@@ -77,7 +77,7 @@ class Reading:
     def game_to_review(self) -> AnyGame:
         """The game, for a review; raises ParseError if it has neither a token nor moves."""
         game = self.game
-        if game.setup.first is None and not game.moves:
+        if game.setup.token_number is None and not game.moves:
             problem = _("a setup of {name} without moves", name=game.setup.ruleset.name_message())
             raise ParseError(problem, _("the record of a game; `berge solve` is for starts"))
         return game
@@ -90,9 +90,9 @@ class Reading:
     @cached_property
     def other_readings(self) -> Sequence[PossibleReading]:
         """The other ways to read the text. A text of a sure format has none."""
-        if self.format == "dense" or (self.format in MATRICES and not _is_matrix_market(self.sample)):
+        if self.format == "dense" or (self.format in MATRIX_FORMATS and not _is_matrix_market(self.sample)):
             return _other_readings_of_rows(self.sample, self.format)
-        if self.format in MATRICES:
+        if self.format in MATRIX_FORMATS:
             return _other_readings_of_matrix(self.sample, self.game, self.format)
         if self.format == "edges-start" and _has_sizes(self.sample):
             return [PossibleReading("bipartite", _describe_as(self.sample, "bipartite"))]
@@ -125,10 +125,10 @@ def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None)
     if ruleset == MATRIX:
         ruleset = _matrix_format(sample)
     if ruleset is None or ruleset == ANY_GRAPH:
-        among = GRAPHS if among is None and ruleset else among
+        among = GRAPH_FORMATS if among is None and ruleset else among
         ruleset = _choose_format(sample, ruleset, among)
     else:
-        check_name("the ruleset {name}", ruleset, FORMATS)
+        check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     reading = Reading(_game(sample, ruleset), ruleset, sample, among)
     if sample.has_options():
         _check_options(reading)
@@ -157,7 +157,7 @@ _ROWS = ("edges", "edges-headed", "edges-start", "dense", "adjacency")
 
 
 def read_graph(
-    text: InputText, matrix: str | None = None, ruleset: str | None = None, preferred: Collection[str] = GRAPHS
+    text: InputText, matrix: str | None = None, ruleset: str | None = None, preferred: Collection[str] = GRAPH_FORMATS
 ) -> Reading:
     """Return what was read: a graph if the text is one, even if it could be a game too.
 
@@ -167,9 +167,9 @@ def read_graph(
     check_encoding(text.data)
     among: Collection[str] | None = None
     if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
-        formats = recognise(text, GRAPHS)
+        formats = recognise(text, GRAPH_FORMATS)
         is_preferred = formats not in (["metis"], ["bipartite"]) and recognise(text, preferred)
-        among = preferred if is_preferred else GRAPHS if formats else _boards()
+        among = preferred if is_preferred else GRAPH_FORMATS if formats else _boards()
         if matrix == MATRIX:
             ruleset = matrix
     if matrix and ruleset in (None, MATRIX, "matrixmarket") and "matrixmarket" in recognise(text):
@@ -328,11 +328,12 @@ def _choose_format(sample: InputText, ruleset: str | None, among: Collection[str
 
         complain(sample, ruleset)
         return "edges"
-    if b"\0" in sample.data and set(formats) < set(GRAPHS) - {"edges"}:  # names in lists that berge wrote may have it
+    # Names in lists that berge wrote may have the character U+0000.
+    if b"\0" in sample.data and set(formats) < set(GRAPH_FORMATS) - {"edges"}:
         problem = _("the character {character}", character="U+0000")
         place = line_and_column(sample.text.data, sample.text.data.index(b"\0"))  # or it is no UTF-8
         raise ParseError(problem, _("text without control characters"), *place)
-    if len(formats) == 1 or (set(formats) <= set(GRAPHS) and _give_equal_setups(sample, formats)):
+    if len(formats) == 1 or (set(formats) <= set(GRAPH_FORMATS) and _give_equal_setups(sample, formats)):
         return formats[0]
     choices, errors = _possible_readings(sample, formats)
     if errors and not choices:
@@ -347,7 +348,7 @@ def _matrix_format(sample: InputText) -> str:
     from berge.graphs.dense import begins_with_row, is_dense, may_be_entries
     from berge.graphs.edgelists import EdgeList  # only where a matrix is wanted
 
-    formats = {*recognise(sample, GRAPHS)}
+    formats = {*recognise(sample, GRAPH_FORMATS)}
     if "matrixmarket" in formats:
         return "biadjacency"
     lists = {"edges", "edges-headed", "edges-start"}
@@ -397,7 +398,7 @@ def _parse(sample: InputText, format: str) -> AnyGame:
             return parse_notation(decode(data))
         case "record":
             return annotated.read_record(data)[1]
-        case _ if format in GRAPHS:
+        case _ if format in GRAPH_FORMATS:
             from berge.graphs.files import graph_in, start_in
 
             return on_graph(graph_in(sample.text, format), start_in(sample.text, format)).game()
@@ -434,7 +435,7 @@ _SOURCES = {
 def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
     """Return the description of what was read."""
     setup = game.setup
-    if format in GRAPHS:
+    if format in GRAPH_FORMATS:
         from berge.formats.descriptions import describe_graph  # only where a graph was read
 
         return describe_graph(format, setup.game_graph.as_graph(), sample)

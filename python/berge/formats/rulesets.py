@@ -12,7 +12,7 @@ from berge.formats.setups import other_game, parse_setup, setup_codec, write_set
 from berge.games import AnyGame, AnyRuleset, GraphSetup
 from berge.games.input_text import InputText
 from berge.games.texts import describe_error
-from berge.graphs import FORMATS as GRAPHS
+from berge.graphs import GRAPH_FORMATS
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -44,7 +44,7 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
 def check_ruleset(ruleset: AnyRuleset) -> None:
     """Raise InputError if a ruleset has the name of a format, or its setups or examples cannot be read."""
     contest = ruleset.contest
-    clashes = {*GRAPHS, *writable_formats()} & {
+    clashes = {*GRAPH_FORMATS, *writable_formats()} & {
         ruleset.name,
         *(() if contest is None else (contest.name, contest.answer)),
     }
@@ -68,7 +68,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
                 name=ruleset.name,
             )
         )
-    for example in ruleset.games():
+    for example in ruleset.example_lines():
         try:
             line, *moves = example.split("+")
             setup = ruleset.parse(line)

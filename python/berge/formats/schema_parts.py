@@ -123,7 +123,7 @@ def _with_edges(proof: Json) -> Json:
     number = {"type": "integer", "minimum": 0}
     numbers = array(number, uniqueItems=True, minItems=1)
     block = {"type": "array", "prefixItems": [numbers, array(numbers, minItems=1)], "minItems": 2, "maxItems": 2}
-    kinds = {
+    properties = {
         "cycle": {
             **numbers,
             "description": "an alternating cycle of the remaining graph, which begins with an unmatched edge",
@@ -133,7 +133,7 @@ def _with_edges(proof: Json) -> Json:
             "description": "blocks, each a list of barrier vertices and a list with the same number of components",
         },
     }
-    steps = [{"type": "object", "required": [key], "properties": {key: kinds[key]}} for key in kinds]
+    steps = [{"type": "object", "required": [key], "properties": {key: properties[key]}} for key in properties]
     about = "vertices are numbers: their places, from 0; larger numbers stand for what is outside of a component"
     own = {
         "edge_classes": {

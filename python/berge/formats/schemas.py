@@ -44,7 +44,7 @@ def schema(format: str, rulesets: Rulesets | None = None) -> Json:
     It covers the setups of `rulesets`; without them, of all installed rulesets, also of other packages.
     """
     declarations = list(RULESETS.values() if rulesets is None else rulesets)
-    about, parts = _FORMATS[format]
+    about, parts = _SCHEMAS[format]
     head = {"$schema": DIALECT, "$id": format.replace("/", "-"), "title": format, "description": about}
     document: Json = {**head, "type": "object", **parts(declarations)}
     return {**document, "$defs": {name: part for name, part in PARTS.items() if refers(document, name)}}
@@ -56,7 +56,7 @@ def schema(format: str, rulesets: Rulesets | None = None) -> Json:
 def _proof(ruleset: AnyRuleset, what: str) -> Json:
     """Return the schema of a ruleset's proofs of a `position`, or of its `starts`."""
     game_graph = ruleset.game_graph_class
-    if what == "starts" and game_graph.consumes_edges:
+    if what == "starts" and game_graph.uses_up_edges:
         return ref("edge_starts")
     if game_graph.embedded is not None:
         return ref(f"{game_graph.embedded}_{what}")
@@ -439,7 +439,7 @@ def _numbers(about: str, *names: str) -> Json:
     return {"type": ["object", "null"], "required": list(names), "properties": numbers, "description": about}
 
 
-_FORMATS: dict[str, tuple[str, Any]] = {
+_SCHEMAS: dict[str, tuple[str, Any]] = {
     GAME: ("A game and its start. `moves` may be missing where the first move is still to pick the start.", _game),
     REVIEW: ("The exact value of every position of a game.", _review),
     SOLUTION: ("Who wins a position, or the value of every start where the first move is to choose one.", _solution),
@@ -453,8 +453,6 @@ _FORMATS: dict[str, tuple[str, Any]] = {
     SCORE: ("How well programs play, counted exactly by `berge bench score`.", _score),
     SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
 }
-FORMATS = tuple(_FORMATS)
-"""The formats of documents."""
 
 
 def pretty(value: Any, indent: str = "") -> str:
@@ -471,7 +469,7 @@ def pretty(value: Any, indent: str = "") -> str:
 
 def files() -> dict[str, str]:
     """Return the files of `berge/schemas` by their names: the schemas of our own rulesets."""
-    return {f"{name.replace('/', '-')}.json": pretty(schema(name, RULESETS.ours)) + "\n" for name in FORMATS}
+    return {f"{name.replace('/', '-')}.json": pretty(schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS}
 
 
 def main() -> None:

@@ -141,11 +141,11 @@ class BoardCodec(SetupCodec):
 
     def schema(self, ruleset: AnyRuleset) -> Json:
         """Return the schema of the rows."""
-        kind = ruleset.setup_class
-        letters = "".join(sorted(kind.LETTERS))
+        setup_class = ruleset.setup_class
+        letters = "".join(sorted(setup_class.LETTERS))
         rows = {"type": "array", "minItems": 1, "items": {"type": "string", "pattern": f"^[{letters}]+$"}}
-        has_token = {"properties": {"board": {"contains": {"pattern": re.escape(kind.TOKEN)}}}}
-        return {"properties": {"board": rows}, "required": ["board"], "fixed": kind.FIXED or has_token}
+        has_token = {"properties": {"board": {"contains": {"pattern": re.escape(setup_class.TOKEN)}}}}
+        return {"properties": {"board": rows}, "required": ["board"], "fixed": setup_class.NEEDS_TOKEN or has_token}
 
     def line(self, setup: BoardSetup) -> str:
         """Return the rows with `/` between them, or `RxC` where every cell is free."""
@@ -165,10 +165,10 @@ class BoardCodec(SetupCodec):
 
     def matches_rows(self, ruleset: AnyRuleset, sample: InputText) -> bool:
         """Whether a text is rows of the letters. A missing token is an error that the reader reports."""
-        kind, data = ruleset.setup_class, sample.data
-        if not sample.rows or data.translate(None, kind.LETTERS.encode() + b"/ \t\r\n"):
+        setup_class, data = ruleset.setup_class, sample.data
+        if not sample.rows or data.translate(None, setup_class.LETTERS.encode() + b"/ \t\r\n"):
             return False
-        return not kind.FIXED or data.count(kind.TOKEN.encode()) <= 1
+        return not setup_class.NEEDS_TOKEN or data.count(setup_class.TOKEN.encode()) <= 1
 
 
 def parse_rows(text: str) -> tuple[str, ...]:
@@ -220,24 +220,24 @@ class FieldsCodec(SetupCodec):
 
     def from_keys(self, document: Mapping[str, Any], ruleset: AnyRuleset) -> Any:
         """Return the setup of the fields; booleans may be missing."""
-        kind, values = ruleset.setup_class, dict[str, Any]()
-        for field in kind.fields_of(int):
+        setup_class, values = ruleset.setup_class, dict[str, Any]()
+        for field in setup_class.fields_of(int):
             values[field.name] = expect(document, field.name, int, field.metadata.get("about", N_("a number")))
-        for field in kind.fields_of(bool):
+        for field in setup_class.fields_of(bool):
             if field.name in document:
                 values[field.name] = expect(document, field.name, bool, "true or false")
-        for field in kind.fields_of(Pairs):
+        for field in setup_class.fields_of(Pairs):
             values[field.name] = _pairs_from_json(document, field.name, f"{field.name}[{{}}]")
         return ruleset.setup(**values)
 
     def schema(self, ruleset: AnyRuleset) -> Json:
         """Return the schema of each field."""
-        kind_of, properties, required = ruleset.setup_class.kind_of, {}, []
+        type_of, properties, required = ruleset.setup_class.type_of, {}, []
         for field in ruleset.setup_class.fields():
             limits = {key: field.metadata[key] for key in ("minimum", "maximum") if key in field.metadata}
             about = {"description": field.metadata["about"]} if "about" in field.metadata else {}
-            properties[field.name] = {**_SCHEMAS[kind_of(field)], **limits, **about}
-            required += [field.name] if kind_of(field) is not bool else []
+            properties[field.name] = {**_SCHEMAS[type_of(field)], **limits, **about}
+            required += [field.name] if type_of(field) is not bool else []
         return {"properties": properties, "required": required}
 
     def line(self, setup: FieldsSetup[Any]) -> str:
@@ -250,12 +250,12 @@ class FieldsCodec(SetupCodec):
 
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
         """Return the setup in a text of `line`; blanks around numbers and words are ignored."""
-        kind = ruleset.setup_class
-        numbers, flags = kind.fields_of(int), {_word(field): field.name for field in kind.fields_of(bool)}
+        setup_class = ruleset.setup_class
+        numbers, flags = setup_class.fields_of(int), {_word(field): field.name for field in setup_class.fields_of(bool)}
         names = [_(field.metadata.get("about", field.name)) for field in numbers]
         expected = join_list([*names, *(_("and ,{word} or not", word=word) for word in flags)])
         head, values = text, dict[str, Any]()
-        for field in kind.fields_of(Pairs):
+        for field in setup_class.fields_of(Pairs):
             expected = field.metadata.get("written", expected)
             head, _ignored, pairs = text.partition(";")
             values[field.name] = _parse_pairs(pairs, expected, text)

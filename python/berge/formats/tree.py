@@ -209,11 +209,11 @@ class _Reader:
         }  # fmt: skip
         signs = {"(": self._open, ")": self._close, "*": self._star}
         for token in re.finditer(_TOKEN, self.text, re.VERBOSE):
-            kind = token.lastgroup
-            if kind == "sign" and signs[token[0]](token):
+            group = token.lastgroup
+            if group == "sign" and signs[token[0]](token):
                 break
-            if kind is not None and kind != "sign":
-                methods[kind](token)
+            if group is not None and group != "sign":
+                methods[group](token)
         if self.around:
             _fail(self.text, self.line.place, _("{what} that is not closed", what='"("'), '")"')
         _join(self.record if self.line.node is None else self.line.node, self.line)

@@ -11,7 +11,7 @@ from berge import _core
 from berge.cells import Cell, Cells, cut_rows, unpack
 from berge.errors import ArgumentError, ParseError, check_kind
 from berge.games.game_graph import Core, GameGraph, GraphFactory
-from berge.games.steps import IMPLICIT, ROOK, Steps
+from berge.games.steps import CORE_PIECES, ROOK, Steps
 from berge.graphs.names import as_int
 from berge.i18n import Message, _
 from berge.i18n.counts import count_columns, count_rows
@@ -24,9 +24,9 @@ FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
 
 @cache
-def _implicit(steps: Steps) -> Steps | None:
-    """Return the member of IMPLICIT that has the same steps; None if there is none."""
-    pieces = (piece for piece in IMPLICIT if steps.uniform and {*steps.offsets} == {*piece.offsets})
+def _core_piece_of(steps: Steps) -> Steps | None:
+    """Return the member of CORE_PIECES that has the same steps; None if there is none."""
+    pieces = (piece for piece in CORE_PIECES if steps.is_uniform and {*steps.offsets} == {*piece.offsets})
     return next(pieces, None)
 
 
@@ -42,6 +42,11 @@ class Board(GameGraph[Cell]):
     A cell is usable if its letter is in `black` (row + column, from 1, is even) or in `white` (odd). A cell's number is
     row * columns + column, both from 0. The steps must be the same from every cell; for other steps use a `Lattice`.
     Raises ArgumentError if a letter is not ASCII.
+
+    >>> from berge.games import KING, Board
+    >>> graph = Board(("..#", ".#."), KING)
+    >>> graph.number((2, 1)), list(map(graph.name, graph.neighbors(3)))
+    (3, [(1, 1), (1, 2)])
     """
 
     place = "cell"
@@ -58,10 +63,10 @@ class Board(GameGraph[Cell]):
                 )
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
-        self.implicit = _implicit(steps)
-        self.stores_edges = self.implicit is None
+        self.core_piece = _core_piece_of(steps)
+        self.stores_edges = self.core_piece is None
         self._letters = black, black if white is None else white
-        if self.embedded == "board" and not steps.uniform:
+        if self.embedded == "board" and not steps.is_uniform:
             raise TypeError("steps that wrap round or depend on the colour need a Lattice")
 
     @cached_property
@@ -78,13 +83,13 @@ class Board(GameGraph[Cell]):
     def lattice(self) -> Steps | None:
         """The steps; None if the two colours have different usable letters, or if moves use up edges."""
         black, white = self._letters
-        return self.steps if black == white and not self.consumes_edges else None
+        return self.steps if black == white and not self.uses_up_edges else None
 
     @property
     def proof(self) -> Kind:
         """`dominoes` if the board is bipartite, else `barrier`."""
         keeps_colours = not self.steps.wraps or (self.height % 2 == 0 and self.width % 2 == 0)
-        return "dominoes" if self.steps.change_colour and keeps_colours else "barrier"
+        return "dominoes" if self.steps.changes_colour and keeps_colours else "barrier"
 
     @cached_property
     def core(self) -> Core:
@@ -208,7 +213,7 @@ class Board(GameGraph[Cell]):
     def too_far(self, token: int) -> Message:
         """Return the message that a cell is no step away from the token's cell."""
         at = self.name(token)
-        match {piece.offsets: piece.name for piece in IMPLICIT}.get(self.steps.offsets):
+        match {piece.offsets: piece.name for piece in CORE_PIECES}.get(self.steps.offsets):
             case "rook":
                 return _("is not next to the token at {token}", token=at)
             case "king":
@@ -221,14 +226,14 @@ class Board(GameGraph[Cell]):
         """Return the board without the cells that the token has left."""
         from berge.certificates import GraphSnapshot  # only where a proof is made
 
-        steps = self.implicit.name if self.implicit else self.steps.offsets
+        steps = self.core_piece.name if self.core_piece else self.steps.offsets
         return GraphSnapshot(erase(self.usable, visited[:-1]), steps)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
         """Return the classes of all cells and a maximum matching."""
         from berge.certificates import StartsCertificate  # only where a proof is made
 
-        mates = cut_rows(matching, self.width) if self.implicit == ROOK else self.pairs(matching)
+        mates = cut_rows(matching, self.width) if self.core_piece == ROOK else self.pairs(matching)
         return StartsCertificate(self.snapshot([]), cut_rows(classes, self.width), mates)
 
 
@@ -236,6 +241,11 @@ class Lattice(Board):
     """A board that wraps round, or whose steps depend on the colour of the cell. Certificates embed it as a graph.
 
     Raises ParseError if the steps depend on the colour and the board wraps round with an odd side.
+
+    >>> from berge.games import ROOK, Lattice
+    >>> torus = Lattice(("...", "..."), ROOK.around())
+    >>> list(map(torus.name, torus.neighbors(0)))
+    [(1, 2), (1, 3), (2, 1)]
     """
 
     embedded = "graph"
@@ -252,9 +262,9 @@ class Lattice(Board):
         """Return the graph of the cells that the token has not left."""
         from berge.certificates import GraphSnapshot  # only where a proof is made
 
-        consumed = {*visited[:-1]}
-        remaining = [number for number in self.vertices if number not in consumed]
-        edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in consumed and w not in consumed)
+        used_up = {*visited[:-1]}
+        remaining = [number for number in self.vertices if number not in used_up]
+        edges = tuple((self.name(v), self.name(w)) for v, w in self.edges() if v not in used_up and w not in used_up)
         return GraphSnapshot(vertices=tuple(map(self.name, remaining)), edges=edges)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:
@@ -280,7 +290,7 @@ def board(steps: Steps) -> GraphFactory:
     def lattice(setup: Any) -> Lattice:
         return Lattice(setup.rows, steps, FREE + setup.TOKEN)
 
-    return flat if steps.uniform else lattice
+    return flat if steps.is_uniform else lattice
 
 
 def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:

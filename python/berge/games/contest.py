@@ -20,9 +20,14 @@ Moves = Sequence[Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Contest:
-    """A contest's text format, the answer that it asks for, and the limits of its data.
+    r"""A contest's text format, the answer that it asks for, and the limits of its data.
 
     Without `answers` the contest asks for the mistakes of the first player, and its texts are games with moves.
+
+    >>> from berge.games import Contest
+    >>> contest = Contest(name="walk1", writes=lambda game: "\n".join(game.setup.rows), limits={"rows": 9})
+    >>> contest.writes(berge.loads("king:2x3"))
+    '...\n...'
     """
 
     name: str

@@ -24,9 +24,15 @@ MOST_PROVED_STARTS = 1 << 12
 
 
 class EdgeBoard(Board):
-    """A flat board with one-step rook moves that use up edges. Linear algebra over GF(2) decides who wins."""
+    """A flat board with one-step rook moves that use up edges. Linear algebra over GF(2) decides who wins.
 
-    consumes_edges: ClassVar[bool] = True
+    >>> from berge.games import EdgeBoard
+    >>> graph = EdgeBoard(("...", ".#."))
+    >>> graph.edges(), graph.used_up_by(0, 1) == graph.used_up_by(1, 0)
+    ([(0, 1), (0, 3), (1, 2), (2, 5)], True)
+    """
+
+    uses_up_edges: ClassVar[bool] = True
 
     def __init__(self, rows: tuple[str, ...]) -> None:
         super().__init__(rows, ROOK)
@@ -53,7 +59,7 @@ class EdgeBoard(Board):
         ends = pack(end for edge in self.edges() for end in edge)
         return _core.EdgeGraph(len(present), ends, bytes(letter == FREE for letter in present))
 
-    def consumes(self, before: int | None, number: int) -> Hashable:
+    def used_up_by(self, before: int | None, number: int) -> Hashable:
         """Return the edge, the same in both directions."""
         return number if before is None else frozenset((before, number))
 

@@ -15,7 +15,7 @@ from berge.sanitize import show, show_json
 
 Pairs = tuple[tuple[int, int], ...]
 """Edges between numbered vertices."""
-_KINDS: dict[object, object] = {bool: bool, "bool": bool, Pairs: Pairs, "Pairs": Pairs}
+_TYPES: dict[object, object] = {bool: bool, "bool": bool, Pairs: Pairs, "Pairs": Pairs}
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,19 +27,30 @@ class FieldsSetup(Setup[M]):
 
     Raises KindError if a value has another type, ParseError if it is too small, and LimitError if it is too large or
     has more than 18 digits.
+
+    >>> from dataclasses import dataclass, field
+    >>> from berge.games import FieldsSetup, Ruleset, StoredGraph
+    >>> @dataclass(frozen=True, repr=False)
+    ... class PathSetup(FieldsSetup[int]):
+    ...     n: int = field(metadata={"minimum": 2})
+    >>> def path(setup: PathSetup) -> StoredGraph:
+    ...     return StoredGraph(berge.Graph.from_edges([(v, v + 1) for v in range(1, setup.n)]))
+    >>> ruleset = Ruleset(name="path", title="Path", about="a path", setup_class=PathSetup, game_graph=path)
+    >>> ruleset.parse("4").position([2]).winning_moves()
+    [1]
     """
 
     def __post_init__(self) -> None:
         for field in self.fields():
-            kind, value = self.kind_of(field), getattr(self, field.name)
+            field_type, value = self.type_of(field), getattr(self, field.name)
             about = _(field.metadata.get("about", field.name))
-            if kind is Pairs:
+            if field_type is Pairs:
                 object.__setattr__(self, field.name, check_pairs(value, N_("a list of pairs of numbers")))
             else:
                 check_kind(
                     value,
-                    bool if kind is bool else int,
-                    about if kind is int else _("True or False: {about}", about=about),
+                    bool if field_type is bool else int,
+                    about if field_type is int else _("True or False: {about}", about=about),
                 )
                 self._check_range(field, value)
 
@@ -70,14 +81,14 @@ class FieldsSetup(Setup[M]):
         return [field for field in fields(cls) if field.name != "ruleset"]
 
     @classmethod
-    def fields_of(cls, kind: object) -> list[Field[Any]]:
+    def fields_of(cls, field_type: object) -> list[Field[Any]]:
         """Return the fields of one type: `int`, `bool` or `Pairs`."""
-        return [field for field in cls.fields() if cls.kind_of(field) is kind]
+        return [field for field in cls.fields() if cls.type_of(field) is field_type]
 
     @staticmethod
-    def kind_of(field: Field[Any]) -> object:
+    def type_of(field: Field[Any]) -> object:
         """Return the type of a field: `int`, `bool` or `Pairs`."""
-        return _KINDS.get(field.type, int)
+        return _TYPES.get(field.type, int)
 
 
 def check_pairs(pairs: object, expected: str, **values: object) -> Pairs:

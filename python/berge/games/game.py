@@ -13,8 +13,7 @@ from berge.errors import FormatError, check_kind, place_among
 from berge.games.game_formats import game_formats
 from berge.games.game_graph import M
 from berge.games.setup import Setup
-from berge.graphs import WRITTEN as GRAPHS
-from berge.graphs import Graph
+from berge.graphs import WRITTEN_FORMATS, Graph
 from berge.graphs.formats import ENDINGS
 from berge.sanitize import with_count
 
@@ -54,16 +53,16 @@ class Game(Document, Generic[M]):
         numbers = unpack(self._move_numbers)
         if len(numbers) <= self._setup.game_graph.most_moves_in_python:
             return self._first_illegal_of_few(numbers)
-        if self._setup.first is None and numbers[0] not in self._setup.openings:
+        if self._setup.token_number is None and numbers[0] not in self._setup.openings:
             return 0
         illegal = self._setup.game_graph.core.first_illegal(self._path)
-        return None if illegal is None else illegal - (self._setup.first is not None)
+        return None if illegal is None else illegal - (self._setup.token_number is not None)
 
     def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
         """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
         position = self._setup.position()
         for ply, number in enumerate(numbers):
-            used = position._used_by(number)
+            used = position._used_up_if_legal(number)
             if used is None:
                 return ply
             position._walk[used] = number
@@ -99,16 +98,16 @@ class Game(Document, Generic[M]):
     @property
     def _path(self) -> bytes:
         """The packed numbers of the token's vertices, one for each position, for the core."""
-        return (b"" if self._setup.first is None else pack([self._setup.first])) + self._move_numbers
+        return (b"" if self._setup.token_number is None else pack([self._setup.token_number])) + self._move_numbers
 
     def own_formats(self) -> Mapping[str, Format]:
         """Return the format of the game's contest; without token and moves, the formats of graph files too."""
         contest = self._setup.ruleset.contest
         own = {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
-        graphs = [] if self._move_numbers or self._setup.token is not None else GRAPHS
+        graph_formats = [] if self._move_numbers or self._setup.token is not None else WRITTEN_FORMATS
         return own | {
             name: Format(name, partial(_graph_file, name), ending=ENDINGS.get(name, "txt"))
-            for name in graphs
+            for name in graph_formats
             if name not in own
         }
 
@@ -121,7 +120,7 @@ class Game(Document, Generic[M]):
         numbers = unpack(self._move_numbers)
         if ply is not None:
             numbers = numbers[: place_among(len(numbers) + 1, ply, "position {index}")]
-        if not self._setup.game_graph.consumes_edges:  # quicker: the end of a long game is often printed
+        if not self._setup.game_graph.uses_up_edges:  # quicker: the end of a long game is often printed
             position._walk.update(zip(numbers, numbers, strict=True))
             return position
         for number in numbers:
@@ -131,7 +130,7 @@ class Game(Document, Generic[M]):
     def is_over(self) -> bool:
         """Whether the game has ended: the player to move has no legal move."""
         game_graph, visited = self._setup.game_graph, unpack(self._path)
-        if game_graph.consumes_edges or not visited:
+        if game_graph.uses_up_edges or not visited:
             return self.position().is_over()
         return {*visited}.issuperset(game_graph.neighbors(visited[-1]))
 

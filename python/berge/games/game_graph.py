@@ -51,13 +51,17 @@ class GameGraph(ABC, Generic[M]):
     """A graph whose vertices have names. An immutable value.
 
     Inside berge vertices have numbers from 0. People write their names, which are the moves.
+
+    >>> graph = berge.juniper.parse("12").game_graph
+    >>> [graph.name(number) for number in graph.neighbors(graph.number(6))]
+    [1, 2, 3, 12]
     """
 
     place: ClassVar[str] = "vertex"
     """The word for a vertex in messages: `cell`, `vertex` or `number`."""
     stores_edges: bool = True
     """Whether the core stores the edges. A flat board with the steps of a rook, king or knight needs none."""
-    consumes_edges: ClassVar[bool] = False
+    uses_up_edges: ClassVar[bool] = False
     """Whether a move uses up its edge, instead of the vertex that the token leaves."""
     move_kind: ClassVar[Literal["cell", "name", "number"]] = "name"
     """The type of moves, which says how they are written: cells, names of vertices, or numbers."""
@@ -148,8 +152,8 @@ class GameGraph(ABC, Generic[M]):
         place = dict(zip(vertices, range(len(vertices)), strict=True))
         return Graph(tuple(map(self.name, vertices)), pack_pairs(place[v] << 32 | place[w] for v, w in self.edges()))
 
-    def consumes(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
-        """Return the key of what a move uses up. No later move may use up the same key."""
+    def used_up_by(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
+        """Return what a move uses up, its vertex or its edge. No later move may use up the same."""
         return number
 
     @property

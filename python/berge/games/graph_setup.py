@@ -22,6 +22,10 @@ class GraphSetup(Setup[Any]):
     """Any graph. Without a token the first move picks the start. An immutable value.
 
     Raises MissingError if `token` is not a vertex.
+
+    >>> setup = berge.graph.setup(berge.Graph.from_edges([("a", "b"), ("b", "c")]), "b")
+    >>> setup.position().legal_moves
+    ['a', 'c']
     """
 
     graph: Graph
@@ -40,6 +44,10 @@ class CasesSetup(Setup[tuple[int, int]]):
     Each of the `cases` is a number of vertices, and edges between vertices from 1. Raises KindError for other types,
     ParseError if a case has no vertex or an edge ends outside of it, and LimitError for more than MOST_VERTICES
     vertices.
+
+    >>> setup = berge.hamilg.setup([(2, [(1, 2)]), (3, [(1, 2), (2, 3)])])
+    >>> setup.notation()
+    'hamilg:2;1-2/3;1-2,2-3'
     """
 
     cases: tuple[tuple[int, Pairs], ...]

@@ -55,10 +55,9 @@ class Position(NameHints, Generic[M]):
         self.setup = setup
         self._lock, self._depth = RLock(), 0
         """How many calls are running in the thread that holds the lock; a signal handler may make one in another."""
-        self._walk: dict[Hashable, int] = (
-            {} if setup.first is None else {setup.game_graph.consumes(None, setup.first): setup.first}
-        )
-        """The numbers of the visited vertices, in order. The keys are what each move used up (`GameGraph.consumes`)."""
+        token = setup.token_number
+        self._walk: dict[Hashable, int] = {} if token is None else {setup.game_graph.used_up_by(None, token): token}
+        """The numbers of the visited vertices, in order, by what each move used up (`GameGraph.used_up_by`)."""
         self._cache: tuple[_core.Live, int] | None = None
         for move in moves:
             self.push(move)
@@ -66,7 +65,7 @@ class Position(NameHints, Generic[M]):
     @property
     def ply(self) -> int:
         """The number of moves played, which is the index of the next one."""
-        return len(self._walk) - (self.setup.first is not None)
+        return len(self._walk) - (self.setup.token_number is not None)
 
     @property
     def moves(self) -> tuple[M, ...]:
@@ -117,12 +116,12 @@ class Position(NameHints, Generic[M]):
         token, graph = self._token_number(), self.setup.game_graph
         if token is None:
             return list(self.setup.openings)
-        return [number for number in graph.neighbors(token) if graph.consumes(token, number) not in self._walk]
+        return [number for number in graph.neighbors(token) if graph.used_up_by(token, number) not in self._walk]
 
-    def _used_by(self, number: int) -> Hashable | None:
-        """Return what a move uses up (`GameGraph.consumes`), None for an illegal one; the caller holds the lock."""
+    def _used_up_if_legal(self, number: int) -> Hashable | None:
+        """Return what a move uses up (`GameGraph.used_up_by`), None for an illegal one; the caller holds the lock."""
         token, game_graph = self._token_number(), self.setup.game_graph
-        used = game_graph.consumes(token, number)
+        used = game_graph.used_up_by(token, number)
         if used in self._walk:
             return None
         is_legal = number in self.setup.openings if token is None else game_graph.has_edge(token, number)
@@ -136,7 +135,7 @@ class Position(NameHints, Generic[M]):
         (True, False, False)
         """
         number = self.setup.game_graph.number(move)
-        return number is not None and self._call_locked(self._used_by, number) is not None
+        return number is not None and self._call_locked(self._used_up_if_legal, number) is not None
 
     @property
     def legal_moves(self) -> list[M]:
@@ -158,7 +157,7 @@ class Position(NameHints, Generic[M]):
     def _push(self, move: M) -> None:
         self._check_can_change()
         number = self.setup.game_graph.number(move)
-        used = None if number is None else self._used_by(number)
+        used = None if number is None else self._used_up_if_legal(number)
         if number is None or used is None:
             reason, rule = self._why_illegal(move)
             raise IllegalMove(self.ply, self.turn, move, reason, rule)
@@ -166,7 +165,7 @@ class Position(NameHints, Generic[M]):
 
     def _step(self, number: int) -> None:
         """Play the legal move to the vertex with this number."""
-        self._walk[self.setup.game_graph.consumes(self._token_number(), number)] = number
+        self._walk[self.setup.game_graph.used_up_by(self._token_number(), number)] = number
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
         if self._walk and not self._legal_numbers():
@@ -191,7 +190,7 @@ class Position(NameHints, Generic[M]):
     def _pop(self) -> int:
         self._check_can_change()
         steps = len(self._walk) - 1
-        if steps < (self.setup.first is not None):
+        if steps < (self.setup.token_number is not None):
             raise MissingError(_("no move to take back"), _("a move that was made"))
         cache, self._cache = self._cache, None
         number = self._walk.popitem()[1]
@@ -280,7 +279,7 @@ class Position(NameHints, Generic[M]):
         """Return the setup and the moves played so far as a game."""
         game: Game[M] = Game.__new__(Game)  # the moves are known to be legal
         walk = list(self._walk.values())
-        moves = walk if self.setup.first is None else walk[1:]
+        moves = walk if self.setup.token_number is None else walk[1:]
         game._setup, game._moves = self.setup, self.setup.game_graph.names(pack(moves))
         return game
 

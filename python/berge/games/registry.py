@@ -109,10 +109,11 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                     lattices=join_list(LATTICES),
                 )
             )
-        kind = self[name].setup_class
-        if issubclass(kind, BoardSetup) and not kind.FIXED:
+        setup_class = self[name].setup_class
+        if issubclass(setup_class, BoardSetup) and not setup_class.NEEDS_TOKEN:
             # A board with all cells, and one without any.
-            full, empty = (self[name].setup((2 * cell,) * 2).game_graph for cell in (kind.free_letter(), kind.DENSE))
+            letters = setup_class.free_letter(), setup_class.HOLE
+            full, empty = (self[name].setup((2 * letter,) * 2).game_graph for letter in letters)
             steps: Steps | None = full.lattice
             if steps is not None and len([*full.vertices]) == 4 and not [*empty.vertices]:
                 return steps

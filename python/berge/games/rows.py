@@ -13,7 +13,7 @@ from berge.games.boards import FREE, TOKEN, VISITED, WALL
 from berge.games.setup import Setup
 from berge.i18n import N_, _, join_choices
 from berge.i18n.counts import count_cells
-from berge.sanitize import kind, show
+from berge.sanitize import describe_type, show
 
 NO_LETTERS = "0123456789/+-^[]\\"
 """ASCII characters that cannot be letters of boards, because notations and patterns use them."""
@@ -24,22 +24,31 @@ class BoardSetup(Setup[Cell]):
     """A board: `.` is a free cell, `#` a hole, and `@` the token, if the start is fixed.
 
     Raises ParseError if the rows differ in length or hold another letter, LimitError if the board is too large.
+
+    >>> from berge.games import KING, BoardSetup, Ruleset, board
+    >>> class PondSetup(BoardSetup):
+    ...     LETTERS = ".~@"
+    ...     DENSE = "~"  # the letter of water
+    >>> pond = Ruleset(name="pond", title="Pond", about="a pond", setup_class=PondSetup, game_graph=board(KING))
+    >>> pond.parse("@~./~.~").position().legal_moves
+    [(2, 2)]
     """
 
     LETTERS: ClassVar[str] = FREE + WALL + TOKEN
+    """All letters that cells may have."""
     TOKEN: ClassVar[str] = TOKEN
-    TOKENS: ClassVar[str] = N_("{n} tokens")
-    """The message for several tokens."""
-    FIXED: ClassVar[bool] = False
-    DENSE: ClassVar[str] = WALL
+    TOKEN_COUNT: ClassVar[str] = N_("{n} tokens")
+    """The message for a number of tokens that is not 1."""
+    NEEDS_TOKEN: ClassVar[bool] = False
+    HOLE: ClassVar[str] = WALL
     """The letter of missing cells on random boards; their share is the density."""
-    BY_COLOUR: ClassVar[str] = ""
-    """The letters that the token can visit, on cells of its own colour of the chessboard and on the others; empty if
-    the colour makes no difference."""
+    USABLE_BY_COLOUR: ClassVar[str] = ""
+    """Two letters that the token can visit: on cells of its own colour of the chessboard, and on cells of the other.
+    Empty if the colour makes no difference."""
     TRAIL: ClassVar[str] = VISITED
     """The letter of visited cells; two letters if pieces of two colours slide there alternately."""
-    FRESH: ClassVar[tuple[str, ...]] = ()
-    """The rows of the pattern that fills a new board, without the token; (): every cell is free."""
+    FILL_PATTERN: ClassVar[tuple[str, ...]] = ()
+    """The rows of the pattern that fills a new board; (): every cell is free. The token is put on it afterwards."""
 
     rows: tuple[str, ...]
     """One letter for each cell."""
@@ -49,9 +58,9 @@ class BoardSetup(Setup[Cell]):
         super().__init_subclass__(**options)
         check_kind(cls.LETTERS, str, "the LETTERS of {name}, a string", name=cls.__name__)
         possible = {*map(chr, range(0x21, 0x7F))} - {*NO_LETTERS}
-        if not {*cls.LETTERS} <= possible or {*cls.LETTERS} <= {cls.TOKEN, cls.DENSE}:
+        if not {*cls.LETTERS} <= possible or {*cls.LETTERS} <= {cls.TOKEN, cls.HOLE}:
             expected = _(
-                "one besides TOKEN and DENSE, and ASCII signs that can be seen, but none of {no_letters}",
+                "one besides TOKEN and HOLE, and ASCII signs that can be seen, but none of {no_letters}",
                 no_letters=NO_LETTERS,
             )
             raise InputError(
@@ -72,18 +81,18 @@ class BoardSetup(Setup[Cell]):
         """The cell of the token; None if the first move picks the start."""
         expected = (
             _("exactly one {letter} on the board", letter=self.TOKEN)
-            if self.FIXED
+            if self.NEEDS_TOKEN
             else _("at most one {letter}", letter=self.TOKEN)
         )
-        token = find_one(self.rows, self.TOKEN, self.TOKENS, expected)
-        if token is None and self.FIXED:
-            raise ParseError(_(self.TOKENS, n=0), expected)
+        token = find_one(self.rows, self.TOKEN, self.TOKEN_COUNT, expected)
+        if token is None and self.NEEDS_TOKEN:
+            raise ParseError(_(self.TOKEN_COUNT, n=0), expected)
         return token
 
     @classmethod
     def free_letter(cls) -> str:
         """Return the letter of a free cell."""
-        return next(letter for letter in cls.LETTERS if letter not in (cls.DENSE, cls.TOKEN))
+        return next(letter for letter in cls.LETTERS if letter not in (cls.HOLE, cls.TOKEN))
 
     @property
     def columns(self) -> int:
@@ -130,7 +139,9 @@ def check_rows(rows: Sequence[str], letters: str) -> tuple[str, ...]:
             return rows
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
-            raise KindError(_("row {number}: {row}", number=number, row=kind(row)), _("a string with a letter a cell"))
+            raise KindError(
+                _("row {number}: {row}", number=number, row=describe_type(row)), _("a string with a letter a cell")
+            )
     rows = tuple(map(str.__str__, rows))  # plain strings, also of a subclass of str
     if not rows or not rows[0]:
         raise ParseError(_("a board without cells"), _("at least one row and one column"))

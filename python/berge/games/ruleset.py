@@ -91,7 +91,7 @@ class Ruleset(NameHints, Generic[S, M]):
                 raise InputError(_("the {what} of {name} is empty: give some words", what=_(what), name=self.name))
         check_kind(self.examples, tuple, "examples, a tuple of games in one line each")
         check_kind(self.sketch, str, "a sketch, a game in one line")
-        for example in self.games():
+        for example in self.example_lines():
             _check_text(_("an example of {name}", name=self.name), example)
             if not example.startswith(f"{self.name}:"):
                 raise InputError(
@@ -152,10 +152,10 @@ class Ruleset(NameHints, Generic[S, M]):
         """
         return self.players[player == self.players[0]]
 
-    def games(self) -> tuple[str, ...]:
+    def example_lines(self) -> tuple[str, ...]:
         """Return the games of the declaration in one line each: the examples and the sketch.
 
-        >>> berge.king.games()[0]
+        >>> berge.king.example_lines()[0]
         'king:..#.../....#./.@..../..##../....../#.....'
         """
         return (*self.examples, *filter(None, [self.sketch]))
@@ -166,14 +166,14 @@ class Ruleset(NameHints, Generic[S, M]):
 
         JSON Schemas take the form of moves and certificates from it.
         """
-        kind: Any = self.game_graph
-        if not isinstance(kind, type):
+        graph_class: Any = self.game_graph
+        if not isinstance(graph_class, type):
             try:
-                kind = get_type_hints(kind).get("return")
+                graph_class = get_type_hints(graph_class).get("return")
             except (NameError, TypeError):  # an unknown type, or not a function
-                kind = None
-        kind = get_origin(kind) or kind
-        return kind if isinstance(kind, type) and issubclass(kind, GameGraph) else GameGraph
+                graph_class = None
+        graph_class = get_origin(graph_class) or graph_class
+        return graph_class if isinstance(graph_class, type) and issubclass(graph_class, GameGraph) else GameGraph
 
     def setup(self, *values: Any, **fields: Any) -> S:
         """Return the setup with these fields of `setup_class`; raises ParseError and LimitError."""
@@ -193,7 +193,7 @@ class Ruleset(NameHints, Generic[S, M]):
         with suppress(BergeError):
             if not hasattr(self.parse(sizes), "graph"):  # where sizes would be the name of a vertex
                 return sizes
-        games = [game.partition(":")[2].partition("+")[0] for game in self.games()]
+        games = [game.partition(":")[2].partition("+")[0] for game in self.example_lines()]
         return min(games, key=len, default="...")
 
     def parse(self, text: str) -> S:

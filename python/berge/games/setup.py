@@ -42,7 +42,7 @@ class Setup(Document, ABC, Generic[M]):
 
     TOKEN: ClassVar[str] = "@"
     """The letter of the token's cell on a board."""
-    FIXED: ClassVar[bool] = False
+    NEEDS_TOKEN: ClassVar[bool] = False
     """Whether every setup of the class has a token."""
 
     # The token, and where it may be put.
@@ -89,7 +89,7 @@ class Setup(Document, ABC, Generic[M]):
         return self.ruleset.game_graph(self)
 
     @cached_property
-    def first(self) -> int | None:
+    def token_number(self) -> int | None:
         """The number of the token's vertex, or None; raises RulesetError if the game graph has no such vertex."""
         if self.token is None:
             return None
@@ -176,5 +176,6 @@ class Setup(Document, ABC, Generic[M]):
             return f"<{self.describe()}>"
 
     def __str__(self) -> str:
-        rows = self.letters([] if self.first is None else [self.first])
+        token = self.token_number
+        rows = self.letters([] if token is None else [token])
         return self.describe() if rows is None else "\n".join(rows)

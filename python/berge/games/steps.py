@@ -27,6 +27,11 @@ class Steps:
 
     Raises ParseError if there is no step, if a cell has more than MOST_STEPS, or if a step has no step back; KindError
     if steps are not pairs of integers; ArgumentError if one is longer than LONGEST_STEP.
+
+    >>> from berge.games import Steps
+    >>> ferz = Steps("ferz", ((-1, -1), (-1, 1), (1, -1), (1, 1)))
+    >>> ferz.changes_colour, ferz.is_uniform, ferz.around().wraps
+    (False, True, True)
     """
 
     name: str
@@ -57,12 +62,12 @@ class Steps:
         return self.offsets if self.others is None or parity % 2 == 0 else self.others
 
     @property
-    def change_colour(self) -> bool:
+    def changes_colour(self) -> bool:
         """Whether each step changes the colour of the chessboard; then a flat board is bipartite."""
         return all((down + right) % 2 for down, right in (*self.offsets, *(self.others or ())))
 
     @property
-    def uniform(self) -> bool:
+    def is_uniform(self) -> bool:
         """Whether every cell has the same steps, on a flat board."""
         return self.others is None and not self.wraps
 
@@ -118,5 +123,5 @@ HONEYCOMB = Steps("honeycomb", ((0, -1), (0, 1), (1, 0)), ((-1, 0), (0, -1), (0,
 """The honeycomb, as a wall of bricks."""
 LATTICES = {"square": ROOK, "honeycomb": HONEYCOMB, "triangular": TRIANGULAR}
 """Named lattices."""
-IMPLICIT = (ROOK, KING, KNIGHT)
+CORE_PIECES = (ROOK, KING, KNIGHT)
 """Steps for which the core stores no edges. Certificates call them by name."""

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 
 class StoredGraph(GameGraph[Any]):
-    """A stored graph. `graph` is the graph, or a function that makes it on first use; then `order` is needed too."""
+    """A stored graph. `graph` is the graph, or a function that makes it on first use; then `order` is needed too.
+
+    >>> from berge.games import StoredGraph
+    >>> graph = StoredGraph(berge.Graph.from_edges([("a", "b"), ("b", "c")]))
+    >>> graph.number("b"), list(graph.neighbors(1))
+    (1, [0, 2])
+    """
 
     place = "vertex"
     embedded = "graph"
@@ -108,11 +114,11 @@ class StoredGraph(GameGraph[Any]):
         """Return the graph without the vertices that the token has left."""
         from berge.certificates import GraphSnapshot  # only where a proof is made
 
-        consumed = set(visited[:-1])
+        used_up = set(visited[:-1])
         names = self.graph.names
-        remaining = tuple(names[number] for number in range(self.graph.order) if number not in consumed)
+        remaining = tuple(names[number] for number in range(self.graph.order) if number not in used_up)
         pairs = self.edges()
-        edges = tuple((names[v], names[w]) for v, w in pairs if v not in consumed and w not in consumed)
+        edges = tuple((names[v], names[w]) for v, w in pairs if v not in used_up and w not in used_up)
         return GraphSnapshot(vertices=remaining, edges=edges)
 
     def starts_certificate(self, classes: bytes, matching: bytes) -> StartsCertificate:

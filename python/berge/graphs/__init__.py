@@ -9,7 +9,7 @@ b c
 
 from typing import TYPE_CHECKING, Any
 
-from berge.graphs.formats import FORMATS, WRITTEN
+from berge.graphs.formats import GRAPH_FORMATS, WRITTEN_FORMATS
 from berge.graphs.graph import Graph
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from berge.graphs.files import parse_graph, write_graph
     from berge.graphs.matrices import matrix_of
 
-__all__ = ["FORMATS", "WRITTEN", "Graph", "graph_of", "matrix_of", "parse_graph", "write_graph"]
+__all__ = ["GRAPH_FORMATS", "WRITTEN_FORMATS", "Graph", "graph_of", "matrix_of", "parse_graph", "write_graph"]
 
 
 def __getattr__(name: str) -> Any:

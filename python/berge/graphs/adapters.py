@@ -22,7 +22,7 @@ from berge.graphs.matrices import (
 )
 from berge.graphs.names import as_name, as_names, check_hashes, number_ends
 from berge.i18n import _
-from berge.sanitize import kind, show
+from berge.sanitize import describe_type, show
 
 ACCEPTED = _(
     "a berge, networkx, rustworkx or igraph graph, a scipy sparse or numpy matrix, a numpy array of edges, "
@@ -50,7 +50,8 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     vertex. Vertices without edges are known only if the input lists them.
 
     Raises KindError for anything else, GraphError if the input cannot be read, and LimitError for more than 2^31
-    vertices, or if a number alone declares more than 2^20 vertices without edges.
+    vertices, or if a number alone declares more than 2^20 vertices without edges. Linear in the input, but for sorting
+    the edges.
 
     >>> from berge.graphs import graph_of
     >>> graph_of([("a", "b"), ("b", "c"), ("c", "a")]).size
@@ -63,7 +64,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return read_unchanged(lambda: graph_of_array(any_thing, biadjacency))
     if biadjacency is not None:
         raise GraphError(
-            _("biadjacency={biadjacency} and {thing}", biadjacency=biadjacency, thing=kind(thing)),
+            _("biadjacency={biadjacency} and {thing}", biadjacency=biadjacency, thing=describe_type(thing)),
             _("a matrix of numpy or scipy"),
         )
     if isinstance(thing, Graph):
@@ -82,7 +83,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         refuse_matrix(thing)
         return Graph.from_edges(in_fixed_order(thing), with_data=True)
     raise KindError(
-        kind(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
+        describe_type(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
     )
 
 
@@ -91,10 +92,11 @@ def refuse_parts(thing: object) -> None:
     libraries = libraries_of(thing)
     if {"pandas", "polars"} & libraries and hasattr(type(thing), "columns"):
         expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
-        raise KindError(kind(thing), expected)
+        raise KindError(describe_type(thing), expected)
     if "pyomo" in libraries and not isinstance(thing, Mapping):
         raise KindError(
-            kind(thing), _("a graph or a matrix; for a Pyomo model use berge.integrations.pyomo.decompose(model)")
+            describe_type(thing),
+            _("a graph or a matrix; for a Pyomo model use berge.integrations.pyomo.decompose(model)"),
         )
 
 
@@ -192,7 +194,10 @@ def _list_neighbors(name: Hashable, neighbors: object) -> Collection[Hashable]:
         return neighbors  # type: ignore[return-value]  # mypy does not know types from `in`
     if isinstance(neighbors, (str, bytes)) or not isinstance(neighbors, Iterable):
         problem = _(
-            "the neighbours of {name}: {kind}, {value}", name=show(name), kind=kind(neighbors), value=show(neighbors)
+            "the neighbours of {name}: {kind}, {value}",
+            name=show(name),
+            kind=describe_type(neighbors),
+            value=show(neighbors),
         )
         raise GraphError(problem, _("an iterable of vertices"))
     return [*in_fixed_order(neighbors)]

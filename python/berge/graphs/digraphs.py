@@ -24,7 +24,7 @@ from berge.graphs.matrices import libraries_of, matrix_of, order_of_edges
 from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
-from berge.sanitize import kind, show
+from berge.sanitize import describe_type, show
 
 ACCEPTED = _(
     "a directed networkx, rustworkx or igraph graph, a square scipy sparse or numpy matrix, a numpy array of edges, "
@@ -54,7 +54,13 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     A loop is an edge, parallel edges are merged. Nodes without edges are known only if the input lists them.
 
     Raises KindError for anything else, GraphError if the input cannot be read or has no directions, and LimitError for
-    more than 2^30 nodes, or if a number alone declares far more nodes than there are edges.
+    more than 2^30 nodes, or if a number alone declares far more nodes than there are edges. Linear in the input, but
+    for sorting the edges.
+
+    >>> from berge.graphs.digraphs import digraph_of
+    >>> nodes, edges = digraph_of({"a": ["b"], "b": ["c", "a"]})
+    >>> nodes, memoryview(edges).cast("I").tolist()
+    (('a', 'b', 'c'), [0, 1, 1, 0, 1, 2])
     """  # noqa: D400, D415 - the list belongs to the sentence
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if state_matrix is None and "numpy" in libraries and _lists_edges(any_thing):
@@ -64,7 +70,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _of_matrix(*matrix, is_transposed=bool(state_matrix))
     if state_matrix is not None:
         raise GraphError(
-            _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=kind(thing)),
+            _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=describe_type(thing)),
             _("a matrix of numpy or scipy"),
         )
     if "networkx" in libraries and hasattr(thing, "adjacency"):
@@ -88,7 +94,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         refuse_matrix(thing)
         return _of_pairs(in_fixed_order(thing))
     raise KindError(
-        kind(thing),
+        describe_type(thing),
         _("{accepted}; the command `berge control` reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED,
     )
 

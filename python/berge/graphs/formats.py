@@ -1,15 +1,15 @@
 """The names of graph file formats."""
 
-WRITTEN = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
+WRITTEN_FORMATS = ("edges", "edges-headed", "dimacs", "metis", "matrixmarket", "graphml")
 """The formats that `write_graph` writes and `parse_graph` reads."""
 ENDINGS = {"dimacs": "dimacs", "metis": "graph", "matrixmarket": "mtx", "graphml": "graphml"}
 """The file endings of some formats; the others are plain texts."""
-FOREIGN = ("pajek", "gml", "graph6", "sparse6", "leda", "multiline", "dot", "dl", "lgl")
+FOREIGN_FORMATS = ("pajek", "gml", "graph6", "sparse6", "leda", "multiline", "dot", "dl", "lgl")
 """The formats that networkx or igraph read."""
-MATRICES = ("matrixmarket", "adjacency", "biadjacency")
+MATRIX_FORMATS = ("matrixmarket", "adjacency", "biadjacency")
 """The formats of matrices; the last two give the meaning of a Matrix Market file."""
-FORMATS = (
-    *WRITTEN, *FOREIGN, "gexf", "node-link", "pairs", "table", "adjlist", "sif", "tgf", "vna", "lgf", "edges-start",
-    "bipartite", "dense", *MATRICES[1:],
+GRAPH_FORMATS = (
+    *WRITTEN_FORMATS, *FOREIGN_FORMATS, "gexf", "node-link", "pairs", "table", "adjlist", "sif", "tgf", "vna", "lgf",
+    "edges-start", "bipartite", "dense", *MATRIX_FORMATS[1:],
 )  # fmt: skip
 """All formats that `parse_graph` reads."""

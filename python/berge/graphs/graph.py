@@ -26,7 +26,7 @@ from berge.graphs.names import (
 from berge.i18n import N_, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_rows
 from berge.name_hints import NameHints
-from berge.sanitize import kind, show, with_count
+from berge.sanitize import describe_type, show, with_count
 
 MOST_VERTICES = 1 << 31
 MOST_ISOLATED = 1 << 20
@@ -159,7 +159,7 @@ class Graph(NameHints):
         """
         if not hasattr(graph, "adjacency"):
             expected = _("a networkx graph; for a graph of another library use berge.graphs.graph_of(graph)")
-            raise KindError(kind(graph), expected)
+            raise KindError(describe_type(graph), expected)
         names, ends = number_nodes(graph)
         return cls._from_core(names, _core.simple_edges(ends))
 
@@ -254,7 +254,9 @@ class Graph(NameHints):
         """
         place = as_int(number)
         if place is None:
-            raise KindError(_("{kind}, {value}", kind=kind(number), value=show(number)), _("the number of a vertex"))
+            raise KindError(
+                _("{kind}, {value}", kind=describe_type(number), value=show(number)), _("the number of a vertex")
+            )
         if not 0 <= place < self.order:
             raise MissingError(
                 _("the vertex number {number}", number=show(number)),

@@ -124,8 +124,8 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
     if not isinstance(document, dict):
         raise _no_graph_error(document)
     options = document.get("options")
-    kind = options.get("type") if isinstance(options, dict) else None
-    is_directed = bool(document.get("directed", kind != "undirected"))
+    graph_type = options.get("type") if isinstance(options, dict) else None
+    is_directed = bool(document.get("directed", graph_type != "undirected"))
     if "elements" in document:
         return *_parts_of_elements(document["elements"]), is_directed
     nodes = document.get("nodes", [])

@@ -26,7 +26,7 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     """Return the numbers of rows and columns of a numpy or scipy matrix, and its nonzero entries, packed.
 
     The entries are pairs (row, column) from 0, each once, ascending. None if the value is not a matrix. Raises
-    GraphError if the matrix cannot be read, LimitError if it is too large.
+    GraphError if the matrix cannot be read, LimitError if it is too large. Linear in the entries, but for sorting them.
 
     >>> import numpy as np
     >>> from berge.graphs import matrix_of

@@ -23,7 +23,7 @@ from typing import Any
 from berge import _core
 from berge.errors import FormatError, GraphError, LimitError
 from berge.i18n import _
-from berge.sanitize import kind, show
+from berge.sanitize import describe_type, show
 
 DEPTH = 8
 """The maximum nesting of tuples in a name."""
@@ -70,13 +70,13 @@ def as_names(values: Sequence[Any], place: Callable[[int], str]) -> Sequence[Any
 
 def _are_plain(values: Iterable[Any]) -> bool:
     """Whether all values are names in Python's own types; avoids a call for each."""
-    kinds = {*map(type, values)}
+    types = {*map(type, values)}
     for _ignored in range(DEPTH):
-        if tuple not in kinds:
+        if tuple not in types:
             break
         values = [*chain.from_iterable(value for value in values if type(value) is tuple)]
-        kinds = kinds - {tuple} | {*map(type, values)}
-    return kinds <= {str, int}
+        types = types - {tuple} | {*map(type, values)}
+    return types <= {str, int}
 
 
 def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
@@ -150,7 +150,7 @@ def _no_name(value: object) -> FormatError:
 
 def bad_name(place: str, value: object) -> GraphError:
     """Return the error about a value that is not a name, with advice."""
-    problem = _("{place}: {kind}, {value}", place=place, kind=kind(value), value=show(value))
+    problem = _("{place}: {kind}, {value}", place=place, kind=describe_type(value), value=show(value))
     if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
         return GraphError(
             problem, _("a string, an integer or a tuple of these as a name: here {name}", name=int(value))
@@ -181,8 +181,8 @@ class NameNumbers(dict[Any, int]):
 
 def number_names(names: Sequence[Any]) -> dict[Any, int]:
     """Return names with their numbers, in the order in which they first appear. Raises LimitError as `NameNumbers`."""
-    kinds = {*map(type, names)}
-    if kinds <= {str} or (kinds == {int} and min(names) > -_MODULUS and max(names) < _MODULUS):
+    types = {*map(type, names)}
+    if types <= {str} or (types == {int} and min(names) > -_MODULUS and max(names) < _MODULUS):
         return dict(zip(dict.fromkeys(names), count()))
     numbers = NameNumbers()
     for name in names:

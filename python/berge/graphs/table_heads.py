@@ -46,7 +46,7 @@ class Head(NamedTuple):
     width: int
     source: int
     target: int
-    kind: int | None
+    edge_kind: int | None
     line: int = 1
     end_names: Literal["standard", "other", "none"] = "standard"
     """How the two columns of the ends are called: as in ENDS, otherwise, or not at all: no line names the columns."""
@@ -113,10 +113,10 @@ def _head_of_words(text: GraphText, line: str, below: str, rest: bytes) -> Head 
         if not text.header and any(map(_INDEXED.fullmatch, names)) and any(map(_INDEXED.fullmatch, cells)):
             continue  # names of components, as below
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
-            kind = names.index("type") if names.count("type") == 1 else None
+            edge_kind = names.index("type") if names.count("type") == 1 else None
             rows = _sample_rows(rest, separator, len(names))
             ends = ends_by_name(names) or places_of_ends(ends, names, rows)
-            head = Head(separator, len(names), ends[0], ends[1], kind, end_names="other")
+            head = Head(separator, len(names), ends[0], ends[1], edge_kind, end_names="other")
             is_guess = not text.header and _may_be_edge(head, names, rows) and not re.search(r'["\[(]', below)
             return head._replace(is_guess=is_guess)
     return None
@@ -131,9 +131,9 @@ def _check_quotes(line: str, number: int) -> None:
 
 def _drop_false_kind(head: Head, rest: bytes) -> Head:
     """Return a head without the column of directions if no row has one: `type` may mean something else."""
-    if head.kind is None or head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest):
+    if head.edge_kind is None or head.source == head.target or re.search(rb"(?i)\b(?:un)?directed\b", rest):
         return head
-    return head._replace(kind=None)
+    return head._replace(edge_kind=None)
 
 
 def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
@@ -294,9 +294,9 @@ def _head_by_name(line: str) -> Head | None:
         names = names_in(line, separator)
         for source, target in ENDS:
             if source in names and target in names:
-                kind = names.index("type") if names.count("type") == 1 else None
+                edge_kind = names.index("type") if names.count("type") == 1 else None
                 nodes = names.index("_id") if source == "_start" and "_id" in names else None
-                return Head(separator, len(names), names.index(source), names.index(target), kind, nodes=nodes)
+                return Head(separator, len(names), names.index(source), names.index(target), edge_kind, nodes=nodes)
         if len(names) == 2 and _END_NAMES.issuperset(names):
             return Head(separator, 2, 0, 1, None)
     return None

@@ -33,7 +33,7 @@ def parse(text: GraphText) -> Graph:
 def count_other_columns(text: GraphText) -> int:
     """Return the number of columns of a table that are not about its edges."""
     head = head_of(text)
-    return 0 if head is None else head.width - len({head.source, head.target}) - (head.kind is not None)
+    return 0 if head is None else head.width - len({head.source, head.target}) - (head.edge_kind is not None)
 
 
 def parse_directed(text: GraphText) -> Digraph:
@@ -73,10 +73,10 @@ def _read_rows(text: GraphText) -> MixedEdges:
             place = head.target if sides[0][at] else head.source
             raise ParseError(_("an empty cell"), _("a name"), some[at][0], _column(text, some[at][0], head, place))
         ends.extend(map(numbers.__getitem__, chain.from_iterable(zip(*sides, strict=True))))
-        if head.kind is None:
+        if head.edge_kind is None:
             one_way += b"\1" * len(some)
         else:
-            one_way += bytes(cells[head.kind].strip().lower() != "undirected" for _line, cells in some)
+            one_way += bytes(cells[head.edge_kind].strip().lower() != "undirected" for _line, cells in some)
     names = list(numbers)
     if text.columns is None and are_measures(names, ends[::2], ends[1::2]):
         raise ParseError(_("a table of measurements"), EDGES, max(head.line, 1), 1)
@@ -93,7 +93,7 @@ _SPECIAL = {",": b"#%. ", "\t": b"#%. ,", BLANKS: b"#%.,"}
 
 def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
     """Return what `_read_rows` does, but by the core, for two columns of plain names; None for any other table."""
-    is_pair = (head.width, head.source, head.target, head.kind) == (2, 0, 1, None)
+    is_pair = (head.width, head.source, head.target, head.edge_kind) == (2, 0, 1, None)
     lines = text.data.split(b"\n", head.line) if is_pair and head.separator in _SPECIAL else []
     body = b"".join(lines[head.line :])
     if not body.strip() or any(sign in body for sign in _SPECIAL[head.separator]):
@@ -164,8 +164,8 @@ def _column(text: GraphText, line: int, head: Head, place: int) -> int:
 def _ends_in_cell(text: GraphText, row: tuple[int, list[str]], head: Head) -> list[str]:
     """Return the ends of an edge that one cell of a row holds, as `A (pp) B`; raises ParseError."""
     line, cells = row
-    assert head.kind is not None
-    kind = f"({cells[head.kind].strip()})"
+    assert head.edge_kind is not None
+    kind = f"({cells[head.edge_kind].strip()})"
     ends = cells[head.source].split(f" {kind} ")
     if len(ends) != 2:
         expected = _("two names with {kind} between", kind=kind)

@@ -128,6 +128,9 @@ class RulesetEnv(Env):
     "random"; the agent is the `player` "first", "second" or "random". If the opponent's first move would end the game,
     the agent moves first. With `oracle`, `info` has `winning_mask`, `is_winning`, and of the last action whether it was
     a `mistake` and its position `critical` (won, with moves that lose). Graphs are padded to `vertices` and `edges`.
+
+    Raises MissingError for an unknown ruleset, ParseError for a text that is no setup of it, InputError if the first
+    player cannot move, and KindError or ArgumentError for other wrong values.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 (Gymnasium declares it)
@@ -196,7 +199,13 @@ class RulesetEnv(Env):
 class RulesetVectorEnv(VectorEnv):
     """Many games against the engine at once: the games of several `RulesetEnv` with the seeds seed, seed + 1, ….
 
-    The arguments are those of `RulesetEnv`. `autoreset_mode` is one of Gymnasium's.
+    Arguments and errors are those of `RulesetEnv`. `autoreset_mode` is one of Gymnasium's.
+
+    >>> from berge.integrations.gymnasium import RulesetVectorEnv
+    >>> envs = RulesetVectorEnv(3, ruleset="king", setup="4x4", opponent=0, player="first")
+    >>> observations, info = envs.reset(seed=1)
+    >>> observations.shape, info["action_mask"].sum(axis=1).tolist()
+    ((3, 5, 4, 4), [16, 16, 16])
     """
 
     def __init__(
@@ -289,7 +298,14 @@ class RulesetVectorEnv(VectorEnv):
 
 
 def register() -> None:
-    """Register an environment for each ruleset that Gymnasium does not know yet: `berge/King-v0`."""
+    """Register an environment for each ruleset that Gymnasium does not know yet: `berge/King-v0`.
+
+    >>> import gymnasium
+    >>> import berge.integrations.gymnasium
+    >>> berge.integrations.gymnasium.register()
+    >>> "berge/King-v0" in gymnasium.registry
+    True
+    """
     here = "berge.integrations.gymnasium"
     for name in RULESETS:
         id = f"berge/{name.capitalize()}-v0"

@@ -7,7 +7,8 @@ NetworkX finds this module by the entry points `networkx.backends` and `networkx
 `convert_from_nx`, and calls the function here with the same name as its own. The functions return and raise the same as
 NetworkX's, with two exceptions: they may return another maximum matching, and `top_nodes` that are not one side of the
 graph, or that have a loop, are always an error. `can_run` leaves other calls to the next backend or to NetworkX itself:
-directed graphs, weights other than 1, and edge covers with the caller's own matching algorithm.
+directed graphs, weights other than 1, and edge covers with the caller's own matching algorithm. They take the time of
+`berge.gallai_edmonds`; the conversion is linear in the vertices and edges.
 
 NetworkX is imported when a function needs it, never before NetworkX calls.
 
@@ -48,7 +49,12 @@ NxMatching = Mapping[Any, Any] | set[tuple[Any, Any]]
 
 
 def get_info() -> dict[str, Any]:
-    """Return the description of the backend for NetworkX's documentation."""
+    """Return the description of the backend for NetworkX's documentation.
+
+    >>> from berge.integrations.networkx import get_info
+    >>> get_info()["backend_name"]
+    'berge'
+    """
     return {
         "backend_name": "berge",
         "project": "berge",
@@ -59,7 +65,14 @@ def get_info() -> dict[str, Any]:
 
 
 class BackendGraph:
-    """A converted NetworkX graph: undirected, without attributes, with a separate list of loops."""
+    r"""A converted NetworkX graph: undirected, without attributes, with a separate list of loops.
+
+    >>> import networkx as nx
+    >>> from berge.integrations.networkx import convert_from_nx
+    >>> graph = convert_from_nx(nx.path_graph(3))
+    >>> graph.decomposition.essential, graph.colouring
+    ([1], (b'\x00\x01\x00', 1))
+    """
 
     __networkx_backend__ = "berge"
 
@@ -105,6 +118,12 @@ def convert_from_nx(
 
     Raises NotImplementedError if it is directed, if an attribute in `edge_attrs` has a value other than 1, or if its
     vertices cannot be vertices of `berge.Graph`.
+
+    >>> import networkx as nx
+    >>> from berge.integrations.networkx import convert_from_nx
+    >>> graph = convert_from_nx(nx.cycle_graph(6))  # once for several questions
+    >>> len(nx.max_weight_matching(graph)), len(nx.min_edge_cover(graph))
+    (3, 3)
     """
     if isinstance(graph, BackendGraph):
         return graph
@@ -120,7 +139,13 @@ def convert_from_nx(
 
 
 def convert_to_nx(result: Any, **_options: object) -> Any:
-    """Return a BackendGraph as a NetworkX graph, and any other result unchanged."""
+    """Return a BackendGraph as a NetworkX graph, and any other result unchanged.
+
+    >>> import networkx as nx
+    >>> from berge.integrations.networkx import convert_from_nx, convert_to_nx
+    >>> list(convert_to_nx(convert_from_nx(nx.path_graph(3))).edges)
+    [(0, 1), (1, 2)]
+    """
     if not isinstance(result, BackendGraph):
         return result
     import networkx
@@ -133,7 +158,15 @@ def convert_to_nx(result: Any, **_options: object) -> Any:
 
 
 def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool | str:
-    """Return True if berge supports the call, otherwise the reason why not."""
+    """Return True if berge supports the call, otherwise the reason why not.
+
+    >>> import networkx as nx
+    >>> from berge.integrations.networkx import can_run
+    >>> can_run("min_edge_cover", (nx.path_graph(4),), {})
+    True
+    >>> can_run("min_edge_cover", (nx.DiGraph([(0, 1)]),), {})
+    'the graph is directed'
+    """
     if name not in FUNCTIONS:
         return f"berge has no {name}"
     graph = args[0] if args else kwargs["G"]
@@ -157,7 +190,13 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool
 
 
 def should_run(_name: str, _args: tuple[Any, ...], _kwargs: Mapping[str, Any]) -> bool:
-    """Return True: with the conversion, berge is as fast as NetworkX on ten vertices, and faster on larger graphs."""
+    """Return True: with the conversion, berge is as fast as NetworkX on ten vertices, and faster on larger graphs.
+
+    >>> import networkx as nx
+    >>> from berge.integrations.networkx import should_run
+    >>> should_run("min_edge_cover", (nx.path_graph(4),), {})
+    True
+    """
     return True
 
 
@@ -197,7 +236,15 @@ def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
 
 
 def hopcroft_karp_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, Any]:
-    """Return a maximum matching of a bipartite graph in both directions, the top nodes first."""
+    """Return a maximum matching of a bipartite graph in both directions, the top nodes first.
+
+    Raises NetworkXError if the graph is not bipartite or `top_nodes` are not one side of it, AmbiguousSolution if it is
+    disconnected and there are no `top_nodes`.
+
+    >>> import networkx as nx
+    >>> nx.bipartite.hopcroft_karp_matching(nx.path_graph(4), backend="berge")
+    {0: 1, 2: 3, 1: 0, 3: 2}
+    """
     sides, names, mates = _sides(G, top_nodes), G.graph.names, _early_mates(G)
     order = sorted(range(len(names)), key=sides.__getitem__)
     return {names[v]: names[mates[v]] for v in order if mates[v] != v}
@@ -220,7 +267,12 @@ def _early_mates(G: BackendGraph) -> array[int]:
 
 
 def eppstein_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, Any]:
-    """Return the result of `hopcroft_karp_matching`."""
+    """Return the result of `hopcroft_karp_matching`; raises the same errors.
+
+    >>> import networkx as nx
+    >>> nx.bipartite.eppstein_matching(nx.path_graph(4), top_nodes=[1, 3], backend="berge")
+    {1: 0, 3: 2, 0: 1, 2: 3}
+    """
     return hopcroft_karp_matching(G, top_nodes)
 
 
@@ -228,26 +280,47 @@ def to_vertex_cover(G: BackendGraph, matching: object, top_nodes: Any = None) ->
     """Return the minimum vertex cover of Koenig's proof, which is the same for all maximum matchings.
 
     Alternating paths from unmatched top nodes reach the even top nodes and the odd bottom nodes. The cover consists of
-    the top nodes that they do not reach and the bottom nodes that they reach.
+    the top nodes that they do not reach and the bottom nodes that they reach. Raises as `hopcroft_karp_matching`.
+
+    >>> import networkx as nx
+    >>> from berge.integrations.networkx import convert_from_nx
+    >>> graph = convert_from_nx(nx.star_graph(3))
+    >>> nx.bipartite.to_vertex_cover(graph, nx.bipartite.maximum_matching(graph))
+    {0}
     """
     vertices = zip(G.graph, _sides(G, top_nodes), G.decomposition.classes.decode("ascii"), strict=True)
     return {v for v, side, letter in vertices if (letter == ODD if side else letter != EVEN)}
 
 
 def max_weight_matching(G: BackendGraph, maxcardinality: bool = False, weight: Any = "weight") -> set[tuple[Any, Any]]:  # noqa: ARG001
-    """Return a maximum matching, which also has maximum weight because all weights are 1."""
+    """Return a maximum matching, which also has maximum weight because all weights are 1.
+
+    >>> import networkx as nx
+    >>> sorted(nx.max_weight_matching(nx.cycle_graph(5), backend="berge"))
+    [(0, 1), (2, 3)]
+    """
     return set(G.decomposition.matching)
 
 
 def min_weight_matching(G: BackendGraph, weight: Any = "weight") -> set[tuple[Any, Any]]:  # noqa: ARG001
-    """Return a maximum matching, which has minimum weight among these because all weights are 1."""
+    """Return a maximum matching, which has minimum weight among these because all weights are 1.
+
+    >>> import networkx as nx
+    >>> sorted(nx.min_weight_matching(nx.path_graph(4), backend="berge"))
+    [(0, 1), (2, 3)]
+    """
     return set(G.decomposition.matching)
 
 
 def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
     """Return a minimum edge cover: a maximum matching, and an edge for each vertex that it misses.
 
-    Edges are in one direction, or in both if the algorithm is for bipartite graphs, as in NetworkX.
+    Edges are in one direction, or in both if the algorithm is for bipartite graphs, as in NetworkX. Raises
+    NetworkXException if a node has no edge.
+
+    >>> import networkx as nx
+    >>> sorted(nx.min_edge_cover(nx.path_graph(3), backend="berge"))
+    [(0, 1), (2, 1)]
     """
     if not G:
         return set()
@@ -266,14 +339,27 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
 
 
 def bipartite_min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple[Any, Any]]:
-    """Return a minimum edge cover of a bipartite graph, in both directions."""
+    """Return a minimum edge cover of a bipartite graph, in both directions.
+
+    Raises NetworkXException if a node has no edge, and as `hopcroft_karp_matching`.
+
+    >>> import networkx as nx
+    >>> sorted(nx.bipartite.min_edge_cover(nx.path_graph(3), backend="berge"))
+    [(0, 1), (1, 0), (1, 2), (2, 1)]
+    """
     return min_edge_cover(G, matching_algorithm or hopcroft_karp_matching)
 
 
 def two_colouring(graph: Graph) -> tuple[bytes, int]:
     """Return the side of each vertex, 0 for the first of each connected component, and the number of components.
 
-    Neighbours are on different sides if the graph is bipartite.
+    Neighbours are on different sides if the graph is bipartite. Linear in vertices and edges.
+
+    >>> from berge.graphs import graph_of
+    >>> from berge.integrations.networkx import two_colouring
+    >>> sides, components = two_colouring(graph_of([("a", "b"), ("b", "c"), ("d", "e")]))
+    >>> list(sides), components
+    ([0, 1, 0, 0, 1], 2)
     """
     sides, components, unseen = bytearray(b"\2" * graph.order), 0, 2
     for first in range(graph.order):

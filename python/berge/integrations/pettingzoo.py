@@ -47,7 +47,15 @@ def __getattr__(name: str) -> Any:
 
 
 def env(ruleset: Any, setup: AnySetup | str | None = None, **options: Any) -> Any:
-    """Return a game of a ruleset, in PettingZoo's wrappers; the arguments are those of `RulesetAECEnv`."""
+    """Return a game of a ruleset, in PettingZoo's wrappers. Arguments and errors are those of `RulesetAECEnv`.
+
+    >>> from berge.integrations import pettingzoo
+    >>> env = pettingzoo.env("king", "3x3", fresh=False)
+    >>> env.reset(seed=0)
+    >>> env.step(4)
+    >>> env.agent_selection, int(env.last()[0]["action_mask"].sum())
+    ('player_1', 8)
+    """
     return wrappers.OrderEnforcingWrapper(RulesetAECEnv(ruleset, setup, **options))
 
 
@@ -57,7 +65,16 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
     `setup` is a setup or its text (`8x8`), by default the largest of the ruleset's examples. Each game begins on a
     fresh setup like it, if there are any and `fresh` is not False. With `oracle`, the `info` of the player who moves
     has `winning_mask` and `is_winning`; that of the player who has moved says if the move was a `mistake`, and its
-    position `critical` (won, with moves that lose). Graphs are padded to `vertices` and `edges`.
+    position `critical` (won, with moves that lose). Graphs are padded to `vertices` and `edges`. Raises as
+    `RulesetEnv` of Gymnasium.
+
+    >>> from berge.integrations.pettingzoo import RulesetAECEnv
+    >>> env = RulesetAECEnv("maze", "1x2", fresh=False)
+    >>> env.reset(seed=0)
+    >>> env.step(0)
+    >>> env.step(1)
+    >>> env.rewards
+    {'player_1': 1, 'player_0': -1}
     """
 
     metadata: ClassVar[dict[str, Any]] = {

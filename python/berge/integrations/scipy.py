@@ -26,7 +26,7 @@ from berge.errors import ArgumentError, KindError
 from berge.graphs.matrices import as_checked_sparse, ask_core, bytes_in_place, changed_array_error
 from berge.i18n import _
 from berge.i18n.counts import count_entries
-from berge.sanitize import kind, with_count
+from berge.sanitize import describe_type, with_count
 
 if TYPE_CHECKING:
     import numpy
@@ -87,7 +87,7 @@ def maximum_bipartite_matching(graph: Any, perm_type: Literal["row", "column"] =
 
     graph = _convert_pydata(graph)
     if not issparse(graph) or graph.format not in ("csr", "csc", "coo"):
-        raise KindError(kind(graph), _("a sparse array or matrix in CSR, CSC or COO format"))
+        raise KindError(describe_type(graph), _("a sparse array or matrix in CSR, CSC or COO format"))
     columns, rows = _ask_core(_core.maximum_matching_by_row, graph)
     return numpy.frombuffer(columns if perm_type == "column" else rows, numpy.int32).copy()
 
@@ -143,7 +143,7 @@ def _sparse(graph: Any) -> Any:
 
     graph = _convert_pydata(graph)
     if not issparse(graph):
-        raise KindError(kind(graph), _("a sparse array or matrix"))
+        raise KindError(describe_type(graph), _("a sparse array or matrix"))
     if graph.format not in ("csr", "csc", "coo"):
         from scipy.sparse import SparseEfficiencyWarning
 

@@ -134,13 +134,13 @@ def _layers(picture: GraphPicture, nodes: _Nodes) -> Iterator[str]:
     """Yield the layers of a graph from bottom to top."""
     token, places, widths = picture.token, nodes.places, nodes.widths
     curves_of_pairs = curve_edges(picture.pairs, round_places(places), widths)
-    for kind, edges, curves in (
+    for style, edges, curves in (
         ("edge", [] if picture.columns else _sort_edges(picture.edges), {}),
         ("pair", _sort_edges(picture.pairs), curves_of_pairs),
     ):
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
             lines = (curves.get((u, v)) or svg.line_data([places[u], places[v]]) for u, v in group)
-            yield svg.path_element(kind, "".join(lines))
+            yield svg.path_element(style, "".join(lines))
     trail = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
     yield from svg.trail_elements(trail)
 

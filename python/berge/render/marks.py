@@ -47,7 +47,7 @@ def show_vertices(setup: AnySetup) -> list[str]:
 
 
 def proof_marks(proof: Certificate) -> dict[str, Any]:
-    """Return the marks of a proof: dominoes, or a matching, its exposed vertices and a barrier."""
+    """Return the marks of a proof, without those of a kernel: `dominoes`, or `pairs` with `exposed` and `barrier`."""
     if proof.kind == "dominoes":
         return {"dominoes": proof.pairs}
     if proof.kind == "kernel":
@@ -57,7 +57,7 @@ def proof_marks(proof: Certificate) -> dict[str, Any]:
 
 def draws_matching(game_graph: GameGraph[Any]) -> bool:
     """Whether a picture of all starts shows the matching: not in a table of numbers, and not if there is none."""
-    return not game_graph.consumes_edges and game_graph.columns is None
+    return not game_graph.uses_up_edges and game_graph.columns is None
 
 
 def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
@@ -114,12 +114,12 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
             return [(row - 1) * columns + column - 1 for row, column in vertices]
         return vertex_numbers(game_graph, vertices)
 
-    numbers: Json = {kind: number_all(marks[kind]) for kind in ("exposed", "barrier", "kernel") if marks.get(kind)}
-    for kind in ("dominoes", "pairs"):
-        if marks.get(kind):
-            ends = number_all([name for pair in marks[kind] for name in pair])
-            numbers[kind] = list(zip(ends[::2], ends[1::2], strict=True))
-            numbers["curves"] = describe_curves(picture, numbers[kind])
+    numbers: Json = {mark: number_all(marks[mark]) for mark in ("exposed", "barrier", "kernel") if marks.get(mark)}
+    mark = "dominoes" if "dominoes" in marks else "pairs"
+    if marks.get(mark):
+        ends = number_all([name for pair in marks[mark] for name in pair])
+        numbers[mark] = list(zip(ends[::2], ends[1::2], strict=True))
+        numbers["curves"] = describe_curves(picture, numbers[mark])
     return numbers
 
 

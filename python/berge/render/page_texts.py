@@ -32,8 +32,8 @@ def page_texts(language: str, games: Iterable[AnyRuleset]) -> dict[str, str]:
 
 def _key(name: str, key: str) -> str:
     """Return the key of a game's own text: `field.n` is `field.NAME.n`, and others are below `ruleset.NAME.`."""
-    kind, _dot, rest = key.partition(".")
-    return f"{kind}.{name}.{rest}" if kind in ("field", "sample") and rest else f"ruleset.{name}.{key}"
+    group, _dot, rest = key.partition(".")
+    return f"{group}.{name}.{rest}" if group in ("field", "sample") and rest else f"ruleset.{name}.{key}"
 
 
 @cache

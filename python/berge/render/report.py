@@ -138,9 +138,9 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
         "players": setup.ruleset.players,
         "picture": describe_picture(setup),
         "names": None if setup.diagram([]) is not None else show_vertices(setup),
-        "free": setup.first is None,
+        "free": setup.token_number is None,
         "slides": setup.slides,
-        "used": setup.game_graph.consumes_edges,
+        "used": setup.game_graph.uses_up_edges,
         "mistakes": [],
         "accuracy": [[0, 0], [0, 0]],
         "reasons": [None],
@@ -161,7 +161,7 @@ def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
         proof, winning = ply.certificate(), len(ply.winning_moves)
         marks[at] = marks_at_ply = _marks(review.game.setup, picture, proof)
         reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
-        pairs_left -= sum(len(marks_at_ply.get(kind, ())) for kind in ("dominoes", "pairs", "barrier", "kernel"))
+        pairs_left -= sum(len(marks_at_ply.get(mark, ())) for mark in ("dominoes", "pairs", "barrier", "kernel"))
         if pairs_left < 0:
             break
     return {"marks": marks, "reasons": reasons}

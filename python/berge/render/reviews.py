@@ -23,7 +23,7 @@ def game_as_text(game: AnyGame, options: Options) -> Iterator[str]:
     setup, pen = game.setup, Pen(options)
     board = list(board_lines(setup.position(), pen))
     yield from board or [setup.describe(options.language) + "\n"]
-    if game.moves or setup.first is not None:
+    if game.moves or setup.token_number is not None:
         moves = pen.moves(setup, game.moves)
         yield "\n"
         yield pen.say_line(ngettext("{n} move: {moves}", "{n} moves: {moves}", len(game.moves), moves=moves))

@@ -11,7 +11,7 @@ def rules(setup: AnySetup, pen: Pen) -> str:
     """Return how a game is played, in a line. Where its ruleset does not say it, the game graph does."""
     ruleset = setup.ruleset
     values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
-    if setup.game_graph.consumes_edges:
+    if setup.game_graph.uses_up_edges:
         no_return = _("No edge is used twice. Cells may be visited again.")
     elif setup.diagram([]) is None:
         no_return = _("The token never visits a vertex twice.")

@@ -134,10 +134,10 @@ def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[
         yield from _arrows(certificate, pen)
         return
     yield from (f"  {inert(str(first))} - {inert(str(second))}\n" for first, second in certificate.pairs)
-    if certificate.vertices or certificate.kind != "dominoes":
+    if certificate.kind != "dominoes":
         names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), _("empty"))
-        kinds = {"dominoes": _("dominoes"), "barrier": _("barrier"), "kernel": _("kernel")}
-        yield f"  {pen.say(_('{place}: {value}', place=kinds[certificate.kind], value=names))}\n"
+        what = _("barrier") if certificate.kind == "barrier" else _("kernel")
+        yield f"  {pen.say(_('{place}: {value}', place=what, value=names))}\n"
 
 
 def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:

@@ -188,10 +188,10 @@ def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
 
 def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
     """Return a setup with random letters; `density` is the share of those that are not free."""
-    kind = ruleset.setup_class
-    letters = bytes.maketrans(b"\0\1", (kind.free_letter() + kind.DENSE).encode("ascii"))
+    setup_class = ruleset.setup_class
+    letters = bytes.maketrans(b"\0\1", (setup_class.free_letter() + setup_class.HOLE).encode("ascii"))
     board = cells.draw_cells(rows * columns, density, chance).translate(letters)
-    if kind.FIXED:
-        board[chance.randrange(rows * columns)] = ord(kind.TOKEN)
+    if setup_class.NEEDS_TOKEN:
+        board[chance.randrange(rows * columns)] = ord(setup_class.TOKEN)
     setup: AnySetup = ruleset.setup(cells.cut_rows(board, columns))
     return setup

@@ -31,7 +31,13 @@ LONGEST_WORD = 40
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong with an answer: the first word that differs from the right answer, with line and column from 1."""
+    r"""What is wrong with an answer: the first word that differs from the right answer, with line and column from 1.
+
+    >>> from berge import setter
+    >>> fault = setter.check(berge.loads("maze:1x3"), "LOSE\n")
+    >>> fault.localized("en")
+    "1:1: found 'LOSE'; expected 'WIN'"
+    """
 
     game: AnyGame
     line: int
@@ -76,7 +82,7 @@ class Fault:
 def check(game: AnyGame, output: str | bytes) -> Fault | None:
     """Return what is wrong with an answer about a game; None if it is right.
 
-    Words are separated by any ASCII whitespace, as for judges.
+    Words are separated by any ASCII whitespace, as for judges. Costs what `answer_of` does.
 
     >>> from berge import setter
     >>> game = berge.loads("maze:1x3")
@@ -180,6 +186,8 @@ def _place(text: str, number: int) -> tuple[int, int]:
 
 def proof_of(game: AnyGame) -> str:
     """Return the JSON document of the right answer with its proofs, which `berge verify` checks.
+
+    Costs what `answer_of` does, and memory for the proofs.
 
     >>> from berge import setter
     >>> import json

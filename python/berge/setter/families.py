@@ -34,9 +34,9 @@ def families(ruleset: AnyRuleset | str) -> Mapping[str, Family]:
     """
     ruleset = ruleset_of(ruleset)
     kind = kind_of(ruleset)
-    consumes_edges = ruleset.game_graph_class.consumes_edges
+    uses_up_edges = ruleset.game_graph_class.uses_up_edges
     own_families = () if kind is None else kind.families
-    return {family.name: family for family in own_families if not (consumes_edges and family.needs_matchings)}
+    return {family.name: family for family in own_families if not (uses_up_edges and family.needs_matchings)}
 
 
 def generate(

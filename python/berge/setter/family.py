@@ -31,11 +31,11 @@ def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) ->
 
     Raises ParseError if the ruleset needs a token and there is none.
     """
-    kind = ruleset.setup_class
-    if token is None and kind.FIXED:
+    setup_class = ruleset.setup_class
+    if token is None and setup_class.NEEDS_TOKEN:
         raise ParseError(_("a board without a token"), _("a cell for it"))
-    free = kind.BY_COLOUR or 2 * kind.free_letter()
-    walls = free[::-1] if kind.BY_COLOUR else 2 * kind.DENSE
+    free = setup_class.USABLE_BY_COLOUR or 2 * setup_class.free_letter()
+    walls = free[::-1] if setup_class.USABLE_BY_COLOUR else 2 * setup_class.HOLE
     own = 0 if token is None else sum(token) % 2
     letters = [(free[odd] + walls[odd]).encode() for odd in (own, 1 - own)]
     tables = [bytes.maketrans((FREE + WALL).encode(), pair) for pair in letters]
@@ -44,14 +44,20 @@ def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) ->
         for at in (0, 1):
             line[at::2] = line[at::2].translate(tables[(number + at + 1) % 2])
     if token is not None:
-        lines[token[0] - 1][token[1] - 1] = ord(kind.TOKEN)
+        lines[token[0] - 1][token[1] - 1] = ord(setup_class.TOKEN)
     setup: AnySetup = ruleset.setup(tuple(line.decode("ascii") for line in lines))
     return setup
 
 
 @dataclass(frozen=True)
 class Family:
-    """A kind of instances."""
+    """A kind of instances.
+
+    >>> from berge import setter
+    >>> family = setter.families(berge.maze)["random"]
+    >>> family.about, sorted(family.options)
+    ('Walls at random', ['columns', 'density', 'rows'])
+    """
 
     name: str
     about: str

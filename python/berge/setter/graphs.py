@@ -120,7 +120,7 @@ def _half_full(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
     yield from ((v, w) for v in range(half) for w in range(half))
 
 
-SIDES = [
+BIPARTITE_FAMILIES = [
     _sides("path", "One long path: a search along it goes deep.",
            lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
     _sides("stairs", "One perfect matching, which a greedy matching misses.",

@@ -176,11 +176,11 @@ class SeveralGraphs(Graphs):
         return setup.cases
 
 
-class Sides(Kind):
+class BipartiteGraphs(Kind):
     """A bipartite graph: the number of vertices of each side, and edges from one side to the other."""
 
     families = (
-        *families_of(*graphs.SIDES, is_hereditary=False),
+        *families_of(*graphs.BIPARTITE_FAMILIES, is_hereditary=False),
         *families_of(graphs.scattered),
         *families_of(graphs.paired, is_hereditary=False),
     )
@@ -198,8 +198,9 @@ class Sides(Kind):
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller graphs."""
-        kind = game.setup.ruleset.setup_class
-        order, edges = (getattr(game.setup, one.name) for one in (*kind.fields_of(int), *kind.fields_of(Pairs)))
+        setup_class = game.setup.ruleset.setup_class
+        fields = (*setup_class.fields_of(int), *setup_class.fields_of(Pairs))
+        order, edges = (getattr(game.setup, one.name) for one in fields)
         return ([one] for one in smaller_sides(order, edges))
 
     def measure(self, instance: NumberedGraph) -> Mapping[str, int]:
@@ -241,7 +242,7 @@ def _some_pairs(count: int, chance: Random, step: int, right: int) -> Iterable[t
     return [(step * pair, step * pair + right) for pair in range(count) if chance.random() < 0.9]
 
 
-WALKS, SIDES = Walks(), Sides()
+WALKS, BIPARTITE_GRAPHS = Walks(), BipartiteGraphs()
 KINDS: dict[type, Kind | None] = {
     BoardSetup: Boards(),
     GraphSetup: Graphs(),
@@ -260,7 +261,7 @@ def kind_of_setup(ruleset: AnyRuleset) -> Kind | None:
     check_ruleset(ruleset)
     setup_class = ruleset.setup_class
     kind = next((KINDS[base] for base in setup_class.__mro__ if base in KINDS), None)
-    return SIDES if isinstance(kind, Numbers) and setup_class.fields_of(Pairs) else kind
+    return BIPARTITE_GRAPHS if isinstance(kind, Numbers) and setup_class.fields_of(Pairs) else kind
 
 
 def kind_of(ruleset: AnyRuleset) -> Kind | None:

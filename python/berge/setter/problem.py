@@ -38,7 +38,7 @@ TEXTS = ("titles", "sizes", "keywords", "samples", "programs", "games")
 """Lists and tables of texts."""
 LEAST = {"seconds": 1, "megabytes": 1, "points": 0, "limits": 1}
 """The least value of numbers."""
-KINDS = {str: _("a text"), int: _("a whole number"), list: _("a list"), dict: _("a table")}
+TYPE_NAMES = {str: _("a text"), int: _("a whole number"), list: _("a list"), dict: _("a table")}
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,13 @@ class Subtask:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Problem:
-    """A problem without its data set."""
+    """A problem without its data set.
+
+    >>> from berge import setter
+    >>> problem = setter.load_problem("p4055")
+    >>> problem.title("en"), problem.ruleset.name, len(problem.parts)
+    ('Maze', 'maze', 2)
+    """
 
     name: str
     ruleset: AnyRuleset
@@ -238,7 +244,7 @@ def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Sub
 def _check_keys(place: str, table: Any, types: Mapping[str, type] | None, required: Sequence[str]) -> None:
     """Raise FormatError if a table has an unknown key, lacks a needed one, or has a value of a wrong type."""
     if not isinstance(table, Mapping):
-        raise fault(place, _show(table), KINDS[dict])
+        raise fault(place, _show(table), TYPE_NAMES[dict])
     for key in required:
         if key not in table:
             raise fault(place, _("no {key}", key=key), _("{key} = ...", key=key))
@@ -247,11 +253,11 @@ def _check_keys(place: str, table: Any, types: Mapping[str, type] | None, requir
     for key, value in table.items():
         check_name("the key {name}", key, types)
         if type(value) is not types[key]:
-            raise fault(f"{place}: {key}", _show(value), KINDS[types[key]])
+            raise fault(f"{place}: {key}", _show(value), TYPE_NAMES[types[key]])
         entries = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
         for entry in entries:
             if key in TEXTS and type(entry) is not str:
-                raise fault(f"{place}: {key}", _show(entry), KINDS[str])
+                raise fault(f"{place}: {key}", _show(entry), TYPE_NAMES[str])
             if key in LEAST and (type(entry) is not int or entry < LEAST[key]):
                 raise fault(f"{place}: {key}", _show(entry), _("a whole number from {least}", least=LEAST[key]))
 

@@ -69,6 +69,10 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """Return the number of plies until the win, if one side hurries and the other delays; by exhaustive search.
 
     None if that takes more than `most` positions. Exponential in the worst case.
+
+    >>> from berge.setter.puzzles import depth
+    >>> depth(berge.parse("king:.@./..#/##.").position())
+    3
     """
     remaining = most
 
@@ -97,13 +101,24 @@ def effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     choices, with the depth of the best wrong one, and with the share of wrong ones that do not lose at once.
 
     None if the depth after a move takes more than `most` positions. Exponential in the worst case.
+
+    >>> from berge.setter.puzzles import effort
+    >>> effort(berge.parse("king:.@./..#/##.").position())
+    2
     """
     lengths = moves_after_errors(position, most)
     return None if lengths is None else sum(lengths)
 
 
 def moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[int] | None:
-    """Return for each losing move how many moves its player still makes after it, as many as possible."""
+    """Return for each losing move how many moves its player still makes after it, as many as possible.
+
+    None if the depth after a move takes more than `most` positions. Exponential in the worst case.
+
+    >>> from berge.setter.puzzles import moves_after_errors
+    >>> sorted(moves_after_errors(berge.parse("king:.@./..#/##.").position()))
+    [0, 1, 1]
+    """
     lengths = []
     for move in {*position.legal_moves}.difference(position.winning_moves()):
         position.push(move)
@@ -119,6 +134,10 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     """Return `each` puzzles of each difficulty, by growing effort; no two have isomorphic graphs.
 
     Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError if a ruleset has too few.
+
+    >>> from berge.setter.puzzles import puzzles
+    >>> [puzzle.id for puzzle in puzzles(berge.rabbit, each=1, seed=2)]
+    ['rabbit-1-01', 'rabbit-2-01', 'rabbit-3-01', 'rabbit-4-01', 'rabbit-5-01']
     """
     from random import Random
 
@@ -180,18 +199,23 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
     """Return a value that is equal for positions whose reachable graphs are isomorphic.
 
     It is the sorted list of vertex colours after colour refinement: each step combines the colour of a vertex with
-    those of its neighbours.
+    those of its neighbours. n steps over the m edges of the reachable graph, with sorting: O(n m log m).
+
+    >>> from berge.setter.puzzles import shape_of
+    >>> here, mirrored = (berge.parse(line).position() for line in ("king:@.#/...", "king:#.@/..."))
+    >>> shape_of(here) == shape_of(mirrored)
+    True
     """
     game_graph = position.setup.game_graph
     path = [number for name in position.visited if (number := game_graph.number(name)) is not None]
-    consumed = {game_graph.consumes(before, here) for before, here in zip([None, *path], path, strict=False)}
+    used_up = {game_graph.used_up_by(before, here) for before, here in zip([None, *path], path, strict=False)}
     neighbors: dict[int, list[int]] = {}
     waiting = path[-1:]
     while waiting:
         here = waiting.pop()
         if here not in neighbors:
             neighbors[here] = [
-                vertex for vertex in game_graph.neighbors(here) if game_graph.consumes(here, vertex) not in consumed
+                vertex for vertex in game_graph.neighbors(here) if game_graph.used_up_by(here, vertex) not in used_up
             ]
             waiting += neighbors[here]
     colours = {vertex: int(vertex == path[-1]) for vertex in neighbors}

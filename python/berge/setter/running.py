@@ -46,6 +46,10 @@ class Bounds:
     """The limits of a program: seconds, megabytes of memory (0: no limit), and megabytes of output.
 
     Raises ArgumentError unless they are 0.001 to 3600 s, at most 2^20 MB of memory, and 1 to 1024 MB of output.
+
+    >>> from berge import setter
+    >>> setter.Bounds(seconds=0.5)
+    Bounds(seconds=0.5, memory=512, output=16)
     """
 
     seconds: float = 2.0
@@ -155,7 +159,7 @@ class Runner:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+        self, error_type: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
         self.close()
 

@@ -29,7 +29,13 @@ REDRAWS = 2
 
 @dataclass(frozen=True)
 class Case:
-    """An instance in a data set."""
+    r"""An instance in a data set.
+
+    >>> from berge import setter
+    >>> case = setter.some_cases("maze", "random", 3, 1, {"rows": 2, "columns": 3}).cases[0]
+    >>> case.input, case.answer
+    ('2 3\n...\n...\n', 'LOSE\n')
+    """
 
     name: str
     """The name of its files, such as `2-03-tour`; names sort in the order of the set."""
@@ -58,7 +64,13 @@ class Case:
 
 @dataclass(frozen=True)
 class DataSet:
-    """Cases in subtasks."""
+    """Cases in subtasks.
+
+    >>> from berge import setter
+    >>> cases = setter.some_cases("maze", "random", 2, 1, {"rows": 2, "columns": 3})
+    >>> cases.table().split()[-6:]  # the last case, in the order of the columns
+    ['random-2', '1', 'random', '2', '3', '0']
+    """
 
     name: str
     ruleset: AnyRuleset
@@ -92,7 +104,7 @@ def data_sets() -> dict[str, AnyRuleset]:
 def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
     """Return the complete data set of one of berge's problems, or of a folder with `problem.toml`.
 
-    Raises as `load_problem`, and as `generate` if a family of a subtask has no instances.
+    Takes seconds. Raises as `load_problem`, and as `generate` if a family of a subtask has no instances.
 
     >>> from berge import setter
     >>> cases = setter.data_set("p4055").cases

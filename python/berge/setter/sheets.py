@@ -38,7 +38,13 @@ section { break-before: page; margin-top: 2em; }
 
 @dataclass(frozen=True, repr=False)
 class Sheet(Document):
-    """Dealt setups, each of which the first player can win and can lose. An immutable value."""
+    """Dealt setups, each of which the first player can win and can lose. An immutable value.
+
+    >>> from berge import setter
+    >>> sheet = setter.deal_sheet("maze", count=2, difficulties=[1], seed=1)
+    >>> sheet.dumps("text").splitlines()[-2:]  # the answers
+    ['1. (3, 2)', '2. (1, 3)']
+    """
 
     deals: tuple[Deal, ...]
 
@@ -55,7 +61,7 @@ def deal_sheet(
 ) -> Sheet:
     """Return a sheet of `count` setups, the easy ones first. Equal seeds make equal sheets.
 
-    Raises as `deal`, and ArgumentError without setups or difficulties.
+    Costs `count` times what `deal` does. Raises as `deal`, and ArgumentError without setups or difficulties.
 
     >>> from berge.setter import deal_sheet
     >>> sheet = deal_sheet("maze", count=2, difficulties=[1], seed=1)
@@ -84,7 +90,7 @@ def _headings(sheet: Sheet, pen: Pen) -> list[str]:
 def _question(one: Deal) -> Message:
     """Return the question of a puzzle, with the difficulty that it has, which may not be the one that was asked for."""
     first, difficulty = player_name(one.setup.position().turn), one.nearest_difficulty
-    if one.setup.first is None:
+    if one.setup.token_number is None:
         return _("difficulty {difficulty}: from which starts does {first} win?", difficulty=difficulty, first=first)
     return _("difficulty {difficulty}: with which moves does {first} win?", difficulty=difficulty, first=first)
 

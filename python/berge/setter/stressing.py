@@ -60,7 +60,14 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Failure:
-    """A program's failure: the number of the case, from 1, its family, its outcome, and that of the smallest case."""
+    """A program's failure: the number of the case, from 1, its family, its outcome, and that of the smallest case.
+
+    >>> import sys
+    >>> from berge import setter
+    >>> failure = setter.stress("maze", [sys.executable, "-c", "print('LOSE')"], count=20)
+    >>> failure.first.verdict, failure.least.game.notation()
+    ('wrong', 'maze:1x1')
+    """
 
     number: int
     family: str

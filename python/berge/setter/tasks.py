@@ -73,7 +73,7 @@ def asks_for_moves(ruleset: AnyRuleset) -> bool:
     check_ruleset(ruleset)
     if ruleset.contest is not None:
         return ruleset.contest.answers is None
-    has_token: bool = ruleset.setup_class.FIXED
+    has_token: bool = ruleset.setup_class.NEEDS_TOKEN
     return has_token
 
 
@@ -154,7 +154,7 @@ def check_no_start(game: AnyGame) -> None:
     >>> setter.check_no_start(berge.loads("maze:3x3"))  # no error
     """
     check_game(game)
-    if not asks_for_moves(game.setup.ruleset) and (game.setup.first is not None or game.moves):
+    if not asks_for_moves(game.setup.ruleset) and (game.setup.token_number is not None or game.moves):
         raise ParseError(_("a start"), _("no start: the task asks about all starts"))
 
 
@@ -174,8 +174,8 @@ def sizes_of(game: AnyGame) -> dict[str, int]:
 def answer_of(game: AnyGame) -> str:
     r"""Return the right answer in the format of the contest.
 
-    Without a contest it is `WIN` and the losing starts, one in each line, or `LOSE` if there is none. Raises as
-    `check_no_start`.
+    Without a contest it is `WIN` and the losing starts, one in each line, or `LOSE` if there is none. Costs what
+    `berge.solve` or `berge.review` does. Raises as `check_no_start`.
 
     >>> from berge import setter
     >>> setter.answer_of(berge.loads("maze:3x3"))

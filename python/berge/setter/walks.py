@@ -29,7 +29,7 @@ SMALL = 150
 """Boards of at most so many cells get more walks, because most walks on them are short."""
 DRAWS = 4
 """Long walks that are drawn; the best one is used."""
-SIDES = ("rows", "columns")
+DIMENSIONS = ("rows", "columns")
 MORE = {"rows": N_("more rows"), "columns": N_("more columns")}
 COST_OF_ENDING = 1 << 20
 """The cost of a move that ends the game: any other move is preferred."""
@@ -69,7 +69,7 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
         *map(_, changes),
         *(_("a smaller {name}", name=name) for name in ("density", "noise") if name in request.names),
     ]
-    advice += [_(MORE[name]) for name, side in zip(SIDES, sides, strict=True) if side < limits.get(name, side + 1)]
+    advice += [_(MORE[name]) for name, side in zip(DIMENSIONS, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
     raise ArgumentError(
         _("no {what} on {rows} x {columns} cells", what=_(what), rows=rows, columns=columns),

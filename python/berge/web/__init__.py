@@ -45,8 +45,8 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
         raise InputError(
             _("cannot listen on the host {host}: {why}; give an address of this machine", host=ascii(host), why=reason)
         ) from None
-    family, kind, protocol, _ignored, address = addresses[0]
-    listener = socket.socket(family, kind, protocol)
+    family, socket_type, protocol, _ignored, address = addresses[0]
+    listener = socket.socket(family, socket_type, protocol)
     try:
         reuse_address(listener)
         listener.bind(address)

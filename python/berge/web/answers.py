@@ -21,7 +21,7 @@ from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
-from berge.formats import FORMATS, annotated, json_documents, loading, tree
+from berge.formats import INPUT_FORMATS, annotated, json_documents, loading, tree
 from berge.formats.explanations import step_as_json
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
@@ -94,7 +94,7 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
 
 
 def _text_and_format(body: Json) -> tuple[InputText, str | None]:
-    text, format = expect(body, "text", str, "a text"), parse_choice(body, "format", FORMATS, is_optional=True)
+    text, format = expect(body, "text", str, "a text"), parse_choice(body, "format", INPUT_FORMATS, is_optional=True)
     columns = expect(body, "columns", str, "two columns of a table") if body.get("columns") is not None else None
     keep_zeros = body.get("keep_zeros") is not None and expect(body, "keep_zeros", bool, "true or false")
     return loading.sample_of(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
@@ -116,7 +116,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
             "read": None if reading is None else describe_reading(reading.words),
             "complaint": None if error is None else describe_error(error, language),
             "fitting": describe_choices(readings),
-            "formats": [*FORMATS],
+            "formats": [*INPUT_FORMATS],
             "table": describe_table(text),
         }
     )
@@ -170,7 +170,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
 def _proof(position: AnyPosition) -> Any:
     """Return the certificate of a position; None if it would prove too many starts one by one."""
     setup = position.setup
-    if position.token is None and setup.game_graph.consumes_edges and len(list(setup.openings)) > MOST_PROVED:
+    if position.token is None and setup.game_graph.uses_up_edges and len(list(setup.openings)) > MOST_PROVED:
         return None
     return position.certificate()
 
@@ -225,14 +225,15 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
     """Return the value of every vertex as a start, as one string."""
     setup = read_game(body).setup
     classes, _ignored = setup.game_graph.core.solve(progress)
-    if setup.first is None:
+    token = setup.token_number
+    if token is None:
         letters = show_openings(setup, classes)
         wins = EVEN in letters
     else:
         letters = classes.decode("ascii")
-        wins = letters[setup.first] != EVEN
+        wins = letters[token] != EVEN
     winner = setup.ruleset.players[not wins]
-    yield _dump({"classes": letters, "first_player_wins": wins if setup.first is None else None, "winner": winner})
+    yield _dump({"classes": letters, "first_player_wins": wins if token is None else None, "winner": winner})
 
 
 def make_poster(body: Json, progress: Progress) -> Iterator[str]:
@@ -242,7 +243,8 @@ def make_poster(body: Json, progress: Progress) -> Iterator[str]:
     diagram = setup.diagram([])
     assert diagram is not None
     classes, mates = setup.game_graph.core.solve(progress)
-    wins = ord(EVEN) in classes if setup.first is None else classes[setup.first] != ord(EVEN)
+    token = setup.token_number
+    wins = ord(EVEN) in classes if token is None else classes[token] != ord(EVEN)
     winner = setup.ruleset.players[not wins]
     facts = {"ruleset": setup.ruleset.name, "rows": len(diagram), "columns": len(diagram[0]), "winner": winner}
     yield _dump(

@@ -83,8 +83,8 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null", base: str | None
     get_text("/", "text/html", partial(_page, base))
     get_text("/single.html", "text/html", lambda: "".join(publish.single_page(b"null", base)))
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
-    for kind in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
-        app.add_exception_handler(kind, _handle_error)
+    for error_class in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
+        app.add_exception_handler(error_class, _handle_error)
     document = json.dumps(schemas.complete(app.openapi())).encode()
 
     @app.get("/openapi.json", include_in_schema=False)
@@ -107,9 +107,9 @@ class _Files(StaticFiles):
 
     def file_response(self, full_path: Any, *others: Any, **options: Any) -> Response:
         response = super().file_response(full_path, *others, **options)
-        kind = TYPES.get(Path(full_path).suffix)
-        if kind is not None and "content-type" in response.headers:
-            response.headers["content-type"] = f"{kind}; charset=utf-8"
+        media_type = TYPES.get(Path(full_path).suffix)
+        if media_type is not None and "content-type" in response.headers:
+            response.headers["content-type"] = f"{media_type}; charset=utf-8"
         response.headers["cache-control"] = "no-cache"
         return response
 

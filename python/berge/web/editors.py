@@ -9,21 +9,21 @@ from berge.games import AnyRuleset, BoardSetup, FieldsSetup, GraphSetup, Pairs
 
 def describe_editor(ruleset: AnyRuleset) -> Json:
     """Return the `kind` of a ruleset's editor (`board`, `graph`, `fields` or `none`) and a `fresh` setup."""
-    kind = ruleset.setup_class
-    if issubclass(kind, BoardSetup):
+    setup_class = ruleset.setup_class
+    if issubclass(setup_class, BoardSetup):
         return {
             "kind": "board",
-            "paint": [letter for letter in kind.LETTERS if letter != kind.TOKEN],
-            "dense": kind.DENSE,
-            "token": kind.TOKEN,
-            "fixed": kind.FIXED,
-            "fresh": list(kind.FRESH or kind.free_letter()),
+            "paint": [letter for letter in setup_class.LETTERS if letter != setup_class.TOKEN],
+            "dense": setup_class.HOLE,
+            "token": setup_class.TOKEN,
+            "fixed": setup_class.NEEDS_TOKEN,
+            "fresh": list(setup_class.FILL_PATTERN or setup_class.free_letter()),
         }
-    if issubclass(kind, GraphSetup):
+    if issubclass(setup_class, GraphSetup):
         return {"kind": "graph", "fresh": _first_example(ruleset)}
-    if issubclass(kind, FieldsSetup) and not kind.fields_of(Pairs):
-        least = {one.name: one.metadata.get("minimum", 1) for one in kind.fields_of(int)}
-        least |= {one.name: False for one in kind.fields_of(bool)}
+    if issubclass(setup_class, FieldsSetup) and not setup_class.fields_of(Pairs):
+        least = {one.name: one.metadata.get("minimum", 1) for one in setup_class.fields_of(int)}
+        least |= {one.name: False for one in setup_class.fields_of(bool)}
         fields = setup_codec(ruleset).schema(ruleset)["properties"]
         return {"kind": "fields", "fresh": _first_example(ruleset) or least, "fields": fields}
     return {"kind": "none"}

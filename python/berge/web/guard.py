@@ -115,10 +115,12 @@ class Guard:
         if scope["method"] == "POST":
             if any(name == b"sec-fetch-site" and value not in (b"same-origin", b"none") for name, value in raw):
                 raise Refusal(403, "WrongOrigin", _("pages of other sites are refused"))
-            kind = (_single_header(raw, b"content-type") or "").partition(";")[0].strip().lower()
-            if kind != "application/json":
+            media_type = (_single_header(raw, b"content-type") or "").partition(";")[0].strip().lower()
+            if media_type != "application/json":
                 raise Refusal(
-                    415, "WrongType", _("the type {value} is not allowed: use application/json", value=ascii(kind)[:80])
+                    415,
+                    "WrongType",
+                    _("the type {value} is not allowed: use application/json", value=ascii(media_type)[:80]),
                 )
 
     def _is_allowed_host(self, host: str) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading, split_option
-from berge.formats import FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
+from berge.formats import INPUT_FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
@@ -75,7 +75,7 @@ def read_large_board(text: InputText, format: str | None = None) -> AnySetup:
     """Return the board of a text for a poster, which may be larger than other boards; raises as `read_text`."""
     setup = read(text, format).game.setup
     game_graph = setup.game_graph
-    if setup.diagram([]) is None or game_graph.stores_edges or game_graph.consumes_edges:
+    if setup.diagram([]) is None or game_graph.stores_edges or game_graph.uses_up_edges:
         check_size(setup)
         raise ParseError(_("no board of cells"), _("a board of cells"))
     if game_graph.order > MOST_PAINTED:
@@ -99,7 +99,7 @@ def list_readings(reading: Reading | None, error: InputError | LimitError | None
     """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
         return list(error.readings) if isinstance(error, AmbiguousText | UnsureText) else []
-    own = [PossibleReading(reading.format, reading.words)] if reading.format in FORMATS else []
+    own = [PossibleReading(reading.format, reading.words)] if reading.format in INPUT_FORMATS else []
     return [*own, *reading.other_readings]
 
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from berge.analysis.engine import STRONGEST
 from berge.analysis.explanation import StepKind
 from berge.documents import CERTIFICATE, Json
-from berge.formats import FORMATS, json_documents, schemas
+from berge.formats import INPUT_FORMATS, json_documents, schemas
 from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
@@ -147,7 +147,7 @@ EDITOR = {
 READ = _object(dict.fromkeys(LANGUAGES, TEXT))
 """The schema of a message in each language."""
 READINGS = _list(
-    _object({"format": {"enum": [*FORMATS]}, "read": READ}),
+    _object({"format": {"enum": [*INPUT_FORMATS]}, "read": READ}),
     description="ways to read the text; to choose one, send the text again with its format",
 )
 COMPLAINT = _object(
@@ -233,14 +233,14 @@ def _posts() -> dict[str, tuple[Json, Json]]:
         "/api/open": (
             {
                 "anyOf": [
-                    _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}, **READ_AS}),
+                    _object({"text": TEXT}, {"format": {"enum": [None, *INPUT_FORMATS]}, **READ_AS}),
                     _object({"start": starts, "record": _ref("Tree")}),
                 ]
             },
             OPENED,
         ),
         "/api/read": (
-            _object({"text": TEXT}, {"format": {"enum": [None, *FORMATS]}, **READ_AS, "language": LANGUAGE}),
+            _object({"text": TEXT}, {"format": {"enum": [None, *INPUT_FORMATS]}, **READ_AS, "language": LANGUAGE}),
             _object(
                 {
                     "read": _or_null(READ),
@@ -262,7 +262,7 @@ def _posts() -> dict[str, tuple[Json, Json]]:
             _object({"classes": _VALUES["anyOf"][0], "first_player_wins": _or_null(TRUTH), "winner": PLAYER}),
         ),
         "/api/poster": (
-            _object({"text": TEXT}, {"format": _or_null({"enum": [*FORMATS]})}),
+            _object({"text": TEXT}, {"format": _or_null({"enum": [*INPUT_FORMATS]})}),
             _object(
                 {
                     "ruleset": TEXT,

@@ -15,16 +15,16 @@
 //! those whose mate leads to the dormant vertex, which [`Reach`] determines.
 
 mod check;
-mod names;
 mod reach;
+mod root_stamps;
 
 use crate::bipartite::forest::Forest;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
-use names::{Liveness, Name, Names};
 pub use reach::Reach;
+use root_stamps::{Liveness, RootStamp, RootStamps};
 
 /// A maximum matching, and which vertices are known to be live or dead.
 ///
@@ -35,11 +35,11 @@ pub use reach::Reach;
 ///   an unmatched edge leads from it to a root; a `DEAD` vertex is not live.
 /// - A `DEAD` vertex leads only to `DEAD` vertices, so `DynamicMatching::revive` finds all vertices that lead to one
 ///   that becomes live; its only exposed neighbours are dormant ones.
-/// - If `liveness` of a vertex has the name of a root, `toward` is the first edge of a path to that root, and the
-///   vertex that it leads to by this edge has the same root. So when a root is matched or renamed, all paths to it are
-///   out of date at once. `toward` of other vertices is meaningless.
-/// - A vertex that becomes exposed has a name that no `liveness` has, so that old paths, which may have been flipped,
-///   do not become valid again: every removed vertex gets a new name, and so does its mate.
+/// - If `liveness` of a vertex has the stamp of a root, `toward` is the first edge of a path to that root, and the
+///   vertex that it leads to by this edge has the same root. So when a root is matched or gets a new stamp, all paths
+///   to it are out of date at once. `toward` of other vertices is meaningless.
+/// - A vertex that becomes exposed has a stamp that no `liveness` has, so that old paths, which may have been flipped,
+///   do not become valid again: every removed vertex gets a new stamp, and so does its mate.
 /// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the token's part of the graph, on the side that
 ///   `dormant` says.
 /// - `liveness` is `ABSENT` exactly for absent vertices, and never `VISITED`.
@@ -48,7 +48,7 @@ pub struct DynamicMatching<G: Graph> {
     matching: Matching<G>,
     /// Whether each vertex is live, as far as that is known.
     liveness: PerVertex<Liveness>,
-    names: Names,
+    stamps: RootStamps,
     /// The first edge of each live vertex's path.
     toward: PerVertex<G::Link>,
     /// The vertices that the search has visited.
@@ -109,7 +109,7 @@ impl<G: Graph> DynamicMatching<G> {
         DynamicMatching {
             matching,
             liveness,
-            names: Names::default(),
+            stamps: RootStamps::default(),
             toward,
             visited: Vec::new(),
             path: Vec::new(),
@@ -288,8 +288,8 @@ impl<G: Graph> DynamicMatching<G> {
     ) -> Result<(), Interrupted> {
         let side = self.side;
         self.side = !side;
-        // This comes first, because it may change all names.
-        self.rename(q);
+        // This comes first, because it may change all stamps.
+        self.restamp(q);
         let Some(m) = self.matching.mate(q) else {
             if self.is_dormant(q) {
                 self.rouse(q, side);
@@ -298,7 +298,7 @@ impl<G: Graph> DynamicMatching<G> {
             self.liveness[q] = Liveness::ABSENT;
             return Ok(());
         };
-        self.rename(m);
+        self.restamp(m);
         let even = self.is_live(m, progress)?;
         let odd = !even && self.is_live(q, progress)?;
         let liveness = std::mem::replace(&mut self.liveness[q], Liveness::ABSENT);
@@ -321,7 +321,7 @@ impl<G: Graph> DynamicMatching<G> {
         old: Liveness,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let new = Liveness::live(self.names.of(m));
+        let new = Liveness::live(self.stamps.of(m));
         self.liveness[m] = Liveness::UNKNOWN;
         self.to_spread.push(m);
         while let Some(w) = self.to_spread.pop() {
@@ -384,22 +384,22 @@ impl<G: Graph> DynamicMatching<G> {
         dormant.remove(place.expect("a dormant vertex is on its side's list"));
     }
 
-    /// Whether the vertex with this name is exposed and still has the name.
+    /// Whether the vertex with this stamp is exposed and still has the stamp.
     #[inline]
-    fn is_root(&self, name: Name) -> bool {
-        self.names
-            .vertex(name)
+    fn is_root(&self, stamp: RootStamp) -> bool {
+        self.stamps
+            .vertex(stamp)
             .is_some_and(|v| self.matching.is_exposed(v))
     }
 
-    /// Gives `v`, which will be removed or exposed, a new name. If no names are left, all vertices are renamed: once in
-    /// as many moves as there are vertices, so the amortized cost is constant.
-    fn rename(&mut self, v: Vertex) {
+    /// Gives `v`, which will be removed or exposed, a new stamp. If no stamps are left, all vertices get new ones: once
+    /// in as many moves as there are vertices, so the amortized cost is constant.
+    fn restamp(&mut self, v: Vertex) {
         let bound = self.liveness.len();
-        if !self.names.renew(v, bound) {
+        if !self.stamps.renew(v, bound) {
             let is_exposed = |v| self.matching.is_exposed(v);
-            self.names.reset(&mut self.liveness, is_exposed);
-            self.names.renew(v, bound);
+            self.stamps.reset(&mut self.liveness, is_exposed);
+            self.stamps.renew(v, bound);
         }
     }
 
@@ -480,7 +480,7 @@ impl<G: Graph> DynamicMatching<G> {
                 continue;
             }
             if y == w {
-                return Some((link, Liveness::live(self.names.of(w))));
+                return Some((link, Liveness::live(self.stamps.of(w))));
             }
             if liveness.root().is_some_and(|root| self.is_root(root)) {
                 return Some((link, liveness));

@@ -14,10 +14,10 @@ use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 use std::collections::VecDeque;
 
-/// The label of vertices that no search has reached.
-const UNKNOWN: u16 = u16::MAX;
+/// Stands for no label: the last search has not reached the vertex, or a phase has visited it since.
+const NO_LABEL: u16 = u16::MAX;
 /// Vertices that seem farther from all goals stay exposed.
-const MAX_LABEL: u16 = UNKNOWN - 1;
+const MAX_LABEL: u16 = NO_LABEL - 1;
 
 /// A round of pushes ends when it has scanned 1 / `ROUND_DIVISOR` of all edge ends; then labels are made exact again.
 /// There are at most `ROUNDS` rounds: a push scans all edges of a hub, and several vertices that compete for one
@@ -57,8 +57,8 @@ fn by_rounds<G: Graph>(
         matching,
         active: active.into(),
         too_far: Vec::new(),
-        label: PerVertex::new(UNKNOWN, bound),
-        unknown: MAX_LABEL,
+        label: PerVertex::new(NO_LABEL, bound),
+        bound_without_label: MAX_LABEL,
     };
     for _ in 0..rounds {
         if labels.active.is_empty() {
@@ -84,18 +84,18 @@ struct Labels<'a, G: Graph> {
     active: VecDeque<Vertex>,
     /// Vertices that seemed to be too far from all goals.
     too_far: Vec<Vertex>,
-    /// For the goals' side, an upper bound of the number of vertices of that side on the way from a vertex to a goal;
-    /// for the other side, whether the last search has visited the vertex, if it was exposed.
+    /// For the goals' side, a lower bound of a vertex's distance: the number of vertices of that side that follow it on
+    /// a path to a goal. For the other side, whether the last search has visited the vertex, if it was exposed.
     label: PerVertex<u16>,
-    /// The value that stands for [`UNKNOWN`].
-    unknown: u16,
+    /// The lower bound for vertices with [`NO_LABEL`]: where the last search ended.
+    bound_without_label: u16,
 }
 
 impl<G: Graph> Labels<'_, G> {
     /// Makes labels exact as far as there are active vertices, and drops active vertices without a path.
     fn search(&mut self, goals: &[Vertex], progress: &mut Progress) -> Result<(), Interrupted> {
-        self.label.fill(UNKNOWN);
-        self.unknown = MAX_LABEL;
+        self.label.fill(NO_LABEL);
+        self.bound_without_label = MAX_LABEL;
         let exposed = |&v: &Vertex| self.matching.is_exposed(v);
         let mut queue: VecDeque<Vertex> = goals.iter().copied().filter(exposed).collect();
         for &u in &queue {
@@ -111,7 +111,7 @@ impl<G: Graph> Labels<'_, G> {
                     continue;
                 }
                 let mate = self.matching.mate_or_itself(v);
-                if self.label[mate] == UNKNOWN {
+                if self.label[mate] == NO_LABEL {
                     self.label[mate] = label;
                     match self.matching.is_exposed(v) {
                         // Not all of these are active: vertices that stayed exposed may be visited again.
@@ -121,12 +121,12 @@ impl<G: Graph> Labels<'_, G> {
                 }
             }
             if missing == 0 {
-                self.unknown = label;
+                self.bound_without_label = label;
                 return Ok(());
             }
         }
         self.active.retain(|&v| {
-            let is_visited = self.label[v] != UNKNOWN;
+            let is_visited = self.label[v] != NO_LABEL;
             if !is_visited {
                 self.too_far.push(v);
             }
@@ -171,7 +171,7 @@ impl<G: Graph> Labels<'_, G> {
     /// vertices.
     fn augment(&mut self, root: Vertex, progress: &mut Progress) -> Result<bool, Interrupted> {
         let mut label = self.label[root];
-        debug_assert!(label != UNKNOWN, "the search has visited it");
+        debug_assert!(label != NO_LABEL, "the search has visited it");
         let mut path = vec![(root, G::NO_LINK, self.matching.graph.edges_at(root))];
         while let Some((_, taken, edges)) = path.last_mut() {
             let Some((link, u)) = edges.next(&self.matching.graph) else {
@@ -179,11 +179,11 @@ impl<G: Graph> Labels<'_, G> {
                 label += 1;
                 continue;
             };
-            if self.label[u] == UNKNOWN || self.label[u] + 1 != label {
+            if self.label[u] == NO_LABEL || self.label[u] + 1 != label {
                 continue;
             }
             (label, *taken) = (self.label[u], link);
-            self.label[u] = UNKNOWN;
+            self.label[u] = NO_LABEL;
             if let Some(v) = self.matching.mate(u) {
                 self.count_work(v, progress)?;
                 path.push((v, G::NO_LINK, self.matching.graph.edges_at(v)));
@@ -207,7 +207,7 @@ impl<G: Graph> Labels<'_, G> {
                 continue;
             }
             let label = match self.label[u] {
-                UNKNOWN => self.unknown,
+                NO_LABEL => self.bound_without_label,
                 label => label,
             };
             if label < nearest {

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import pyarrow as pa
 
-from berge.batch.tables import PIECE, kind_of, open_parquet, read_pieces
+from berge.batch.tables import PIECE_ROWS, format_of, open_parquet, read_pieces
 from berge.batch.texts import MOST_TEXT
 from berge.documents import reject_repeated_keys
 from berge.errors import ParseError
@@ -42,7 +42,7 @@ def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[TableRow]:
         yield from _lines(table)
         return
     with open(table, "rb") as file:
-        is_lines = kind_of(os.fspath(table)) == "jsonl" or not file.seekable()
+        is_lines = format_of(os.fspath(table)) == "jsonl" or not file.seekable()
         yield from _lines(file) if is_lines else _parquet(file)
 
 
@@ -58,7 +58,7 @@ def _parquet(file: BinaryIO) -> Iterator[TableRow]:
                         _("{count} columns called {name}", count=names.count(name), name=show(name)),
                         _("one such column"),
                     )
-            for batch in read_pieces(parquet, file, known_columns, PIECE):
+            for batch in read_pieces(parquet, file, known_columns, PIECE_ROWS):
                 for number, values in enumerate(batch.to_pylist() if known_columns else [{}], before + 1):
                     yield TableRow(values, number, False)
                 before += batch.num_rows

@@ -42,12 +42,12 @@ class RabbitSetup(BoardSetup):
 
     LETTERS: ClassVar[str] = "XO."
     TOKEN: ClassVar[str] = BLANK
-    TOKENS: ClassVar[str] = N_("{n} blanks")
-    FIXED: ClassVar[bool] = True
-    DENSE: ClassVar[str] = "X"
-    BY_COLOUR: ClassVar[str] = "XO"
+    TOKEN_COUNT: ClassVar[str] = N_("{n} blanks")
+    NEEDS_TOKEN: ClassVar[bool] = True
+    HOLE: ClassVar[str] = "X"
+    USABLE_BY_COLOUR: ClassVar[str] = "XO"
     TRAIL: ClassVar[str] = "OX"
-    FRESH: ClassVar[tuple[str, ...]] = ("XO", "OX")  # all its cells are usable
+    FILL_PATTERN: ClassVar[tuple[str, ...]] = ("XO", "OX")  # all its cells are usable
 
 
 def _game_graph(setup: RabbitSetup) -> Board:

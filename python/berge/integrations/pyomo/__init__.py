@@ -70,6 +70,15 @@ def decompose(model: Any) -> DulmageMendelsohn:
     """Return the block form of a model's equations, or of an `IncidenceGraphInterface`, by the names of components.
 
     The rows are constraints, the columns variables.
+
+    >>> import pyomo.environ as pyo
+    >>> from berge.integrations.pyomo import decompose
+    >>> model = pyo.ConcreteModel()
+    >>> model.x, model.y = pyo.Var(), pyo.Var()
+    >>> model.sum = pyo.Constraint(expr=model.x + model.y == 3)
+    >>> model.start = pyo.Constraint(expr=model.x == 1)
+    >>> list(decompose(model))
+    [Part(rows=['sum'], columns=['y']), Part(rows=['start'], columns=['x'])]
     """
     is_interface = isinstance(model, IncidenceGraphInterface)
     igraph = model if is_interface else IncidenceGraphInterface(model, include_inequality=False)
@@ -83,18 +92,40 @@ def enable() -> None:
 
     Other modules keep functions that they have already imported by name. Applies to all threads. Repeated calls have no
     effect.
+
+    >>> from pyomo.contrib.incidence_analysis import matching
+    >>> from berge.integrations.pyomo import disable, enable
+    >>> enable()
+    >>> matching.maximum_matching.__module__
+    'berge.integrations.pyomo.functions'
+    >>> disable()
     """
     _replace(_OURS)
 
 
 def disable() -> None:
-    """Restore Pyomo's own functions."""
+    """Restore Pyomo's own functions.
+
+    >>> from pyomo.contrib.incidence_analysis import matching
+    >>> from berge.integrations.pyomo import disable, enable
+    >>> enable()
+    >>> disable()
+    >>> matching.maximum_matching.__module__
+    'pyomo.contrib.incidence_analysis.matching'
+    """
     _replace(_THEIRS)
 
 
 @contextmanager
 def enabled() -> Iterator[None]:
-    """Replace Pyomo's functions within a `with` block, and restore the previous state afterwards."""
+    """Replace Pyomo's functions within a `with` block, and restore the previous state afterwards.
+
+    >>> from pyomo.contrib.incidence_analysis import matching
+    >>> from berge.integrations.pyomo import enabled
+    >>> with enabled():
+    ...     matching.maximum_matching.__module__
+    'berge.integrations.pyomo.functions'
+    """
     before = _matching.maximum_matching is maximum_matching
     enable()
     try:

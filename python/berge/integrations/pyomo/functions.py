@@ -19,6 +19,11 @@ def maximum_matching(matrix_or_graph: Any, top_nodes: Iterable[Node] | None = No
 
     It is in the order of the rows, or of `top_nodes`, which are one side of the graph. Raises RuntimeError for a graph
     without `top_nodes`, a matrix with `top_nodes`, and a graph that is not bipartite.
+
+    >>> from scipy.sparse import coo_matrix
+    >>> from berge.integrations.pyomo import maximum_matching
+    >>> maximum_matching(coo_matrix([[1, 1], [1, 0]]))
+    {0: 1, 1: 0}
     """
     if isinstance(matrix_or_graph, nx.Graph) != (top_nodes is not None):
         raise RuntimeError("top_nodes, the rows, are needed with a graph and cannot be used with a matrix")
@@ -39,6 +44,12 @@ def dulmage_mendelsohn(
 
     Raises ValueError for a graph without `top_nodes` and for a matching that is not maximum; RuntimeError if the graph
     is not bipartite.
+
+    >>> from scipy.sparse import coo_matrix
+    >>> from berge.integrations.pyomo import dulmage_mendelsohn
+    >>> rows, columns = dulmage_mendelsohn(coo_matrix([[1, 1, 0], [0, 1, 1]]))
+    >>> rows.underconstrained, columns.unmatched
+    ([0, 1], [2])
     """
     rows: Sequence[Node]
     columns: Sequence[Node]
@@ -72,6 +83,11 @@ def get_scc_of_projection(
 
     Raises RuntimeError if the graph is not bipartite or has no perfect matching, or if `matching` does not cover all
     nodes; ValueError if `matching` is not a matching.
+
+    >>> import networkx as nx
+    >>> from berge.integrations.pyomo import get_scc_of_projection
+    >>> get_scc_of_projection(nx.Graph([("eq1", "x"), ("eq2", "x"), ("eq2", "y")]), ["eq1", "eq2"])
+    [[('eq1', 'x')], [('eq2', 'y')]]
     """
     matrix, rows, columns = _sides(graph, top_nodes)
     blocks = matrix.blocks(_in_places(matching, rows, columns), len(matching or ()) / 2)
@@ -87,6 +103,11 @@ def block_triangularize(
 
     Raises ValueError if the matrix is not square or `matching` is not a matching, RuntimeError if there is no perfect
     matching.
+
+    >>> from scipy.sparse import coo_matrix
+    >>> from berge.integrations.pyomo import block_triangularize
+    >>> block_triangularize(coo_matrix([[1, 1], [1, 0]]))
+    ([[1], [0]], [[0], [1]])
     """
     decomposition = of_matrix(matrix)
     size = decomposition.height

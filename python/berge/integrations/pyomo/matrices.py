@@ -158,11 +158,11 @@ def of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) 
 
 
 def _check_edges(*sides: Mapping[Hashable, Iterable[Hashable]]) -> None:
-    for kind, side in zip(("top", "other"), sides, strict=True):
+    for layer, side in zip(("top", "other"), sides, strict=True):
         for node, neighbors in side.items():
             bad = next((other for other in neighbors if other in side), None)
             if bad is not None:
                 raise RuntimeError(
                     f"The graph is not bipartite with these top nodes: found an edge between {show(node)} and "
-                    f"{show(bad)}, two {kind} nodes; expected edges that join a top node with another"
+                    f"{show(bad)}, two {layer} nodes; expected edges that join a top node with another"
                 )

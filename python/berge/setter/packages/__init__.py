@@ -42,6 +42,14 @@ def package(data: DataSet, judge: str) -> bytes:
     """Return the package of a data set for a judge, a zip; equal sets give equal bytes on every machine.
 
     The judge may also be one of ALIASES. Raises MissingError for an unknown judge.
+
+    >>> import io
+    >>> import zipfile
+    >>> from berge import setter
+    >>> from berge.setter.packages import package
+    >>> data = package(setter.data_set("p4055"), "luogu")
+    >>> zipfile.ZipFile(io.BytesIO(data)).namelist()[:3]
+    ['p4055/data.zip', 'p4055/statement.en.md', 'p4055/statement.zh.md']
     """
     check_kind(data, DataSet, "a data set, of data_set")
     judge = judge_named(judge)

@@ -8,19 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, case_files, format_sample, in_folder, markdown, yaml, zip_files
+from berge.setter.packages.writing import File, format_yaml, in_folder, write_case_files, write_other_files, zip_files
 
 
 @in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "init.yml", yaml(_judge_config(problem))
-    yield f"{problem.name}.zip", zip_files(case_files(problem.hidden_cases))
-    for language in problem.statements:
-        yield f"statement.{language}.md", markdown(problem, language, format_sample(language))
-    yield "validator.cpp", problem.validator
-    for program in problem.programs:
-        yield f"programs/{program.verdict}/{program.name}", program.source
+    yield "init.yml", format_yaml(_judge_config(problem))
+    yield f"{problem.name}.zip", zip_files(write_case_files(problem.hidden_cases))
+    yield from write_other_files(problem)
 
 
 def _judge_config(problem: PackagedProblem) -> dict[str, object]:

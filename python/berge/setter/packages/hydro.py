@@ -9,20 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, case_files, in_folder, markdown, pair_files, yaml
+from berge.setter.packages.writing import (
+    File,
+    format_hydro_sample,
+    format_statement,
+    format_yaml,
+    in_folder,
+    write_case_files,
+)
 
 
 @in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     language = "zh" if "zh" in problem.statements else min(problem.statements)
-    yield "problem.yaml", yaml({"pid": problem.name, "title": problem.title(language), "tag": [*problem.keywords]})
+    facts = {"pid": problem.name, "title": problem.title(language), "tag": [*problem.keywords]}
+    yield "problem.yaml", format_yaml(facts)
     for language in problem.statements:
-        yield f"problem_{language}.md", markdown(problem, language, pair_files)
-    yield "testdata/config.yaml", yaml(_judge_config(problem))
+        yield f"problem_{language}.md", format_statement(problem, language, format_hydro_sample)
+    yield "testdata/config.yaml", format_yaml(_judge_config(problem))
     yield "testdata/checker.cc", problem.checker
     yield "testdata/validator.cc", problem.validator
-    yield from case_files(problem.hidden_cases, "testdata/")
+    yield from write_case_files(problem.hidden_cases, "testdata/")
     for program in problem.programs:
         name = program.name.replace(".cpp", ".cc")  # Hydro takes the ending for the name of a language
         # Hydro puts a first line `// ...` into `submissions`, which is an error in Python; `std` is for right programs.

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from berge.setter.packages import kattis
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, in_folder, yaml
+from berge.setter.packages.writing import File, format_yaml, in_folder
 
 
 @in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "problem.yaml", yaml(_facts(problem))
+    yield "problem.yaml", format_yaml(_facts(problem))
     for language in problem.statements:
         yield f"statement/problem.{language}.tex", kattis.statement(problem, language)
     yield from kattis.common_files(problem, "test_group.yaml", lambda flags: {"input_validator_args": [*flags]})

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from berge.i18n import localize
 from berge.setter.packages.problem import PackagedProblem, limits
-from berge.setter.packages.writing import HEADS, File, case_files, in_folder, latex, yaml
+from berge.setter.packages.writing import HEADS, File, format_latex, format_yaml, in_folder, write_case_files
 
 
 @in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "problem.yaml", yaml(_facts(problem))
+    yield "problem.yaml", format_yaml(_facts(problem))
     for language in problem.statements:
         yield f"problem_statement/problem.{language}.tex", statement(problem, language)
     yield from common_files(problem, "testdata.yaml", lambda flags: {"input_validator_flags": " ".join(flags)})
@@ -38,9 +38,9 @@ def _facts(problem: PackagedProblem) -> dict[str, object]:
 def statement(problem: PackagedProblem, language: str) -> str:
     """Return the statement in LaTeX, without samples, which judges add."""
     texts = problem.statements[language]
-    parts = [f"\\problemname{{{problem.title(language)}}}\n", latex(texts["legend"])]
+    parts = [f"\\problemname{{{problem.title(language)}}}\n", format_latex(texts["legend"])]
     for head in ("input", "output"):
-        parts += [f"\\section*{{{localize(HEADS[head], language)}}}\n", latex(texts[head])]
+        parts += [f"\\section*{{{localize(HEADS[head], language)}}}\n", format_latex(texts[head])]
     return "\n".join(parts)
 
 
@@ -51,11 +51,11 @@ def common_files(
 
     Each subtask is a group with a file `group`, which has the flags of its validator.
     """
-    yield from case_files(problem.samples, "data/sample/", "ans")
+    yield from write_case_files(problem.samples, "data/sample/", "ans")
     for part, cases in problem.subtasks:
         folder = f"data/secret/subtask{part.number}"
-        yield f"{folder}/{group}", yaml(texts(limits(part)))
-        yield from case_files(cases, f"{folder}/", "ans")
+        yield f"{folder}/{group}", format_yaml(texts(limits(part)))
+        yield from write_case_files(cases, f"{folder}/", "ans")
     for program in problem.programs:
         yield f"submissions/{program.verdict}/{program.name}", program.source
     yield "input_validators/validator.py", problem.plain_validator

@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, case_files, format_sample, in_folder, markdown, yaml, zip_files
+from berge.setter.packages.writing import File, format_yaml, in_folder, write_case_files, write_other_files, zip_files
 from berge.setter.problem import Subtask
 
 
 @in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    for language in problem.statements:
-        yield f"statement.{language}.md", markdown(problem, language, format_sample(language))
     yield "data.zip", zip_files(_data(problem))
-    yield "validator.cpp", problem.validator
-    for program in problem.programs:
-        yield f"programs/{program.verdict}/{program.name}", program.source
+    yield from write_other_files(problem)
 
 
 def _data(problem: PackagedProblem) -> Iterator[File]:
@@ -29,9 +25,9 @@ def _data(problem: PackagedProblem) -> Iterator[File]:
     for part, cases in problem.subtasks:
         for at, case in enumerate(cases):
             judging[f"{case.name}.in"] = _judge_config(problem, part, at, len(cases))
-    yield "config.yml", yaml(judging)
+    yield "config.yml", format_yaml(judging)
     yield "checker.cpp", problem.checker
-    yield from case_files(problem.hidden_cases)
+    yield from write_case_files(problem.hidden_cases)
 
 
 def _judge_config(problem: PackagedProblem, part: Subtask, at: int, count: int) -> dict[str, object]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree as Xml
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, latex, subtasks
+from berge.setter.packages.writing import File, format_latex, format_subtasks
 
 _LANGUAGES = {"en": "english", "zh": "chinese"}
 _TAGS = {
@@ -41,15 +41,15 @@ def files(problem: PackagedProblem) -> Iterator[File]:
 def _statement(problem: PackagedProblem, language: str) -> Iterator[File]:
     """Yield the statement three times: in sections, complete in LaTeX, and in JSON."""
     folder, texts = _LANGUAGES[language], problem.statements[language]
-    texts = {name: latex(text) for name, text in texts.items()}
-    texts |= {"name": problem.title(language) + "\n", "scoring": latex(subtasks(problem, language))}
+    texts = {name: format_latex(text) for name, text in texts.items()}
+    texts |= {"name": problem.title(language) + "\n", "scoring": format_latex(format_subtasks(problem, language))}
     for name, text in texts.items():
         yield f"statement-sections/{folder}/{name}.tex", text
     samples = {f"example.{number:02}": case for number, case in enumerate(problem.samples, 1)}
-    for kind in ("statement-sections", "statements"):
+    for part in ("statement-sections", "statements"):
         for name, case in samples.items():
-            yield f"{kind}/{folder}/{name}", case.input
-            yield f"{kind}/{folder}/{name}.a", case.answer
+            yield f"{part}/{folder}/{name}", case.input
+            yield f"{part}/{folder}/{name}.a", case.answer
     yield f"statements/{folder}/problem.tex", _in_latex(problem, texts, list(samples))
     facts = {
         "name": problem.title(language),
@@ -91,8 +91,14 @@ def _problem_xml(problem: PackagedProblem) -> Xml.Element:
         folder = _LANGUAGES[language]
         _add(names, "name", {"language": folder, "value": problem.title(language)})
         path = f"statements/{folder}/problem.tex"
-        kind = {"charset": "UTF-8", "language": folder, "mathjax": "true", "path": path, "type": "application/x-tex"}
-        _add(statements, "statement", kind)
+        attributes = {
+            "charset": "UTF-8",
+            "language": folder,
+            "mathjax": "true",
+            "path": path,
+            "type": "application/x-tex",
+        }
+        _add(statements, "statement", attributes)
     judging = _add(root, "judging", {"input-file": "", "output-file": "", "run-count": "1"})
     _add_tests(_add(judging, "testset", {"name": "tests"}), problem)
     files = _add(root, "files")

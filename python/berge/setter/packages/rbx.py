@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.setter.packages.problem import PackagedProblem
-from berge.setter.packages.writing import File, case_files, in_folder, latex, subtasks, yaml
+from berge.setter.packages.writing import File, format_latex, format_subtasks, format_yaml, in_folder, write_case_files
 
 _OUTCOMES = {
     "accepted": "accepted",
@@ -21,14 +21,14 @@ _OUTCOMES = {
 @in_folder
 def files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "problem.rbx.yml", yaml(_facts(problem))
+    yield "problem.rbx.yml", format_yaml(_facts(problem))
     yield "checker.cpp", problem.checker
     yield "validator.cpp", problem.validator
     for language in problem.statements:
         yield f"statement/statement-{language}.rbx.tex", _statement(problem, language)
-    yield from case_files(problem.samples, "tests/samples/", "ans")
+    yield from write_case_files(problem.samples, "tests/samples/", "ans")
     for part, cases in problem.subtasks:
-        yield from case_files(cases, f"tests/subtask{part.number}/", "ans")
+        yield from write_case_files(cases, f"tests/subtask{part.number}/", "ans")
     for program in problem.programs:
         yield f"sols/{program.name}", program.source
 
@@ -60,5 +60,5 @@ def _facts(problem: PackagedProblem) -> dict[str, object]:
 
 
 def _statement(problem: PackagedProblem, language: str) -> str:
-    texts = {**problem.statements[language], "notes": subtasks(problem, language)}
-    return "\n".join(f"%- block {name}\n{latex(text)}%- endblock\n" for name, text in texts.items())
+    texts = {**problem.statements[language], "notes": format_subtasks(problem, language)}
+    return "\n".join(f"%- block {name}\n{format_latex(text)}%- endblock\n" for name, text in texts.items())

@@ -29,7 +29,7 @@ def in_folder(writer: Writer) -> Writer:
     return files_in_folder
 
 
-def case_files(cases: Iterable[Case], folder: str = "", answer: str = "out") -> Iterator[File]:
+def write_case_files(cases: Iterable[Case], folder: str = "", answer: str = "out") -> Iterator[File]:
     """Yield the inputs and the answers of cases; `folder` ends with a slash, `answer` is the ending of answers."""
     for case in cases:
         yield f"{folder}{case.name}.in", case.input
@@ -54,21 +54,21 @@ def zip_files(files: Iterable[File]) -> bytes:
     return buffer.getvalue()
 
 
-def yaml(value: Mapping[str, Any] | Sequence[Any], depth: int = 0) -> str:
+def format_yaml(value: Mapping[str, Any] | Sequence[Any], depth: int = 0) -> str:
     """Return a value as YAML: mappings and lists in blocks, and strings quoted as in JSON if necessary."""
     pad, lines = "  " * depth, []
     for key, item in value.items() if isinstance(value, Mapping) else ((None, item) for item in value):
-        head = f"{pad}-" if key is None else f"{pad}{_scalar(key)}:"
+        head = f"{pad}-" if key is None else f"{pad}{_format_scalar(key)}:"
         if not isinstance(item, (Mapping, list)) or not item:
-            lines.append(f"{head} {_scalar(item)}\n")
+            lines.append(f"{head} {_format_scalar(item)}\n")
         elif key is None:
-            lines.append(head + yaml(item, depth + 1)[len(head) :])
+            lines.append(head + format_yaml(item, depth + 1)[len(head) :])
         else:
-            lines.append(f"{head}\n{yaml(item, depth + 1)}")
+            lines.append(f"{head}\n{format_yaml(item, depth + 1)}")
     return "".join(lines)
 
 
-def _scalar(value: object) -> str:
+def _format_scalar(value: object) -> str:
     if isinstance(value, str) and _PLAIN.fullmatch(value) and value.lower() not in _WORDS:
         return value
     return json.dumps(value, ensure_ascii=False)
@@ -80,7 +80,7 @@ HEADS = {"input": _("Input"), "output": _("Output")}
 """The headings of the sections of a statement."""
 
 
-def subtasks(problem: PackagedProblem, language: str) -> str:
+def format_subtasks(problem: PackagedProblem, language: str) -> str:
     """Return the table of subtasks, in Markdown."""
     heads = [localize(head, language) for head in (_("Subtask"), _("Points"), _("Limits"))]
     rows = [heads, ["---"] * len(heads)]
@@ -91,62 +91,68 @@ def subtasks(problem: PackagedProblem, language: str) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def markdown(problem: PackagedProblem, language: str, samples: Callable[[int, str, str], str]) -> str:
-    """Return title, statement, samples and subtasks in Markdown; `samples` formats one sample."""
+def format_sample(language: str, number: int, input: str, answer: str) -> str:
+    """Return a sample for statements that mark samples only by headings."""
+    heads = (_("Sample input {n}", n=number), _("Sample output {n}", n=number))
+    parts = zip(heads, (input, answer), strict=True)
+    return "\n\n".join(f"### {localize(head, language)}\n\n{_format_code(text)}" for head, text in parts)
+
+
+def format_hydro_sample(language: str, number: int, input: str, answer: str) -> str:  # noqa: ARG001
+    """Return a sample in Hydro's form: two code blocks with special names."""
+    return f"{_format_code(input, f'input{number}')}\n\n{_format_code(answer, f'output{number}')}"
+
+
+def format_statement(
+    problem: PackagedProblem, language: str, format_one: Callable[[str, int, str, str], str] = format_sample
+) -> str:
+    """Return title, statement, samples and subtasks in Markdown; `format_one` formats a sample."""
     texts = problem.statements[language]
     parts = [f"# {problem.title(language)}", texts["legend"]]
     for head in ("input", "output"):
         parts += [f"## {localize(HEADS[head], language)}", texts[head]]
     parts.append(f"## {localize(_('Samples'), language)}")
-    parts += [samples(number, case.input, case.answer) for number, case in enumerate(problem.samples, 1)]
-    parts += [f"## {localize(_('Subtasks'), language)}", subtasks(problem, language)]
+    parts += [format_one(language, number, case.input, case.answer) for number, case in enumerate(problem.samples, 1)]
+    parts += [f"## {localize(_('Subtasks'), language)}", format_subtasks(problem, language)]
     return "\n\n".join(parts) + "\n"
 
 
-def format_sample(language: str) -> Callable[[int, str, str], str]:
-    """Return a sample for statements that mark samples only by headings."""
-
-    def sample(number: int, input: str, answer: str) -> str:
-        heads = [
-            localize(head, language) for head in (_("Sample input {n}", n=number), _("Sample output {n}", n=number))
-        ]
-        parts = zip(heads, (input, answer), strict=True)
-        return "\n\n".join(f"### {head}\n\n{_fence(text)}" for head, text in parts)
-
-    return sample
+def write_other_files(problem: PackagedProblem) -> Iterator[File]:
+    """Yield the files besides data, for judges that read only data: statements, validator and programs."""
+    for language in problem.statements:
+        yield f"statement.{language}.md", format_statement(problem, language)
+    yield "validator.cpp", problem.validator
+    for program in problem.programs:
+        yield f"programs/{program.verdict}/{program.name}", program.source
 
 
-def pair_files(number: int, input: str, answer: str) -> str:
-    """Return a sample in Hydro's form: two code blocks with special names."""
-    return f"{_fence(input, f'input{number}')}\n\n{_fence(answer, f'output{number}')}"
-
-
-def _fence(text: str, name: str = "") -> str:
+def _format_code(text: str, name: str = "") -> str:
     return f"```{name}\n{text}```"
 
 
 _INLINE = re.compile(r"(\$[^$]+\$|`[^`]+`|\*[^*]+\*)")
 
 
-def latex(text: str) -> str:
+def format_latex(text: str) -> str:
     """Return Markdown as LaTeX: paragraphs and tables, and in them code, emphasis and formulas, which stay."""
-    return "\n\n".join(_table(block) if block.startswith("|") else _line(block) for block in text.split("\n\n")) + "\n"
+    blocks = (_format_table(block) if block.startswith("|") else _format_line(block) for block in text.split("\n\n"))
+    return "\n\n".join(blocks) + "\n"
 
 
-def _table(block: str) -> str:
+def _format_table(block: str) -> str:
     heads, _ignored, *rows = [
-        [_line(cell.strip()) for cell in line.strip("|").split("|")] for line in block.splitlines()
+        [_format_line(cell.strip()) for cell in line.strip("|").split("|")] for line in block.splitlines()
     ]
     lines = [" & ".join(row) + " \\\\ \\hline" for row in (heads, *rows)]
     columns = "|" + len(heads) * "c|"
     return "\n".join([f"\\begin{{tabular}}{{{columns}}} \\hline", *lines, "\\end{tabular}"])
 
 
-def _line(text: str) -> str:
-    return "".join(map(_piece, _INLINE.split(text)))
+def _format_line(text: str) -> str:
+    return "".join(map(_format_piece, _INLINE.split(text)))
 
 
-def _piece(piece: str) -> str:
+def _format_piece(piece: str) -> str:
     match piece[:1]:
         case "$":
             return piece

@@ -1,6 +1,6 @@
 //! Checks the invariants of [`DynamicMatching`] by plain searches.
 
-use super::{DynamicMatching, Liveness, Name, Reach};
+use super::{DynamicMatching, Liveness, Reach, RootStamp};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 
@@ -9,7 +9,7 @@ impl<G: Graph> DynamicMatching<G> {
     /// paths.
     pub fn check(&self, reach: &Reach, walk: &[Vertex]) {
         self.matching.check();
-        self.names.check(self.liveness.len());
+        self.stamps.check(self.liveness.len());
         reach.check();
         assert!(self.to_spread.is_empty());
         let vertices = self.liveness.vertices();
@@ -53,8 +53,8 @@ impl<G: Graph> DynamicMatching<G> {
     }
 
     /// Checks that the path of the live vertex `v` alternates between unmatched and matched edges, ends at the vertex
-    /// named `root`, and that all its vertices have this root.
-    fn check_path(&self, mut v: Vertex, root: Name) {
+    /// with the stamp `root`, and that all its vertices have this root.
+    fn check_path(&self, mut v: Vertex, root: RootStamp) {
         for _ in 0..self.liveness.len() {
             assert_eq!(self.liveness[v].root(), Some(root));
             let link = self.toward[v];
@@ -64,7 +64,7 @@ impl<G: Graph> DynamicMatching<G> {
             match self.matching.mate(w) {
                 Some(next) => v = next,
                 None => {
-                    assert_eq!(self.names.of(w), root);
+                    assert_eq!(self.stamps.of(w), root);
                     assert!(!self.is_dormant(w));
                     return;
                 }
