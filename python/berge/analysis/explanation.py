@@ -15,7 +15,7 @@ from berge.errors import GraphError, LimitError
 from berge.games import AnyGame, AnyPosition, Game, Position, Setup
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
-from berge.graphs.graph import pack_pairs
+from berge.graphs.graph import pack_edges
 from berge.i18n import Message, _
 from berge.sanitize import with_count
 
@@ -180,7 +180,7 @@ def _graph_and_position(thing: object, biadjacency: bool | None) -> tuple[Graph,
     _check_order(len(numbers))
     places = {number: place for place, number in enumerate(numbers)}
     edges = ((places[v], places[w]) for v in numbers for w in game_graph.neighbors(v) if v < w and w in places)
-    return Graph(tuple(map(game_graph.name, numbers)), pack_pairs(v << 32 | w for v, w in edges)), position
+    return Graph(tuple(map(game_graph.name, numbers)), pack_edges(v << 32 | w for v, w in edges)), position
 
 
 def _check_order(order: int) -> None:

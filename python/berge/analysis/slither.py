@@ -22,7 +22,7 @@ from berge.documents import DocumentWithProofs
 from berge.errors import GraphError
 from berge.games import AnyGame, AnySetup, Game, Setup
 from berge.graphs import Graph, graph_of
-from berge.graphs.graph import pack_pairs
+from berge.graphs.graph import pack_edges
 from berge.i18n import _
 from berge.sanitize import with_count
 
@@ -115,4 +115,4 @@ def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
             problem = _("{setup}, which starts on some vertices only", setup=setup.message())
             raise GraphError(problem, _("a game that starts on any vertex"))
         keys += [place << 32 | way for way in ways if way is not None and place < way]
-    return Graph(tuple(setup.game_graph.names(pack(numbers))), pack_pairs(keys))
+    return Graph(tuple(setup.game_graph.names(pack(numbers))), pack_edges(keys))

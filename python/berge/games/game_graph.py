@@ -11,7 +11,7 @@ from berge.cells import Vertices, pack, unpack
 from berge.documents import Json
 from berge.games.steps import Steps
 from berge.graphs import Graph
-from berge.graphs.graph import pack_pairs
+from berge.graphs.graph import pack_edges
 from berge.i18n import Message, _
 from berge.sanitize import inert
 
@@ -150,7 +150,7 @@ class GameGraph(ABC, Generic[M]):
         """Return the graph of all vertices, under their names."""
         vertices = list(self.vertices)
         place = dict(zip(vertices, range(len(vertices)), strict=True))
-        return Graph(tuple(map(self.name, vertices)), pack_pairs(place[v] << 32 | place[w] for v, w in self.edges()))
+        return Graph(tuple(map(self.name, vertices)), pack_edges(place[v] << 32 | place[w] for v, w in self.edges()))
 
     def used_up_by(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
         """Return what a move uses up, its vertex or its edge. No later move may use up the same."""
