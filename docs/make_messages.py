@@ -34,7 +34,7 @@ KEYWORDS = {
     "check_pairs": (2,),
     "expect": (4,),
     "next": (1,),
-    "place_among": (3,),
+    "resolve_index": (3,),
     "unreadable": (1,),
     # Functions of the independent checker, which has messages of its own.
     "Refuted": (1,),

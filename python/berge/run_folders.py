@@ -23,7 +23,7 @@ def path_of_folder(output: str, suffix: str) -> str:
     return os.path.join(home, f".{name}.berge-{suffix}")
 
 
-def as_json(settings: Json) -> Json:
+def normalize_settings(settings: Json) -> Json:
     """Return settings as they are after a round trip through JSON."""
     return dict(json.loads(json.dumps(settings)))
 
@@ -35,7 +35,7 @@ class RunFolder:
     """
 
     def __init__(self, output: str, suffix: str, settings: Json) -> None:
-        self.path, settings = path_of_folder(output, suffix), as_json(settings)
+        self.path, settings = path_of_folder(output, suffix), normalize_settings(settings)
         try:
             self._lock = FolderLock(self.path)
         except BlockingIOError:

@@ -14,7 +14,7 @@ from berge.cli.documents import check_format, write
 from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number, seconds_of
 from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, InputError, check_name
-from berge.files import content, is_device
+from berge.files import is_device
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
 from berge.sanitize import show
@@ -172,7 +172,7 @@ def _score(options: argparse.Namespace) -> int:
     terminal.check_not_input([*options.names, *(options.suite or [])], "-o", options.output)
     check_format(options, Score)
     suites = [find_suite(name) for name in options.suite or []]
-    files = [(name, terminal.read(name) if name == terminal.STDIN else content(name)) for name in options.names]
+    files = [(name, terminal.read(name)) for name in options.names]
     write(score_files(files, suites), options)
     return 0
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from berge.cli.options import file_of
 from berge.errors import BergeError
-from berge.files import content
+from berge.files import read_file
 from berge.formats import read
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
@@ -142,7 +142,7 @@ def _answering(name: str) -> str:
     """Return the command that answers for a file or a notation: `review` for a game with moves, otherwise `solve`."""
     try:
         if os.path.isfile(name) and os.path.getsize(name) <= _LARGEST:
-            return "review" if read(InputText(content(name), name)).game.moves else "solve"
+            return "review" if read(InputText(read_file(name), name)).game.moves else "solve"
         return "review" if read(name).game.moves else "solve"
     except (BergeError, OSError):
         return "solve"

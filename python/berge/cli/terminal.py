@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from berge.errors import FormatError
-from berge.files import read_all, write_atomically
+from berge.files import read_all, read_file, write_atomically
 from berge.i18n import Message, _, literal, localize
 from berge.sanitize import inert, show
 
@@ -103,8 +103,7 @@ def read(file: str) -> bytes:
     """Return the contents of a file, or of stdin for `-`; raises OSError, and LimitError if it is too large."""
     if file == STDIN:
         return read_all(open_stream(sys.stdin, "<stdin>").buffer)
-    with open(file, "rb") as opened_file:
-        return read_all(opened_file)
+    return read_file(file)
 
 
 def check_not_input(files: Iterable[str], option: str, output: str | None) -> None:

@@ -21,7 +21,7 @@ from berge.errors import (
     line_and_column,
     with_option,
 )
-from berge.files import content, encode_pieces
+from berge.files import encode_text, read_file
 from berge.formats import annotated, json_documents
 from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
@@ -111,7 +111,7 @@ def read(text: str | bytes | InputText, ruleset: str | None = None, among: Colle
     Raises AmbiguousText if the text can be read in several ways with different answers; ParseError and IllegalMove,
     with line and column where known; MissingError for an unknown ruleset.
     """
-    sample = text if isinstance(text, InputText) else InputText(encode_pieces(text))
+    sample = text if isinstance(text, InputText) else InputText(encode_text(text))
     check_encoding(sample.data)
     try:
         return _read(sample, ruleset, among)
@@ -242,7 +242,7 @@ def loads(
     >>> berge.loads("a b\nb c\n")
     <game graph:a-b,b-c>
     """
-    reading = read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset)
+    reading = read(sample_of(encode_text(text), columns, header, keep_zeros), ruleset)
     warn_of_guess(reading)
     return reading.game
 
@@ -315,7 +315,7 @@ def load(
     >>> berge.load("examples/king/holes.txt").setup
     <king:..#.#./...#.#/...#../####../......>
     """
-    reading = read(sample_of(content(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset)
+    reading = read(sample_of(read_file(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset)
     warn_of_guess(reading)
     return reading.game
 

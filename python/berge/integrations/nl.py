@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.errors import ParseError
-from berge.files import content
+from berge.files import read_file
 from berge.graphs.graph import check_order
 from berge.i18n import _
 from berge.sanitize import show
@@ -30,7 +30,7 @@ def decompose(path: str | os.PathLike[str], progress: Progress | None = None) ->
 
     Inequalities are left out. Raises ParseError, with the line, for an invalid file, and OSError.
     """
-    lines = _text(content(path)).splitlines()
+    lines = _text(read_file(path)).splitlines()
     counts = _numbers(lines, 1)
     if len(counts) < 2:
         raise _problem(lines, 1, _("the numbers of variables and constraints"))
@@ -96,7 +96,7 @@ def _problem(lines: list[str], number: int, expected: str) -> ParseError:
 def _names(path: str | os.PathLike[str], ending: str, count: int, letter: str) -> list[str]:
     """Return the names in the file beside the model, or names such as `x1` if it is missing or has too few lines."""
     beside = os.path.splitext(os.fspath(path))[0] + ending
-    lines = content(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []
+    lines = read_file(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []
     names = [name.strip() for name in lines]
     if len({*names}) != count:
         return [f"{letter}{number}" for number in range(1, count + 1)]
