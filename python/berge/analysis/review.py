@@ -306,9 +306,9 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
 
 
 def values_on_edges(game: AnyGame, edges: Iterable[tuple[int, int]]) -> bytes:
-    """Return a byte for each chosen vertex of a game: 1 if the next player would win there, had the graph these edges.
+    """Return the verdicts on a game whose graph had only these edges: a byte for each vertex of its path.
 
-    The edges are pairs of vertex numbers, in any order.
+    It is 1 if the player to move there would win. The edges are pairs of vertex numbers, in any order.
     """
     packed = _core.simple_edges(pack(itertools.chain.from_iterable(edges)))
     answer = _core.Graph.edges(game.setup.game_graph.order, packed).review(game._path)

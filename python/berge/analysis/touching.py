@@ -52,8 +52,8 @@ def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching
     `matching` enters all nodes that are not touched, and perhaps some touched ones. The function builds a matrix whose
     perfect matchings are the smallest sets. Its entries are the edges and the extra edges. It has one more row for each
     touched node that no extra edge enters, and one more column for each node that no edge of the matching leaves. These
-    rows and columns may be matched with any node. It is enough that one of them has entries for all nodes, if a cycle
-    of entries joins it with the others.
+    rows and columns may be matched with any node. To save entries, only one of them has entries for all nodes; a cycle
+    of entries joins it with the others, which gives the same classes.
     """
     of_sources, nodes = unpack(touched_set.sources), set(unpack(touched_set.touched))
     sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touched_set.starts))]
