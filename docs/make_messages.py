@@ -35,7 +35,7 @@ KEYWORDS = {
     "expect": (4,),
     "next": (1,),
     "resolve_index": (3,),
-    "unreadable": (1,),
+    "text_error": (1,),
     # Functions of the independent checker, which has messages of its own.
     "Refuted": (1,),
     "Sentence": (1,),

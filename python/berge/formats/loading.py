@@ -112,7 +112,7 @@ def read(text: str | bytes | InputText, ruleset: str | None = None, among: Colle
     with line and column where known; MissingError for an unknown ruleset.
     """
     sample = text if isinstance(text, InputText) else InputText(encode_text(text))
-    check_encoding(sample.data)
+    check_is_text(sample.data)
     try:
         return _read(sample, ruleset, among)
     except (ParseError, IllegalMove) as error:
@@ -164,7 +164,7 @@ def read_graph(
     Formats in `preferred` come first. `matrix` is the format for Matrix Market files, or `MATRIX` to read any graph as
     a matrix. Raises as `read`.
     """
-    check_encoding(text.data)
+    check_is_text(text.data)
     among: Collection[str] | None = None
     if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
         formats = recognise(text, GRAPH_FORMATS)
@@ -201,8 +201,8 @@ _TABLE_FILES = (
 """How files of tables begin that are no text."""
 
 
-def check_encoding(data: bytes) -> None:
-    """Raise ParseError for UTF-16 without a byte order mark, and for files that are no graph or game as a text."""
+def check_is_text(data: bytes) -> None:
+    """Raise ParseError for binary files, such as those of NumPy or Excel, and for UTF-16 without a byte order mark."""
     if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
         expected = _("a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays")
         raise ParseError(_("a NumPy file"), expected, 1, 1)
@@ -275,7 +275,7 @@ def sample_of(
     sample = InputText(data, name)
     if columns is None and header is None and not keep_zeros:  # readers of graphs are loaded only where they are needed
         return sample
-    check_encoding(data)
+    check_is_text(data)
     sample.text.header, sample.text.keep_zeros = header, keep_zeros
     if columns is not None:
         names = columns.split(",") if isinstance(columns, str) else columns

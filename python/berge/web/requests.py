@@ -48,7 +48,7 @@ def read_text(
         case ["record"]:
             record = tree.parse(sample.raw)
             _check_moves(record.count())
-            return Reading(annotated.check(record, progress, check_size), "record", sample), record
+            return Reading(annotated.game_of(record, progress, check_size), "record", sample), record
         case ["json"]:
             reading = Reading(read_game(json_documents.parse(sample.raw)), "json", sample)
         case ["line"]:
@@ -90,7 +90,7 @@ def try_to_read(
     try:
         return read_text(text, format, progress)[0], None
     except ParseError as error:
-        return None, name_readings(error, text)
+        return None, offer_readings(error, text)
     except (InputError, LimitError) as error:
         return None, error
 
@@ -103,7 +103,7 @@ def list_readings(reading: Reading | None, error: InputError | LimitError | None
     return [*own, *reading.other_readings]
 
 
-def name_readings(error: ParseError, text: InputText) -> ParseError:
+def offer_readings(error: ParseError, text: InputText) -> ParseError:
     """Return an error for the page, with a choice of readings in place of command line options."""
     if isinstance(error, AmbiguousText):
         return error
@@ -207,7 +207,7 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
             )
         nodes.append(tree.Node(move, marks, _text(node, "comment")))
         (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
-    return annotated.check(record, progress), record
+    return annotated.game_of(record, progress), record
 
 
 def read_start_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
