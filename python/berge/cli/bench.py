@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_replaces_own(output: str | None, is_own: Callable[[Json], bool]) -> None:
-    """Raise InputError if the output exists with other lines than new ones of its kind, which would be lost."""
+    """Raise InputError if the output is a file that would be lost: its first row is not one of `is_own`."""
     if output in (None, *terminal.STDOUT_NAMES) or not os.path.isfile(output):
         return
     with open(output, "rb") as file:

@@ -97,16 +97,16 @@ def _title_error(title: str, known: str, body: str = "") -> ParseError:
     return ParseError(_("{file}, the name of a game", file=show(title)), expected)
 
 
-def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
+def _with_options(sample: InputText, options: argparse.Namespace) -> InputText:
     """Set the options for reading a text, and return it; raises FormatError."""
     if getattr(options, "header", None) is not None:
-        text.text.header = options.header
+        sample.text.header = options.header
     if getattr(options, "keep_zeros", False):
-        text.text.keep_zeros = True
+        sample.text.keep_zeros = True
     columns = _columns_of(options)
-    if columns is not None:  # access to `text.text` loads the readers of graphs
-        text.text.columns = columns
-    return text
+    if columns is not None:  # access to `sample.text` loads the readers of graphs
+        sample.text.columns = columns
+    return sample
 
 
 def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
@@ -287,11 +287,6 @@ def write(document: Document, options: argparse.Namespace, **extra: Any) -> None
     format = document.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
     terminal.write(document.pieces(options.format, **format.accepted_options(look | extra)), options.output)
-
-
-def player_named(name: str) -> str:
-    """Return the name of a player in lower case; it is checked later, when the game is known."""
-    return name.strip().lower()
 
 
 def side_of(name: str, game: AnyGame) -> str | None:

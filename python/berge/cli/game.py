@@ -193,10 +193,10 @@ class Table:
     def undo(self) -> None:
         """Take back the player's last move, and the engine's answer to it."""
         back = 2 if self.engine is not None else 1
-        mine = self.position.ply >= back
-        for _ignored in range(back if mine else 0):
+        has_move = self.position.ply >= back
+        for _ignored in range(back if has_move else 0):
             self.position.pop()
-        if not mine:
+        if not has_move:
             self.say("There is no move of yours to take back.")
         self.show()
 
@@ -248,7 +248,7 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
             say(_("The annotated record is in {file}.", file=inert(output)))
 
 
-def play(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
+def play_game(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
     pen = Pen(Options(language, terminal.wants_colour(None)))
     table = Table(game, engine, human, pen)

@@ -243,9 +243,10 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
         yield "\n"
         yield from _show_input(failure, language)
     output = least.run.output.decode("utf-8", "replace")
-    errors = _("The end of its error output:"), least.run.errors
-    heading = _("The end of its output:"), "" if least.fault else output
-    for title, text in (errors, heading):
+    for title, text in (
+        (_("The end of its error output:"), least.run.errors),
+        (_("The end of its output:"), "" if least.fault else output),
+    ):
         if text:
             yield "\n" + localize(title, language) + "\n"
             yield "".join(f"  {inert(line)}\n" for line in text[-MOST_ERROR_BYTES:].splitlines()[-LAST_LINES:])
