@@ -47,7 +47,7 @@ _MEANT = {
     'setup="5x5"': "size rows columns board shape width height grid n",
     "opponent=3": "level difficulty engine strength",
 }
-"""Options that people guess, after what does it."""
+"""Names that people guess, after the option that is meant."""
 
 
 def refuse_options(others: Mapping[str, object], options: Collection[str]) -> None:

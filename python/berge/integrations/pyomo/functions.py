@@ -60,7 +60,7 @@ def dulmage_mendelsohn(
         raise ValueError("top_nodes, the rows, are needed with a graph")
     else:
         matrix, rows, columns = _sides(matrix_or_graph, top_nodes)
-    return partitions(matrix.parts(_in_places(matching, rows, columns)), rows, columns)
+    return partitions(matrix.parts(_by_indices(matching, rows, columns)), rows, columns)
 
 
 def partitions(
@@ -90,7 +90,7 @@ def get_scc_of_projection(
     [[('eq1', 'x')], [('eq2', 'y')]]
     """
     matrix, rows, columns = _sides(graph, top_nodes)
-    blocks = matrix.blocks(_in_places(matching, rows, columns), len(matching or ()) / 2)
+    blocks = matrix.blocks(_by_indices(matching, rows, columns), len(matching or ()) / 2)
     return [sorted((rows[row], columns[column]) for row, column in block) for block in blocks]
 
 
@@ -114,7 +114,7 @@ def block_triangularize(
     width = decomposition.width
     if size != width:
         raise ValueError(f"a matrix of {size} rows and {width} columns has no triangular form: it must be square")
-    mates = _in_places(matching, range(size), range(size, 2 * size))
+    mates = _by_indices(matching, range(size), range(size, 2 * size))
     blocks = decomposition.blocks(mates, len(matching or ()) / 2)
     return [[row for row, _ in block] for block in blocks], [[column for _, column in block] for block in blocks]
 
@@ -126,7 +126,7 @@ def _sides(graph: Any, top_nodes: Iterable[Node]) -> tuple[Matrix, list[Node], l
     return of_graph(graph.to_undirected() if graph.is_directed() else graph, rows, columns), rows, columns
 
 
-def _in_places(
+def _by_indices(
     matching: Mapping[Node, Node] | None, rows: Sequence[Node], columns: Sequence[Node]
 ) -> dict[int, int] | None:
     """Return a matching by indices of rows and columns; -1 for partners that are not columns."""
