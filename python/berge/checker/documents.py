@@ -72,16 +72,16 @@ def check_certificate(proof: Document) -> Sentence:
             )
     more = []
     if "edge_classes" in proof:
-        demand(kind == "classes", "edges have classes where the vertices have")
+        demand(kind == "classes", "edges have classes, but vertices have none")
         check_edges(graph, proof)
         edges = format_count(len(proof["edge_classes"]), "{n} edge", "{n} edges")
         more.append(Sentence("of {edges}, how many maximum matchings have them", edges=edges))
     if "unique" in proof:
-        demand(kind == "classes" and "vertices" in proof, "one matching is maximum of a graph with its classes")
+        demand(kind == "classes" and "vertices" in proof, "uniqueness needs the classes of a graph's vertices")
         mate = match_pairs(graph, parse_pairs(proof["matching"]))
         more.append(check_unique(proof["unique"], has_one_matching(graph, mate, losing)))
     if "cover" in proof:
-        demand(kind == "classes" and "vertices" in proof, "a vertex cover is of a graph with its classes")
+        demand(kind == "classes" and "vertices" in proof, "a vertex cover needs the classes of a graph's vertices")
         cover = set(parse_names(proof["cover"]))
         more.append(check_cover(cover, parse_pairs(proof["edges"]), len(proof["matching"])))
     return join_sentences(sentence, more)

@@ -97,14 +97,14 @@ def parse_players(document: Document) -> list[str]:
         names = PLAYERS.get(document["ruleset"], ["first", "second"])
         demand(players == names or "players" not in document, "the players are not those of the game")
         return names
-    demand(len(set(map(parse_player, players))) == len(players) == 2, "the players are not two")
+    demand(len(set(map(parse_player, players))) == len(players) == 2, "there are not two different players")
     return players
 
 
 def parse_player(name: str) -> str:
     """Return the name of a player of an unknown game, if it is a plain word."""
     is_word = name.isascii() and name.isalpha() and name.islower() and len(name) <= 40
-    demand(is_word, "a player is called by no word of small letters")
+    demand(is_word, "the name of a player is not a word of small letters")
     return name
 
 
