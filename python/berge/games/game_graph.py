@@ -13,7 +13,7 @@ from berge.games.steps import Steps
 from berge.graphs import Graph
 from berge.graphs.graph import pack_edges
 from berge.i18n import Message, _
-from berge.sanitize import inert
+from berge.sanitize import make_safe
 
 if TYPE_CHECKING:
     from berge.certificates import GraphSnapshot, Kind, StartsCertificate
@@ -173,7 +173,7 @@ class GameGraph(ABC, Generic[M]):
 
     def format_move(self, move: M) -> str:
         """Return the text of `show` in one line, safe for a terminal."""
-        return inert(self.show(move)).replace("\n", "\\n")
+        return make_safe(self.show(move)).replace("\n", "\\n")
 
     @abstractmethod
     def size(self) -> dict[str, int]:
