@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from .control import check_control, shape_control
 from .edges import check_edges
-from .games import KINDS_OF_EDGES, Game, add_caveat, is_known, parse_optional_name, parse_players, shape_game
+from .games import Game, add_caveat, is_known, parse_optional_name, parse_players, shape_game
 from .matrices import MATRIX, check_cover, check_matrix, check_unique
 from .position import (
+    EDGE_KINDS,
     PROOFS,
     Document,
     Name,
@@ -173,7 +174,7 @@ def describe_starts(proof: Document, starts: set[Name], losing: set[Name]) -> Se
 
 def add_edges(proof: Document, sentence: Sentence) -> Sentence:
     """Return a sentence, with what it adds if edges are used up."""
-    is_about_edges = get_kind(proof) in KINDS_OF_EDGES
+    is_about_edges = get_kind(proof) in EDGE_KINDS
     return Sentence("{sentence} where edges are used up", sentence=sentence) if is_about_edges else sentence
 
 

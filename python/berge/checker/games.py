@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .position import (
+    EDGE_KINDS,
     STEPS,
     Document,
     Graph,
@@ -27,8 +28,6 @@ from .structure import check_starts, remove_vertex
 
 Opening = tuple[Graph, Name, set[Name]]
 """The graph before the first move, the vertex of the token (None if the first move chooses it), and the choices."""
-KINDS_OF_EDGES = ("kernel", "sets")
-"""The proofs for games where edges are used up."""
 PLAYERS = {"rabbit": ["rabbit", "egg"], "planinarenje": ["mirko", "slavko"], "hamilg": ["askar", "bob"]}
 
 
@@ -45,7 +44,7 @@ class Game:
             self.uses_edges = document["ruleset"] == "edge"
             opening = RULES[document["ruleset"]].open(document, len(proof.get("vertices", ())) + moves)
         else:
-            self.uses_edges = get_kind(proof) in KINDS_OF_EDGES
+            self.uses_edges = get_kind(proof) in EDGE_KINDS
             opening = open_unknown_game(proof, starts)
         self.graph, self.token, self.starts = opening
         demand(starts is None or set(starts) == self.starts, "other starts are listed than the first move may choose")
@@ -82,7 +81,7 @@ class Game:
     def demand_same_graph(self, proof: Document) -> None:
         """Raise Refuted if a proof is about another graph than is left, or about other rules."""
         demand(parse_graph(proof) == self.graph, "the proof is about another board or graph")
-        demand((get_kind(proof) in KINDS_OF_EDGES) is self.uses_edges, "the proof is of another game")
+        demand((get_kind(proof) in EDGE_KINDS) is self.uses_edges, "the proof is of another game")
 
 
 def is_known(document: Document) -> bool:

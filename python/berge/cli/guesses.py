@@ -40,7 +40,7 @@ _OF_GAMES = {
     "bench": "draw RULESET",
     "stress": "--ruleset RULESET -- COMMAND",
 }
-"""What follows a command if the name of a game stands before it; the other commands take no game alone."""
+"""What to write after a command if a game was named before it. The other commands take no game alone."""
 _FOR_OPTIONS = {"--matrix": "decompose", "--explain": "solve"}
 """Commands by an option that no other one has."""
 _LARGEST = 1 << 20
