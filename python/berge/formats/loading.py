@@ -22,7 +22,7 @@ from berge.errors import (
     with_option,
 )
 from berge.files import encode_text, read_file
-from berge.formats import annotated, json_documents
+from berge.formats import json_documents, records
 from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
 from berge.formats.setups import setup_codec
@@ -397,7 +397,7 @@ def _parse(sample: InputText, format: str) -> AnyGame:
         case "line":
             return parse_notation(decode(data))
         case "record":
-            return annotated.read_record(data)[1]
+            return records.read_record(data)[1]
         case _ if format in GRAPH_FORMATS:
             from berge.graphs.files import graph_in, start_in
 

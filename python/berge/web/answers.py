@@ -21,7 +21,7 @@ from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
-from berge.formats import INPUT_FORMATS, annotated, json_documents, loading, tree
+from berge.formats import INPUT_FORMATS, json_documents, loading, records, tree
 from berge.formats.explanations import step_as_json
 from berge.formats.json_documents import dump
 from berge.formats.moves import move_codec
@@ -318,7 +318,7 @@ def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     setup = random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
-    record, _ignored = annotated.record_of(game)
+    record, _ignored = records.record_of(game)
     yield from _pieces(describe_game(game, record))
 
 
