@@ -5,10 +5,9 @@ from typing import Any, NamedTuple
 
 from .control import check_control, shape_control
 from .edges import check_edges
-from .games import Game, add_caveat, is_known, parse_optional_name, parse_players, shape_game
+from .games import EDGE_KINDS, Game, add_caveat, is_known, parse_optional_name, parse_players, shape_game
 from .matrices import MATRIX, check_cover, check_matrix, check_unique
 from .position import (
-    EDGE_KINDS,
     PROOFS,
     Document,
     Name,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .position import (
-    EDGE_KINDS,
     STEPS,
     Document,
     Graph,
@@ -28,6 +27,8 @@ from .structure import check_starts, remove_vertex
 
 Opening = tuple[Graph, Name, set[Name]]
 """The graph before the first move, the vertex of the token (None if the first move chooses it), and the choices."""
+EDGE_KINDS = ("kernel", "sets")
+"""The kinds of proofs for games that use up edges."""
 PLAYERS = {"rabbit": ["rabbit", "egg"], "planinarenje": ["mirko", "slavko"], "hamilg": ["askar", "bob"]}
 
 

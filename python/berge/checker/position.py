@@ -216,7 +216,6 @@ def check_kernel(graph: Graph, token: Name, wins: bool, proof: Document) -> None
 
 
 PROOFS = {"dominoes": check_dominoes, "barrier": check_barrier, "kernel": check_kernel}
-EDGE_KINDS = ("kernel", "sets")  # the kinds of proofs for games that use up edges
 
 
 def get_kind(proof: Document) -> str:
@@ -224,7 +223,7 @@ def get_kind(proof: Document) -> str:
     kinds = [kind for kind in (*PROOFS, "classes", "sets") if kind in proof]
     demand(len(kinds) == 1, "a certificate has exactly one kind of proof")
     demand(("token" in proof) is (kinds[0] in PROOFS), "a proof of a position has a token, one of starts has none")
-    demand("used" not in proof or kinds[0] in EDGE_KINDS, "only a proof by kernels has used edges")
+    demand("used" not in proof or kinds[0] in ("kernel", "sets"), "only a proof by kernels has used edges")
     return kinds[0]
 
 
