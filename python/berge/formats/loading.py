@@ -190,7 +190,7 @@ def _boards() -> list[str]:
     return [name for name, ruleset in RULESETS.items() if setup_codec(ruleset).reads_rows]
 
 
-_TABLE_FILES = (
+_BINARY_FILES = (
     (b"PAR1", _("a Parquet file")),
     (b"ARROW1", _("an Arrow file")),
     (b"PK\3\4", _("an archive or a workbook of Excel")),
@@ -198,7 +198,7 @@ _TABLE_FILES = (
     (b"\x89HDF", _("an HDF5 file")),
     (b"%PDF-", _("a PDF file")),
 )
-"""How files of tables begin that are no text."""
+"""How binary files begin, and what they are."""
 
 
 def check_is_text(data: bytes) -> None:
@@ -211,7 +211,7 @@ def check_is_text(data: bytes) -> None:
             "a Matrix Market file, as mmwrite writes it; in Python scipy.io.loadmat reads it, and berge takes arrays"
         )
         raise ParseError(_("a MATLAB file"), expected, 1, 1)
-    for begins, problem in _TABLE_FILES:
+    for begins, problem in _BINARY_FILES:
         if data.startswith(begins):
             expected = _("a text, such as CSV; in Python berge takes pairs, zip(frame[SOURCE], frame[TARGET])")
             raise ParseError(problem, expected, 1, 1)

@@ -184,7 +184,7 @@ class Batch:
             return {name: values[index].copy() for name, values in observations.items()}
         return observations[index].copy()
 
-    def draw(self, index: int) -> str:
+    def render(self, index: int) -> str:
         """Return the position of a game as text."""
         return str(self.games.position(index))
 

@@ -192,7 +192,7 @@ class RulesetEnv(Env):
 
     def render(self) -> str | None:
         """Return the position as text if `render_mode` is "ansi"."""
-        return self._match.batch.draw(0) if self.render_mode == "ansi" else None
+        return self._match.batch.render(0) if self.render_mode == "ansi" else None
 
 
 class RulesetVectorEnv(VectorEnv):
@@ -293,7 +293,7 @@ class RulesetVectorEnv(VectorEnv):
         """Return the positions as texts if `render_mode` is "ansi"."""
         if self.render_mode != "ansi":
             return None
-        return tuple(self._match.batch.draw(index) for index in range(self.num_envs))
+        return tuple(self._match.batch.render(index) for index in range(self.num_envs))
 
 
 def register() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import networkx as nx
 from pyomo.contrib.incidence_analysis.dulmage_mendelsohn import ColPartition, RowPartition
 
-from berge.integrations.pyomo.matrices import Matrix, of_graph, of_matrix
+from berge.integrations.pyomo.matrices import Matrix, matrix_of_graph, matrix_of_sparse
 
 Node = Any
 """A node of networkx: any hashable object."""
@@ -28,7 +28,7 @@ def maximum_matching(matrix_or_graph: Any, top_nodes: Iterable[Node] | None = No
     if isinstance(matrix_or_graph, nx.Graph) != (top_nodes is not None):
         raise RuntimeError("top_nodes, the rows, are needed with a graph and cannot be used with a matrix")
     if top_nodes is None:
-        return of_matrix(matrix_or_graph).maximum_matching()
+        return matrix_of_sparse(matrix_or_graph).maximum_matching()
     matrix, rows, columns = _sides(matrix_or_graph, top_nodes)
     return {rows[row]: columns[column] for row, column in matrix.maximum_matching().items()}
 
@@ -54,7 +54,7 @@ def dulmage_mendelsohn(
     rows: Sequence[Node]
     columns: Sequence[Node]
     if not isinstance(matrix_or_graph, nx.Graph):
-        matrix = of_matrix(matrix_or_graph)
+        matrix = matrix_of_sparse(matrix_or_graph)
         rows, columns = range(matrix.height), range(matrix.width)
     elif top_nodes is None:
         raise ValueError("top_nodes, the rows, are needed with a graph")
@@ -109,7 +109,7 @@ def block_triangularize(
     >>> block_triangularize(coo_matrix([[1, 1], [1, 0]]))
     ([[1], [0]], [[0], [1]])
     """
-    decomposition = of_matrix(matrix)
+    decomposition = matrix_of_sparse(matrix)
     size = decomposition.height
     width = decomposition.width
     if size != width:
@@ -123,7 +123,7 @@ def _sides(graph: Any, top_nodes: Iterable[Node]) -> tuple[Matrix, list[Node], l
     """Return a graph as a matrix, with the names of its rows and columns."""
     tops = dict.fromkeys(top_nodes)
     rows, columns = list(tops), [node for node in graph if node not in tops]
-    return of_graph(graph.to_undirected() if graph.is_directed() else graph, rows, columns), rows, columns
+    return matrix_of_graph(graph.to_undirected() if graph.is_directed() else graph, rows, columns), rows, columns
 
 
 def _by_indices(

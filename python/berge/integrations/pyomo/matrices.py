@@ -126,7 +126,7 @@ def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
     return {row: column for row, column in enumerate(rows) if column is not None}
 
 
-def of_matrix(matrix: Any) -> Matrix:
+def matrix_of_sparse(matrix: Any) -> Matrix:
     """Return the stored entries of a sparse matrix of scipy, explicit zeros included; raises KindError for a model."""
     if not hasattr(matrix, "shape"):
         refuse_parts(matrix)
@@ -137,7 +137,7 @@ def of_matrix(matrix: Any) -> Matrix:
     return Matrix(height, width, rows, columns)
 
 
-def of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
+def matrix_of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
     """Return the edges of an undirected networkx graph as a matrix with these rows and columns.
 
     Raises KeyError if a row is not a node, RuntimeError if an edge joins two rows or two columns.
