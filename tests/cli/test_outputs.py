@@ -63,6 +63,8 @@ def test_a_name_without_an_ending_is_a_text_as_before() -> None:
         (["stats", "t.parquet", "-o", "a.txt", "--format", "html"], "fit the format html"),
         (["check", RECORD, "--certificate", "a.svg"], "fit the format json"),
         (["package", "p4055", "--for", "icpc", "-o", "a.pdf"], "fit the format zip"),
+        (["publish", "--single", "a.txt"], "fit the format html"),
+        (["publish", "--single", "g", "g"], "OUTPUT 'g' is also read"),
     ],
 )
 def test_an_ending_that_says_another_thing_is_refused(

@@ -319,6 +319,7 @@ def test_empty_answer_hints_at_the_file_that_was_written(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("just-compiled").write_text("within the same second")
+    Path("loop").symlink_to("loop")
     assert main(["stress", "--ruleset", "maze", *options, "--", "sh", "-c", script]) == 1
     output = capsys.readouterr().out
     assert "It answers  (nothing)\n" in output

@@ -9,8 +9,8 @@ from berge import web
 from berge.cli import terminal
 from berge.cli.documents import input_of
 from berge.cli.options import add_language, add_ruleset, file_of, language_of
+from berge.documents import choose_format
 from berge.errors import FormatError
-from berge.files import write_atomically
 from berge.i18n import _, localize, ngettext
 
 
@@ -38,7 +38,9 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(_("OUTPUT is empty: name a new or an empty folder, or with --single a file"))
     base = None if options.base is None else publish.check_base(options.base)
     if options.single:
-        write_atomically(options.output, publish.single_page(opened, base))
+        terminal.check_not_input([options.file or ""], "OUTPUT", options.output)
+        choose_format(options.output, {"html": "html"}, "html")
+        terminal.write(publish.single_page(opened, base), options.output)
         return 0
     names = publish.publish_folder(options.output, opened, base)
     message = ngettext(

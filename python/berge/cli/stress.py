@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from signal import Signals, strsignal
 from typing import Any
 
@@ -263,8 +264,13 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
 
 def _times_of_files() -> dict[str, int]:
     """Return when each file of this folder was written last."""
+    times = {}
     with os.scandir() as entries:
-        return {one.name: one.stat().st_mtime_ns for one in entries if one.is_file()}
+        for one in entries:
+            with suppress(OSError):  # a link that leads to itself
+                if one.is_file():
+                    times[one.name] = one.stat().st_mtime_ns
+    return times
 
 
 def _say_where_it_wrote(run: Any, options: argparse.Namespace) -> Message | None:
