@@ -34,8 +34,8 @@ KEYWORDS = {
     "check_pairs": (2,),
     "expect": (4,),
     "next": (1,),
-    "place_among": (3,),
-    "unreadable": (1,),
+    "resolve_index": (3,),
+    "text_error": (1,),
     # Functions of the independent checker, which has messages of its own.
     "Refuted": (1,),
     "Sentence": (1,),

@@ -490,7 +490,7 @@ OF_A_REVIEW = {
     "": "__main__ _core archives cells certificates documents errors files hooks name_hints operating_system sanitize",
     "analysis": "reasons review",
     "cli": "documents help options parser review terminal",
-    "formats": "annotated detect json_documents loading moves names notation rulesets setups",
+    "formats": "detect json_documents loading moves names notation records rulesets setups",
     "games": "boards builtin contest edge_board fields game game_formats game_graph graph_setup input_text position "
     "registry rows ruleset setup steps stored_graph texts",
     "games.builtin": "rabbit",

@@ -16,7 +16,7 @@ from bench import graphs
 from bench.results import Row
 from bench.run import Bench
 from bench.timer import measure_speed
-from berge.files import encode_pieces
+from berge.files import encode_text
 from berge.graphs import Graph, parse_graph, write_graph
 
 TITLE = "Reading graphs"
@@ -89,12 +89,12 @@ def write_texts(data: graphs.GraphData) -> Iterator[tuple[str, bytes]]:
 def measure_reading(path: Path) -> dict[str, Any]:
     """Return how fast berge reads a text of known format, loads and unpacks its file, and Python counts its lines."""
     archive = path.read_bytes()
-    data = encode_pieces(archive)
+    data = encode_text(archive)
     format = berge.formats.read(data).format
     return {
         "parse": measure_speed(lambda: parse_graph(data, format), len(data)),
         "load": measure_speed(lambda: berge.load(path), len(data)),
-        "unpack": measure_speed(lambda: encode_pieces(archive), len(data)),
+        "unpack": measure_speed(lambda: encode_text(archive), len(data)),
         "count": measure_speed(lambda: data.count(b"\n"), len(data)),
     }
 

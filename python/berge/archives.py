@@ -24,14 +24,14 @@ class _Packer(NamedTuple):
     """One kind of archive: its first bytes, and the standard module that opens it.
 
     For damaged archives the module raises OSError or one of `errors` (module, name). If it ignores bytes after a
-    stream, `stream` is its class that reads one stream alone.
+    stream, `decompressor` is its class that reads one stream alone.
     """
 
     name: str
     begins: tuple[bytes, ...]
     module: str
     errors: tuple[tuple[str, str], ...]
-    stream: str = ""
+    decompressor: str = ""
 
 
 _BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")
@@ -87,7 +87,7 @@ def unpack(data: bytes, most: int) -> bytes:
     return text.getvalue()
 
 
-def stream(file: IO[bytes], name: str) -> IO[bytes]:
+def open_packed(file: IO[bytes], name: str) -> IO[bytes]:
     """Open a packed file as a stream of its contents, in constant memory. `file` is not closed.
 
     Reading raises EOFError if the file ends early, and OSError or an error of the packer's module if it is damaged.
@@ -95,8 +95,8 @@ def stream(file: IO[bytes], name: str) -> IO[bytes]:
     """
     packer = next(packer for packer in _PACKERS if packer.name == name)
     module = import_module(packer.module)
-    if packer.stream:
-        return BufferedReader(_Stream(_of_streams(packer, getattr(module, packer.stream), file)))
+    if packer.decompressor:
+        return BufferedReader(_Stream(_unpack_streams(packer, getattr(module, packer.decompressor), file)))
     reader: IO[bytes] = module.open(file)
     return reader
 
@@ -130,19 +130,19 @@ def _packer_of(data: bytes) -> _Packer | None:
 
 
 def _pieces(packer: _Packer, module: Any, data: bytes) -> Iterator[bytes]:
-    if packer.stream:
-        yield from _of_streams(packer, getattr(module, packer.stream), BytesIO(data))
+    if packer.decompressor:
+        yield from _unpack_streams(packer, getattr(module, packer.decompressor), BytesIO(data))
         return
     with module.open(BytesIO(data)) as file:
         while piece := file.read1(PIECE):  # read1 returns the bytes before a fault
             yield piece
 
 
-def _of_streams(packer: _Packer, stream: Any, file: IO[bytes]) -> Iterator[bytes]:
+def _unpack_streams(packer: _Packer, decompressor: Any, file: IO[bytes]) -> Iterator[bytes]:
     """Yield the contents of consecutive streams; raises EOFError if the last one ends early."""
     pending = file.read(PACKED_PIECE)
     while True:
-        one = stream()
+        one = decompressor()
         while not one.eof:
             piece = b""
             if one.needs_input:

@@ -26,6 +26,20 @@ def unpack(data: bytes) -> memoryview[int]:
     return memoryview(data).cast("I")
 
 
+def pack_pairs(firsts: Iterable[int], seconds: Iterable[int]) -> bytes:
+    """Return pairs of numbers, each packed as two 32-bit integers."""
+    numbers = array("I", firsts)
+    pairs = array("I", bytes(8 * len(numbers)))
+    pairs[::2], pairs[1::2] = numbers, array("I", seconds)
+    return pairs.tobytes()
+
+
+def unpack_pairs(data: bytes) -> Iterator[tuple[int, int]]:
+    """Return packed pairs of 32-bit numbers, one after the other."""
+    numbers = iter(unpack(data))
+    return zip(numbers, numbers, strict=True)
+
+
 class PackedSequence(Sequence[T]):
     """An immutable sequence in packed bytes, equal to tuples and lists with the same elements."""
 
@@ -212,9 +226,8 @@ class Pairs(PackedSequence[tuple[Any, Any]]):
         return len(self._data) // 8
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
-        numbers = unpack(self._data).tolist()
         firsts, seconds = self._firsts, self._seconds
-        return ((firsts[v], seconds[w]) for v, w in zip(numbers[::2], numbers[1::2], strict=True))
+        return ((firsts[v], seconds[w]) for v, w in unpack_pairs(self._data))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         ends = [

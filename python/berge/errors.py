@@ -367,7 +367,7 @@ def check_kind(value: object, types: type | tuple[type, ...], expected: str, /, 
 
 
 def _yields(value: object, types: object) -> bool:
-    """Whether a value that should be iterable is: an array without dimensions has `__iter__`, but nothing to yield."""
+    """Whether a value can be iterated, if `types` asks for it: numpy arrays without dimensions only have `__iter__`."""
     if types is Iterable:
         try:
             iter(value)  # type: ignore[call-overload]
@@ -409,8 +409,8 @@ def check_threads(most: int, least: int) -> int:
     return min(most, 1 << 16)
 
 
-def place_among(count: int, index: object, what: str) -> int:
-    """Return the place, from 0, of an index into `count` elements. A negative index counts from the end.
+def resolve_index(count: int, index: object, what: str) -> int:
+    """Return an index into `count` elements, as it is from 0. A negative index counts from the end.
 
     `what` is a template with `index`, such as "ply {index}". Raises KindError if the index is not a number,
     MissingError if it is out of range.

@@ -124,7 +124,7 @@ def _is_utf8(data: bytes) -> bool:
         return False
 
 
-def encode_pieces(text: str | bytes) -> bytes:
+def encode_text(text: str | bytes) -> bytes:
     """Return a text as bytes, unpacked and in UTF-8, for the parsers.
 
     Raises KindError if it is not a text, and ParseError and LimitError as `_unpack_text` does.
@@ -135,7 +135,7 @@ def encode_pieces(text: str | bytes) -> bytes:
     return _unpack_text(bytes(text))
 
 
-def content(path: str | os.PathLike[str]) -> bytes:
+def read_file(path: str | os.PathLike[str]) -> bytes:
     """Return the contents of a file, unpacked and in UTF-8.
 
     Raises KindError if `path` is not a path, ArgumentError if no file can have that name, and OSError.

@@ -109,7 +109,7 @@ _HINTS: Mapping[str, Mapping[str, str]] = {
         "dumps(), as it has no picture": _PICTURES,
     },
 }
-"""What other libraries call things, or newcomers guess, by the class that lacks them; each after its hint."""
+"""For each class its hints, each with the names that it answers: those of other libraries, and guesses."""
 _ANYWHERE = {
     "berge.setter, which makes and checks test data": "generate check stress package data_set",
     "berge.ensembles, for random boards": "ensemble percolation",
@@ -152,8 +152,8 @@ _ANYWHERE = {
 def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object = None) -> AttributeError:
     """Return the error for an attribute that does not exist; it suggests the closest public one of `names`.
 
-    What other libraries call so is answered by its name here, unless another name is closer. Otherwise the hint is a
-    name of several words with this one, such as `winning_starts` for `winning`.
+    A name that other libraries use is answered by what berge calls it, unless one of `names` is closer. Otherwise the
+    hint is a longer name that contains the word, such as `winning_starts` for `winning`.
     """
     from difflib import get_close_matches  # only errors need it
 
@@ -167,7 +167,7 @@ def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object =
 
 
 def hint_for(class_names: Iterable[str], name: str) -> str | None:
-    """Return what does the work of an attribute that objects of these classes lack, as an expression; None: unknown."""
+    """Return an expression to use instead of an attribute that these classes lack; None if none is known."""
     for hints in (*(_HINTS.get(owner, {}) for owner in class_names), _ANYWHERE):
         for hint, words in hints.items():
             if name in words.split():

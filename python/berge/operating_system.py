@@ -90,7 +90,7 @@ def send_signal(number: int) -> None:
 
 
 def reuse_address(listener: socket) -> None:
-    """Let a server have the port of one that has just ended. Windows needs no leave for that."""
+    """Let a server have the port of one that has just ended; Windows always allows it."""
     import socket  # only servers need it
 
     if hasattr(os, "fork"):  # pragma: no branch - on Windows it would let two programs have one port at once
@@ -119,7 +119,7 @@ def copy_permissions(descriptor: int, status: os.stat_result) -> None:
 
 def sync_folder(folder: str) -> None:
     """Sync a folder, so that its names are on disk too, if the system can open it."""
-    with suppress(PermissionError):  # of a folder that may be written and not read; of every folder on Windows
+    with suppress(PermissionError):  # raised for folders that may only be written; on Windows for all folders
         descriptor = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(descriptor)
@@ -166,7 +166,7 @@ class FolderLock:
 
 
 def _create_lock_file(path: str) -> int:
-    """Create a file that ends with the process on Windows; raises BlockingIOError if there is one."""
+    """Create a file, which Windows removes when the process ends; raises BlockingIOError if it exists."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_TEMPORARY", 0))
     except (FileExistsError, PermissionError) as error:

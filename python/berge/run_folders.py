@@ -11,7 +11,7 @@ from berge.errors import InputError
 from berge.files import write_atomically
 from berge.i18n import _
 from berge.operating_system import FolderLock
-from berge.sanitize import inert
+from berge.sanitize import make_safe
 
 JOB = "job"
 """The name of the file that says which run the folder belongs to."""
@@ -23,7 +23,7 @@ def path_of_folder(output: str, suffix: str) -> str:
     return os.path.join(home, f".{name}.berge-{suffix}")
 
 
-def as_json(settings: Json) -> Json:
+def normalize_settings(settings: Json) -> Json:
     """Return settings as they are after a round trip through JSON."""
     return dict(json.loads(json.dumps(settings)))
 
@@ -35,12 +35,12 @@ class RunFolder:
     """
 
     def __init__(self, output: str, suffix: str, settings: Json) -> None:
-        self.path, settings = path_of_folder(output, suffix), as_json(settings)
+        self.path, settings = path_of_folder(output, suffix), normalize_settings(settings)
         try:
             self._lock = FolderLock(self.path)
         except BlockingIOError:
             raise InputError(
-                _("another run is writing {folder}: wait until it has ended", folder=inert(self.path))
+                _("another run is writing {folder}: wait until it has ended", folder=make_safe(self.path))
             ) from None
         try:
             self._check_settings(settings)
@@ -64,7 +64,7 @@ class RunFolder:
             previous = previous if isinstance(previous, dict) else {}
             problem = _(
                 "a run with other settings has left {folder} ({other}): use the same settings, or remove the folder",
-                folder=inert(self.path),
+                folder=make_safe(self.path),
                 other=describe_difference(previous, settings),
             )
             raise InputError(problem)

@@ -13,7 +13,7 @@ LONGEST = 60
 def brief(value: object) -> str:
     """Return a value as text for a message: short, and safe for a terminal."""
     try:
-        text = inert(str(value)).replace("\n", "\\n")
+        text = make_safe(str(value)).replace("\n", "\\n")
     except ValueError:  # a number of more digits than Python writes
         text = type(value).__name__
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
@@ -61,14 +61,14 @@ def describe_type(value: object) -> Message:
     return _("an {type}", type=name) if name[0] in "aeiou" else _("a {type}", type=name)
 
 
-def inert(words: str) -> str:
-    """Return a text without control characters that a terminal would act on; line ends stay."""
+def make_safe(words: str) -> str:
+    """Return a text that is safe for a terminal: control characters are escaped, line ends stay."""
     if words.isprintable():
         return words
     return "".join(letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in words)
 
 
-def visible(words: str) -> str:
+def drop_forbidden(words: str) -> str:
     """Return a text without characters that XML forbids, and without marks that change its direction."""
     return words.translate(_VISIBLE)
 
@@ -78,9 +78,9 @@ def escape_html(words: str) -> str:
     return words.translate(_ESCAPED)
 
 
-def xml(words: str) -> str:
+def as_xml(words: str) -> str:
     """Return any text safe for XML and HTML: forbidden characters removed, special ones escaped."""
-    return escape_html(visible(words))
+    return escape_html(drop_forbidden(words))
 
 
 _HIDDEN = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]

@@ -22,7 +22,7 @@ from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.certificates import Certificate
 from berge.documents import Document, Json, formats_of
 from berge.errors import FormatError, IllegalMove, check_kind
-from berge.formats import annotated, json_documents, parse_notation, schemas
+from berge.formats import json_documents, parse_notation, records, schemas
 from berge.formats.moves import move_codec
 from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
@@ -276,10 +276,10 @@ class _Checks:
         ruleset = game.setup.ruleset
         yield "JSON", json_documents.read_game(json_documents.parse(game.dumps("json").encode()))
         yield "a line", parse_notation(game.dumps("line"))
-        yield "a record", annotated.read_record(game.dumps("record"))[1]
+        yield "a record", records.read_record(game.dumps("record"))[1]
         for answer in (review(game), solve(game)):
             yield "a document", json_documents.read_game(json_documents.parse(answer.dumps("json").encode()))
-        yield "the record of a review", annotated.read_record(review(game).dumps("record"))[1]
+        yield "the record of a review", records.read_record(review(game).dumps("record"))[1]
         if ruleset.contest is not None:
             try:
                 yield "a contest's text", ruleset.loads(ruleset.contest.writes(game))

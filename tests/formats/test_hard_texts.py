@@ -19,7 +19,7 @@ pytestmark = pytest.mark.timeout(60)
 MODULES = [
     *(
         f"berge.formats.{name}"
-        for name in ("annotated", "complaints", "json_documents", "loading", "moves", "names", "setups", "tree")
+        for name in ("complaints", "json_documents", "loading", "moves", "names", "records", "setups", "tree")
     ),
     *(f"berge.games.{name}" for name in ("boards", "rows", "input_text")),
     *(f"berge.graphs.{name}" for name in ("graphml", "matrixmarket", "plain", "texts")),

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from berge.cli import main
 from berge.errors import InputError, LimitError
-from berge.formats import annotated, loads, recognise, tree
+from berge.formats import loads, recognise, records, tree
 from berge.games import Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
@@ -119,7 +119,7 @@ def complaint_about_reading(data: bytes) -> str | None:
     """Read an input in each format; return a complaint if a reader did not end properly."""
     readers: list[Callable[[], object]] = [partial(parse_graph, data, format) for format in GRAPH_FORMATS]
     readers += [partial(loads, data, ruleset) for ruleset in RULESETS]
-    readers += [partial(tree.parse, data), partial(annotated.read_record, data)]
+    readers += [partial(tree.parse, data), partial(records.read_record, data)]
     for reader in readers:
         start = time.monotonic()
         try:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import berge
-from berge.formats import annotated, tree
+from berge.formats import records, tree
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from rulesets import GAMES
@@ -125,7 +125,7 @@ def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
             yield f"{name}.loads", ruleset.loads, [ruleset.dumps(game.setup)] if name != "maze" else []
         texts = [game.dumps("line"), game.dumps("record"), game.dumps("json")]
         yield f"loads {name}", berge.loads, texts
-    yield "record", annotated.read_record, ['[Start "juniper:9"]\n{c\\n} 1. 4! {d} (1. 2 8) 1... 8 ;e\n*']
+    yield "record", records.read_record, ['[Start "juniper:9"]\n{c\\n} 1. 4! {d} (1. 2 8) 1... 8 ;e\n*']
     yield "tree", tree.parse, ['["a b" "c"] "x y"?! (z) w']
 
 

@@ -67,7 +67,7 @@ def test_server_on_another_address_allows_its_name_and_ip_addresses() -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body"})
 
-    app = Guard(hello, ("Board.example",), addresses=True)
+    app = Guard(hello, ("Board.example",), allows_addresses=True)
     for host, status in {
         "board.example:80": 200, "192.168.0.2:8765": 200, "[fe80::1]": 200, "localhost": 200,
         "evil.example": 421, "1.2.3.4.evil.example": 421, "1.2.3": 421, "[::1": 421,

@@ -8,7 +8,7 @@ from typing import Any
 from berge.agents.answers import Answer, Unanswered, read_answer
 from berge.documents import expect
 from berge.errors import BergeError, InputError, ParseError
-from berge.files import content
+from berge.files import read_file
 from berge.formats import loads
 from berge.formats.json_documents import parse
 from berge.games import AnyPosition
@@ -29,7 +29,7 @@ class AnswerFile:
     def __init__(self, path: str) -> None:
         self._path = path
         self._answers: dict[tuple[str, int | None], tuple[int, Any]] = {}
-        for number, line in enumerate(content(path).split(b"\n"), 1):
+        for number, line in enumerate(read_file(path).split(b"\n"), 1):
             if line.strip():
                 try:
                     self._read(parse(line), number)

@@ -13,7 +13,7 @@ from berge.documents import Json
 from berge.errors import InputError
 from berge.formats.moves import move_codec
 from berge.i18n import _
-from berge.sanitize import inert, show
+from berge.sanitize import make_safe, show
 
 MOST_FAILURES = 5
 """The run ends with an error after this many positions in a row without an answer."""
@@ -73,7 +73,7 @@ def run(
                         name=show(player),
                         n=failures,
                         id=item.id,
-                        error=inert(" ".join(answer["error"].split()))[:MOST_LETTERS],
+                        error=make_safe(" ".join(answer["error"].split()))[:MOST_LETTERS],
                     )
                     raise InputError(problem)
                 head = {"suite": suite.name, "suite_sha256": suite.sha256, "id": item.id, "notation": item.notation}

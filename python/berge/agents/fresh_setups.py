@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from berge import _core
-from berge.cells import cut_rows, pack, unpack
+from berge.cells import cut_rows, pack, unpack_pairs
 from berge.errors import InputError
 from berge.games import AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
 from berge.games.boards import FREE, WALL
@@ -60,8 +60,7 @@ def read_fresh_setup(setup: AnySetup, state: bytes, edges: bytes, token: int | N
         cells = bytes(ord(FREE if bits & PRESENT else WALL) for bits in state)
         cell = None if token is None else (token // setup.columns + 1, token % setup.columns + 1)
         return board_setup(setup.ruleset, cut_rows(cells, setup.columns), cell)
-    numbers = unpack(edges).tolist()
-    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    pairs = list(unpack_pairs(edges))
     if isinstance(setup, GraphSetup):
         names = setup.graph.names
         graph = Graph(names, edges)

@@ -8,7 +8,7 @@ from berge.agents.fresh_setups import PRESENT, begin_games, read_fresh_setup
 from berge.agents.numpy import any_in_rows, check_numpy, np
 from berge.analysis.engine import ANALYSIS_CHANCES, check_level
 from berge.cells import unpack
-from berge.errors import ArgumentError, IllegalMove, KindError, LimitError, check_kind, place_among
+from berge.errors import ArgumentError, IllegalMove, KindError, LimitError, check_kind, resolve_index
 from berge.formats import parse
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
 from berge.i18n import _
@@ -210,7 +210,7 @@ class Games(NameHints):
         >>> berge.Games(berge.parse("king:1x3"), 2).setup_of(1).notation()
         'king:1x3'
         """
-        index = place_among(self.count, index, "game {index}")
+        index = resolve_index(self.count, index, "game {index}")
         if self.seed is None:
             return self.setup
         path = unpack(self._core.path(index))
@@ -219,7 +219,7 @@ class Games(NameHints):
 
     def game(self, index: int) -> AnyGame:
         """Return game `index` with its moves so far; raises MissingError if there is no such game."""
-        index = place_among(self.count, index, "game {index}")
+        index = resolve_index(self.count, index, "game {index}")
         setup = self.setup_of(index)
         path = list(unpack(self._core.path(index)))
         return setup.game([setup.move_of(vertex) for vertex in path[setup.token_number is not None :]])

@@ -12,7 +12,7 @@ from berge.documents import Options, writes
 from berge.i18n import _
 from berge.render.html_pages import html_head
 from berge.render.pen import Pen
-from berge.sanitize import brief, xml
+from berge.sanitize import as_xml, brief
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 440, 56, 200, 16, 44
 """The size of the chart and its margins, in pixels; the names of the players are in the right one."""
@@ -40,17 +40,17 @@ def score_as_html(score: Score, options: Options) -> Iterator[str]:
     """Yield the page."""
     pen = Pen(options)
     title = pen.say(_("Scores of programs that play"))
-    yield f"{html_head(title, STYLE, pen.language)}<body>\n<h1>{xml(title)}</h1>\n"
+    yield f"{html_head(title, STYLE, pen.language)}<body>\n<h1>{as_xml(title)}</h1>\n"
     yield from _chart([agent for agent in score.agents if agent.groups["difficulty"]][:MOST_CURVES], pen)
     for caption, rows in tables_of(score, pen):
-        yield f"<div><table><caption>{xml(caption)}</caption>\n"
+        yield f"<div><table><caption>{as_xml(caption)}</caption>\n"
         for number, row in enumerate(rows):
             tag = "td" if number else "th"
-            yield "<tr>" + "".join(f"<{tag}>{xml(cell)}</{tag}>" for cell in row) + "</tr>\n"
+            yield "<tr>" + "".join(f"<{tag}>{as_xml(cell)}</{tag}>" for cell in row) + "</tr>\n"
         yield "</table></div>\n"
     hashes = pen.join(f"{brief(suite.name)} ({suite.sha256[:12]})" for suite in score.suites)
-    yield f"<p>{xml(pen.say(_('suites: {names}', names=hashes)))}</p>"
-    yield from (f"\n<p>{xml(line)}</p>" for line in partial_lines(score, pen))
+    yield f"<p>{as_xml(pen.say(_('suites: {names}', names=hashes)))}</p>"
+    yield from (f"\n<p>{as_xml(line)}</p>" for line in partial_lines(score, pen))
     yield "\n</body>\n</html>\n"
 
 
@@ -61,7 +61,7 @@ def _chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:
     curves = [{int(group): one.skill for group, one in agent.groups["difficulty"].items()} for agent in agents]
     lowest = min(0.0, *(value for curve in curves for value in curve.values()))
     low = max(floor(lowest * 4) / 4, -1.0)  # a worse player leaves the chart at its lower edge
-    title = xml(pen.say(_("skill by {group}", group=_("difficulty"))))
+    title = as_xml(pen.say(_("skill by {group}", group=_("difficulty"))))
     yield f'<figure><svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" aria-label="{title}">\n'
     for step in range(int(low * 4), 5):
         y, value = _y(step / 4, low), step / 4
@@ -79,7 +79,7 @@ def _chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:
         yield f'<polyline points="{points}" {look}/>'
         y = TOP + spacing * (number + 0.5)
         yield f'<path d="M{WIDTH - RIGHT + 16} {y:.1f}h24" {look}/>'
-        yield f'<text x="{WIDTH - RIGHT + 46}" y="{y + 4:.1f}">{xml(name_of(agent, pen)[:24])}</text>\n'
+        yield f'<text x="{WIDTH - RIGHT + 46}" y="{y + 4:.1f}">{as_xml(name_of(agent, pen)[:24])}</text>\n'
     yield "</svg></figure>\n"
 
 

@@ -20,7 +20,7 @@ from random import Random
 from berge.analysis.engine import Engine
 from berge.documents import expect
 from berge.errors import BergeError, InputError, ParseError, check_name
-from berge.files import content
+from berge.files import read_file
 from berge.formats import loads
 from berge.formats.json_documents import parse
 from berge.games import AnyPosition
@@ -185,7 +185,7 @@ def find_suite(name: str) -> Suite:
     if name in frozen_hashes() or not (os.path.sep in name or os.path.exists(name)):
         return frozen_suite(name)
     try:
-        return suite_of(os.path.basename(name).partition(".")[0], content(name))
+        return suite_of(os.path.basename(name).partition(".")[0], read_file(name))
     except BergeError as error:
         error.source = name
         raise

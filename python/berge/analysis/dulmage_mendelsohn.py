@@ -18,7 +18,7 @@ from berge.analysis.gallai_edmonds import HOW_MANY, LETTERS, HowMany, Name, as_g
 from berge.analysis.matchings import each_matching
 from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
-from berge.errors import GraphError, check_kind, check_name, check_progress, place_among
+from berge.errors import GraphError, check_kind, check_name, check_progress, resolve_index
 from berge.graphs import Graph, matrix_of
 from berge.graphs.adapters import known_columns
 from berge.graphs.graph import MatrixNames
@@ -218,7 +218,7 @@ class DulmageMendelsohn(DocumentWithProofs):
 
     def __getitem__(self, block: int) -> Part:
         """Return a block; raises MissingError if it does not exist."""
-        block = place_among(len(self), block, "block {index}")
+        block = resolve_index(len(self), block, "block {index}")
         rows = self.rows[self.row_starts[block] : self.row_starts[block + 1]]
         return Part(rows, self.columns[self.column_starts[block] : self.column_starts[block + 1]])
 

@@ -15,11 +15,10 @@ from berge.errors import GraphError, LimitError
 from berge.games import AnyGame, AnyPosition, Game, Position, Setup
 from berge.games.builtin import on_graph
 from berge.graphs import Graph, graph_of
-from berge.graphs.graph import pack_pairs
 from berge.i18n import Message, _
 from berge.sanitize import with_count
 
-Names = tuple[Name, ...]
+VertexNames = tuple[Name, ...]
 StepKind = Literal["begin", EventKind, "done", "barrier", "winner"]
 MOST_EXPLAINED = 400
 """The most vertices of a graph that is explained: those of a board of 20 x 20."""
@@ -39,25 +38,25 @@ class Step:
     a `path` is found, and is `flip`ped, or the search is `stuck`; then `done`, `barrier` and `winner`."""
     text: Message
     """What it says, in English; `text.localized("zh")` is Chinese."""
-    vertices: Names = ()
+    vertices: VertexNames = ()
     """`pair`: the two. `search` and `stuck`: the root. `grow`: an outer vertex, then the inner and the outer one that
     are added. `shrink`: the two outer vertices whose edge closes the blossom. `path` and `flip`: the path. `barrier`:
     the odd vertices. `winner`: the best start, or the token."""
-    cycle: tuple[Names, ...] = ()
+    cycle: tuple[VertexNames, ...] = ()
     """For `shrink` the vertices of the odd cycle, in order; one that is a blossom itself has several names."""
     pairs: tuple[tuple[Name, Name], ...] = ()
     """The matching after the step, in the graph's order."""
-    outer: Names = ()
+    outer: VertexNames = ()
     """The vertices of the tree that could be single instead of its root: they are at an even distance from it."""
-    inner: Names = ()
+    inner: VertexNames = ()
     """The other vertices of the tree."""
     tree: tuple[tuple[Name, Name], ...] = ()
     """The edges of the tree, and those that closed a blossom."""
-    blossoms: tuple[Names, ...] = ()
+    blossoms: tuple[VertexNames, ...] = ()
     """The blossoms of the tree that are in no larger one, as sets of vertices."""
-    even: Names = ()
+    even: VertexNames = ()
     """The outer vertices of finished trees: some maximum matching misses them."""
-    odd: Names = ()
+    odd: VertexNames = ()
     """The inner vertices of finished trees: every maximum matching joins each with an even vertex."""
 
 
@@ -86,28 +85,28 @@ class Explanation(Document):
         return self.steps[-1].pairs
 
     @property
-    def even(self) -> Names:
+    def even(self) -> VertexNames:
         """The vertices that some maximum matching misses, in the graph's order. They lose for the player to move."""
         return self.steps[-1].even
 
     @property
-    def odd(self) -> Names:
+    def odd(self) -> VertexNames:
         """The vertices next to even ones that are not even: the barrier."""
         return self.steps[-1].odd
 
     @cached_property
-    def matched(self) -> Names:
+    def matched(self) -> VertexNames:
         """All other vertices: every maximum matching pairs them with each other."""
         others = {*self.even, *self.odd}
         return tuple(name for name in self.graph if name not in others)
 
     @property
-    def exposed(self) -> Names:
+    def exposed(self) -> VertexNames:
         """The vertices that the matching leaves single."""
         return find_single(self.graph, self.matching)
 
     @cached_property
-    def odd_pieces(self) -> tuple[Names, ...]:
+    def odd_pieces(self) -> tuple[VertexNames, ...]:
         """The connected components of the even vertices, each with an odd number; the barrier separates them."""
         return tuple(map(tuple, gallai_edmonds(self.graph).even_components))
 
@@ -178,9 +177,7 @@ def _graph_and_position(thing: object, biadjacency: bool | None) -> tuple[Graph,
     visited = {game_graph.number(name) for name in position.visited[:-1]}
     numbers = [number for number in game_graph.vertices if number not in visited]
     _check_order(len(numbers))
-    places = {number: place for place, number in enumerate(numbers)}
-    edges = ((places[v], places[w]) for v in numbers for w in game_graph.neighbors(v) if v < w and w in places)
-    return Graph(tuple(map(game_graph.name, numbers)), pack_pairs(v << 32 | w for v, w in edges)), position
+    return game_graph.subgraph(numbers), position
 
 
 def _check_order(order: int) -> None:
@@ -199,7 +196,7 @@ def _starts(position: AnyPosition) -> Sequence[Name]:
     return position.legal_moves if position.token is None else ()
 
 
-def name_all(graph: Graph, numbers: Iterable[int]) -> Names:
+def name_all(graph: Graph, numbers: Iterable[int]) -> VertexNames:
     """Return the names of vertices."""
     return tuple(map(graph.names.__getitem__, numbers))
 
@@ -227,7 +224,7 @@ def _step(event: Event, search: Search, graph: Graph, text: Message) -> Step:
     )
 
 
-def find_single(graph: Graph, pairs: Iterable[tuple[Name, Name]]) -> Names:
+def find_single(graph: Graph, pairs: Iterable[tuple[Name, Name]]) -> VertexNames:
     """Return the vertices that a matching leaves single."""
     covered = {name for pair in pairs for name in pair}
     return tuple(name for name in graph if name not in covered)

@@ -197,7 +197,7 @@ class GallaiEdmonds(DocumentWithProofs):
         """Return the edges that every, some (but not every) or no maximum matching has, in the graph's order.
 
         Computed on first use: in linear time for bipartite graphs, otherwise by searches in the matched part, each of
-        which settles many edges in practice. Raises ArgumentError for any other word.
+        which settles many edges in practice. Raises MissingError for any other word.
         """
         check_name("edges that are in {name}", which, HOW_MANY)
         edges = _core.select_pairs(self.graph._edges, self._edge_letters, LETTERS[which])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from berge import _core
-from berge.cells import pack, unpack
+from berge.cells import pack, unpack_pairs
 
 Edge = tuple[int, int]
 
@@ -19,7 +19,7 @@ def each_matching(order: int, edges: bytes, matching: bytes) -> Iterator[bytes]:
     edge splits the family in two: the matchings without it, of which a member is computed, and those with it. So each
     matching takes the time of a decomposition with classes of edges, and the memory of a family.
     """
-    pairs, member = _as_pairs(edges), frozenset(_as_pairs(matching))
+    pairs, member = list(unpack_pairs(edges)), frozenset(unpack_pairs(matching))
     families = [(frozenset[Edge](), frozenset[Edge](), member)]
     yield matching
     while families:
@@ -27,17 +27,12 @@ def each_matching(order: int, edges: bytes, matching: bytes) -> Iterator[bytes]:
         covered = set(chain.from_iterable(fixed_pairs))
         rest = [(v, w) for v, w in pairs if v not in covered and w not in covered and (v, w) not in removed_pairs]
         letters = _core.Graph.edges(order, pack(chain.from_iterable(rest))).edge_classes()
-        optional_pairs = _as_pairs(_core.select_pairs(pack(chain.from_iterable(rest)), letters, b"S"))
+        optional_pairs = unpack_pairs(_core.select_pairs(pack(chain.from_iterable(rest)), letters, b"S"))
         edge = next((edge for edge in optional_pairs if edge in member), None)
         if edge is None:
             continue
         rest.remove(edge)
         mates = _core.Graph.edges(order, pack(chain.from_iterable(rest))).decompose()[1]
-        other = fixed_pairs.union(_as_pairs(_core.split_mates(mates)[0]))
+        other = fixed_pairs.union(unpack_pairs(_core.split_mates(mates)[0]))
         families += [(fixed_pairs, removed_pairs | {edge}, other), (fixed_pairs | {edge}, removed_pairs, member)]
         yield pack(chain.from_iterable(sorted(other)))
-
-
-def _as_pairs(pairs: bytes) -> list[Edge]:
-    ends = unpack(pairs).tolist()
-    return list(zip(ends[::2], ends[1::2], strict=True))

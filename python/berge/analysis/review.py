@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, overload
 from berge import _core
 from berge.cells import Vertices, pack, unpack
 from berge.documents import DocumentWithProofs
-from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, place_among
+from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, resolve_index
 from berge.games import AnyGame, Game, Move
 from berge.i18n import _, localize, ngettext
 from berge.name_hints import NameHints
@@ -155,7 +155,7 @@ class Plies(Sequence[Ply]):
     def __getitem__(self, index: int | slice) -> Ply | Plies:
         if isinstance(index, slice):
             return Plies(self._review, self._indices[index])
-        return Ply(self._review, self._indices[place_among(len(self), index, "ply {index}")])
+        return Ply(self._review, self._indices[resolve_index(len(self), index, "ply {index}")])
 
     def __iter__(self) -> Iterator[Ply]:
         return (Ply(self._review, ply) for ply in self._indices)
@@ -204,7 +204,7 @@ class Review(DocumentWithProofs):
 
         A negative `ply` counts from the last position. Raises MissingError if there is no such position.
         """
-        ply = place_among(len(self.verdicts), ply, "position {index}")
+        ply = resolve_index(len(self.verdicts), ply, "position {index}")
         starts = unpack(self._starts)
         numbers = unpack(self._moves.packed_numbers)[starts[ply] : starts[ply + 1]]
         return list(self.game.setup.game_graph.names(pack(sorted(numbers))))
@@ -306,9 +306,9 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
 
 
 def values_on_edges(game: AnyGame, edges: Iterable[tuple[int, int]]) -> bytes:
-    """Return a byte for each chosen vertex of a game: 1 if the next player would win there, had the graph these edges.
+    """Return the verdicts on a game whose graph had only these edges: a byte for each vertex of its path.
 
-    The edges are pairs of vertex numbers, in any order.
+    It is 1 if the player to move there would win. The edges are pairs of vertex numbers, in any order.
     """
     packed = _core.simple_edges(pack(itertools.chain.from_iterable(edges)))
     answer = _core.Graph.edges(game.setup.game_graph.order, packed).review(game._path)

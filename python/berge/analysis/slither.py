@@ -17,12 +17,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from berge.analysis.gallai_edmonds import GallaiEdmonds, gallai_edmonds
-from berge.cells import pack
 from berge.documents import DocumentWithProofs
 from berge.errors import GraphError
 from berge.games import AnyGame, AnySetup, Game, Setup
 from berge.graphs import Graph, graph_of
-from berge.graphs.graph import pack_pairs
 from berge.i18n import _
 from berge.sanitize import with_count
 
@@ -107,12 +105,8 @@ def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
         )
         raise GraphError(problem, _("a setup without token and moves: Slither begins with any edge"))
     numbers = list(setup.openings)
-    places = {number: place for place, number in enumerate(numbers)}
-    keys = []
-    for place, number in enumerate(numbers):
-        ways = [places.get(way) for way in setup.game_graph.neighbors(number)]
-        if None in ways:
-            problem = _("{setup}, which starts on some vertices only", setup=setup.message())
-            raise GraphError(problem, _("a game that starts on any vertex"))
-        keys += [place << 32 | way for way in ways if way is not None and place < way]
-    return Graph(tuple(setup.game_graph.names(pack(numbers))), pack_pairs(keys))
+    starts = {*numbers}
+    if not all(starts.issuperset(setup.game_graph.neighbors(number)) for number in numbers):
+        problem = _("{setup}, which starts on some vertices only", setup=setup.message())
+        raise GraphError(problem, _("a game that starts on any vertex"))
+    return setup.game_graph.subgraph(numbers)

@@ -1,4 +1,4 @@
-"""What each step of an explanation says, in sentences that people read once."""
+"""The sentences of the steps of an explanation."""
 
 from __future__ import annotations
 

@@ -12,15 +12,14 @@ Automatic Control 61, 2016).
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain, compress, count, pairwise, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import decompose_entries
-from berge.cells import unpack
+from berge.cells import pack_pairs, unpack, unpack_pairs
 
 if TYPE_CHECKING:
     from berge._core import Progress
@@ -53,26 +52,25 @@ def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching
     `matching` enters all nodes that are not touched, and perhaps some touched ones. The function builds a matrix whose
     perfect matchings are the smallest sets. Its entries are the edges and the extra edges. It has one more row for each
     touched node that no extra edge enters, and one more column for each node that no edge of the matching leaves. These
-    rows and columns may be matched with any node. It is enough that one of them has entries for all nodes, if a cycle
-    of entries joins it with the others.
+    rows and columns may be matched with any node. To save entries, only one of them has entries for all nodes; a cycle
+    of entries joins it with the others, which gives the same classes.
     """
     of_sources, nodes = unpack(touched_set.sources), set(unpack(touched_set.touched))
     sources = [of_sources[begin:end] for begin, end in pairwise(unpack(touched_set.starts))]
     spare = sorted(nodes - {next(node for node in source if node in nodes) for source in sources})
-    pairs = unpack(matching)
     is_idle = bytearray(b"\1") * order
-    for tail, head in zip(pairs[::2], pairs[1::2], strict=True):
+    for tail, head in unpack_pairs(matching):
         is_idle[tail] = head in nodes
     idle = [*compress(range(order), is_idle)]
     first_spare = order + len(sources)
     tails = chain.from_iterable(map(repeat, count(order), map(len, sources)))
-    extra = _pairs(tails, of_sources)
+    extra = pack_pairs(tails, of_sources)
     every = range(order)
     if spare:
-        extra += _pairs(repeat(first_spare, order), every)
+        extra += pack_pairs(repeat(first_spare, order), every)
         extra += _in_turn(range(first_spare, first_spare + len(spare)), spare)
     if idle:
-        extra += _pairs(every, repeat(order, order))
+        extra += pack_pairs(every, repeat(order, order))
         extra += _in_turn(idle, range(order, order + len(idle)))
     entries = _core.simple_entries(edges + extra)
     decomposition = decompose_entries(range(first_spare + len(spare)), range(order + len(idle)), entries)
@@ -89,12 +87,4 @@ def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching
 
 def _in_turn(rows: Sequence[int], columns: Sequence[int]) -> bytes:
     """Return the entries of a cycle: each row with its column and with the next one, the last row with the first."""
-    return _pairs(chain(rows, rows), chain(columns, columns[1:], columns[:1]))
-
-
-def _pairs(rows: Iterable[int], columns: Iterable[int]) -> bytes:
-    """Return pairs of a row and a column, packed."""
-    firsts = array("I", rows)
-    pairs = array("I", bytes(8 * len(firsts)))
-    pairs[::2], pairs[1::2] = firsts, array("I", columns)
-    return pairs.tobytes()
+    return pack_pairs(chain(rows, rows), chain(columns, columns[1:], columns[:1]))

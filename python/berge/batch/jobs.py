@@ -23,7 +23,7 @@ from berge.batch.parts import FinishedPart, Parts, folder_of
 from berge.documents import describe_difference
 from berge.errors import InputError
 from berge.i18n import _
-from berge.run_folders import as_json
+from berge.run_folders import normalize_settings
 from berge.sanitize import show
 
 
@@ -202,8 +202,8 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
         return None  # a run was killed after it wrote the table and before it removed the parts
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
-    elif stamp["job"] != as_json(job.key):
-        other = describe_difference(stamp["job"], as_json(job.key))
+    elif stamp["job"] != normalize_settings(job.key):
+        other = describe_difference(stamp["job"], normalize_settings(job.key))
         problem = _("{output} is the table of another run ({other})", output=show(output), other=other)
     elif stamp["tasks"] != reduce(_add_mark, job.tasks(), 0):
         problem = _("{output} is out of date, as the inputs have changed", output=show(output))

@@ -160,7 +160,7 @@ def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
             return
         if packer == "gzip" and not file.peek(1):  # no byte, which gzip takes for a file that holds nothing
             raise EOFError(archives.ENDED)
-        with archives.stream(file, packer) as stream:
+        with archives.open_packed(file, packer) as stream:
             yield stream
 
 

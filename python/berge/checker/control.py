@@ -18,7 +18,7 @@ TOUCHED = {
     "touched_count": NUMBER,
     **dict.fromkeys(("bottleneck", "always_touched", "sometimes_touched", "never_touched"), NAMES),
 }
-"""What documents of earlier versions do not say."""
+"""Keys that documents of earlier versions lack."""
 CONTROL = {
     "certificate": MATRIX,
     "driver_count": NUMBER,
@@ -65,7 +65,7 @@ def check_control(document: Document) -> Sentence:
     for key, some, reason in drives:
         demand(set(parse_names(document[key])) == some, reason)
     drivers, count = set(parse_names(document["drivers"])), document["driver_count"]
-    demand(count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is another")
+    demand(count == max(len(unmatched), min(len(nodes), 1)), "the number of drivers is wrong")
     demand(len(drivers) == count and drivers <= nodes and unmatched <= drivers, "these are not the drivers")
     sharing = parse_names(document["sharing"])
     check_sharing(nodes, edges, drivers, sharing)
@@ -100,11 +100,11 @@ def check_sharing(nodes: set[Name], edges: list[tuple[Name, Name]], drivers: set
         after[tail].add(head)
         before[head].add(tail)
     signals = drivers.union(sharing)
-    demand(signals <= nodes and not drivers.intersection(sharing), "a node that shares a signal has one, or is none")
+    demand(signals <= nodes and not drivers.intersection(sharing), "a sharing node is a driver, or not in the network")
     demand(find_reachable(after, signals) == nodes, "a node is reached by no signal")
     for node in sharing:
         is_alone = find_reachable(before, {node}) & signals == {node}
-        demand(is_alone, "a node that shares a signal is reached without it")
+        demand(is_alone, "a node that shares a signal is reached by another signal")
 
 
 def check_touched(document: Document, nodes: set[Name], edges: list[tuple[Name, Name]], touched: set[Name]) -> None:
@@ -119,7 +119,7 @@ def check_touched(document: Document, nodes: set[Name], edges: list[tuple[Name, 
     before = {tail for tail, head in edges if head in bottleneck}
     least = len(bottleneck) - len(before) + sum(map(bottleneck.isdisjoint, sources))
     count = document["touched_count"]
-    demand(count == len(touched), "the number of touched nodes is another")
+    demand(count == len(touched), "the number of touched nodes is wrong")
     demand(least == count, "it is not proved that no fewer nodes can be touched")
     tail_of = {head: tail for tail, head in parse_pairs(document["certificate"]["matching"]) if head not in touched}
     can_be_entered, can_be_touched = find_exchanges(nodes, edges, sources, touched, tail_of)
@@ -143,12 +143,12 @@ def find_exchanges(
     touched: set[Name],
     tail_of: dict[Name, Name],
 ) -> tuple[set[Name], set[Name]]:
-    """Return the nodes that a matching may enter, and those that may be touched, where as few as can be are touched.
+    """Return the nodes that a matching can enter, and those that can be touched, if as few as possible are touched.
 
-    In each source one touched node is its own; the other touched nodes are spare. A step leads from a node to another
-    one that could be entered, or touched, instead of it, by the same edge's tail, for the same source, or as a spare
-    one. A tail can also be idle. Two ways to enter or touch all nodes differ by cycles of such steps, which stay within
-    strongly connected components, and along any cycle one can exchange what enters or touches the nodes.
+    Each source has one touched node of its own; the other touched nodes are spare. A step leads from a node to another
+    one that can take its place: as the head of an edge with the same tail, as the touched node of the same source, or
+    as a spare one. A tail can also be idle. Any cycle of steps exchanges what enters or touches its nodes, and all
+    ways to enter or touch all nodes differ by such cycles. A cycle stays within a strongly connected component.
     """
     idle, spare = object(), object()
     head_of = {tail: head for head, tail in tail_of.items()}

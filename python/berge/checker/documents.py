@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from .control import check_control, shape_control
 from .edges import check_edges
-from .games import KINDS_OF_EDGES, Game, add_caveat, is_known, parse_optional_name, parse_players, shape_game
+from .games import EDGE_KINDS, Game, add_caveat, is_known, parse_optional_name, parse_players, shape_game
 from .matrices import MATRIX, check_cover, check_matrix, check_unique
 from .position import (
     PROOFS,
@@ -72,16 +72,16 @@ def check_certificate(proof: Document) -> Sentence:
             )
     more = []
     if "edge_classes" in proof:
-        demand(kind == "classes", "edges have classes where the vertices have")
+        demand(kind == "classes", "edges have classes, but vertices have none")
         check_edges(graph, proof)
         edges = format_count(len(proof["edge_classes"]), "{n} edge", "{n} edges")
         more.append(Sentence("of {edges}, how many maximum matchings have them", edges=edges))
     if "unique" in proof:
-        demand(kind == "classes" and "vertices" in proof, "one matching is maximum of a graph with its classes")
+        demand(kind == "classes" and "vertices" in proof, "uniqueness needs the classes of a graph's vertices")
         mate = match_pairs(graph, parse_pairs(proof["matching"]))
         more.append(check_unique(proof["unique"], has_one_matching(graph, mate, losing)))
     if "cover" in proof:
-        demand(kind == "classes" and "vertices" in proof, "a vertex cover is of a graph with its classes")
+        demand(kind == "classes" and "vertices" in proof, "a vertex cover needs the classes of a graph's vertices")
         cover = set(parse_names(proof["cover"]))
         more.append(check_cover(cover, parse_pairs(proof["edges"]), len(proof["matching"])))
     return join_sentences(sentence, more)
@@ -173,7 +173,7 @@ def describe_starts(proof: Document, starts: set[Name], losing: set[Name]) -> Se
 
 def add_edges(proof: Document, sentence: Sentence) -> Sentence:
     """Return a sentence, with what it adds if edges are used up."""
-    is_about_edges = get_kind(proof) in KINDS_OF_EDGES
+    is_about_edges = get_kind(proof) in EDGE_KINDS
     return Sentence("{sentence} where edges are used up", sentence=sentence) if is_about_edges else sentence
 
 

@@ -19,7 +19,7 @@ def check_edges(graph: Graph, proof: Document) -> None:
 
     The classes of the vertices must have been checked before.
     """
-    demand("vertices" in proof, "edges have classes where there is a list of them")
+    demand("vertices" in proof, "edges have classes, but are not listed")
     names, letters, classes = parse_names(proof["vertices"]), proof["edge_classes"], proof["classes"][0]
     number = {name: at for at, name in enumerate(names)}
     pairs = [(number[v], number[w]) for v, w in parse_pairs(proof["edges"])]
@@ -64,14 +64,12 @@ class PerfectRest:
         """
         place: dict[int, tuple[int, int]] = {}  # the block of each vertex, and its component there, -1 in the barrier
         for at, (barrier, parts) in enumerate(blocks):
-            demand(
-                0 < len(barrier) == len(parts), "a block has more components than barrier vertices, or fewer, or none"
-            )
+            demand(0 < len(barrier) == len(parts), "a block needs as many components as barrier vertices, at least one")
             demand(all(len(part) % 2 for part in parts), "a component has an even number of vertices")
             for which, part in enumerate([*parts, barrier]):
                 for v in part:
                     is_new = v in self.neighbors and v not in place
-                    demand(is_new, "a split has a vertex that is not there, or not any more")
+                    demand(is_new, "a split has a vertex twice, or one that is gone")
                     place[v] = (at, which if which < len(parts) else -1)
         for v, (at, which) in place.items():
             near = {place.get(other, (at, len(place))) for other in self.neighbors[v] if which >= 0} - {(at, which)}
@@ -93,7 +91,7 @@ class PerfectRest:
     def join_block(
         self, place: dict[int, tuple[int, int]], at: int, block: Block
     ) -> list[tuple[list[int], int, set[int]]]:
-        """Settle the edges of a block; return each component, its vertex with a mate in the barrier, and who can be it.
+        """Settle the edges of a block; return each component, its vertex matched with the barrier, and its candidates.
 
         An edge between the two leads on to the mate of the component. If all of the barrier lead to each other in this
         way, each edge closes an alternating cycle, since a component has a perfect matching without any one vertex.
@@ -126,12 +124,12 @@ class PerfectRest:
 
         Exchanging the matching along the cycle changes whether an edge is in it.
         """
-        demand(len(cycle) > 2 and len(cycle) % 2 == 0, "a cycle has no even number of vertices, four or more")
+        demand(len(cycle) > 2 and len(cycle) % 2 == 0, "a cycle needs an even number of vertices, at least four")
         edges = list(zip(cycle, [*cycle[1:], cycle[0]], strict=True))
         alternates = all(
             w in self.neighbors.get(v, ()) and (self.mate[v] == w) is (at % 2 == 1) for at, (v, w) in enumerate(edges)
         )
-        demand(alternates, "a cycle does not alternate, or is not in what is left")
+        demand(alternates, "a cycle does not alternate, or is not in the remaining graph")
         self.letters.update(dict.fromkeys(map(frozenset, edges), "S"))
 
     def get_letter(self, v: int, w: int) -> str:

@@ -27,8 +27,8 @@ from .structure import check_starts, remove_vertex
 
 Opening = tuple[Graph, Name, set[Name]]
 """The graph before the first move, the vertex of the token (None if the first move chooses it), and the choices."""
-KINDS_OF_EDGES = ("kernel", "sets")
-"""The proofs for games where edges are used up."""
+EDGE_KINDS = ("kernel", "sets")
+"""The kinds of proofs for games that use up edges."""
 PLAYERS = {"rabbit": ["rabbit", "egg"], "planinarenje": ["mirko", "slavko"], "hamilg": ["askar", "bob"]}
 
 
@@ -45,7 +45,7 @@ class Game:
             self.uses_edges = document["ruleset"] == "edge"
             opening = RULES[document["ruleset"]].open(document, len(proof.get("vertices", ())) + moves)
         else:
-            self.uses_edges = get_kind(proof) in KINDS_OF_EDGES
+            self.uses_edges = get_kind(proof) in EDGE_KINDS
             opening = open_unknown_game(proof, starts)
         self.graph, self.token, self.starts = opening
         demand(starts is None or set(starts) == self.starts, "other starts are listed than the first move may choose")
@@ -82,7 +82,7 @@ class Game:
     def demand_same_graph(self, proof: Document) -> None:
         """Raise Refuted if a proof is about another graph than is left, or about other rules."""
         demand(parse_graph(proof) == self.graph, "the proof is about another board or graph")
-        demand((get_kind(proof) in KINDS_OF_EDGES) is self.uses_edges, "the proof is of another game")
+        demand((get_kind(proof) in EDGE_KINDS) is self.uses_edges, "the proof is of another game")
 
 
 def is_known(document: Document) -> bool:
@@ -97,14 +97,14 @@ def parse_players(document: Document) -> list[str]:
         names = PLAYERS.get(document["ruleset"], ["first", "second"])
         demand(players == names or "players" not in document, "the players are not those of the game")
         return names
-    demand(len(set(map(parse_player, players))) == len(players) == 2, "the players are not two")
+    demand(len(set(map(parse_player, players))) == len(players) == 2, "there are not two different players")
     return players
 
 
 def parse_player(name: str) -> str:
     """Return the name of a player of an unknown game, if it is a plain word."""
     is_word = name.isascii() and name.isalpha() and name.islower() and len(name) <= 40
-    demand(is_word, "a player is called by no word of small letters")
+    demand(is_word, "the name of a player is not a word of small letters")
     return name
 
 

@@ -68,7 +68,7 @@ def check_cover(cover: set[Name], edges: list[tuple[Name, Name]], size: int) -> 
 
 def check_unique(claim: object, is_unique: bool) -> Sentence:
     """Check whether there is only one maximum matching."""
-    demand(claim is is_unique, "there is one maximum matching, or there are several")
+    demand(claim is is_unique, "it is wrong whether there is only one maximum matching")
     return Sentence("the maximum matching is unique") if is_unique else Sentence("there are several maximum matchings")
 
 
@@ -102,12 +102,12 @@ def find_part(graph: Graph, mate: dict[Name, Name], block: set[Name]) -> int:
     demand(all(mate.get(vertex, vertex) in block for vertex in block), "a pair of the matching is in two blocks")
     either = [[next(vertex for vertex in block if vertex[0] == side)] for side in (0, 1)] if not unmatched else []
     roots = either or [unmatched]
-    demand(all(find_reachable(graph, root, block, mate) == block for root in roots), "a block falls apart")
-    demand(find_reachable(graph, roots[0][:1], block) == block, "a block is not connected")
+    demand(all(find_reachable_within(graph, root, block, mate) == block for root in roots), "a block falls apart")
+    demand(find_reachable_within(graph, roots[0][:1], block) == block, "a block is not connected")
     return 1 if not sides else 0 if sides[0] else 2
 
 
-def find_reachable(
+def find_reachable_within(
     graph: Graph, roots: list[Name], block: set[Name], mate: dict[Name, Name] | None = None
 ) -> set[Name]:
     """Return where paths from some roots lead within a block; with `mate`, alternating paths."""

@@ -48,7 +48,7 @@ def parse_name(value: Any) -> Name:
 
 def parse_names(values: Any) -> list[Name]:
     """Return a list of different names."""
-    demand(isinstance(values, list), "something else stands where a list of vertices belongs")
+    demand(isinstance(values, list), "a list of vertices is expected")
     demand_distinct(names := [parse_name(value) for value in values], "a list of vertices has one twice")
     return names
 
@@ -62,7 +62,7 @@ def demand_distinct(names: list[Name], reason: str) -> None:
 
 def parse_pairs(values: Any) -> list[tuple[Name, Name]]:
     pairs = isinstance(values, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in values)
-    demand(pairs, "something else stands where a list of pairs belongs")
+    demand(pairs, "a list of pairs is expected")
     return [(parse_name(first), parse_name(second)) for first, second in values]
 
 
@@ -221,9 +221,9 @@ PROOFS = {"dominoes": check_dominoes, "barrier": check_barrier, "kernel": check_
 def get_kind(proof: Document) -> str:
     """Return the key of a certificate that holds the proof."""
     kinds = [kind for kind in (*PROOFS, "classes", "sets") if kind in proof]
-    demand(len(kinds) == 1, "a certificate proves in one way")
-    demand(("token" in proof) is (kinds[0] in PROOFS), "the certificate is not about the kind of claim that it makes")
-    demand("used" not in proof or kinds[0] in ("kernel", "sets"), "edges are used up in another game only")
+    demand(len(kinds) == 1, "a certificate has exactly one kind of proof")
+    demand(("token" in proof) is (kinds[0] in PROOFS), "a proof of a position has a token, one of starts has none")
+    demand("used" not in proof or kinds[0] in ("kernel", "sets"), "only a proof by kernels has used edges")
     return kinds[0]
 
 
@@ -231,7 +231,7 @@ def check_position(graph: Graph, proof: Document) -> bool:
     """Return whether the player to move wins."""
     kind, token, wins = get_kind(proof), parse_name(proof["token"]), proof["winning"]
     demand(token in graph.vertices, "the token at {token} is on no free vertex", token=token)
-    demand(isinstance(wins, bool), "the mover neither wins nor loses")
+    demand(isinstance(wins, bool), "whether the mover wins is neither true nor false")
     PROOFS[kind](graph, token, wins, proof)
     return bool(wins)
 

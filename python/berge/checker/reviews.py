@@ -35,12 +35,12 @@ def check_review(review: Document) -> Sentence:
         demand(position["winning"] is wins, "position {ply}: the proof shows the opposite", ply=ply)
         if ply + 1 < len(plies):
             is_mistake = wins and plies[ply + 1]["winning"] is True
-            demand(position["mistake"] is is_mistake, "position {ply}: wrongly called a mistake, or not", ply=ply)
+            demand(position["mistake"] is is_mistake, "position {ply}: the key mistake is wrong", ply=ply)
             mistakes[game.players[ply % 2]] += [ply // 2 + 1] * is_mistake
             decisive = ply if is_mistake else decisive
             game.play(parse_name(position["move"]))
     check_mistakes(review, mistakes)
-    demand(review["decisive"] == decisive, "another mistake was the last one")
+    demand(review["decisive"] == decisive, "the last mistake is another one")
     demand(review["over"] is game.is_over(), "the document is wrong about whether the game is over")
     return add_caveat(review, describe_review(len(plies), review["mistakes"], game.players), has_choice)
 
@@ -51,11 +51,11 @@ def check_mistakes(review: Document, mistakes: dict[str, list[int]]) -> None:
     A review may be about one player alone. Its `accuracy` says which; without it the review is about both.
     """
     for player, numbers in review["mistakes"].items():
-        demand(player in mistakes, "mistakes are listed of somebody who does not play")
+        demand(player in mistakes, "mistakes are listed for somebody who does not play")
         demand(numbers == mistakes[player], "other mistakes are listed than are proved")
     reviewed = review.get("accuracy", mistakes)
     is_complete = bool(review["mistakes"]) and review["mistakes"].keys() == reviewed.keys()
-    demand(is_complete, "mistakes are not listed of every player whom the review is about")
+    demand(is_complete, "mistakes are not listed for every player whom the review is about")
 
 
 def describe_review(count: int, mistakes: dict[str, list[int]], players: list[str]) -> Sentence:

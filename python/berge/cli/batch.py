@@ -72,7 +72,7 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
     language = language_of(options)
     job = replace(job, has_stamp=True)
     summary_before = None if options.force else batch.read_finished_run(job, options.output)
-    summary = _run(job, options, language) if summary_before is None else summary_before
+    summary = _compute(job, options, language) if summary_before is None else summary_before
     if summary_before is not None:
         rows = _(
             "already done: rows {rows}, errors {errors}",
@@ -92,8 +92,8 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
     return summary
 
 
-def _run(job: Job, options: argparse.Namespace, language: str) -> RunSummary:
-    """Run a job with progress and a summary on stderr; return the summary."""
+def _compute(job: Job, options: argparse.Namespace, language: str) -> RunSummary:
+    """Compute the table of a job; return the summary, which is also written on stderr."""
     from berge import batch
 
     workers: batch.Workers = batch.Local(options.jobs)

@@ -14,7 +14,7 @@ from berge.cli.documents import check_format, write
 from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number, seconds_of
 from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, InputError, check_name
-from berge.files import content, is_device
+from berge.files import is_device
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
 from berge.sanitize import show
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_replaces_own(output: str | None, is_own: Callable[[Json], bool]) -> None:
-    """Raise InputError if the output exists with other lines than new ones of its kind, which would be lost."""
+    """Raise InputError if the output is a file that would be lost: its first row is not one of `is_own`."""
     if output in (None, *terminal.STDOUT_NAMES) or not os.path.isfile(output):
         return
     with open(output, "rb") as file:
@@ -172,7 +172,7 @@ def _score(options: argparse.Namespace) -> int:
     terminal.check_not_input([*options.names, *(options.suite or [])], "-o", options.output)
     check_format(options, Score)
     suites = [find_suite(name) for name in options.suite or []]
-    files = [(name, terminal.read(name) if name == terminal.STDIN else content(name)) for name in options.names]
+    files = [(name, terminal.read(name)) for name in options.names]
     write(score_files(files, suites), options)
     return 0
 

@@ -10,7 +10,7 @@ from typing import Any
 from berge import web
 from berge.cli import terminal
 from berge.cli.documents import input_of, read_with_start
-from berge.cli.options import add_command, add_language, add_ruleset, add_start, add_table, language_of
+from berge.cli.options import add_command, add_language, add_ruleset, add_start, add_table, language_of, number
 from berge.errors import PackageError
 from berge.i18n import _, localize
 
@@ -23,20 +23,14 @@ def add(commands: Any) -> None:
     add_start(command)
     add_language(command)
     add_table(command)
-    command.add_argument("--port", type=_port, help=_("the port to listen on (8765, or a free one if that is taken)"))
+    command.add_argument(
+        "--port", type=number(0, 65535), help=_("the port to listen on (8765, or a free one if that is taken)")
+    )
     command.add_argument(
         "--host", default="127.0.0.1", help=_("the address to listen on (127.0.0.1: this machine only)")
     )
     command.add_argument("--base", metavar="URL", help=_("where the published page is, for the links that it gives"))
     command.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 1 << 16):
-        raise argparse.ArgumentTypeError(
-            _("{value} is not a whole number from {low} to {high}", value=ascii(text), low=0, high=65535)
-        )
-    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -57,11 +51,11 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
     if not web.is_installed():
         raise PackageError("fastapi")
     base = None if options.base is None else _check_base(options.base)
-    first_content = b"null" if content is None else web.open_first(content, options.ruleset)
+    opened = b"null" if content is None else web.open_first(content, options.ruleset)
     listeners = web.listen(host, options.port)
-    listening_host, number = listeners[0].getsockname()[:2]
+    listening_host, port = listeners[0].getsockname()[:2]
     address_host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(listening_host, host)
-    address = f"http://{f'[{address_host}]' if ':' in address_host else address_host}:{number}/"
+    address = f"http://{f'[{address_host}]' if ':' in address_host else address_host}:{port}/"
     if options.lang is not None:
         address += f"?lang={language}"
     if host not in web.LOOPBACK:
@@ -72,7 +66,7 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
             )
         )
     with contextlib.suppress(KeyboardInterrupt):
-        web.serve(listeners, first_content, host, partial(_greet, address, language, not options.no_browser), base)
+        web.serve(listeners, opened, host, partial(_greet, address, language, not options.no_browser), base)
     return 0
 
 

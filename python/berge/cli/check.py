@@ -15,7 +15,7 @@ from berge.formats import read
 from berge.games import AnyGame
 from berge.games.builtin import RULESETS
 from berge.i18n import _, localize
-from berge.sanitize import inert
+from berge.sanitize import make_safe
 
 
 def add(commands: Any) -> None:
@@ -86,7 +86,7 @@ def _judge(game: AnyGame, file: str, language: str) -> bool:
     from berge.setter import check
 
     fault = check(game, terminal.read(file))
-    name = inert("<stdin>" if file == terminal.STDIN else file)
+    name = make_safe("<stdin>" if file == terminal.STDIN else file)
     if fault is None:
         terminal.write([localize(_("{file}: the answer is right", file=name), language) + "\n"], None)
         return True

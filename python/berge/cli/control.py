@@ -12,7 +12,7 @@ from berge.cli.options import add_command, language_of
 from berge.documents import formats_of
 from berge.errors import PossibleReading
 from berge.formats import Reading, read
-from berge.formats.descriptions import FILES, describe_columns, describe_head, describe_left_out
+from berge.formats.descriptions import GRAPH_SOURCES, describe_columns, describe_head, describe_left_out
 from berge.graphs.digraphs import Digraph
 from berge.graphs.files import WITH_DIRECTIONS, digraph_in, is_matrix_market
 from berge.graphs.formats import MATRIX_FORMATS
@@ -67,7 +67,7 @@ def _describe_other(reading: Reading, other: PossibleReading, options: argparse.
 def _describe(reading: Reading, digraph: Digraph, options: argparse.Namespace) -> Message:
     """Return the description of a network that was read."""
     nodes, edges = digraph
-    source = _EDGES if reading.format.startswith("edges") else FILES.get(reading.format, _MATRIX)
+    source = _EDGES if reading.format.startswith("edges") else GRAPH_SOURCES.get(reading.format, _MATRIX)
     if reading.format in MATRIX_FORMATS:
         is_file = is_matrix_market(reading.sample.text)
         of_edges, of_states = (_MATRIX, _STATE_MATRIX) if is_file else (_ROWS, _STATE_ROWS)

@@ -77,8 +77,8 @@ def input_of(options: argparse.Namespace) -> InputText:
     if notation.head and notation.head in RULESETS and options.ruleset in (None, notation.head):
         return _with_options(notation, options)
     try:
-        text = InputText(terminal.read(options.file), options.file)
-        return _with_options(text, options)
+        sample = InputText(terminal.read(options.file), options.file)
+        return _with_options(sample, options)
     except FileNotFoundError:
         name = RULESETS.find_name(options.file)
         if name is None:
@@ -97,16 +97,16 @@ def _title_error(title: str, known: str, body: str = "") -> ParseError:
     return ParseError(_("{file}, the name of a game", file=show(title)), expected)
 
 
-def _with_options(text: InputText, options: argparse.Namespace) -> InputText:
+def _with_options(sample: InputText, options: argparse.Namespace) -> InputText:
     """Set the options for reading a text, and return it; raises FormatError."""
     if getattr(options, "header", None) is not None:
-        text.text.header = options.header
+        sample.text.header = options.header
     if getattr(options, "keep_zeros", False):
-        text.text.keep_zeros = True
+        sample.text.keep_zeros = True
     columns = _columns_of(options)
-    if columns is not None:  # access to `text.text` loads the readers of graphs
-        text.text.columns = columns
-    return text
+    if columns is not None:  # access to `sample.text` loads the readers of graphs
+        sample.text.columns = columns
+    return sample
 
 
 def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
@@ -188,18 +188,18 @@ def read_graph(
     a table, if it has columns with these names. Raises as `read_input`.
     """
     terminal.check_not_input([options.file], "-o", options.output)
-    text = input_of(options)
-    if columns is not None and _is_head_with(text, columns):
+    sample = input_of(options)
+    if columns is not None and _is_head_with(sample, columns):
         options.columns = columns
-        text = _with_options(text, options)
+        sample = _with_options(sample, options)
     ruleset = options.ruleset or (None if matrix == MATRIX else ruleset_beside(options.file))
     reading = None
     if columns is not None and options.columns is None and re.fullmatch(r"\d+,\d+", columns):
-        reading = _read_unless_columns(text, matrix, ruleset, preferred)
+        reading = _read_unless_columns(sample, matrix, ruleset, preferred)
         if reading is None:
             options.columns = columns
-            text = _with_options(InputText(text.raw, text.name), options)
-    reading = reading or loading.read_graph(text, matrix, ruleset, preferred)
+            sample = _with_options(InputText(sample.raw, sample.name), options)
+    reading = reading or loading.read_graph(sample, matrix, ruleset, preferred)
     is_graph = reading.format in GRAPH_FORMATS
     if matrix in (MATRIX, reading.format) and is_graph and options.ruleset in (None, "matrixmarket"):
         if reading.format == "dense" and any(other.format == "bipartite" for other in reading.other_readings):
@@ -209,14 +209,14 @@ def read_graph(
 
 
 def _read_unless_columns(
-    text: InputText, matrix: str | None, ruleset: str | None, preferred: Collection[str]
+    sample: InputText, matrix: str | None, ruleset: str | None, preferred: Collection[str]
 ) -> Reading | None:
     """Return the reading of a graph in which two numbers are vertices.
 
     None where they are columns of a table: the text has many, or no graph can be read without them.
     """
     try:
-        reading = loading.read_graph(text, matrix, ruleset, preferred)
+        reading = loading.read_graph(sample, matrix, ruleset, preferred)
     except AmbiguousText:
         raise
     except ParseError:
@@ -224,12 +224,12 @@ def _read_unless_columns(
     return None if reading.game.left_out.get("columns", 0) > 1 else reading
 
 
-def _is_head_with(text: InputText, columns: str) -> bool:
+def _is_head_with(sample: InputText, columns: str) -> bool:
     """Whether the first line of a table has two columns with these names; numbers are vertices here."""
     from berge.graphs.table_heads import has_columns  # only for `--columns`
 
     names = columns.split(",")
-    return len(names) == 2 and not any(map(str.isdigit, names)) and has_columns(text.text, (names[0], names[1]))
+    return len(names) == 2 and not any(map(str.isdigit, names)) and has_columns(sample.text, (names[0], names[1]))
 
 
 def check_format(
@@ -287,11 +287,6 @@ def write(document: Document, options: argparse.Namespace, **extra: Any) -> None
     format = document.format(options.format)
     look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
     terminal.write(document.pieces(options.format, **format.accepted_options(look | extra)), options.output)
-
-
-def player_named(name: str) -> str:
-    """Return the name of a player in lower case; it is checked later, when the game is known."""
-    return name.strip().lower()
 
 
 def side_of(name: str, game: AnyGame) -> str | None:

@@ -18,7 +18,7 @@ from berge.games import AnyGame, AnyPosition, AnyRuleset, Move
 from berge.i18n import _
 from berge.render.pen import Pen, grid
 from berge.render.rules import rules
-from berge.sanitize import inert
+from berge.sanitize import make_safe
 
 
 class Table:
@@ -131,15 +131,15 @@ class Table:
                 self.position.push(self.read(line))
                 self.show()
         except InputError as error:
-            self.say("{error}. (help shows what can be typed)", error=inert(error.localized(self.pen.language)))
+            self.say("{error}. (help shows what can be typed)", error=make_safe(error.localized(self.pen.language)))
         except OSError as error:
-            self.write(f"{inert(str(error.filename))}: {terminal.describe_os_error(error, self.pen.language)}\n")
+            self.write(f"{make_safe(str(error.filename))}: {terminal.describe_os_error(error, self.pen.language)}\n")
 
     def save(self, file: str) -> None:
         """Write the game so far to a file; the player must give its name, so that no file is replaced by accident."""
         if file:
             self.position.game().dump(file, "record")
-            self.say("Saved in {file}.", file=inert(file))
+            self.say("Saved in {file}.", file=make_safe(file))
         else:
             self.say("Where to? save FILE writes the game to a file.")
 
@@ -193,10 +193,10 @@ class Table:
     def undo(self) -> None:
         """Take back the player's last move, and the engine's answer to it."""
         back = 2 if self.engine is not None else 1
-        mine = self.position.ply >= back
-        for _ignored in range(back if mine else 0):
+        has_move = self.position.ply >= back
+        for _ignored in range(back if has_move else 0):
             self.position.pop()
-        if not mine:
+        if not has_move:
             self.say("There is no move of yours to take back.")
         self.show()
 
@@ -245,10 +245,10 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
         say(_("The game in one line: {line}", line=game.notation()))
         if output is not None:
             review.dump(output, "record")
-            say(_("The annotated record is in {file}.", file=inert(output)))
+            say(_("The annotated record is in {file}.", file=make_safe(output)))
 
 
-def play(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
+def play_game(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
     pen = Pen(Options(language, terminal.wants_colour(None)))
     table = Table(game, engine, human, pen)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from berge.cli.options import file_of
 from berge.errors import BergeError
-from berge.files import content
+from berge.files import read_file
 from berge.formats import read
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
@@ -40,7 +40,7 @@ _OF_GAMES = {
     "bench": "draw RULESET",
     "stress": "--ruleset RULESET -- COMMAND",
 }
-"""What follows a command if the name of a game stands before it; the other commands take no game alone."""
+"""What to write after a command if a game was named before it. The other commands take no game alone."""
 _FOR_OPTIONS = {"--matrix": "decompose", "--explain": "solve"}
 """Commands by an option that no other one has."""
 _LARGEST = 1 << 20
@@ -69,7 +69,7 @@ def right_command(words: Sequence[str], commands: Collection[str]) -> list[str] 
     if os.path.isdir(first):
         return ["batch", first, "-o", "games.parquet"]
     if os.path.exists(first):
-        return [_command_for(rest) or _answering(first), first, *rest]
+        return [_command_for(rest) or _review_or_solve(first), first, *rest]
     for line, guesses in _WORDS.items():
         if first.lower() in guesses.split():
             return _fill(line, rest)
@@ -100,14 +100,14 @@ def record_to_explain(words: Sequence[str]) -> str | None:
     if words[0].lower() not in ("why", "explain"):
         return None
     file = words[1] if len(words) > 1 else "FILE"
-    return join_words([file]) if file == "FILE" or _answering(file) == "review" else None
+    return join_words([file]) if file == "FILE" or _review_or_solve(file) == "review" else None
 
 
 def _fill(line: str, rest: list[str]) -> list[str]:
     """Return a line of `_WORDS` with the input and the options that were given."""
     words, name = line.split(), "" if not rest or rest[0].startswith("-") else rest[0]
     if words[0] == "ANSWER":
-        words[0] = _answering(name) if name else "review"
+        words[0] = _review_or_solve(name) if name else "review"
     place = next((words.index(kind) for kind in ("FILE", "RULESET", "SET") if kind in words), None)
     if place is None or not name:
         return words
@@ -115,12 +115,12 @@ def _fill(line: str, rest: list[str]) -> list[str]:
     last = [] if last and last[0] in rest else last
     ruleset = None if os.path.exists(name) else RULESETS.find_name(name)
     if ruleset is not None:
-        return _test_data(ruleset, rest[1:]) if "SET" in words else [*_with_input(start[0], name, rest[1:]), *last]
+        return _data_command(ruleset, rest[1:]) if "SET" in words else [*_with_input(start[0], name, rest[1:]), *last]
     is_known = "FILE" in words or os.path.isdir(name)
     return [*start, *(rest if is_known else [words[place], *rest[1:]]), *last]
 
 
-def _test_data(ruleset: str, rest: list[str]) -> list[str]:
+def _data_command(ruleset: str, rest: list[str]) -> list[str]:
     """Return the command line that makes the data set of a game; without one it lists the families of instances."""
     from berge.setter.sets import data_sets
 
@@ -138,11 +138,11 @@ def _is_setup(line: str) -> bool:
     return True
 
 
-def _answering(name: str) -> str:
+def _review_or_solve(name: str) -> str:
     """Return the command that answers for a file or a notation: `review` for a game with moves, otherwise `solve`."""
     try:
         if os.path.isfile(name) and os.path.getsize(name) <= _LARGEST:
-            return "review" if read(InputText(content(name), name)).game.moves else "solve"
+            return "review" if read(InputText(read_file(name), name)).game.moves else "solve"
         return "review" if read(name).game.moves else "solve"
     except (BergeError, OSError):
         return "solve"

@@ -7,9 +7,9 @@ from typing import Any
 
 from berge.analysis.engine import Engine
 from berge.analysis.review import Review
-from berge.cli import game as table
 from berge.cli import terminal
-from berge.cli.documents import player_named, read_with_start, side_of
+from berge.cli.documents import read_with_start, side_of
+from berge.cli.game import deal_game, play_game
 from berge.cli.options import (
     add_command,
     add_language,
@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
     add_start(command)
     add_table(command)
     command.add_argument(
-        "--side", type=player_named, metavar="PLAYER", help=_("the player that you play; both: two people")
+        "--side", type=str.lower, metavar="PLAYER", help=_("the player that you play; both: two people")
     )
     strong = _("how well berge plays, from 0 to 10, perfect (10)")
     command.add_argument("--level", type=number(0, 10), metavar="N", default=10, help=strong)
@@ -59,12 +59,12 @@ def run(options: argparse.Namespace) -> int:
     if options.file is not None and options.difficulty is not None:
         raise FormatError(_("give --difficulty {difficulty} or FILE, not both", difficulty=options.difficulty))
     if options.file is None:
-        game = table.deal_game(_ruleset_to_deal(options), options.difficulty or DIFFICULTY, options.seed, language)
+        game = deal_game(_ruleset_to_deal(options), options.difficulty or DIFFICULTY, options.seed, language)
     else:
         game = read_with_start(options).game  # which may be saved where it was
     side = side_of(options.side or game.players[len(game.moves) % 2], game)
     engine = None if side is None else Engine(options.level, options.seed)
-    return table.play(game, engine, side, options.output, language)
+    return play_game(game, engine, side, options.output, language)
 
 
 def _ruleset_to_deal(options: argparse.Namespace) -> AnyRuleset:

@@ -11,7 +11,6 @@ from berge.cli import terminal
 from berge.cli.documents import (
     add_output,
     check_format,
-    player_named,
     read_input,
     report_reading,
     side_of,
@@ -29,7 +28,7 @@ def add(commands: Any) -> None:
     command = add_command(commands, "review", run, about)
     add_output(command, with_contest(join_list(formats_of(Review))))
     command.add_argument(
-        "--side", type=player_named, metavar="PLAYER", default="both", help=_("show only this player's mistakes (both)")
+        "--side", type=str.lower, metavar="PLAYER", default="both", help=_("show only this player's mistakes (both)")
     )
     command.add_argument(
         "--certificates", action="store_true", help=_("with --format json: add a proof of every verdict")

@@ -15,7 +15,7 @@ from berge.errors import FormatError
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, literal, localize, ngettext
 from berge.operating_system import SHELL
-from berge.sanitize import inert, show
+from berge.sanitize import make_safe, show
 
 FIRST = "first"
 """The name, without ending, of the files of the first failing case."""
@@ -142,7 +142,7 @@ def run(options: argparse.Namespace) -> int:
                 _(
                     "Saved in {folder}: least.in, least.out (the right answer), least.got, least.json (the "
                     "proof), first.in, first.out",
-                    folder=inert(options.save),
+                    folder=make_safe(options.save),
                 ),
                 language,
             )
@@ -244,12 +244,13 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
         yield "\n"
         yield from _show_input(failure, language)
     output = least.run.output.decode("utf-8", "replace")
-    errors = _("The end of its error output:"), least.run.errors
-    heading = _("The end of its output:"), "" if least.fault else output
-    for title, text in (errors, heading):
+    for title, text in (
+        (_("The end of its error output:"), least.run.errors),
+        (_("The end of its output:"), "" if least.fault else output),
+    ):
         if text:
             yield "\n" + localize(title, language) + "\n"
-            yield "".join(f"  {inert(line)}\n" for line in text[-MOST_ERROR_BYTES:].splitlines()[-LAST_LINES:])
+            yield "".join(f"  {make_safe(line)}\n" for line in text[-MOST_ERROR_BYTES:].splitlines()[-LAST_LINES:])
     place = None if output else _say_where_it_wrote(least.run, options)
     if place is not None:
         yield "\n" + localize(place, language) + "\n"
@@ -278,7 +279,7 @@ def _say_where_it_wrote(run: Any, options: argparse.Namespace) -> Message | None
     if not (options.input or options.output):  # it ran in this folder
         others = sorted(name for name, time in _times_of_files().items() if options.files.get(name) != time)
     if others:
-        return _("It has written the file {file}: use --output {file} to judge that file.", file=inert(others[0]))
+        return _("It has written the file {file}: use --output {file} to judge that file.", file=make_safe(others[0]))
     if run.wrote_to_stdout:
         return _("It has written to stdout: leave out --output.")
     return None
@@ -286,7 +287,7 @@ def _say_where_it_wrote(run: Any, options: argparse.Namespace) -> Message | None
 
 def _in_one_line(text: str) -> str:
     """Return the words of an answer, cut to one line."""
-    line = inert(" ".join(text[:1000].split()))
+    line = make_safe(" ".join(text[:1000].split()))
     return line if len(line) <= ANSWER else line[:ANSWER] + "..."
 
 

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from berge.errors import FormatError
-from berge.files import read_all, write_atomically
+from berge.files import read_all, read_file, write_atomically
 from berge.i18n import Message, _, literal, localize
-from berge.sanitize import inert, show
+from berge.sanitize import make_safe, show
 
 STDIN = "-"
 STDOUT = "<stdout>"
@@ -59,7 +59,7 @@ class UsageError(Exception):
     def text(self) -> str:
         """Return the usage and the error in the language."""
         usage = self.usage.replace("usage: ", localize(_("usage: "), self.language), 1)
-        message = shorten_line(inert(localize(self.message, self.language)))
+        message = shorten_line(make_safe(localize(self.message, self.language)))
         return usage + localize(_("{program}: error: {message}", program=self.program, message=message), self.language)
 
 
@@ -103,8 +103,7 @@ def read(file: str) -> bytes:
     """Return the contents of a file, or of stdin for `-`; raises OSError, and LimitError if it is too large."""
     if file == STDIN:
         return read_all(open_stream(sys.stdin, "<stdin>").buffer)
-    with open(file, "rb") as opened_file:
-        return read_all(opened_file)
+    return read_file(file)
 
 
 def check_not_input(files: Iterable[str], option: str, output: str | None) -> None:
@@ -166,7 +165,7 @@ def write_error(problem: object, source: str | None = None) -> None:
     if source is not None:
         name = "<stdin>" if source == STDIN else source or "''"
         text = f"{name}:{text}" if text[:1].isdigit() and ": " in text else f"{name}: {text}"
-    write_line("berge: " + shorten_line(inert(text.replace(chr(10), chr(92) + "n"))))
+    write_line("berge: " + shorten_line(make_safe(text.replace(chr(10), chr(92) + "n"))))
 
 
 def write_line(line: str) -> None:

@@ -1,7 +1,7 @@
 """Reading and writing: contest formats, JSON, records, graphs and one-line notations."""
 
 from berge.documents import writer_of
-from berge.formats import annotated, json_documents, rulesets
+from berge.formats import json_documents, records, rulesets
 from berge.formats.detect import recognise
 from berge.formats.json_documents import read_document
 from berge.formats.loading import INPUT_FORMATS, Reading, load, loads, parse, read
@@ -10,7 +10,6 @@ from berge.formats.notation import parse_notation
 __all__ = [
     "INPUT_FORMATS",
     "Reading",
-    "annotated",
     "json_documents",
     "load",
     "loads",
@@ -19,13 +18,14 @@ __all__ = [
     "read",
     "read_document",
     "recognise",
+    "records",
     "rulesets",
 ]
 
-writer_of("berge.formats.annotated", "berge.games.game.Game", "record")
+writer_of("berge.formats.records", "berge.games.game.Game", "record")
 writer_of("berge.formats.json_documents", "berge.games.game.Game", "json")
 writer_of("berge.formats.notation", "berge.games.game.Game", "line")
-writer_of("berge.formats.annotated", "berge.analysis.review.Review", "record")
+writer_of("berge.formats.records", "berge.analysis.review.Review", "record")
 writer_of("berge.formats.contest", "berge.analysis.review.Review", "noi")
 writer_of("berge.formats.json_documents", "berge.analysis.review.Review", "json")
 writer_of("berge.formats.solutions", "berge.analysis.solution.PositionSolution", "json")

@@ -24,8 +24,8 @@ ANY_TEXT = _(
     "the size of a board, two names of vertices, a notation such as {example}, or another text of docs/formats.md",
     example=EXAMPLE,
 )
-GRAPHS = _("an edge list, a table of edges, DIMACS, METIS, Matrix Market or GraphML")
-MATRIX = _(
+GRAPH_TEXTS = _("an edge list, a table of edges, DIMACS, METIS, Matrix Market or GraphML")
+MATRIX_TEXTS = _(
     "a Matrix Market file, as scipy.io.mmwrite writes it, or the edges of a bipartite graph, two names a line;"
     " in Python berge.dulmage_mendelsohn takes an array"
 )
@@ -136,7 +136,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         edges.check_lone()
     if ruleset is not None and isinstance(edges, EdgeList) and not is_matrix:
         return
-    formats = ANY_TEXT if ruleset is None else GRAPHS
+    formats = ANY_TEXT if ruleset is None else GRAPH_TEXTS
     text = sample.text  # which is UTF-8
     head = text.data[:HEAD].decode("utf-8", "ignore")
     control = _CONTROL.search(head)
@@ -190,10 +190,11 @@ def narrow_expectation(expected: str, is_matrix: bool) -> str:
     from berge.graphs.edgelists import TWO_NAMES
 
     if is_matrix and (
-        expected in (ANY_TEXT, GRAPHS, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS) or split_option(expected)[1] == ANY_NAME
+        expected in (ANY_TEXT, GRAPH_TEXTS, TWO_NAMES, _NUMBERS, _METIS, _WEIGHTS)
+        or split_option(expected)[1] == ANY_NAME
     ):
-        return MATRIX
-    return GRAPHS if expected == ANY_TEXT else expected
+        return MATRIX_TEXTS
+    return GRAPH_TEXTS if expected == ANY_TEXT else expected
 
 
 def _refuse_heading(sample: InputText) -> None:

@@ -21,7 +21,7 @@ from berge.i18n.counts import (
 )
 from berge.sanitize import show
 
-FILES = {
+GRAPH_SOURCES = {
     "edges": _("an edge list without a header"),
     "dimacs": _("a DIMACS file"),
     "metis": _("a METIS file"),
@@ -47,6 +47,7 @@ FILES = {
     "dl": _("a DL file"),
     "lgl": _("an LGL file"),
 }
+"""What a graph was read from, by the name of its format."""
 _DIRECTED = {
     "adjacency": _("an adjacency matrix that is not symmetric, without its directions"),
     "graphml": _("a GraphML file, without its directions"),
@@ -76,7 +77,7 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     elif format == "edges-headed":
         source = _("an edge list with a header, counted from {first}", first=graph.names[0])
     else:
-        source = FILES[format]
+        source = GRAPH_SOURCES[format]
         if "directions" in graph.left_out:
             source = _DIRECTED.get(format) or _("{source}, without its directions", source=source)
     if format == "table":

@@ -21,8 +21,8 @@ from berge.errors import (
     line_and_column,
     with_option,
 )
-from berge.files import content, encode_pieces
-from berge.formats import annotated, json_documents
+from berge.files import encode_text, read_file
+from berge.formats import json_documents, records
 from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
 from berge.formats.setups import setup_codec
@@ -111,8 +111,8 @@ def read(text: str | bytes | InputText, ruleset: str | None = None, among: Colle
     Raises AmbiguousText if the text can be read in several ways with different answers; ParseError and IllegalMove,
     with line and column where known; MissingError for an unknown ruleset.
     """
-    sample = text if isinstance(text, InputText) else InputText(encode_pieces(text))
-    check_encoding(sample.data)
+    sample = text if isinstance(text, InputText) else InputText(encode_text(text))
+    check_is_text(sample.data)
     try:
         return _read(sample, ruleset, among)
     except (ParseError, IllegalMove) as error:
@@ -164,7 +164,7 @@ def read_graph(
     Formats in `preferred` come first. `matrix` is the format for Matrix Market files, or `MATRIX` to read any graph as
     a matrix. Raises as `read`.
     """
-    check_encoding(text.data)
+    check_is_text(text.data)
     among: Collection[str] | None = None
     if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
         formats = recognise(text, GRAPH_FORMATS)
@@ -190,7 +190,7 @@ def _boards() -> list[str]:
     return [name for name, ruleset in RULESETS.items() if setup_codec(ruleset).reads_rows]
 
 
-_TABLE_FILES = (
+_BINARY_FILES = (
     (b"PAR1", _("a Parquet file")),
     (b"ARROW1", _("an Arrow file")),
     (b"PK\3\4", _("an archive or a workbook of Excel")),
@@ -198,11 +198,11 @@ _TABLE_FILES = (
     (b"\x89HDF", _("an HDF5 file")),
     (b"%PDF-", _("a PDF file")),
 )
-"""How files of tables begin that are no text."""
+"""How binary files begin, and what they are."""
 
 
-def check_encoding(data: bytes) -> None:
-    """Raise ParseError for UTF-16 without a byte order mark, and for files that are no graph or game as a text."""
+def check_is_text(data: bytes) -> None:
+    """Raise ParseError for binary files, such as those of NumPy or Excel, and for UTF-16 without a byte order mark."""
     if data[:6] == b"\x93NUMPY" or (data[:4] == b"PK\3\4" and b".npy" in data[:64]):
         expected = _("a Matrix Market file, as scipy.io.mmwrite writes it; in Python berge takes arrays")
         raise ParseError(_("a NumPy file"), expected, 1, 1)
@@ -211,7 +211,7 @@ def check_encoding(data: bytes) -> None:
             "a Matrix Market file, as mmwrite writes it; in Python scipy.io.loadmat reads it, and berge takes arrays"
         )
         raise ParseError(_("a MATLAB file"), expected, 1, 1)
-    for begins, problem in _TABLE_FILES:
+    for begins, problem in _BINARY_FILES:
         if data.startswith(begins):
             expected = _("a text, such as CSV; in Python berge takes pairs, zip(frame[SOURCE], frame[TARGET])")
             raise ParseError(problem, expected, 1, 1)
@@ -242,7 +242,7 @@ def loads(
     >>> berge.loads("a b\nb c\n")
     <game graph:a-b,b-c>
     """
-    reading = read(sample_of(encode_pieces(text), columns, header, keep_zeros), ruleset)
+    reading = read(sample_of(encode_text(text), columns, header, keep_zeros), ruleset)
     warn_of_guess(reading)
     return reading.game
 
@@ -275,7 +275,7 @@ def sample_of(
     sample = InputText(data, name)
     if columns is None and header is None and not keep_zeros:  # readers of graphs are loaded only where they are needed
         return sample
-    check_encoding(data)
+    check_is_text(data)
     sample.text.header, sample.text.keep_zeros = header, keep_zeros
     if columns is not None:
         names = columns.split(",") if isinstance(columns, str) else columns
@@ -315,7 +315,7 @@ def load(
     >>> berge.load("examples/king/holes.txt").setup
     <king:..#.#./...#.#/...#../####../......>
     """
-    reading = read(sample_of(content(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset)
+    reading = read(sample_of(read_file(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset)
     warn_of_guess(reading)
     return reading.game
 
@@ -397,7 +397,7 @@ def _parse(sample: InputText, format: str) -> AnyGame:
         case "line":
             return parse_notation(decode(data))
         case "record":
-            return annotated.read_record(data)[1]
+            return records.read_record(data)[1]
         case _ if format in GRAPH_FORMATS:
             from berge.graphs.files import graph_in, start_in
 

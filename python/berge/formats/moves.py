@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from berge import _core
 from berge.documents import Json, expect
 from berge.errors import ParseError
-from berge.formats.names import name_from_json, read_name, unreadable, write_name
+from berge.formats.names import name_from_json, read_name, text_error, write_name
 from berge.games import AnySetup, GameGraph, Move
 from berge.games.boards import Board
 from berge.graphs.names import as_json
@@ -91,7 +91,7 @@ class CellMoves(MoveCodec):
         square = re.fullmatch(_SQUARE, text.strip())
         if square and self.height is not None and 0 < int(square[2]) <= self.height:
             return self.height + 1 - int(square[2]), ord(square[1].lower()) - ord("a") + 1
-        raise unreadable(N_("a cell, row,column"), text)
+        raise text_error(N_("a cell, row,column"), text)
 
     def list_as_json(self, game_graph: GameGraph[Any], moves: Sequence[Move]) -> str:
         """Return the elements of the JSON list of moves, without its brackets; the core writes cells."""
@@ -120,7 +120,7 @@ class NumberMoves(MoveCodec):
         """Return the number."""
         digits = text.strip()
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 1000):
-            raise unreadable(N_("a number"), text)
+            raise text_error(N_("a number"), text)
         return int(digits)
 
     def from_json(self, value: Any) -> int:

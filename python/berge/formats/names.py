@@ -13,7 +13,7 @@ from berge.i18n import N_, Message, _
 from berge.sanitize import show_json
 
 
-def unreadable(what: str, text: str, **values: object) -> ParseError:
+def text_error(what: str, text: str, **values: object) -> ParseError:
     """Return the ParseError for a text that cannot be read; the template `what` says what was expected."""
     return ParseError(
         repr(text[:40]) + "..." * (len(text) > 40), what if isinstance(what, Message) else _(what, **values)
@@ -54,12 +54,12 @@ def read_name(text: str) -> Hashable:
         return tuple(read_name(part) for part in text.removesuffix(":").split(":"))
     if re.fullmatch(r"~?\d+", text, re.ASCII):
         if len(text) > DIGITS + text.startswith("~"):
-            raise unreadable(N_("a number of at most {digits} digits, or the name of a vertex"), text, digits=DIGITS)
+            raise text_error(N_("a number of at most {digits} digits, or the name of a vertex"), text, digits=DIGITS)
         return int(text.replace("~", "-"))
     if text == "%":
         return ""
     if not text or re.search(r"%(?![0-9A-Fa-f]{2})", text):
-        raise unreadable(N_("the name of a vertex"), text)
+        raise text_error(N_("the name of a vertex"), text)
     parts = re.split(r"((?:%[0-9A-Fa-f]{2})+)", text)
     try:
         decoded = [
@@ -67,7 +67,7 @@ def read_name(text: str) -> Hashable:
             for part in parts
         ]
     except UnicodeDecodeError:
-        raise unreadable(N_("the name of a vertex"), text) from None
+        raise text_error(N_("the name of a vertex"), text) from None
     return "".join(decoded)
 
 

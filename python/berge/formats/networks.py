@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from berge.analysis.control import Control
 from berge.errors import GraphError, check_progress
-from berge.files import content
+from berge.files import read_file
 from berge.games import Game, Setup
 from berge.games.input_text import InputText
 from berge.graphs.digraphs import Digraph, digraph_of
@@ -50,7 +50,7 @@ def control(
     if isinstance(digraph, (str, os.PathLike)):
         from berge.formats.loading import sample_of  # only where a file is read
 
-        sample = sample_of(content(digraph), columns, header, keep_zeros, os.fsdecode(digraph))
+        sample = sample_of(read_file(digraph), columns, header, keep_zeros, os.fsdecode(digraph))
         return Control.of(_read_digraph(sample, state_matrix), progress)
     if columns is not None or header is not None or keep_zeros:
         raise GraphError(_("columns, header or keep_zeros without a file"), _("the path of a file"))

@@ -8,7 +8,7 @@ from berge.formats.detect import is_any_game
 from berge.formats.loading import ANY_GRAPH, read, read_own_text
 from berge.formats.moves import move_codec
 from berge.formats.notation import write_game
-from berge.formats.setups import other_game, parse_setup, setup_codec, write_setup
+from berge.formats.setups import other_game_error, parse_setup, setup_codec, write_setup
 from berge.games import AnyGame, AnyRuleset, GraphSetup
 from berge.games.input_text import InputText
 from berge.games.texts import describe_error
@@ -34,7 +34,7 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
     if is_any_game(sample):
         game = read(sample).game
         if game.setup.ruleset is not ruleset:
-            raise other_game(game.setup.ruleset, ruleset)
+            raise other_game_error(game.setup.ruleset, ruleset)
         return game
     if ruleset.reads is None and issubclass(ruleset.setup_class, GraphSetup):
         return read(sample, ANY_GRAPH).game

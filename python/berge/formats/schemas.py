@@ -75,13 +75,13 @@ def _move(ruleset: AnyRuleset) -> Json:
     return ruleset.game_graph_class.move_schema or move_codec_on(ruleset.game_graph_class).schema
 
 
-def _by_ruleset(rulesets: Rulesets, of: Any) -> Json:
-    """Return a condition for each group of rulesets that have the same schema, in the order of the list."""
+def _by_ruleset(rulesets: Rulesets, make: Any) -> Json:
+    """Return a condition for each group of rulesets for which `make` returns the same schema, in their order."""
     groups: list[tuple[list[str], Json]] = []
     for ruleset in rulesets:
         form = setup_codec(ruleset).schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
-        then = of(ruleset, own, form.get("fixed"), _move(ruleset))
+        then = make(ruleset, own, form.get("fixed"), _move(ruleset))
         equal_names = next((names for names, other in groups if other == then), None)
         if equal_names is None:
             groups.append(([ruleset.name], then))
@@ -104,7 +104,7 @@ def _head(format: str, rulesets: Rulesets) -> Json:
 def _game(rulesets: Rulesets) -> Json:
     moves = {"type": "array", "description": "the cells, numbers or names that the token went to"}
 
-    def of(_: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
+    def make(_: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
         then: Json = {**own, "properties": {**own["properties"], "moves": array(move)}}
         if has_token is True:
             then["required"] = [*own["required"], "moves"]
@@ -115,7 +115,7 @@ def _game(rulesets: Rulesets) -> Json:
     return {
         "required": ["format", "ruleset"],
         "properties": {**_head(GAME, rulesets), "moves": moves},
-        **_by_ruleset(rulesets, of),
+        **_by_ruleset(rulesets, make),
     }
 
 
@@ -155,7 +155,7 @@ def _review(rulesets: Rulesets) -> Json:
         "final": {"type": "object", "required": required_keys, "properties": position, **without("move", "mistake")},
     }
 
-    def of(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
+    def make(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
         players = list(ruleset.players)
         position = {
             "player": {"enum": players},
@@ -175,11 +175,11 @@ def _review(rulesets: Rulesets) -> Json:
         return {**own, "properties": {**own["properties"], **parts}}
 
     needed_keys = [key for key in properties if key != "openings"]
-    return {"required": needed_keys, "properties": properties, **_by_ruleset(rulesets, of)}
+    return {"required": needed_keys, "properties": properties, **_by_ruleset(rulesets, make)}
 
 
 def _solution(rulesets: Rulesets) -> Json:
-    def of(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
+    def make(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
         player = {"enum": list(ruleset.players)}
         of_position = {
             "moves": array(move),
@@ -213,7 +213,7 @@ def _solution(rulesets: Rulesets) -> Json:
             rules.append({"if": has_token, "then": {"required": ["moves"]}})
         return {**own, "allOf": rules}
 
-    return {"required": ["format", "ruleset"], "properties": _head(SOLUTION, rulesets), **_by_ruleset(rulesets, of)}
+    return {"required": ["format", "ruleset"], "properties": _head(SOLUTION, rulesets), **_by_ruleset(rulesets, make)}
 
 
 def _certificates(_: Rulesets) -> Json:

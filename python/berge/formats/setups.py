@@ -14,7 +14,7 @@ from typing import Any
 
 from berge.documents import Json, expect
 from berge.errors import GraphError, KindError, LimitError, MissingError, ParseError
-from berge.formats.names import name_from_json, read_name, unreadable, write_name
+from berge.formats.names import name_from_json, read_name, text_error, write_name
 from berge.games import AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
 from berge.games.boards import FREE
 from berge.games.builtin import RULESETS
@@ -87,11 +87,11 @@ def parse_setup(ruleset: AnyRuleset, text: str) -> Any:
     """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
     name, colon, _rest = text.strip().partition(":")
     if colon and name != ruleset.name and name in RULESETS:
-        raise other_game(RULESETS[name], ruleset)
+        raise other_game_error(RULESETS[name], ruleset)
     return setup_codec(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
 
 
-def other_game(ruleset: AnyRuleset, expected: AnyRuleset) -> ParseError:
+def other_game_error(ruleset: AnyRuleset, expected: AnyRuleset) -> ParseError:
     """Return the error that a text is of another game than expected."""
     return ParseError(
         _("a game of {name}", name=ruleset.name_message()), _("a game of {name}", name=expected.name_message())
@@ -263,7 +263,7 @@ class FieldsCodec(SetupCodec):
         words = parts[len(numbers) :]
         digits = [part for part in parts[: len(numbers)] if re.fullmatch(_NUMBER, part)]
         if len(digits) < len(numbers) or len({*words}) < len(words) or not flags.keys() >= {*words}:
-            raise unreadable(expected, text)
+            raise text_error(expected, text)
         values |= {field.name: int(part) for field, part in zip(numbers, digits, strict=True)}
         return ruleset.setup(**values, **{flags[word]: True for word in words})
 
@@ -295,7 +295,7 @@ def _write_pairs(pairs: Pairs) -> str:
 def _parse_pairs(pairs: str, expected: str, text: str) -> Pairs:
     """Return the pairs in a text of `_write_pairs`; raises ParseError about the whole text."""
     if not re.fullmatch(_PAIRS, pairs):
-        raise unreadable(expected, text)
+        raise text_error(expected, text)
     return tuple((int(pair[1]), int(pair[2])) for pair in re.finditer(_PAIR, pairs))
 
 
@@ -363,7 +363,7 @@ class GraphCodec(SetupCodec):
         for item in filter(None, body.split(",")):
             ends = [read_name(end) for end in item.split("-")]
             if len(ends) > 2:
-                raise unreadable(N_("a vertex, or an edge a-b"), item)
+                raise text_error(N_("a vertex, or an edge a-b"), item)
             for end in ends:
                 names[end]
             edges += [(ends[0], ends[1])] if len(ends) == 2 else []
@@ -413,7 +413,7 @@ class CasesCodec(SetupCodec):
         for case in text.split("/"):
             order, _ignored, edges = case.partition(";")
             if not re.fullmatch(_COUNT, order):
-                raise unreadable(expected, case)
+                raise text_error(expected, case)
             cases.append((int(order), _parse_pairs(edges, expected, case)))
         return ruleset.setup(tuple(cases))
 

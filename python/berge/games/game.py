@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from berge.cells import pack, unpack
 from berge.documents import Document, Format, Options
-from berge.errors import FormatError, check_kind, place_among
+from berge.errors import FormatError, check_kind, resolve_index
 from berge.games.game_formats import game_formats
 from berge.games.game_graph import M
 from berge.games.setup import Setup
@@ -119,7 +119,7 @@ class Game(Document, Generic[M]):
         position = self._setup.position()
         numbers = unpack(self._move_numbers)
         if ply is not None:
-            numbers = numbers[: place_among(len(numbers) + 1, ply, "position {index}")]
+            numbers = numbers[: resolve_index(len(numbers) + 1, ply, "position {index}")]
         if not self._setup.game_graph.uses_up_edges:  # quicker: the end of a long game is often printed
             position._walk.update(zip(numbers, numbers, strict=True))
             return position

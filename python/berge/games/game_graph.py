@@ -11,9 +11,9 @@ from berge.cells import Vertices, pack, unpack
 from berge.documents import Json
 from berge.games.steps import Steps
 from berge.graphs import Graph
-from berge.graphs.graph import pack_pairs
+from berge.graphs.graph import pack_edges
 from berge.i18n import Message, _
-from berge.sanitize import inert
+from berge.sanitize import make_safe
 
 if TYPE_CHECKING:
     from berge.certificates import GraphSnapshot, Kind, StartsCertificate
@@ -148,9 +148,13 @@ class GameGraph(ABC, Generic[M]):
 
     def as_graph(self) -> Graph:
         """Return the graph of all vertices, under their names."""
-        vertices = list(self.vertices)
-        place = dict(zip(vertices, range(len(vertices)), strict=True))
-        return Graph(tuple(map(self.name, vertices)), pack_pairs(place[v] << 32 | place[w] for v, w in self.edges()))
+        return self.subgraph(list(self.vertices))
+
+    def subgraph(self, numbers: Sequence[int]) -> Graph:
+        """Return the graph of some vertices, ascending, under their names."""
+        places = dict(zip(numbers, range(len(numbers)), strict=True))
+        edges = ((places[v], places[w]) for v in numbers for w in self.neighbors(v) if v < w and w in places)
+        return Graph(tuple(self.names(pack(numbers))), pack_edges(v << 32 | w for v, w in edges))
 
     def used_up_by(self, before: int | None, number: int) -> Hashable:  # noqa: ARG002
         """Return what a move uses up, its vertex or its edge. No later move may use up the same."""
@@ -169,7 +173,7 @@ class GameGraph(ABC, Generic[M]):
 
     def format_move(self, move: M) -> str:
         """Return the text of `show` in one line, safe for a terminal."""
-        return inert(self.show(move)).replace("\n", "\\n")
+        return make_safe(self.show(move)).replace("\n", "\\n")
 
     @abstractmethod
     def size(self) -> dict[str, int]:

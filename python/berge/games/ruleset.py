@@ -13,7 +13,7 @@ from typing import IO, Any, Generic, NoReturn, TypeVar, get_origin, get_type_hin
 
 from berge.documents import choose_format
 from berge.errors import BergeError, InputError, KindError, check_kind, check_language
-from berge.files import content, encode_pieces, write_to
+from berge.files import encode_text, read_file, write_to
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
 from berge.games.game_formats import game_formats
@@ -207,12 +207,12 @@ class Ruleset(NameHints, Generic[S, M]):
 
         Raises ParseError and IllegalMove, with line and column if they are known.
         """
-        game: Game[M] = game_formats().read_game(self, encode_pieces(text))
+        game: Game[M] = game_formats().read_game(self, encode_text(text))
         return game
 
     def load(self, path: str | os.PathLike[str]) -> Game[M]:
         """Return the game in a file; raises as `loads` and OSError."""
-        return self.loads(content(path))
+        return self.loads(read_file(path))
 
     def dumps(self, game: Game[M] | Setup[M]) -> str:
         """Return a game as text for `loads`; raises FormatError if the format cannot hold it."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from berge import _core
-from berge.cells import Names, pack, unpack
+from berge.cells import Names, pack, unpack_pairs
 from berge.errors import MissingError
 from berge.games.game_graph import Core, GameGraph
 from berge.graphs import Graph
@@ -94,8 +94,7 @@ class StoredGraph(GameGraph[Any]):
 
     def edges(self) -> list[tuple[int, int]]:
         """Return all edges as pairs of numbers, the smaller first, ascending."""
-        ends = unpack(self.graph._edges).tolist()
-        return list(zip(ends[::2], ends[1::2], strict=True))
+        return list(unpack_pairs(self.graph._edges))
 
     def show(self, move: Hashable) -> str:
         """Return a name as text, in quotes unless it is a number or only letters and digits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from berge.errors import InputError, ParseError
 from berge.graphs.names import LARGEST_NAME
 from berge.i18n import import_message
-from berge.sanitize import inert
+from berge.sanitize import make_safe
 
 DIGITS = len(str(LARGEST_NAME - 1))
 """The most digits of a number."""
@@ -36,5 +36,5 @@ def describe_error(error: BaseException) -> str:
         text = error.message if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
     except Exception:  # other packages can raise anything
         text = type(error).__name__
-    line = inert(text.replace("\n", " "))[:LONGEST_ERROR]
+    line = make_safe(text.replace("\n", " "))[:LONGEST_ERROR]
     return text if line == text else line  # a Message stays one, so that it can be translated

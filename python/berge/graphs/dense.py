@@ -9,6 +9,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from berge import _core
+from berge.cells import unpack_pairs
 from berge.errors import ParseError
 from berge.graphs.graph import Graph, MatrixNames, swap_ends
 from berge.graphs.texts import GraphText, note_left_out, parse_names
@@ -59,7 +60,7 @@ def parse(text: GraphText) -> Graph:
 def parse_adjacency(text: GraphText) -> Graph:
     """Return the graph of a square matrix, whose entry (i, j) is an edge of vertices i and j; raises ParseError."""
     names, places, weights = _read_square(text)
-    loops = sum(v == w for v, w in _pairs(places))
+    loops = sum(v == w for v, w in unpack_pairs(places))
     edges = _core.simple_edges(places)
     is_directed = 2 * len(edges) != len(places) - 8 * loops
     graph = Graph(names, edges)
@@ -83,11 +84,6 @@ def _read_square(text: GraphText) -> tuple[range | list[object], bytes, int]:
     if rows.column_names and rows.row_names in ([], rows.column_names):
         return [*parse_names(rows.column_names)], rows.places, rows.weights
     return range(1, rows.height + 1), rows.places, rows.weights
-
-
-def _pairs(places: bytes) -> Iterator[tuple[int, int]]:
-    ends = array("I", places)
-    return zip(ends[::2], ends[1::2], strict=True)
 
 
 def _read(text: GraphText) -> DenseMatrix:
@@ -271,7 +267,7 @@ def is_adjacency(text: GraphText) -> bool:
         return rows.row_names == rows.column_names
     if not rows.weights:
         return True
-    places = {*_pairs(rows.places)}
+    places = {*unpack_pairs(rows.places)}
     return rows.width > 3 and all((w, v) in places for v, w in places)
 
 

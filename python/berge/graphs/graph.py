@@ -365,7 +365,7 @@ def drop_data(edges: Iterable[Any]) -> list[Any]:
     return [edge[:2] if isinstance(edge, tuple) and len(edge) == 3 else edge for edge in edges]
 
 
-def pack_pairs(keys: Iterable[int]) -> bytes:
+def pack_edges(keys: Iterable[int]) -> bytes:
     """Return edges in the form of `Graph`; a key is `u << 32 | v`. Loops are dropped, parallel edges are merged."""
     return _core.simple_edges(array("Q", keys).tobytes())  # the order of the halves does not matter
 

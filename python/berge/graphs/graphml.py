@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 
 from berge import _core
-from berge.cells import unpack
+from berge.cells import unpack_pairs
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
 from berge.graphs.texts import END_OF_FILE, GraphText, Messages, format_names, graph_with_names, note_left_out
@@ -71,11 +71,10 @@ _ESCAPED = {ord(char): f"&#{ord(char)};" for char in '&<>"\t\n\r'}
 def write(graph: Graph) -> Iterator[str]:
     """Return the lines of the document; raises FormatError for names that XML cannot hold."""
     names = [name.translate(_ESCAPED) for name in format_names(graph, _NO_XML, "GraphML")]
-    ends = unpack(graph._edges)
     return chain(
         ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'],
         ['<graph edgedefault="undirected">'],
         (f'<node id="{name}"/>' for name in names),
-        (f'<edge source="{names[u]}" target="{names[v]}"/>' for u, v in zip(ends[::2], ends[1::2], strict=True)),
+        (f'<edge source="{names[u]}" target="{names[v]}"/>' for u, v in unpack_pairs(graph._edges)),
         ["</graph>", "</graphml>"],
     )

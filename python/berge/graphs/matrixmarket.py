@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 
 from berge import _core
-from berge.cells import unpack
+from berge.cells import unpack_pairs
 from berge.errors import AmbiguousText, PossibleReading
 from berge.graphs.graph import Graph, MatrixNames, check_order, check_shape, swap_ends
 from berge.graphs.texts import END_OF_FILE, GraphText, Messages, note_left_out, number_edges
@@ -121,10 +121,10 @@ def write(graph: Graph) -> Iterator[str]:
     """Return the lines of the matrix without values: a biadjacency matrix if the vertices are `MatrixNames`."""
     names = graph.names
     if isinstance(names, MatrixNames):
-        rows, columns, ends = len(names.rows), len(names.columns), unpack(graph._edges)
+        rows, columns = len(names.rows), len(names.columns)
         head = ["%%MatrixMarket matrix coordinate pattern general", f"{rows} {columns} {graph.size}"]
         if rows == columns:  # so that it is not read as an adjacency matrix
             head.insert(1, SIGN)
-        return chain(head, (f"{v + 1} {w - rows + 1}" for v, w in zip(ends[::2], ends[1::2], strict=True)))
+        return chain(head, (f"{v + 1} {w - rows + 1}" for v, w in unpack_pairs(graph._edges)))
     head = ["%%MatrixMarket matrix coordinate pattern symmetric", f"{graph.order} {graph.order} {graph.size}"]
     return chain(head, (f"{v} {u}" for u, v in number_edges(graph)))

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import Any, TypeVar, cast
 
 from berge import _core
-from berge.cells import unpack
+from berge.cells import unpack, unpack_pairs
 from berge.errors import FormatError, LimitError, ParseError, line_and_column
 from berge.graphs.graph import Graph, LazyNames
 from berge.i18n import N_, Message, _
@@ -211,8 +211,7 @@ def are_integers(names: Iterable[str]) -> bool:
 
 def number_edges(graph: Graph) -> Iterator[tuple[int, int]]:
     """Yield the edges as pairs of numbers from 1."""
-    ends = unpack(graph._edges)
-    return ((u + 1, v + 1) for u, v in zip(ends[::2], ends[1::2], strict=True))
+    return ((u + 1, v + 1) for u, v in unpack_pairs(graph._edges))
 
 
 def format_names(graph: Graph, bad: re.Pattern[str], format: str) -> list[str]:

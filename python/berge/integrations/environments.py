@@ -47,7 +47,7 @@ _MEANT = {
     'setup="5x5"': "size rows columns board shape width height grid n",
     "opponent=3": "level difficulty engine strength",
 }
-"""Options that people guess, after what does it."""
+"""Names that people guess, after the option that is meant."""
 
 
 def refuse_options(others: Mapping[str, object], options: Collection[str]) -> None:
@@ -184,7 +184,7 @@ class Batch:
             return {name: values[index].copy() for name, values in observations.items()}
         return observations[index].copy()
 
-    def draw(self, index: int) -> str:
+    def render(self, index: int) -> str:
         """Return the position of a game as text."""
         return str(self.games.position(index))
 

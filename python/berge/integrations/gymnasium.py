@@ -14,7 +14,6 @@ Needs Gymnasium (`berge[gym]`).
 
 >>> import gymnasium
 >>> import berge.integrations.gymnasium
->>> import gymnasium
 >>> env = gymnasium.make("berge/King-v0", setup="4x4", opponent=0)
 >>> observation, info = env.reset(seed=1)
 >>> env.action_space, int(info["action_mask"].sum())
@@ -106,7 +105,7 @@ class _Match:
         won = plays & ~replies
         return won.astype(np.float64) - lost, won | lost, action_info
 
-    def update(self) -> dict[str, NDArray[Any]]:
+    def position_info(self) -> dict[str, NDArray[Any]]:
         """Return the entries of `info` about the current positions."""
         masks = {"action_mask": self.batch.pad_mask(self.batch.games.action_mask)}
         if self.oracle is None:
@@ -114,7 +113,7 @@ class _Match:
         self.oracle.update()
         return {**masks, "winning_mask": self.batch.pad_mask(self.oracle.winning), "is_winning": self.oracle.wins}
 
-    def no_actions(self) -> dict[str, NDArray[np.bool_]]:
+    def empty_action_info(self) -> dict[str, NDArray[np.bool_]]:
         """Return the entries of `info` on actions after a reset, when there is none: all false."""
         names = ("illegal_action",) if self.oracle is None else ("illegal_action", "mistake", "critical")
         return {name: np.zeros(self.batch.count, np.bool_) for name in names}
@@ -163,7 +162,7 @@ class RulesetEnv(Env):
         """Begin a game. No options are used."""
         super().reset(seed=seed, options=options)
         self._match.begin(self._all, self._match.batch.seeds_for(seed, lambda: self.np_random))
-        return self._observe(self._match.no_actions())
+        return self._observe(self._match.empty_action_info())
 
     def step(self, action: Any) -> Step:
         """Play an action and the opponent's reply; raises KindError and ArgumentError unless it is an integer."""
@@ -172,10 +171,10 @@ class RulesetEnv(Env):
         return observation, float(rewards[0]), bool(ended[0]), False, info
 
     def _observe(self, action_info: dict[str, NDArray[np.bool_]]) -> tuple[Observations, dict[str, Any]]:
-        """Return the observation and `info`; `about` are the entries on the last action."""
+        """Return the observation and `info`; `action_info` are its entries on the last action."""
         batch = self._match.batch
         info = {name: bool(values[0]) for name, values in action_info.items()}
-        position = {name: values[0] for name, values in self._match.update().items()}
+        position = {name: values[0] for name, values in self._match.position_info().items()}
         info |= {name: bool(value) if value.ndim == 0 else value.copy() for name, value in position.items()}
         return batch.row(batch.observe(), 0), info
 
@@ -193,7 +192,7 @@ class RulesetEnv(Env):
 
     def render(self) -> str | None:
         """Return the position as text if `render_mode` is "ansi"."""
-        return self._match.batch.draw(0) if self.render_mode == "ansi" else None
+        return self._match.batch.render(0) if self.render_mode == "ansi" else None
 
 
 class RulesetVectorEnv(VectorEnv):
@@ -247,7 +246,7 @@ class RulesetVectorEnv(VectorEnv):
         super().reset(seed=None if seed is None or seeds is None else int(seeds[0]), options=options)
         self._match.begin(which, seeds)
         self._ended = self._ended & ~which
-        return self._observe(self._match.no_actions(), which)
+        return self._observe(self._match.empty_action_info(), which)
 
     def step(self, actions: Any) -> Step:
         """Play an action and the opponent's reply in each game; ended games begin anew as `autoreset_mode` says.
@@ -278,7 +277,7 @@ class RulesetVectorEnv(VectorEnv):
     ) -> tuple[Observations, dict[str, Any]]:
         """Return observations of all games, and the information of those where `which` is true."""
         infos = {}
-        for name, values in {**action_info, **self._match.update()}.items():
+        for name, values in {**action_info, **self._match.position_info()}.items():
             infos[name] = np.where(which.reshape(-1, *[1] * (values.ndim - 1)), values, values.dtype.type(0))
             infos[f"_{name}"] = which.copy()
         return self._match.batch.observe(), infos
@@ -294,7 +293,7 @@ class RulesetVectorEnv(VectorEnv):
         """Return the positions as texts if `render_mode` is "ansi"."""
         if self.render_mode != "ansi":
             return None
-        return tuple(self._match.batch.draw(index) for index in range(self.num_envs))
+        return tuple(self._match.batch.render(index) for index in range(self.num_envs))
 
 
 def register() -> None:

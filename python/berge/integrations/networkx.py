@@ -171,14 +171,14 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool
         return f"berge has no {name}"
     graph = args[0] if args else kwargs["G"]
     if isinstance(graph, BackendGraph):
-        weights = None
+        reason = None
     elif graph.is_directed():
         return "the graph is directed"
     else:
         at = _WEIGHT_AT.get(name)
-        weights = at and _other_weights(graph, args[at] if len(args) > at else kwargs.get("weight", "weight"))
-    if weights:
-        return weights
+        reason = at and _other_weights(graph, args[at] if len(args) > at else kwargs.get("weight", "weight"))
+    if reason:
+        return reason
     if name.endswith("min_edge_cover"):
         algorithm = args[1] if len(args) > 1 else kwargs.get("matching_algorithm")
         return (
@@ -330,11 +330,11 @@ def min_edge_cover(G: BackendGraph, matching_algorithm: Any = None) -> set[tuple
 
         raise nx.NetworkXException("Graph has a node with no edge incident on it, so no edge cover exists.")
     matching: NxMatching = set(G.decomposition.matching) if matching_algorithm is None else matching_algorithm(G)
-    one_way = isinstance(matching, set)
+    is_one_way = isinstance(matching, set)
     cover = set(matching) if isinstance(matching, set) else set(matching.items())
     for v in set(G.graph).difference(*cover):
         w = next(iter(G.graph.neighbors(v)), v)
-        cover |= {(v, w)} if one_way else {(v, w), (w, v)}
+        cover |= {(v, w)} if is_one_way else {(v, w), (w, v)}
     return cover
 
 

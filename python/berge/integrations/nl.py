@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
 from berge.errors import ParseError
-from berge.files import content
+from berge.files import read_file
 from berge.graphs.graph import check_order
 from berge.i18n import _
 from berge.sanitize import show
@@ -30,10 +30,10 @@ def decompose(path: str | os.PathLike[str], progress: Progress | None = None) ->
 
     Inequalities are left out. Raises ParseError, with the line, for an invalid file, and OSError.
     """
-    lines = _text(content(path)).splitlines()
+    lines = _text(read_file(path)).splitlines()
     counts = _numbers(lines, 1)
     if len(counts) < 2:
-        raise _problem(lines, 1, _("the numbers of variables and constraints"))
+        raise _line_error(lines, 1, _("the numbers of variables and constraints"))
     width, height = counts[:2]
     check_order(width + height)
     bounds, entries = _segments(lines, height, width)
@@ -67,11 +67,11 @@ def _segments(lines: list[str], height: int, width: int) -> tuple[list[str], lis
         elif line[:1] == "J":
             row, count = [*_numbers(lines, at - 1, 1), height, 0][:2]
             if row >= height or at + count > len(lines):
-                raise _problem(lines, at - 1, _("a constraint with the number of lines that it declares"))
+                raise _line_error(lines, at - 1, _("a constraint with the number of lines that it declares"))
             for number in range(at, at + count):
                 column = next(iter(_numbers(lines, number)), width)
                 if column >= width:
-                    raise _problem(lines, number, _("a variable, from 0 to {last}", last=width - 1))
+                    raise _line_error(lines, number, _("a variable, from 0 to {last}", last=width - 1))
                 entries.append((row, column))
             at += count
     return bounds, entries
@@ -87,7 +87,7 @@ def _numbers(lines: list[str], number: int, start: int = 0) -> list[int]:
     return numbers
 
 
-def _problem(lines: list[str], number: int, expected: str) -> ParseError:
+def _line_error(lines: list[str], number: int, expected: str) -> ParseError:
     return ParseError(
         show(lines[number][:40]) if number < len(lines) else _("the end of the text"), expected, number + 1, 1
     )
@@ -96,7 +96,7 @@ def _problem(lines: list[str], number: int, expected: str) -> ParseError:
 def _names(path: str | os.PathLike[str], ending: str, count: int, letter: str) -> list[str]:
     """Return the names in the file beside the model, or names such as `x1` if it is missing or has too few lines."""
     beside = os.path.splitext(os.fspath(path))[0] + ending
-    lines = content(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []
+    lines = read_file(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []
     names = [name.strip() for name in lines]
     if len({*names}) != count:
         return [f"{letter}{number}" for number in range(1, count + 1)]

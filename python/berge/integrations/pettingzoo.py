@@ -172,4 +172,4 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """Return the position as text if `render_mode` is "ansi"."""
-        return self._batch.draw(0) if self.render_mode == "ansi" else None
+        return self._batch.render(0) if self.render_mode == "ansi" else None

@@ -12,7 +12,7 @@ from berge.i18n import _
 from berge.render import svg
 from berge.render.layout import SIZES
 from berge.render.pen import WIDEST_LABELLED
-from berge.sanitize import visible, xml
+from berge.sanitize import as_xml
 
 LONGEST_SIDE = 400
 """Boards with more rows or columns than this are not drawn."""
@@ -155,7 +155,7 @@ def _pieces(cells: Sequence[str]) -> Iterator[str]:
     for letter in sorted(set().union(*cells) - {*"#.XO"}):
         for centre in map(_centre, _cells_with(cells, letter)):
             place = f'x="{svg.format_number(centre.real)}" y="{svg.format_number(centre.imag + _NAME)}"'
-            yield f'<text class="berge-name" {place}>{xml(visible(letter))}</text>\n'
+            yield f'<text class="berge-name" {place}>{as_xml(letter)}</text>\n'
 
 
 def _group_by_row(cells: Iterable[Cell]) -> Iterator[tuple[int, list[int]]]:

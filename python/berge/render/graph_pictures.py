@@ -12,7 +12,7 @@ from berge.errors import LimitError
 from berge.i18n import _
 from berge.render import svg
 from berge.render.layout import GAP, NODE, SIZES, box, places_of
-from berge.sanitize import escape_html, visible, xml
+from berge.sanitize import as_xml, drop_forbidden, escape_html
 
 MOST_VERTICES = 300
 """Graphs with more vertices than this are not drawn."""
@@ -38,7 +38,7 @@ class _Nodes:
 
     def __init__(self, picture: GraphPicture) -> None:
         check_graph_size(len(picture.names))
-        self.names = [_shorten(visible(name)) for name in picture.names]
+        self.names = [_shorten(drop_forbidden(name)) for name in picture.names]
         self.widths = [_node_width(name) for name in self.names]
         self.places = places_of(self.widths, _sort_edges(picture.edges), picture.columns)
 
@@ -89,7 +89,7 @@ def lay_out(
     names: Sequence[str], edges: Iterable[tuple[int, int]], columns: int | None = None
 ) -> tuple[list[tuple[float, float]], list[int]]:
     """Return the centre and the width of each vertex in a picture of a graph, or in a table with `columns` columns."""
-    widths = [_node_width(_shorten(visible(name))) for name in names]
+    widths = [_node_width(_shorten(drop_forbidden(name))) for name in names]
     return round_places(places_of(widths, _sort_edges(edges), columns)), widths
 
 
@@ -183,7 +183,7 @@ def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Itera
     ring, inside = SIZES["vertexRing"], SIZES["vertexSquare"]
     yield "<g>\n"
     if name != picture.names[vertex]:
-        yield f"<title>{xml(picture.names[vertex])}</title>\n"
+        yield f"<title>{as_xml(picture.names[vertex])}</title>\n"
     yield svg.rect_element(f"vertex{style}", place, width, NODE, corner)
     if styles["good"]:
         yield svg.rect_element("ring", place, width + ring, NODE + ring, corner + ring // 2)

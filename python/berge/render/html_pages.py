@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from berge.i18n import html_language
-from berge.sanitize import xml
+from berge.sanitize import as_xml
 
 STYLES_ONLY = "default-src 'none'; style-src 'unsafe-inline'"
 """The policy of pages without scripts: they load nothing, and styles stand in the page."""
@@ -15,5 +15,5 @@ def html_head(title: str, styles: str, language: str, policy: str = STYLES_ONLY)
         f'<!doctype html>\n<html lang="{html_language(language)}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{xml(title)}</title>\n<style>{styles}</style>\n</head>\n"
+        f"<title>{as_xml(title)}</title>\n<style>{styles}</style>\n</head>\n"
     )

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from berge.errors import optional_packages
-from berge.sanitize import xml
+from berge.sanitize import as_xml
 
 ACROSS, GAP, MARGIN, TALLEST = 2, 18, 50, 170
 """The pictures in a row, the space around each, the margins of a page, and the height of a picture, in points."""
@@ -75,7 +75,7 @@ def _paragraph(text: str, size: int) -> Any:
     style = ParagraphStyle("", fontName=_font(text), fontSize=size, leading=1.4 * size, spaceAfter=size / 2)
     if style.fontName == CHINESE:
         style.wordWrap = "CJK"  # lines may end anywhere
-    return Paragraph(xml(text), style)
+    return Paragraph(as_xml(text), style)
 
 
 def _font(text: str) -> str:

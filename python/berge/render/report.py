@@ -28,7 +28,7 @@ from berge.render.marks import (
     show_vertices,
     vertex_numbers,
 )
-from berge.sanitize import xml
+from berge.sanitize import as_xml
 
 MOST_PAIRS = 200_000
 """The most dominoes in a report. Longer games show dominoes for mistakes first."""
@@ -192,7 +192,7 @@ def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> I
     language = data["language"]
     yield html_head(data["titles"][language], styles, language, policy)
     yield '<body>\n<div id="report"></div>\n<noscript><pre>'
-    yield "\n".join(map(xml, document.dumps("text", language=language).splitlines()))
+    yield "\n".join(map(as_xml, document.dumps("text", language=language).splitlines()))
     yield '</pre></noscript>\n<script type="application/json" id="data">'
     yield _json(data)
     yield '</script>\n<script type="application/json" id="words">'

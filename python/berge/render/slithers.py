@@ -10,7 +10,7 @@ from berge.games.builtin import on_graph
 from berge.i18n.counts import count_edges, count_vertices
 from berge.render.pen import Pen
 from berge.render.solutions import MOST_STARTS
-from berge.sanitize import inert
+from berge.sanitize import make_safe
 
 
 @writes(Slither, "text", "language", "colour")
@@ -65,4 +65,4 @@ def _rounds(slither: Slither, pen: Pen) -> Iterator[str]:
 
 def _edges(slither: Slither, pen: Pen) -> str:
     show, edges = on_graph(slither.graph).game_graph.show, slither.winning_edges
-    return pen.join_some((inert(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_STARTS]), len(edges))
+    return pen.join_some((make_safe(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_STARTS]), len(edges))

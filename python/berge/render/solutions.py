@@ -11,7 +11,7 @@ from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Options, writes
 from berge.i18n import Message, _, ngettext, pgettext, player_name
 from berge.render.pen import Pen, board_lines, grid
-from berge.sanitize import inert
+from berge.sanitize import make_safe
 
 MOST_STARTS = 1000
 """For a graph with more starts than this, only the number of losing starts is shown."""
@@ -126,16 +126,16 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
 @writes(Certificate, "text", "language", "colour")
 def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the claim and its proof: on a board each domino is an arrow to its other half `o`, the token is `@`."""
-    pen, token = Pen(options), inert(str(certificate.token))
+    pen, token = Pen(options), make_safe(str(certificate.token))
     won = _("The player to move with the token on {token} wins:", token=token)
     lost = _("The player to move with the token on {token} loses:", token=token)
     yield pen.say_line(won if certificate.winning else lost)
     if certificate.snapshot.cells and certificate.snapshot.steps == "rook" and certificate.kind == "dominoes":
         yield from _arrows(certificate, pen)
         return
-    yield from (f"  {inert(str(first))} - {inert(str(second))}\n" for first, second in certificate.pairs)
+    yield from (f"  {make_safe(str(first))} - {make_safe(str(second))}\n" for first, second in certificate.pairs)
     if certificate.kind != "dominoes":
-        names = pen.join((inert(str(vertex)) for vertex in certificate.vertices), _("empty"))
+        names = pen.join((make_safe(str(vertex)) for vertex in certificate.vertices), _("empty"))
         what = _("barrier") if certificate.kind == "barrier" else _("kernel")
         yield f"  {pen.say(_('{place}: {value}', place=what, value=names))}\n"
 
@@ -169,10 +169,10 @@ def starts_certificate_as_text(certificate: StartsCertificate, options: Options)
     )
     if certificate.sets is not None:
         for vertex, wins, *_rest in certificate.sets:
-            start = inert(str(vertex))
+            start = make_safe(str(vertex))
             yield f"  {pen.say(_('{start}: wins', start=start) if wins else _('{start}: loses', start=start))}\n"
     elif certificate.snapshot.cells:
         yield from grid(certificate.classes, pen, {"E": "mistake", "#": "wall"})
     else:
         letters = zip(certificate.snapshot.vertices, certificate.classes[0], strict=True)
-        yield from (f"  {inert(str(vertex))}: {letter}\n" for vertex, letter in letters)
+        yield from (f"  {make_safe(str(vertex))}: {letter}\n" for vertex, letter in letters)

@@ -16,7 +16,7 @@ from berge.render import svg
 from berge.render.layout import SIZES
 from berge.render.pen import Pen
 from berge.render.step_marks import Canvas
-from berge.sanitize import xml
+from berge.sanitize import as_xml
 
 MOST_PLAYED = 150
 """A picture of more steps than this leaves out some, the small ones first."""
@@ -99,7 +99,7 @@ class _Sheet:
     def _caption(self, number: int) -> Iterator[str]:
         x, y = self.text_corner.real, self.text_corner.imag
         yield f'<text class="berge-label" style="text-anchor: start" font-size="{SIZES["label"]}"'
-        yield f' x="{x:g}" y="{y + _LINE - 4:g}">{xml(self.numbers[number])}</text>\n'
+        yield f' x="{x:g}" y="{y + _LINE - 4:g}">{as_xml(self.numbers[number])}</text>\n'
         for line, text in enumerate(self.captions[number], 2):
             yield svg.text_element(x, y + _LINE * line, text)
 

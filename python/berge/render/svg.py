@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from berge.built import read_built
 from berge.render.layout import SIZES
-from berge.sanitize import xml
+from berge.sanitize import as_xml
 
 Vertex = TypeVar("Vertex")
 _READ_AT = 600
@@ -102,7 +102,7 @@ def document(
 
     `corner` is the upper left one. The ids depend on `id_source`, so that two documents on one page do not clash.
     """
-    title, description = xml(picture.title), xml(picture.description)
+    title, description = as_xml(picture.title), as_xml(picture.description)
     digits = repr((id_source, title, description)).encode("utf-8", "backslashreplace")
     name = f"berge-{int.from_bytes(digits, 'big') % (2**64 - 59):016x}"
     words = ""
@@ -130,7 +130,7 @@ def _add_caption(caption: str, corner: complex, size: complex) -> tuple[complex,
     corner -= (wide - size.real) / 2
     height = SIZES["label"] * scale
     place = f'x="{format_number(corner.real + wide / 2)}" y="{format_number(corner.imag + size.imag + height)}"'
-    text = f'<text class="berge-name" font-size="{format_number(height)}" {place}>{xml(caption)}</text>\n'
+    text = f'<text class="berge-name" font-size="{format_number(height)}" {place}>{as_xml(caption)}</text>\n'
     return corner, complex(wide, size.imag + 2 * height), text
 
 
@@ -146,7 +146,7 @@ def format_point(point: complex) -> str:
 
 def text_element(x: float, y: float, text: str, anchor: str = "start") -> str:
     """Return a line of text; `anchor` is `start`, `middle` or `end`."""
-    return f'<text class="berge-name" style="text-anchor: {anchor}" x="{x:g}" y="{y:g}">{xml(text)}</text>\n'
+    return f'<text class="berge-name" style="text-anchor: {anchor}" x="{x:g}" y="{y:g}">{as_xml(text)}</text>\n'
 
 
 def path_element(style: str, data: str) -> str:

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from berge.errors import FormatError, ParseError, line_and_column
-from berge.files import encode_pieces
+from berge.files import encode_text
 from berge.games.texts import decode
 from berge.i18n import Message, _
 from berge.sanitize import show
@@ -50,7 +50,7 @@ def fault(place: str, problem: str, expected: str) -> FormatError:
 def read_text(folder: Traversable, *path: str) -> str:
     """Return the text of a file in the folder; raises FormatError if it is not UTF-8, and OSError."""
     try:
-        text = decode(encode_pieces(folder.joinpath(*path).read_bytes()))
+        text = decode(encode_text(folder.joinpath(*path).read_bytes()))
     except ParseError as error:
         raise fault(f"{'/'.join(path)}:{error.line}:{error.column}", error.found, error.expected) from None
     return re.sub(r"\r\n?", "\n", text)

@@ -17,7 +17,7 @@ from berge.render import svg
 from berge.render.html_pages import html_head
 from berge.render.pen import Pen, grid
 from berge.render.rules import rules
-from berge.sanitize import show, xml
+from berge.sanitize import as_xml, show
 from berge.setter.deals import Deal, deal
 
 if TYPE_CHECKING:
@@ -117,16 +117,16 @@ def sheet_as_html(sheet: Sheet, options: Options) -> Iterator[str]:
     rules_line = rules(sheet.deals[0].setup, Pen(options))
     puzzles, answers = _entries(sheet, options)
     yield html_head(title, _STYLE, options.language)
-    yield f"<body>\n<main>\n<h1>{xml(title)}</h1>\n<p>{xml(rules_line)}</p>\n"
+    yield f"<body>\n<main>\n<h1>{as_xml(title)}</h1>\n<p>{as_xml(rules_line)}</p>\n"
     yield from _figures(puzzles)
-    yield f"</main>\n<section>\n<h2>{xml(answers_title)}</h2>\n"
+    yield f"</main>\n<section>\n<h2>{as_xml(answers_title)}</h2>\n"
     yield from _figures(answers)
     yield "</section>\n</body>\n</html>\n"
 
 
 def _figures(entries: Sequence[tuple[str, str]]) -> Iterator[str]:
     for title, picture in entries:
-        yield f"<figure>\n<figcaption>{xml(title)}</figcaption>\n{picture}</figure>\n"
+        yield f"<figure>\n<figcaption>{as_xml(title)}</figcaption>\n{picture}</figure>\n"
 
 
 @writes(Sheet, "svg", "language", ending="svg", media="image/svg+xml")
@@ -170,7 +170,7 @@ def _label(x: int, y: int, text: str, weight: str) -> str:
 
 def _line(x: int, y: int, text: str, more: str = "") -> str:
     style = f'font-family="sans-serif" font-size="13"{more}'
-    return f'<text x="{x}" y="{y}" {style}>{xml(text)}</text>\n'
+    return f'<text x="{x}" y="{y}" {style}>{as_xml(text)}</text>\n'
 
 
 @writes(Sheet, "text", "language", "colour")

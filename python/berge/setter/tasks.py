@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
 from berge.errors import LimitError, ParseError, check_kind, line_and_column
-from berge.files import encode_pieces
+from berge.files import encode_text
 from berge.formats import read
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyRuleset, CasesSetup, Game, GraphSetup, Move
@@ -126,7 +126,7 @@ def check_tidy(game: AnyGame, text: str | bytes) -> None:
     >>> game = berge.loads("maze:3x3")
     >>> setter.check_tidy(game, setter.input_of(game))  # no error
     """
-    text, own = encode_pieces(text).decode("utf-8", "replace"), input_of(game)
+    text, own = encode_text(text).decode("utf-8", "replace"), input_of(game)
     for pattern, (problem, expected) in UNTIDY.items():
         place = pattern.search(text)
         if place and not pattern.search(own):

@@ -78,15 +78,16 @@ def open_first(content: bytes, ruleset: str | None = None) -> bytes:
 
 def serve(
     listeners: list[socket.socket],
-    initial_page: bytes,
+    opened: bytes,
     host: str,
     on_start: Callable[[], None],
     base: str | None = None,
 ) -> None:
     """Serve the board until Ctrl-C or SIGTERM; raises KeyboardInterrupt.
 
-    `host` is the host it listens on. Unless that is a loopback address, requests may use that name or any IP address.
-    `on_start` is called, in a thread, when the server answers. `base` is the address of the published page, for links.
+    `opened` is the JSON that the page shows first. `host` is the host that the server listens on; unless that is a
+    loopback address, requests may use that name or any IP address. `on_start` is called, in a thread, when the server
+    answers. `base` is the address of the published page, for links.
     """
     import uvicorn
 
@@ -114,7 +115,7 @@ def serve(
                 threading.Thread(target=on_start, daemon=True).start()
 
         config = uvicorn.Config(
-            Guard(make_app(pool, initial_page, base), (host,), addresses=host not in LOOPBACK),
+            Guard(make_app(pool, opened, base), (host,), allows_addresses=host not in LOOPBACK),
             http="h11",
             ws="none",
             lifespan="off",

@@ -21,8 +21,9 @@ from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
-from berge.formats import INPUT_FORMATS, annotated, json_documents, loading, tree
+from berge.formats import INPUT_FORMATS, json_documents, loading, records, tree
 from berge.formats.explanations import step_as_json
+from berge.formats.json_documents import dump
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
 from berge.games.builtin import RULESETS
@@ -43,7 +44,7 @@ from berge.web.requests import (
     check_nesting,
     check_size,
     list_readings,
-    name_readings,
+    offer_readings,
     parse_choice,
     parse_number,
     parse_places,
@@ -74,7 +75,7 @@ MOST_PROVED = 1 << 10
 PIECE, FEW = 1 << 10, 64
 """Elements of a list that are written at a time; lists of at most FEW elements are written one by one."""
 MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
-"""The most losing moves whose refutations are shown, and a limit on this number times the size of the board."""
+"""The most losing moves whose refutations are shown, and the most of this number times the size of the board."""
 LONGEST_SIDE = 400
 """The most rows or columns of a random board."""
 
@@ -89,7 +90,7 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
     try:
         description = describe_text(text, format, progress)
     except ParseError as error:
-        raise name_readings(error, text) from None
+        raise offer_readings(error, text) from None
     yield from _pieces(description)
 
 
@@ -111,7 +112,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
     readings = list_readings(reading, error)
     if format is not None:
         reading, error = try_to_read(text, format, progress)
-    yield _dump(
+    yield dump(
         {
             "read": None if reading is None else describe_reading(reading.words),
             "complaint": None if error is None else describe_error(error, language),
@@ -157,7 +158,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
             "at": None if position.token is None else as_json(position.token),
             "legal": list(map(as_json, legal)),
             "winning_moves": list(map(as_json, winning)),
-            "answers": [[as_json(move), _answers(position, move, progress)] for move in losing[:most]],
+            "answers": [[as_json(move), _refutations(position, move, progress)] for move in losing[:most]],
             "certificate": None if proof is None else proof.as_dict(),
             "marks": {} if proof is None else _describe_marks(setup, proof, body),
             "mistake": wins and _was_winning_before(position),
@@ -175,7 +176,8 @@ def _proof(position: AnyPosition) -> Any:
     return position.certificate()
 
 
-def _answers(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
+def _refutations(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
+    """Return the moves that win after a losing move."""
     progress("answers", 0, 0)
     position.push(move)
     answers = list(map(move_codec(position.setup).as_json, position.winning_moves()))
@@ -218,7 +220,7 @@ def solve_start(body: Json, progress: Progress) -> Iterator[str]:
     classes = solution.classes.decode("ascii") if isinstance(solution, StartsSolution) else None
     yield '{"solution":'
     yield from solution.pieces("json")
-    yield f',"classes":{_dump(classes)}}}\n'
+    yield f',"classes":{dump(classes)}}}\n'
 
 
 def value_starts(body: Json, progress: Progress) -> Iterator[str]:
@@ -233,7 +235,7 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
         letters = classes.decode("ascii")
         wins = letters[token] != EVEN
     winner = setup.ruleset.players[not wins]
-    yield _dump({"classes": letters, "first_player_wins": wins if token is None else None, "winner": winner})
+    yield dump({"classes": letters, "first_player_wins": wins if token is None else None, "winner": winner})
 
 
 def make_poster(body: Json, progress: Progress) -> Iterator[str]:
@@ -247,7 +249,7 @@ def make_poster(body: Json, progress: Progress) -> Iterator[str]:
     wins = ord(EVEN) in classes if token is None else classes[token] != ord(EVEN)
     winner = setup.ruleset.players[not wins]
     facts = {"ruleset": setup.ruleset.name, "rows": len(diagram), "columns": len(diagram[0]), "winner": winner}
-    yield _dump(
+    yield dump(
         {**facts, "classes": classes.decode("ascii"), "pairs": _directions(mates, len(diagram[0]), len(classes))}
     )
 
@@ -290,7 +292,7 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
     position.prepare(progress)
     choice = Engine(level, parse_seed(body)).choose(position)
     move = move_codec(game.setup).as_json(choice.move)
-    yield _dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
+    yield dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
 
 
 def list_board_rulesets() -> list[AnyRuleset]:
@@ -316,7 +318,7 @@ def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     setup = random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
-    record, _ignored = annotated.record_of(game)
+    record, _ignored = records.record_of(game)
     yield from _pieces(describe_game(game, record))
 
 
@@ -328,7 +330,7 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
     difficulty = parse_number(body, "difficulty", min(ERRORS), max(ERRORS))
     board = deal(ruleset, difficulty, parse_seed(body), progress)
     check_size(board.setup)
-    yield _dump({"notation": board.setup.notation(), "seed": board.seed, "measures": board.measures.as_dict()})
+    yield dump({"notation": board.setup.notation(), "seed": board.seed, "measures": board.measures.as_dict()})
 
 
 def list_formats(body: Json, progress: Progress) -> Iterator[str]:
@@ -341,7 +343,7 @@ def list_formats(body: Json, progress: Progress) -> Iterator[str]:
             if name == contest_name(game.setup.ruleset):
                 game.dumps(name)
             formats.append({"name": name, "ending": format.ending, "media": format.media})
-    yield _dump({"formats": formats})
+    yield dump({"formats": formats})
 
 
 def write_record(body: Json, progress: Progress) -> Iterator[str]:
@@ -357,7 +359,7 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
     writer = _format(game, format)
     what = "review" if format == "text" else format
     ending = f"-{what}.txt" if writer.ending == "txt" else f".{writer.ending}"
-    yield _dump({"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": writer.media})
+    yield dump({"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": writer.media})
 
 
 FIRST_FORMATS = ("record", "json", "text", "html")
@@ -387,16 +389,12 @@ def formats_on_page(ruleset: AnyRuleset) -> list[str]:
     return [*filter(None, [contest_name(ruleset)]), *FIRST_FORMATS, *sorted(formats - {*FIRST_FORMATS})]
 
 
-def _dump(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))
-
-
 def _pieces(value: Any) -> Iterator[str]:
     """Yield large JSON in pieces; while one is made, nothing else in the process can run."""
     if isinstance(value, dict) and value:
         before = "{"
         for key, inner in value.items():
-            yield f"{before}{_dump(key)}:"
+            yield f"{before}{dump(key)}:"
             yield from _pieces(inner)
             before = ","
         yield "}"
@@ -407,10 +405,10 @@ def _pieces(value: Any) -> Iterator[str]:
             if step == 1:
                 yield from _pieces(value[at])
             else:
-                yield _dump(value[at : at + step])[1:-1]
+                yield dump(value[at : at + step])[1:-1]
         yield "]"
     else:
-        yield _dump(value)
+        yield dump(value)
 
 
 ANSWERS: dict[str, Answer] = {

@@ -29,8 +29,8 @@ TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css"
 """The media types of the page's files, independent of the machine's own table."""
 
 
-def make_app(pool: AnalysisPool, initial_page: bytes = b"null", base: str | None = None) -> FastAPI:
-    """Return the application; `initial_page` answers /api/opened, `base` is the address of the published page."""
+def make_app(pool: AnalysisPool, opened: bytes = b"null", base: str | None = None) -> FastAPI:
+    """Return the application; `opened` is what /api/opened answers, `base` the address of the published page."""
     app = FastAPI(
         title="berge",
         version=__version__,
@@ -51,10 +51,10 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null", base: str | None
 
         function = answers.ANSWERS[path]
         summary = (function.__doc__ or "").partition("\n")[0].rstrip(".") or path
-        app.post(path, summary=summary, operation_id=function.__name__, **schemas.of_post(path))(respond)
+        app.post(path, summary=summary, operation_id=function.__name__, **schemas.post_options(path))(respond)
 
     def get(path: str, answer: Callable[[], Awaitable[Response]], summary: str) -> None:
-        app.get(path, summary=summary, operation_id=answer.__name__, **schemas.of_get(path))(answer)
+        app.get(path, summary=summary, operation_id=answer.__name__, **schemas.get_options(path))(answer)
 
     def get_text(path: str, media: str, make: Callable[[], str]) -> None:
         def answer() -> Response:  # in a thread: a page takes a moment
@@ -69,7 +69,7 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null", base: str | None
         return _json(json.dumps({"ok": True, "version": __version__}).encode())
 
     async def opened_game() -> Response:
-        return _json(initial_page)
+        return _json(opened)
 
     async def rulesets() -> Response:
         return _json(rulesets_json)
@@ -85,7 +85,7 @@ def make_app(pool: AnalysisPool, initial_page: bytes = b"null", base: str | None
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
     for error_class in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
         app.add_exception_handler(error_class, _handle_error)
-    document = json.dumps(schemas.complete(app.openapi())).encode()
+    document = json.dumps(schemas.add_definitions(app.openapi())).encode()
 
     @app.get("/openapi.json", include_in_schema=False)
     async def openapi() -> Response:

@@ -59,12 +59,12 @@ def error_document(kind: str, message: str) -> dict[str, dict[str, str]]:
 class Guard:
     """ASGI middleware around the whole application.
 
-    Requests may name the loopback hosts and `hosts`; with `addresses` also any IP address, which DNS rebinding cannot
-    fake.
+    Requests may name the loopback hosts and `hosts`; with `allows_addresses` also any IP address, which DNS rebinding
+    cannot fake.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] = (), addresses: bool = False) -> None:
-        self._app, self._addresses = app, addresses
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = (), allows_addresses: bool = False) -> None:
+        self._app, self._allows_addresses = app, allows_addresses
         self._hosts = {f"[{host}]" if ":" in host else host for host in map(str.lower, (*LOOPBACK, *hosts))}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,7 +126,7 @@ class Guard:
     def _is_allowed_host(self, host: str) -> bool:
         if host in self._hosts or (host.endswith(".") and host[:-1] == "localhost"):
             return True
-        if not self._addresses:
+        if not self._allows_addresses:
             return False
         from ipaddress import ip_address  # not needed in a browser
 

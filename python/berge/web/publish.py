@@ -125,10 +125,10 @@ def _read_built_files() -> dict[str, bytes]:
     except FileNotFoundError:
         message = _("this installation of berge has no files to publish: in a clone of berge, run make site")
         raise InputError(message) from None
-    return {**built, **{path.name: path.read_bytes() for path in _answers()}}
+    return {**built, **{path.name: path.read_bytes() for path in _answer_files()}}
 
 
-def _answers() -> list[Path]:
+def _answer_files() -> list[Path]:
     """Return the built files with the answers that need no Python, one for each ruleset that has some."""
     return sorted((PAGE / "dist").glob("answers-*.pack"))
 
@@ -147,7 +147,7 @@ def _text_files() -> dict[str, str]:
 
 def _data_element(opened: bytes, base: str | None, files: dict[str, str] | None) -> str:
     """Return the element of the page with its data."""
-    answers = [path.stem.removeprefix("answers-") for path in _answers()]
+    answers = [path.stem.removeprefix("answers-") for path in _answer_files()]
     about = {"base": base, "opened": json.loads(opened), "answers": answers, "files": files}
     value = json.dumps(about, ensure_ascii=False)
     return '<script type="application/json" id="published">' + value.replace("<", "\\u003c") + "</script>\n"

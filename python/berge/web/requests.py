@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading, split_option
-from berge.formats import INPUT_FORMATS, Reading, annotated, json_documents, parse_notation, read, recognise, tree
+from berge.formats import INPUT_FORMATS, Reading, json_documents, parse_notation, read, recognise, records, tree
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
@@ -48,7 +48,7 @@ def read_text(
         case ["record"]:
             record = tree.parse(sample.raw)
             _check_moves(record.count())
-            return Reading(annotated.check(record, progress, check_size), "record", sample), record
+            return Reading(records.game_of(record, progress, check_size), "record", sample), record
         case ["json"]:
             reading = Reading(read_game(json_documents.parse(sample.raw)), "json", sample)
         case ["line"]:
@@ -59,7 +59,7 @@ def read_text(
             reading = read(sample, format)
             check_size(reading.game.setup)
             _check_moves(len(reading.game.moves))
-    record, _ignored = annotated.record_of(reading.game)
+    record, _ignored = records.record_of(reading.game)
     return reading, record
 
 
@@ -90,7 +90,7 @@ def try_to_read(
     try:
         return read_text(text, format, progress)[0], None
     except ParseError as error:
-        return None, name_readings(error, text)
+        return None, offer_readings(error, text)
     except (InputError, LimitError) as error:
         return None, error
 
@@ -103,7 +103,7 @@ def list_readings(reading: Reading | None, error: InputError | LimitError | None
     return [*own, *reading.other_readings]
 
 
-def name_readings(error: ParseError, text: InputText) -> ParseError:
+def offer_readings(error: ParseError, text: InputText) -> ParseError:
     """Return an error for the page, with a choice of readings in place of command line options."""
     if isinstance(error, AmbiguousText):
         return error
@@ -207,7 +207,7 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
             )
         nodes.append(tree.Node(move, marks, _text(node, "comment")))
         (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
-    return annotated.check(record, progress), record
+    return records.game_of(record, progress), record
 
 
 def read_start_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:

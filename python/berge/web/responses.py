@@ -123,10 +123,10 @@ SIZE, NUMBER = r"(?<=\d) x (?=\d)", r"(?<![\w.,])\d{4,}(?![\w.,]*\w)"
 
 def describe_reading(words: str) -> Json:
     """Return what was read in each language, with sizes and numbers as the page writes them."""
-    return {language: write_numbers(words, language, has_separators=True) for language in LANGUAGES}
+    return {language: localize_for_page(words, language, has_separators=True) for language in LANGUAGES}
 
 
-def write_numbers(text: str, language: str, *, has_separators: bool = False) -> str:
+def localize_for_page(text: str, language: str, *, has_separators: bool = False) -> str:
     """Return a message in a language, with the page's sign in sizes, 4 × 4, and perhaps with separators, 10,668.
 
     Texts that users wrote, such as names, stay as they are.
@@ -160,11 +160,11 @@ def describe_choices(choices: Iterable[PossibleReading]) -> list[Json]:
 def describe_error(error: InputError | LimitError, language: str) -> Json:
     """Return the description of an error in a language, or in English if there is no translation."""
     error_class = ParseError if isinstance(error, UnsureText) else type(error)
-    description: Json = {"kind": error_class.__name__, "message": write_numbers(error.message, language)}
+    description: Json = {"kind": error_class.__name__, "message": localize_for_page(error.message, language)}
     for name in ("found", "expected", "line", "column"):
         value = getattr(error, name, None)
         if value:
-            description[name] = write_numbers(value, language) if isinstance(value, str) else value
+            description[name] = localize_for_page(value, language) if isinstance(value, str) else value
     if isinstance(error, AmbiguousText | UnsureText):
         description["readings"] = describe_choices(error.readings)
     return description

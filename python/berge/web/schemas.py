@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any, get_args
+from typing import get_args
 
 from berge.analysis.engine import STRONGEST
 from berge.analysis.explanation import StepKind
 from berge.documents import CERTIFICATE, Json
 from berge.formats import INPUT_FORMATS, json_documents, schemas
+from berge.formats.schema_parts import array
 from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
@@ -23,10 +24,6 @@ def _object(required: Json, more: Json | None = None) -> Json:
     return {"type": "object", "required": list(required), "properties": {**required, **(more or {})}}
 
 
-def _list(items: Json, **more: Any) -> Json:
-    return {"type": "array", "items": items, **more}
-
-
 def _or_null(schema: Json) -> Json:
     return {"anyOf": [schema, {"type": "null"}]}
 
@@ -36,12 +33,12 @@ def _ref(name: str) -> Json:
 
 
 TEXT, NUMBER, TRUTH = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
-TEXTS = _list(TEXT)
-NUMBERS = _list(NUMBER)
-PAIRS = _list(_list({"type": "integer", "minimum": 0}, minItems=2, maxItems=2))
+TEXTS = array(TEXT)
+NUMBERS = array(NUMBER)
+PAIRS = array(array({"type": "integer", "minimum": 0}, minItems=2, maxItems=2))
 MOVE = {
     "description": "a cell [row, column], from 1, or the name of a vertex",
-    "anyOf": [NUMBER, TEXT, _list({"anyOf": [NUMBER, TEXT]}, minItems=1)],
+    "anyOf": [NUMBER, TEXT, array({"anyOf": [NUMBER, TEXT]}, minItems=1)],
 }
 SEED = _or_null({"type": "integer", "minimum": -(1 << 63), "maximum": 1 << 63})
 PLAYER = {"type": "string", "description": "one of the ruleset's players"}
@@ -68,7 +65,7 @@ def _game(start: Json) -> Json:
     head: Json = {"format": {"enum": ["berge-game/1"]}}
     more = {key: value for key, value in start["properties"].items() if key not in start["required"]}
     return _object(
-        {**head, **{key: start["properties"][key] for key in start["required"]}}, {**more, "moves": _list(MOVE)}
+        {**head, **{key: start["properties"][key] for key in start["required"]}}, {**more, "moves": array(MOVE)}
     )
 
 
@@ -78,8 +75,8 @@ PICTURE = {
         _object(
             {
                 "kind": {"const": "graph"},
-                "edges": _list(NUMBERS),
-                "places": _or_null(_list(_list({"type": "number"}))),
+                "edges": array(NUMBERS),
+                "places": _or_null(array(array({"type": "number"}))),
                 "sizes": _or_null(NUMBERS),
                 "columns": _or_null({"type": "integer"}),
             }
@@ -102,14 +99,14 @@ START = _object(
         "slides": {**TRUTH, "description": "whether pieces slide to where the token was"},
         "used": {**TRUTH, "description": "whether edges are used up, not vertices"},
         "picture": PICTURE,
-        "vertices": _or_null(_list(MOVE)),
+        "vertices": _or_null(array(MOVE)),
         "names": _or_null(TEXTS),
     }
 )
 TREE = {
     **_object(
         {
-            "nodes": _list(
+            "nodes": array(
                 _object(
                     {"move": MOVE},
                     {
@@ -132,7 +129,7 @@ EDITOR = {
         _object(
             {
                 "kind": {"const": "board"},
-                "paint": _list(_LETTER),
+                "paint": array(_LETTER),
                 "dense": {**_LETTER, "description": "the letter whose share is the density of a random board"},
                 "token": _LETTER,
                 "fixed": {**TRUTH, "description": "whether the token is always there"},
@@ -146,7 +143,7 @@ EDITOR = {
 }
 READ = _object(dict.fromkeys(LANGUAGES, TEXT))
 """The schema of a message in each language."""
-READINGS = _list(
+READINGS = array(
     _object({"format": {"enum": [*INPUT_FORMATS]}, "read": READ}),
     description="ways to read the text; to choose one, send the text again with its format",
 )
@@ -156,7 +153,7 @@ COMPLAINT = _object(
 )
 ERROR = _object({"error": COMPLAINT})
 PLACES = {
-    **_or_null(_list(_list({"type": "number"}, minItems=2, maxItems=2))),
+    **_or_null(array(array({"type": "number"}, minItems=2, maxItems=2))),
     "description": "the places that the user gave the vertices of a graph, in their order",
 }
 _PLACED_GAME = {"allOf": [_ref("Game"), {"type": "object", "properties": {"places": PLACES}}]}
@@ -180,9 +177,9 @@ POSITION = _object(
         "winner": PLAYER,
         "over": TRUTH,
         "at": _or_null(MOVE),
-        "legal": _list(MOVE),
-        "winning_moves": _list(MOVE),
-        "answers": _list(_list({"anyOf": [MOVE, _list(MOVE)]}), description="losing moves, and what beats each"),
+        "legal": array(MOVE),
+        "winning_moves": array(MOVE),
+        "answers": array(array({"anyOf": [MOVE, array(MOVE)]}), description="losing moves, and what beats each"),
         "certificate": _or_null(_ref("Certificate")),
         "marks": {
             **_object({}, _MARKS),
@@ -279,10 +276,10 @@ def _posts() -> dict[str, tuple[Json, Json]]:
             _object(
                 {
                     "vertices": {**NUMBERS, "description": "those that the token has not left"},
-                    "steps": _list(
+                    "steps": array(
                         _object(
                             {"kind": {"enum": [*get_args(StepKind)]}, "text": READ, "vertices": NUMBERS},
-                            {"cycle": _list(NUMBERS)},
+                            {"cycle": array(NUMBERS)},
                         )
                     ),
                     "winner": PLAYER,
@@ -313,7 +310,7 @@ def _posts() -> dict[str, tuple[Json, Json]]:
         ),
         "/api/formats": (
             _object({"start": starts, "record": _ref("Tree")}),
-            _object({"formats": _list(_object({"name": TEXT, "ending": TEXT, "media": TEXT}))}),
+            _object({"formats": array(_object({"name": TEXT, "ending": TEXT, "media": TEXT}))}),
         ),
         "/api/write": (
             _object(
@@ -328,7 +325,7 @@ def _posts() -> dict[str, tuple[Json, Json]]:
 GETS: dict[str, Json] = {
     "/api/health": _object({"ok": {"const": True}, "version": TEXT}),
     "/api/opened": _or_null(OPENED),
-    "/api/rulesets": _list(
+    "/api/rulesets": array(
         _object(
             {
                 "name": TEXT,
@@ -341,7 +338,7 @@ GETS: dict[str, Json] = {
                 "examples": {**TEXTS, "description": "games in one line"},
                 "sketch": {**_or_null(TEXT), "description": "a small game in one line, to show the rules"},
                 "preview": {
-                    **_or_null(_object({"start": _ref("Start"), "moves": _list(MOVE)})),
+                    **_or_null(_object({"start": _ref("Start"), "moves": array(MOVE)})),
                     "description": "the sketch's start and its moves",
                 },
                 "puzzles": {"type": "boolean", "description": "whether the page has puzzles of this game"},
@@ -372,19 +369,19 @@ def _responses(answer: Json, statuses: list[int]) -> dict[int, Json]:
     return {200: {"description": "The answer", "content": _content(answer)}, **responses}
 
 
-def of_post(path: str) -> Json:
+def post_options(path: str) -> Json:
     """Return FastAPI's options for a POST route."""
     request, answer = _posts()[path]
     body = {"required": True, "content": _content(request)}
     return {"openapi_extra": {"requestBody": body}, "responses": _responses(answer, list(_REFUSALS))}
 
 
-def of_get(path: str) -> Json:
+def get_options(path: str) -> Json:
     """Return FastAPI's options for a GET route."""
     return {"responses": _responses(GETS[path], [403, 421, 431])}
 
 
-def complete(document: Json) -> Json:
+def add_definitions(document: Json) -> Json:
     """Add the definitions of all schemas to FastAPI's OpenAPI document."""
     components = {
         "Game": {"oneOf": [_game(start) for start in _starts()]},

@@ -21,7 +21,7 @@ from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share
 from berge.batch.stats.text import NAMES, PLAYERS, TITLES, Say, as_text, sizes
 from berge.i18n import Message, _, localize
 from berge.render.html_pages import html_head
-from berge.sanitize import escape_html, inert
+from berge.sanitize import escape_html, make_safe
 
 MOST_LETTERS = 30
 """The most letters of a label below a bar."""
@@ -53,7 +53,7 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
         label = escape_html(say(caption))
         chart = _svg(draw, corpus, say) if has_bars else f"<p>{escape_html(say(_('none')))}</p>"
         figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
-    name = say(_("Corpus: {title}", title=inert(title)))
+    name = say(_("Corpus: {title}", title=make_safe(title)))
     return (
         f"{html_head(name, _STYLE, language)}<body>\n<h1>{escape_html(name)}</h1>{figures}"
         f"<h2>{escape_html(say(_('The same in numbers')))}</h2>"

@@ -9,7 +9,7 @@ from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share,
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, localize
 from berge.render.pen import pad
-from berge.sanitize import brief, inert
+from berge.sanitize import brief, make_safe
 
 Say = Callable[[Message], str]
 """Returns a message in the chosen language."""
@@ -52,7 +52,7 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
         )
     )
     for kind, count in corpus.errors.most_common(5):
-        yield f"  {count:>9,}  {inert(kind)}"
+        yield f"  {count:>9,}  {make_safe(kind)}"
     yield from _wins(TITLES["won"], corpus.first_won, corpus.reviewed, language)
     yield from _wins(TITLES["wins"], corpus.first_wins, corpus.solved, language)
     if corpus.classes:
@@ -126,7 +126,7 @@ def _single(corpus: Corpus, say: Say) -> Iterator[str]:
             length=one.length,
             ply=one.ply + 1,
         )
-        yield f"  {say(streak)}  {inert(one.source)}"
+        yield f"  {say(streak)}  {make_safe(one.source)}"
 
 
 def sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from berge.errors import LimitError, ParseError, line_and_column
-from berge.files import encode_pieces
+from berge.files import encode_text
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -56,7 +56,7 @@ class NumberReader:
 
 def read_numbers(text: str | bytes) -> NumberReader:
     """Return a reader of the numbers in a text."""
-    return NumberReader(encode_pieces(text))
+    return NumberReader(encode_text(text))
 
 
 def write_numbers(rows: Iterable[Iterable[int]]) -> str:

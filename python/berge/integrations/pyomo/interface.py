@@ -8,7 +8,7 @@ from pyomo.common.collections import ComponentMap
 from pyomo.contrib.incidence_analysis.dulmage_mendelsohn import ColPartition, RowPartition
 
 from berge.integrations.pyomo.functions import partitions
-from berge.integrations.pyomo.matrices import Matrix, of_graph
+from berge.integrations.pyomo.matrices import Matrix, matrix_of_graph
 
 Blocks = list[list[Any]]
 
@@ -59,5 +59,5 @@ def _incidence(igraph: Any, variables: Any, constraints: Any) -> tuple[Matrix, A
         column_nodes = [first + igraph._var_index_map[variable] for variable in variables]
         if len({*row_nodes, *column_nodes}) < len(rows) + len(columns):
             raise RuntimeError("variables and constraints: found one that is provided more than once")
-        return of_graph(graph, row_nodes, column_nodes), variables, constraints
-    return of_graph(graph, rows, columns), variables, constraints
+        return matrix_of_graph(graph, row_nodes, column_nodes), variables, constraints
+    return matrix_of_graph(graph, rows, columns), variables, constraints

@@ -10,7 +10,7 @@ from typing import Any
 
 from berge import _core
 from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, decompose_entries
-from berge.cells import unpack
+from berge.cells import pack_pairs, unpack_pairs
 from berge.errors import ArgumentError
 from berge.graphs.adapters import refuse_parts
 from berge.graphs.graph import check_order
@@ -83,9 +83,7 @@ class Matrix:
 
     def decompose(self) -> DulmageMendelsohn:
         """Return the decomposition; its rows and columns are numbers."""
-        pairs = array("I", bytes(8 * len(self.rows)))
-        pairs[::2], pairs[1::2] = self.rows, self.columns
-        entries = _core.simple_entries(pairs.tobytes())
+        entries = _core.simple_entries(pack_pairs(self.rows, self.columns))
         return decompose_entries(range(self.height), range(self.width), entries)
 
     def _check(self, matching: Matching, size: int) -> None:
@@ -117,8 +115,7 @@ def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
     columns: list[Any] = [None] * len(decomposition.columns)
     for row, column in pairs.items():
         columns[column] = row
-    ends = unpack(decomposition._entries).tolist()
-    for row, column in zip(ends[::2], ends[1::2], strict=True):
+    for row, column in unpack_pairs(decomposition._entries):
         if rows[row] is None and columns[column] > row:
             rows[columns[column]] = None
         elif columns[column] is None and rows[row] > column:
@@ -129,7 +126,7 @@ def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
     return {row: column for row, column in enumerate(rows) if column is not None}
 
 
-def of_matrix(matrix: Any) -> Matrix:
+def matrix_of_sparse(matrix: Any) -> Matrix:
     """Return the stored entries of a sparse matrix of scipy, explicit zeros included; raises KindError for a model."""
     if not hasattr(matrix, "shape"):
         refuse_parts(matrix)
@@ -140,7 +137,7 @@ def of_matrix(matrix: Any) -> Matrix:
     return Matrix(height, width, rows, columns)
 
 
-def of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
+def matrix_of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
     """Return the edges of an undirected networkx graph as a matrix with these rows and columns.
 
     Raises KeyError if a row is not a node, RuntimeError if an edge joins two rows or two columns.

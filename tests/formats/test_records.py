@@ -8,8 +8,8 @@ import pytest
 
 import berge
 from berge.formats import tree
-from berge.formats.annotated import read_record
 from berge.formats.moves import move_codec
+from berge.formats.records import read_record
 from rulesets import LARGER
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

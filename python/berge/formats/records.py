@@ -29,10 +29,10 @@ def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
     from berge.formats import tree  # only where a record is read or written
 
     record = tree.parse(text)
-    return record, check(record)
+    return record, game_of(record)
 
 
-def check(
+def game_of(
     record: Record, progress: Progress | None = None, check_setup: Callable[[AnySetup], object] | None = None
 ) -> AnyGame:
     """Return the game of a record's main line, after checking all moves; raises as `read_record`.
@@ -53,11 +53,11 @@ def check(
     if setup.moves:
         raise ParseError(_("moves in the tag Start"), _("a setup without moves; the moves follow the tags"), 1, 1)
     position = setup.position()
-    _check(record, position, progress)
+    _play(record, position, progress)
     return Game(setup.setup, [move_codec(setup.setup).read(node.move) for node in record.mainline()])
 
 
-def _check(record: Record, position: AnyPosition, progress: Progress | None) -> None:
+def _play(record: Record, position: AnyPosition, progress: Progress | None) -> None:
     """Play every move of the record; raises IllegalMove and ParseError."""
     pending: list[Node | None] = list(reversed(record.children))  # None: take a move back
     while pending:
