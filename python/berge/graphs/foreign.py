@@ -37,9 +37,15 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
     text = data.decode()
     if not re.search(r"\bgraph\s*+\[", text):  # some tools write GRAPH and ID
         text = re.sub(r'"[^"]*+"|[A-Za-z]++', lambda word: word[0] if word[0][0] == '"' else word[0].lower(), text)
+    doubled = text
     if not re.search(r"^[ \t]*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
-        text = re.sub(r"\bgraph\s*+\[", "graph [ multigraph 1 ", text, count=1)
-    theirs = networkx.parse_gml(text, label=None)
+        doubled = re.sub(r"\bgraph\s*+\[", "graph [ multigraph 1 ", text, count=1)
+    try:
+        theirs = networkx.parse_gml(doubled, label=None)
+    except Exception as error:
+        if " at (" in str(error):
+            networkx.parse_gml(text, label=None)  # raises it with the column in the text
+        raise
     for key in ("label", "name"):
         labels = [label for _node, label in theirs.nodes(data=key)]
         if labels and len({*labels}) == len(labels) and all(isinstance(label, str) and label for label in labels):

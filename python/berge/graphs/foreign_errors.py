@@ -62,7 +62,7 @@ def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError
             words = {key: show(word.strip("'")) for key in ("word", "other") if (word := groups.get(key))}
             line, column = _place(groups, format, text)
             if meaning.problem == "{word}":  # as it stands there, which Python may write in another way
-                rest = "".join(text.decode().splitlines()[line - 1 : line])[column - 1 :].split()
+                rest = text.decode().split("\n")[line - 1][column - 1 :].split()
                 words["word"] = show(rest[0]) if rest else words["word"]
             return ParseError(_(meaning.problem, **words), _(meaning.expected, **words), line, column)
     problem = _("a text that {name} cannot read", name=name)
@@ -74,8 +74,10 @@ def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError
 def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:
     """Return the place that a message tells, or that of its word; zeros if it is not known."""
     if line := groups.get("line"):
-        end = line_and_column(text, len(text))  # networkx ends a text without a line end in a line of its own
-        return min((int(line), int(groups.get("column") or 1)), end)
+        before = text.decode().splitlines(keepends=True)[: int(line)]  # networkx ends lines at U+000C and others too
+        if len(before) == int(line):  # it ends a text without a line end in a line of its own
+            before[-1] = before[-1][: int(groups.get("column") or 1) - 1]
+        return line_and_column(text, len("".join(before).encode()))
     if element := groups.get("element"):
         return place_of_element(element, int(groups["at"] or 0), text)
     word = re.escape((groups.get("word") or "").strip("'").encode())
