@@ -256,7 +256,7 @@ def test_of_one_there_is_no_plural() -> None:
     proof = berge.gallai_edmonds([(1, 2)]).certificate(edges=True)
     assert str(berge.verify(proof)) == (
         "proved: exactly 0 of 2 vertices can be missed by a maximum matching; such starts lose; "
-        "of 1 edge, how many maximum matchings have them; the maximum matching is unique; "
+        "whether every, some or no maximum matching has an edge, for 1 edge; the maximum matching is unique; "
         "a minimum vertex cover has the size 1"
     )
 

@@ -75,7 +75,7 @@ def check_certificate(proof: Document) -> Sentence:
         demand(kind == "classes", "edges have classes, but vertices have none")
         check_edges(graph, proof)
         edges = format_count(len(proof["edge_classes"]), "{n} edge", "{n} edges")
-        more.append(Sentence("of {edges}, how many maximum matchings have them", edges=edges))
+        more.append(Sentence("whether every, some or no maximum matching has an edge, for {edges}", edges=edges))
     if "unique" in proof:
         demand(kind == "classes" and "vertices" in proof, "uniqueness needs the classes of a graph's vertices")
         mate = match_pairs(graph, parse_pairs(proof["matching"]))
