@@ -15,7 +15,7 @@ from berge.errors import BergeError, FormatError, GraphError, ParseError, line_a
 from berge.graphs.adapters import graph_of
 from berge.graphs.dense import NUMBER
 from berge.graphs.digraphs import Digraph, digraph_of
-from berge.graphs.foreign_errors import explain, place_of_element
+from berge.graphs.foreign_errors import explain, lines_of, place_of_element
 from berge.graphs.graph import Graph
 from berge.graphs.leda import read_leda
 from berge.graphs.names import as_name, as_names
@@ -37,20 +37,36 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
     text = data.decode()
     if not re.search(r"\bgraph\s*+\[", text):  # some tools write GRAPH and ID
         text = re.sub(r'"[^"]*+"|[A-Za-z]++', lambda word: word[0] if word[0][0] == '"' else word[0].lower(), text)
+
+    text = re.sub(r'"[^"]*+"|#[^\r\n]*+', _simplify, text)
+
+    def parse(text: str) -> Any:
+        return networkx.parse_gml([line.rstrip("\r\n") for line in lines_of(text)], label=None)
+
     doubled = text
     if not re.search(r"^[ \t]*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
         doubled = re.sub(r"\bgraph\s*+\[", "graph [ multigraph 1 ", text, count=1)
     try:
-        theirs = networkx.parse_gml(doubled, label=None)
+        theirs = parse(doubled)
     except Exception as error:
         if " at (" in str(error):
-            networkx.parse_gml(text, label=None)  # raises it with the column in the text
+            parse(text)  # raises it with the column in the text
         raise
     for key in ("label", "name"):
         labels = [label for _node, label in theirs.nodes(data=key)]
         if labels and len({*labels}) == len(labels) and all(isinstance(label, str) and label for label in labels):
             return networkx.relabel_nodes(theirs, dict(zip([*theirs], parse_names(labels), strict=True)))
     return theirs
+
+
+def _simplify(match: re.Match[str]) -> str:
+    """Return a string of GML on one line, as networkx wants it, or blanks for a comment; the rest keeps its place."""
+    if match[0][0] == "#":
+        return " " * len(match[0])
+    lines = lines_of(match[0])
+    if len(lines) == 1:
+        return match[0]
+    return " ".join(map(str.strip, lines)) + "\n" * (len(lines) - 1) + " " * len(lines[-1])
 
 
 def _read_multiline(networkx: Any, data: bytes) -> Any:

@@ -74,7 +74,7 @@ def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError
 def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:
     """Return the place that a message tells, or that of its word; zeros if it is not known."""
     if line := groups.get("line"):
-        before = text.decode().splitlines(keepends=True)[: int(line)]  # networkx ends lines at U+000C and others too
+        before = lines_of(text.decode())[: int(line)]
         if len(before) == int(line):  # it ends a text without a line end in a line of its own
             before[-1] = before[-1][: int(groups.get("column") or 1) - 1]
         return line_and_column(text, len("".join(before).encode()))
@@ -85,6 +85,11 @@ def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int
     if match:
         return line_and_column(text, match.start())
     return (1, 1) if format in ("graph6", "sparse6") else (0, 0)
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text with their ends; other than `str.splitlines` does, U+000C and the like end none."""
+    return [line for line in re.split(r"(?<=\n)|(?<=\r)(?!\n)", text) if line]
 
 
 def place_of_element(element: str, at: int, text: bytes) -> tuple[int, int]:
