@@ -167,6 +167,12 @@ def test_results_are_in_the_reference_and_have_no_example() -> None:
     assert not [name for name in RESULTS if has_example(shown[name].__doc__)]
 
 
+@pytest.mark.parametrize("module", MODULES)
+def test_code_of_a_public_module_is_shown_as_code(module: str) -> None:
+    """An indented paragraph is a quotation, in which lines run together, unless `::` is before it."""
+    assert not re.search(r"(?<!::)\n\n {4}\S", inspect.getdoc(importlib.import_module(module)) or "")
+
+
 def test_public_members_have_docstrings() -> None:
     classes = [value for name in berge.__all__ if inspect.isclass(value := getattr(berge, name))]
     silent = [

@@ -1,8 +1,9 @@
 """Environments of Gymnasium: one player against the engine.
 
+Usage::
+
     import gymnasium
     import berge.integrations.gymnasium  # registers an environment for each ruleset
-
     env = gymnasium.make("berge/Maze-v0", setup="8x8", opponent=5)
     envs = gymnasium.make_vec("berge/Maze-v0", num_envs=256, setup="8x8")
 

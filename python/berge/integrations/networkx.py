@@ -1,5 +1,7 @@
 """berge as a backend of NetworkX, for its functions about maximum matchings.
 
+Usage::
+
     nx.bipartite.maximum_matching(G, backend="berge")
     nx.config.backend_priority = ["berge"]      # wherever it can
 

@@ -1,5 +1,7 @@
 """An environment of PettingZoo: both players of a game are agents.
 
+Usage::
+
     from berge.integrations import pettingzoo
     env = pettingzoo.env("maze", setup="8x8")
 

@@ -1,5 +1,7 @@
 """Matchings of sparse matrices in SciPy's shapes, and their block triangular form in MATLAB's and CSparse's.
 
+Usage::
+
     from berge.integrations.scipy import dmperm, maximum_bipartite_matching, structural_rank
 
 The latter two replace the functions of `scipy.sparse.csgraph` with the same names: same arguments, types, shapes and
