@@ -410,7 +410,7 @@ def check_threads(most: int, least: int) -> int:
 
 
 def resolve_index(count: int, index: object, what: str) -> int:
-    """Return an index into `count` elements, as it is from 0. A negative index counts from the end.
+    """Return the index from 0 of one of `count` elements. A negative index counts from the end.
 
     `what` is a template with `index`, such as "ply {index}". Raises KindError if the index is not a number,
     MissingError if it is out of range.

@@ -158,6 +158,11 @@ def test_a_file_of_another_kind_is_not_replaced(tmp_path: Path, capsys: pytest.C
                 assert Path(other).read_bytes() == before
         assert main([*command, str(tmp_path / "empty")]) == 0
         (tmp_path / "empty").write_bytes(b"")
+    answers = Path(files[2]).read_bytes()
+    other_runs = [[*run[:-1], *more, "-o"] for more in (["--seed", "1"], ["--games"], ["--tools"])]
+    for command in [*other_runs, ["bench", "run", "king-1", "--player", "random", "-o"]]:
+        assert main([*command, files[2]]) == 2
+    assert Path(files[2]).read_bytes() == answers
 
 
 def test_from_a_drawn_suite_to_a_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -208,7 +208,7 @@ def test_a_matching_that_is_listed_is_of_names() -> None:
         ({"cover": [3]}, "an edge has no end in the vertex cover"),
         ({"cover": [9]}, "an edge has no end in the vertex cover"),
         ({"cover": [2, 2]}, "a list of vertices has one twice"),
-        ({"unique": True}, "it is wrong whether there is only one maximum matching"),
+        ({"unique": True}, "the document is wrong about whether the maximum matching is unique"),
     ],
 )
 def test_a_claim_is_refused_for_its_reason(claims: dict[str, Any], words: str) -> None:

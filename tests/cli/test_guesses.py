@@ -77,6 +77,8 @@ def test_a_command_that_is_mistyped_is_guessed(capsys: pytest.CaptureFixture[str
         ("board.txt deal", "deal --help"),
         ("king:3x3 control", "control --help"),
         ("maze solve", "solve 'maze:..../.#../....+1,3+2,3'"),
+        ("--lang en maze solve", "solve 'maze:..../.#../....+1,3+2,3' --lang en"),
+        ("score --lang en", "bench score FILE --lang en"),
         ("maze stress", "stress --ruleset maze -- COMMAND"),
         ("maze bench", "bench draw maze"),
         ("maze package", "package --help"),

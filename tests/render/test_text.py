@@ -93,7 +93,7 @@ def test_winner_who_never_moved_has_no_accuracy(line: str, ending: str, accuracy
 )
 def test_a_review_with_dominoes_says_where_they_are_drawn(line: str, has_dominoes: bool) -> None:
     text = berge.review(berge.loads(line)).dumps("text")
-    assert ("is in a domino" in text) == text.endswith("dominoes: --format html.\n") == has_dominoes
+    assert ("is in a domino" in text) == text.endswith("HTML report draws the dominoes.\n") == has_dominoes
 
 
 def columns(line: str) -> list[int]:
@@ -148,7 +148,7 @@ def test_review_is_written_in_chinese() -> None:
         "\n"
         "败着：兔兔第 2 着 (1, 2)，此后蛋蛋一直必胜。\n"
         "准确率：蛋蛋，遇到 2 个必胜局面，守住 1 个（50%）。\n"
-        "--format html 生成的报告画出骨牌。\n"
+        "网页报告里画有骨牌。\n"
     )
     coloured = review.dumps("text", language="zh", colour=True)
     assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == review.dumps("text", language="zh")

@@ -68,7 +68,7 @@ def check_cover(cover: set[Name], edges: list[tuple[Name, Name]], size: int) -> 
 
 def check_unique(claim: object, is_unique: bool) -> Sentence:
     """Check whether there is only one maximum matching."""
-    demand(claim is is_unique, "it is wrong whether there is only one maximum matching")
+    demand(claim is is_unique, "the document is wrong about whether the maximum matching is unique")
     return Sentence("the maximum matching is unique") if is_unique else Sentence("there are several maximum matchings")
 
 

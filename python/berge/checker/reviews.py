@@ -35,7 +35,7 @@ def check_review(review: Document) -> Sentence:
         demand(position["winning"] is wins, "position {ply}: the proof shows the opposite", ply=ply)
         if ply + 1 < len(plies):
             is_mistake = wins and plies[ply + 1]["winning"] is True
-            demand(position["mistake"] is is_mistake, "position {ply}: the key mistake is wrong", ply=ply)
+            demand(position["mistake"] is is_mistake, 'position {ply}: "mistake" is wrong', ply=ply)
             mistakes[game.players[ply % 2]] += [ply // 2 + 1] * is_mistake
             decisive = ply if is_mistake else decisive
             game.play(parse_name(position["move"]))

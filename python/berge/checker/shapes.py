@@ -145,7 +145,7 @@ def nests_too_deeply(values: list[Any]) -> bool:
 
 
 def demand_leaf(value: Any, leaf: Leaf, place: str) -> None:
-    """Raise Refuted if a value is not what a leaf is; within a name, with the place there."""
+    """Raise Refuted unless a leaf includes the value; within a name, with the place there."""
     if not leaf.includes(value):
         if isinstance(value, list) and leaf.is_name:
             demand(not nests_too_deeply(value), "not a well-formed proof: lists nest too deeply")

@@ -88,16 +88,18 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_replaces_own(output: str | None, is_own: Callable[[Json], bool]) -> None:
-    """Raise InputError if the output is a file that would be lost: its first row is not one of `is_own`."""
+    """Raise InputError if the output is a file that would be lost: not all of its rows are those of `is_own`."""
     if output in (None, *terminal.STDOUT_NAMES) or not os.path.isfile(output):
         return
     with open(output, "rb") as file:
-        line = file.readline(LONGEST_ROW)
-    row: object = None
-    with suppress(ValueError, RecursionError):
-        row = json.loads(line)
-    if line and not (isinstance(row, dict) and is_own(row)):
-        raise InputError(_("{output} would be lost: name another file, or remove it first", output=show(output)))
+        while line := file.readline(LONGEST_ROW):
+            row: object = None
+            with suppress(ValueError, RecursionError):
+                row = json.loads(line)
+            if not (isinstance(row, dict) and is_own(row)):
+                raise InputError(
+                    _("{output} would be lost: name another file, or remove it first", output=show(output))
+                )
 
 
 def _list_suites(options: argparse.Namespace) -> int:
@@ -137,7 +139,13 @@ def _run(options: argparse.Namespace) -> int:
         "games": bool(options.games),
         "tools": bool(options.tools),
     }
-    _check_replaces_own(options.output, lambda row: row.get("agent") == settings["agent"])
+    hashes, other_answer = {suite.sha256 for suite in suites}, "move" if options.games else "moves"
+
+    def is_own(row: Json) -> bool:
+        is_same_run = all(row.get(key, False) == settings[key] for key in ("agent", "seed", "tools"))
+        return is_same_run and row.get("suite_sha256") in hashes and other_answer not in row
+
+    _check_replaces_own(options.output, is_own)
     if options.output in (None, *terminal.STDOUT_NAMES):
         for row in _rows(options, suites, settings, {}):
             terminal.write([json.dumps(row) + "\n"], None, flush=True)

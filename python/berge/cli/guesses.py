@@ -110,7 +110,7 @@ def _fill(line: str, rest: list[str]) -> list[str]:
         words[0] = _review_or_solve(name) if name else "review"
     place = next((words.index(kind) for kind in ("FILE", "RULESET", "SET") if kind in words), None)
     if place is None or not name:
-        return words
+        return [*words, *([] if name else rest)]
     start, last = words[:place], words[place + 1 :]
     last = [] if last and last[0] in rest else last
     ruleset = None if os.path.exists(name) else RULESETS.find_name(name)

@@ -215,7 +215,7 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
             file=record,
         )
         top.error(problem)
-    words = right_command(arguments, COMMANDS)
+    words = right_command([command, *_move_language(arguments[1:])], COMMANDS)
     if words is not None:
         words = _keep_known(words)
         right = join_words(["berge", *words])
@@ -236,7 +236,7 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
 
 
 def _keep_known(words: Sequence[str]) -> list[str]:
-    """Return a command line without the options that its command lacks, or with `--help` if that is rejected too."""
+    """Return a command line without options that its command lacks; its `--help` if it is still rejected."""
     name, *arguments = words
     if name not in COMMANDS:  # `help` and `--version`
         return [name]

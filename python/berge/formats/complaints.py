@@ -181,7 +181,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         raise text.bad_end(formats)
     if b"\xc2\xa0" in word[0]:
         place = line_and_column(text.data, word.start() + word[0].index(b"\xc2\xa0"))
-        raise ParseError(_("a blank that does not break, U+00A0"), _("a common blank"), *place)
+        raise ParseError(_("a no-break space, U+00A0"), _("an ordinary space"), *place)
     raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, *line_and_column(text.data, word.start()))
 
 

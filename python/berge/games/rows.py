@@ -28,7 +28,7 @@ class BoardSetup(Setup[Cell]):
     >>> from berge.games import KING, BoardSetup, Ruleset, board
     >>> class PondSetup(BoardSetup):
     ...     LETTERS = ".~@"
-    ...     DENSE = "~"  # the letter of water
+    ...     HOLE = "~"  # the letter of water
     >>> pond = Ruleset(name="pond", title="Pond", about="a pond", setup_class=PondSetup, game_graph=board(KING))
     >>> pond.parse("@~./~.~").position().legal_moves
     [(2, 2)]
@@ -38,7 +38,7 @@ class BoardSetup(Setup[Cell]):
     """All letters that cells may have."""
     TOKEN: ClassVar[str] = TOKEN
     TOKEN_COUNT: ClassVar[str] = N_("{n} tokens")
-    """The message for a number of tokens that is not 1."""
+    """The message for no token, or several."""
     NEEDS_TOKEN: ClassVar[bool] = False
     HOLE: ClassVar[str] = WALL
     """The letter of missing cells on random boards; their share is the density."""

@@ -88,7 +88,7 @@ def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text with their ends; other than `str.splitlines` does, U+000C and the like end none."""
+    """Return the lines of a text with their ends. Unlike `str.splitlines` it ends none at U+000C and the like."""
     return [line for line in re.split(r"(?<=\n)|(?<=\r)(?!\n)", text) if line]
 
 

@@ -68,7 +68,7 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
         accuracy = review.accuracy(player).describe(options.language)
         yield pen.say_line("Accuracy: {player} {accuracy}.", player=pen.player(player), accuracy=accuracy)
     if game.setup.game_graph.proof == "dominoes" and any(map(review.mistakes, sides)):
-        yield pen.say_line("The report draws the dominoes: --format html.")
+        yield pen.say_line("The HTML report draws the dominoes.")
 
 
 def _move(ply: Ply, pen: Pen) -> str:
