@@ -54,8 +54,10 @@ class RunFolder:
         try:
             with open(self.file(JOB), "rb") as file:
                 previous = json.loads(file.read())
-        except ValueError:  # damaged
-            previous = {}
+        except ValueError:
+            raise InputError(
+                _("{file} is damaged: remove the folder, and the run begins anew", file=make_safe(self.file(JOB)))
+            ) from None
         except FileNotFoundError:
             self._remove_files()
             write_atomically(self.file(JOB), [json.dumps(settings)])

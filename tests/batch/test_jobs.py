@@ -199,6 +199,14 @@ def test_second_run_and_another_job_of_one_output_are_refused(tmp_path: Path, mo
     assert here.tried == []
 
 
+def test_damaged_settings_of_a_run_are_called_damaged(tmp_path: Path) -> None:
+    output = tmp_path / "out.parquet"
+    parts = half_done(toys.job(3), output, 2)
+    (parts / "job").write_text('{"count": ')
+    with pytest.raises(InputError, match="job is damaged: remove the folder"):
+        run(toys.job(3), output, InProcess())
+
+
 def test_key_is_equal_after_json(tmp_path: Path) -> None:
     job = toys.job(3, size=(3, 4), names={1: "a"})
     half_done(job, tmp_path / "out.parquet", 2)

@@ -196,9 +196,8 @@ _BINARY_FILES = (
     (b"PK\3\4", _("an archive or a workbook of Excel")),
     (b"\xd0\xcf\x11\xe0", _("an archive or a workbook of Excel")),
     (b"\x89HDF", _("an HDF5 file")),
-    (b"%PDF-", _("a PDF file")),
 )
-"""How binary files begin, and what they are."""
+"""How binary files that hold tables begin, and what they are."""
 
 
 def check_is_text(data: bytes) -> None:
@@ -215,6 +214,8 @@ def check_is_text(data: bytes) -> None:
         if data.startswith(begins):
             expected = _("a text, such as CSV; in Python berge takes pairs, zip(frame[SOURCE], frame[TARGET])")
             raise ParseError(problem, expected, 1, 1)
+    if data.startswith(b"%PDF-"):
+        raise ParseError(_("a PDF file"), _("a text, such as CSV"), 1, 1)
     if re.match(rb"[gb]\d[\d ]*+\t# problem ", data):
         raise ParseError(_("a model in the format nl"), _("`berge decompose` with a file whose name ends in .nl"), 1, 1)
     for zeros, encoding in ((1, "UTF-16LE"), (0, "UTF-16BE")):
