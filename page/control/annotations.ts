@@ -16,18 +16,18 @@ export class Annotations {
 
     /** Draw an arrow, or a circle if both ends are the same; an existing mark is removed. */
     draw(from: number, to: number) {
-        const { start, annotations: before } = this.session.state;
-        if (!start) return;
+        const { setup, annotations: before } = this.session.state;
+        if (!setup) return;
         const annotations = toggleMark(before, [from, to]);
         this.session.set({ annotations });
-        const description = describeMark(start, [from, to]);
+        const description = describeMark(setup, [from, to]);
         announce(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
     }
 
     /** Announce how to end an arrow that a key has begun. */
     begin(from: number) {
-        const { start } = this.session.state;
-        if (start) announce(t("chalk.begin", { from: move(start, moveOf(start, from)) }));
+        const { setup } = this.session.state;
+        if (setup) announce(t("chalk.begin", { from: move(setup, moveOf(setup, from)) }));
     }
 
     /** Remove all marks; return whether there were any. */

@@ -60,10 +60,10 @@ export class Chapters {
     }
 
     /** Return where the moves of a game are in an open game; null if that is another game. */
-    #find({ game }: Chapter, { start, tree }: State) {
+    #find({ game }: Chapter, { setup, tree }: State) {
         const open = this.address.peek(game);
         const isPlaying = open?.match && !open.match.over;
-        const isSame = open && !isPlaying && JSON.stringify(open.start) === JSON.stringify(start?.document);
+        const isSame = open && !isPlaying && JSON.stringify(open.setup) === JSON.stringify(setup?.document);
         const isAsLong = isSame && trees.mainline(open.tree).length === trees.mainline(tree).length;
         return isAsLong ? trees.find(open.tree, tree) : null;
     }

@@ -101,8 +101,8 @@ export class Drawer {
 
     /** Use the server's layout again. */
     arrange() {
-        const { start, text } = this.editor.edit;
-        const places = placesOf(start);
+        const { setup, text } = this.editor.edit;
+        const places = placesOf(setup);
         const areAllPlaced = readGraph(text).names.every((name) => places.has(name));
         this.do({ patch: { places: areAllPlaced ? places : new Map(), byHand: false, room: null } });
         this.editor.soon();

@@ -60,13 +60,13 @@ export class Editor {
             return;
         }
         try {
-            let { start } = edit;
+            let { setup } = edit;
             if (!edits.boardOf(edit.ruleset)) {
                 const answer = await session.questions.request("values", "/api/open", { text: JSON.stringify(result.document) });
                 if (answer === undefined) return;
-                ({ start } = answer);
+                ({ start: setup } = answer);
             }
-            await session.questions.ask("values", "/api/values", result.document, { ...question, start });
+            await session.questions.ask("values", "/api/values", result.document, { ...question, setup });
         } catch (problem) {
             session.questions.receive("values", question, { error: describeError(problem) });
         }

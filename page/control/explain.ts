@@ -45,10 +45,10 @@ export class Explainer {
         const delay = pause(SEEN);
         if (!(await session.positions.wait())) return;
         await delay;
-        const { start, proving, ...now } = session.state;
+        const { setup, proving, ...now } = session.state;
         const here = states.position(session.state);
         // If another position is shown meanwhile, no answer is played.
-        if (!start || !proving || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
+        if (!setup || !proving || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
         const move = answerOf(here);
         if (move !== undefined) session.play(move);
     }

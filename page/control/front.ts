@@ -132,10 +132,10 @@ export class Front {
             this.today = { ruleset, puzzle, view };
             this.#update();
             if (view) return;
-            const { start, record } = await ask("/api/open", { text: puzzle.position });
+            const { start: setup, record } = await ask("/api/open", { text: puzzle.position });
             const tree = trees.fromWire(record);
             const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
-            this.today = { ruleset, puzzle, view: game.plain(start, moves) };
+            this.today = { ruleset, puzzle, view: game.plain(setup, moves) };
             this.#update();
         } catch {
             // It is only an offer.

@@ -152,7 +152,7 @@ export class ImportForm {
         text.addEventListener("keydown", (event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submitTyped();
             // During the composition of letters, Enter ends the composition.
-            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.goBack();
+            if (event.key === "Escape" && !event.isComposing && this.session.state.setup) this.modes.goBack();
         });
         text.addEventListener("input", () => {
             this.showError(null, "");

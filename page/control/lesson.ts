@@ -92,11 +92,11 @@ export class Lesson {
         Object.assign(this, { done: false, hasErred: false, message: "" });
         this.#savePlace();
         if (!step && trial.here) return; // the end is shown beside the last game
-        if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
+        if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.setup) return;
         this.dominoes = trial.firstPosition?.marks.dominoes ?? [];
         if (!step) return;
         const half = lessons.otherHalf(this.dominoes, this.path[trial.firstPly]);
-        if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.start, half));
+        if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.setup, half));
         if (trial.here && trial.walk.length % 2) await this.#continueStep(step);
         else this.#endLost(step);
     }
@@ -120,8 +120,8 @@ export class Lesson {
 
     /** The vertices that the token has visited. */
     get path() {
-        const { start, moves } = this.trial;
-        return start ? game.path(start, moves) : [];
+        const { setup, moves } = this.trial;
+        return setup ? game.path(setup, moves) : [];
     }
 
     /** The dominoes that the board shows. */
@@ -133,12 +133,12 @@ export class Lesson {
     /** Handle the choice of a vertex. */
     pick(n: number) {
         const { step, trial, path } = this;
-        const { start } = trial;
-        if (!step || !start || this.done || this.hasErred || this.isWaiting || this.failed) return;
+        const { setup } = trial;
+        if (!step || !setup || this.done || this.hasErred || this.isWaiting || this.failed) return;
         const move = trial.moveTo(n);
         const half = lessons.asksForHalves(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
         if (move === undefined || n !== half) {
-            const other = half === null ? "" : moveInWords(start, game.moveOf(start, half));
+            const other = half === null ? "" : moveInWords(setup, game.moveOf(setup, half));
             this.message = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });
             return this.view.show();
         }

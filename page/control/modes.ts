@@ -27,16 +27,16 @@ export class Modes {
     async set(mode: Mode) {
         const { session } = this;
         const { state } = session;
-        if (mode === state.mode && (state.start || mode === "edit")) return;
+        if (mode === state.mode && (state.setup || mode === "edit")) return;
         const isLoading = session.questions.isAsking("game"); // it will open in the mode that is chosen meanwhile
         const leaves = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
         if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
             if (!state.match || state.match.over) return this.session.editor.apply(mode);
             showNotice(() => t("edit.waits")); // only the user ends a match
         }
-        if (!state.start && !isLoading && mode === "play") return chooseGame(session);
-        const isMissing = !state.start && !isLoading && ["review", "retry"].includes(mode);
-        if (!state.start && !isLoading && mode !== "edit") mode = "open";
+        if (!state.setup && !isLoading && mode === "play") return chooseGame(session);
+        const isMissing = !state.setup && !isLoading && ["review", "retry"].includes(mode);
+        if (!state.setup && !isLoading && mode !== "edit") mode = "open";
         await this.show(mode);
         if (isMissing) showNotice(() => t("mode.missing"));
     }
@@ -53,7 +53,7 @@ export class Modes {
         session.questions.cancel("reply");
         const next: Partial<State> = { ...NO_HIGHLIGHTS, mode };
         const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
-        if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
+        if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.setup);
         if (mode === "retry") {
             const { tree, retry } = state;
             next.retry = again && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;

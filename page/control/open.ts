@@ -52,9 +52,9 @@ export async function openFragment(session: Session, fragment: string): Promise<
     await openText(session, plain);
 }
 
-/** Open a start and a tree of moves. The server reads them and rejects illegal moves. */
-export async function openShared(session: Session, { start, tree, at, places }: SharedGame, about: About = {}) {
-    await openGame(session, "/api/open", { start, record: trees.toWire(tree).wire }, { ...about, places, place: at });
+/** Open a setup and a tree of moves. The server reads them and rejects illegal moves. */
+export async function openShared(session: Session, { setup, tree, at, places }: SharedGame, about: About = {}) {
+    await openGame(session, "/api/open", { start: setup, record: trees.toWire(tree).wire }, { ...about, places, place: at });
 }
 
 /** Open the game that the server was started with, if there is one. */
@@ -88,8 +88,8 @@ export async function openDealtBoard(
 
 /** Leave the mode that was chosen for a game that did not come. */
 function leaveEmptyMode(session: Session) {
-    const { start, mode } = session.state;
-    if (!start && mode !== "edit" && !session.questions.isAsking("game")) session.set({ mode: "open" });
+    const { setup, mode } = session.state;
+    if (!setup && mode !== "edit" && !session.questions.isAsking("game")) session.set({ mode: "open" });
 }
 
 /**

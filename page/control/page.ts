@@ -46,8 +46,8 @@ export async function load(page: Page) {
     const isMeant = location.hash.length > 1 && !puzzles.linked(location.hash); // nothing replaces a damaged link
     await address.begin();
     importForm.readTypedText();
-    const { start, edit } = session.state;
-    if (!start && !edit && !isMeant && !session.questions.isAsking("game")) await attempt(() => openFirst(session)); // the user may have gone back already
+    const { setup, edit } = session.state;
+    if (!setup && !edit && !isMeant && !session.questions.isAsking("game")) await attempt(() => openFirst(session)); // the user may have gone back already
     address.ready();
     session.render();
     learning.begin(page);

@@ -69,7 +69,7 @@ export class Puzzles {
         const { choice, tried } = puzzles.parseAttempt(again || loadSetting("puzzle"), this.names);
         Object.assign(this, choice);
         this.#set(tried);
-        const own = session.state.start?.ruleset ?? "";
+        const own = session.state.setup?.ruleset ?? "";
         this.ruleset ||= this.names.includes(own) ? own : this.names[0];
         if (link) this.#follow(link);
         saveDialog("puzzles", again || "open");
@@ -188,9 +188,9 @@ export class Puzzles {
 
     /** Announce the result of the user's moves, and answer if the puzzle is continued. */
     async #judge() {
-        const { start, walk, firstPosition, here } = this.trial;
-        if (!start || !firstPosition || !here) return;
-        const right = firstPosition.winning_moves.some((move) => game.numberOf(start, move) === walk[0]);
+        const { setup, walk, firstPosition, here } = this.trial;
+        if (!setup || !firstPosition || !here) return;
+        const right = firstPosition.winning_moves.some((move) => game.numberOf(setup, move) === walk[0]);
         if (walk.length < 2) this.result = walk.length ? (right ? "right" : "wrong") : this.#shown ? "shown" : "";
         else if (walk.length % 2 === 0) this.result = "on";
         else {
@@ -239,9 +239,9 @@ export class Puzzles {
 
     /** The losing moves that the next hint excludes; empty if only the right move is left. */
     get #hinted() {
-        const { start, firstPosition } = this.trial;
-        if (!start || !firstPosition) return [];
-        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(start, move));
+        const { setup, firstPosition } = this.trial;
+        if (!setup || !firstPosition) return [];
+        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(setup, move));
         return puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled);
     }
 

@@ -146,7 +146,7 @@ export class Session {
     }
 
     /**
-     * Begin another game on the same start.
+     * Begin another game on the same setup.
      * @param words the announcement
      */
     begin(patch: Partial<State>, words: () => string) {
@@ -163,7 +163,7 @@ export class Session {
         const before = this.state;
         this.setGame(state);
         const hadEdit = Boolean(before.edit?.dirty);
-        const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
+        const moves = before.setup && trees.get(before.tree, trees.ROOT).children.length > 0;
         if (!moves && (!hadEdit || edited)) return;
         const mode = hadEdit ? "edit" : before.mode === "open" ? "review" : before.mode;
         showNotice(words, { words: () => t("undo"), act: () => this.replace({ ...before, mode }) });
@@ -190,20 +190,20 @@ export class Session {
 
     /** Announce the position and who wins; if that is not known yet, again when it is. */
     announce() {
-        const { start, game, at } = this.state;
-        if (!start) return;
-        const words = announcement(this.state, start);
+        const { setup, game, at } = this.state;
+        if (!setup) return;
+        const words = announcement(this.state, setup);
         announce(words);
         this.#unfinished = states.position(this.state) ? null : { game, at, words, say: announceAfter() };
     }
 
     /** Handle the arrival of the current position. */
     completeAnnouncement() {
-        const { start, game, at } = this.state;
+        const { setup, game, at } = this.state;
         const unfinished = this.#unfinished;
         this.#unfinished = null;
-        if (!start || unfinished?.game !== game || unfinished.at !== at) return;
-        const words = announcement(this.state, start);
+        if (!setup || unfinished?.game !== game || unfinished.at !== at) return;
+        const words = announcement(this.state, setup);
         if (words !== unfinished.words) unfinished.say(words);
     }
 }

@@ -75,8 +75,8 @@ export class Steps {
     /** Return whether the choice was applied when the position was known. */
     async #pick(n: number) {
         const of = this.state;
-        const { at, mode, start, match, thinking } = of;
-        if (!start || !states.canMove(of)) {
+        const { at, mode, setup, match, thinking } = of;
+        if (!setup || !states.canMove(of)) {
             if (mode === "play" && match && !match.over && thinking !== at) announce(t("match.back"));
             return true;
         }
@@ -89,10 +89,10 @@ export class Steps {
         // If another position is shown meanwhile, the choice is dropped.
         if (!this.#isAt(of)) return false;
         const here = states.position(this.state)!;
-        const move = here.legal.find((one) => game.numberOf(start, one) === n);
+        const move = here.legal.find((one) => game.numberOf(setup, one) === n);
         if (move === undefined) {
-            const words = { move: moveInWords(start, game.moveOf(start, n)) };
-            if (!this.session.annotations.wipe() && n !== game.numberOf(start, here.at)) announce(t("say.illegal", words));
+            const words = { move: moveInWords(setup, game.moveOf(setup, n)) };
+            if (!this.session.annotations.wipe() && n !== game.numberOf(setup, here.at)) announce(t("say.illegal", words));
             return true;
         }
         const shows = mode === "review" && !this.state.proving && states.showsWinner(this.state) && !here.winning && here.at !== null;
@@ -106,10 +106,10 @@ export class Steps {
 
     /** Point at a vertex, if a move leads there. */
     point(n: number | null) {
-        const { start } = this.state;
+        const { setup } = this.state;
         if (this.touch) return;
         const legal = states.position(this.state)?.legal ?? [];
-        this.hover(start && legal.some((move) => game.numberOf(start, move) === n) ? n : null);
+        this.hover(setup && legal.some((move) => game.numberOf(setup, move) === n) ? n : null);
     }
 
     /** Point at a move. */

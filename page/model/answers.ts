@@ -29,7 +29,7 @@ export interface Question {
     line?: number[];
     mode?: Mode;
     place?: number;
-    start?: game.Start | null;
+    setup?: game.Setup | null;
     text?: string;
     format?: string;
     columns?: string;
@@ -47,14 +47,14 @@ export interface Answers {
     hint: { move: trees.Move, winning: boolean };
     game: GameAnswer | null;
     values: { error?: null, classes: string, winner: string } | { error: string };
-    cells: { start: game.Start };
+    cells: { start: game.Setup };
     reading: TextReading | null;
     search: searches.Explained;
 }
 
 /** A game as the server has read or made it. */
 export interface GameAnswer {
-    start: game.Start;
+    start: game.Setup;
     record: Partial<trees.Wire>;
     limits: Limits;
     read?: Text;
@@ -140,9 +140,9 @@ function playReply(question: Question, now: State, answer: Answers["reply"]) {
 
 /** Show a hint if its position is still shown. */
 function storeHint(question: Question, now: State, answer: Answers["hint"]) {
-    if (!isCurrent(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.start) return null;
+    if (!isCurrent(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.setup) return null;
     const match = now.match && { ...now.match, hinted: now.match.hinted + (answer.winning ? 1 : 0) };
-    return { match, hint: game.numberOf(now.start, answer.move) };
+    return { match, hint: game.numberOf(now.setup, answer.move) };
 }
 
 /** Show how the pairs of a position are found, if that is still shown. */
@@ -159,18 +159,18 @@ function replaceGame(
 ): Partial<State> | null {
     if (!answer || now.version !== of.version) return null;
     const tree = trees.fromWire(answer.record);
-    const start = withPlaces(answer.start, places);
+    const setup = withPlaces(answer.start, places);
     const newMode = now.mode === of.mode ? mode : now.mode;
     return {
         ...newGameState(now),
         ...more,
         mode: newMode,
-        start,
+        setup,
         tree,
         limits: answer.limits,
         at: trees.has(tree, place) ? place : trees.ROOT,
         match: more?.match && trees.has(tree, more.match.at) ? more.match : null,
-        edit: more?.edit ?? (newMode === "edit" ? edits.begin(now.rulesets, start) : null),
+        edit: more?.edit ?? (newMode === "edit" ? edits.begin(now.rulesets, setup) : null),
         read: text && answer.read ? { text, read: answer.read, others: answer.others ?? [] } : (more?.read ?? null),
     };
 }
@@ -184,12 +184,12 @@ export function newGameState(now: State): Partial<State> {
 }
 
 /** Store the values of the starts, unless the user has edited since. */
-function storeValues({ of, start = null }: Question, now: State, answer: Answers["values"]) {
+function storeValues({ of, setup = null }: Question, now: State, answer: Answers["values"]) {
     if (now.version !== of.version || !now.edit) return null;
     const { error } = answer;
     if (typeof error === "string") return { edit: { ...now.edit, error, values: null, winner: null } };
-    const places = placesFor(now.edit, start);
-    return { edit: { ...now.edit, start, places, values: answer.classes, winner: answer.winner, error: null } };
+    const places = placesFor(now.edit, setup);
+    return { edit: { ...now.edit, setup, places, values: answer.classes, winner: answer.winner, error: null } };
 }
 
 /** Store what a typed text would be read as, unless it has changed. */

@@ -18,10 +18,10 @@ export interface Chapter {
 export const MOST = 12;
 
 /** Return the chapter of a state; null without a game. */
-export function chapterOf({ start, game: number }: State): Chapter | null {
-    if (!start) return null;
-    const { ruleset, title } = start;
-    return { game: number, ruleset, title, columns: game.columns(start), order: game.order(start) };
+export function chapterOf({ setup, game: number }: State): Chapter | null {
+    if (!setup) return null;
+    const { ruleset, title } = setup;
+    return { game: number, ruleset, title, columns: game.columns(setup), order: game.order(setup) };
 }
 
 /**

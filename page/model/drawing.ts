@@ -3,7 +3,7 @@
 
 import * as graphs from "./graphs.ts";
 import type { Edit } from "./edit.ts";
-import type { Start } from "./game.ts";
+import type { Setup } from "./game.ts";
 
 export type Place = [number, number];
 
@@ -38,9 +38,9 @@ const LEAST = { width: 420, height: 320 }; // size of the visible part
 
 export const EMPTY: Hand = { tool: "move", chosen: null, from: null, tip: null };
 
-/** Return the places in the picture of a start. */
-export function placesOf(start: Start | null): Places {
-    const { picture, vertices } = start ?? {};
+/** Return the places in the picture of a setup. */
+export function placesOf(setup: Setup | null): Places {
+    const { picture, vertices } = setup ?? {};
     if (picture?.kind !== "graph" || !picture.places || !vertices) return new Map();
     return new Map(picture.places.map((place, n) => [graphs.word(vertices[n]), place] as [string, Place]));
 }
@@ -51,22 +51,22 @@ export function placesByHand(edit: Edit): Places | null {
     return drawing && withAllPlaces(new Map(), drawing);
 }
 
-/** Return the start with the user's places, if these have all of its vertices. */
-export function withPlaces(start: Start, places: Places | null | undefined): Start {
-    const { picture, vertices } = start;
-    if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return start;
+/** Return the setup with the user's places, if these have all of its vertices. */
+export function withPlaces(setup: Setup, places: Places | null | undefined): Setup {
+    const { picture, vertices } = setup;
+    if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return setup;
     const allPlaces = vertices.map((name) => places.get(graphs.word(name)));
-    if (!allPlaces.every((place) => place !== undefined)) return start;
-    return { ...start, picture: { ...picture, places: allPlaces }, byHand: true };
+    if (!allPlaces.every((place) => place !== undefined)) return setup;
+    return { ...setup, picture: { ...picture, places: allPlaces }, byHand: true };
 }
 
 /**
  * Return the places for an edited graph: its own, or the server's layout if no vertex has a place.
- * @param start the server's answer for the graph
+ * @param setup the server's answer for the graph
  */
-export function placesFor(edit: Edit, start: Start | null): Places {
+export function placesFor(edit: Edit, setup: Setup | null): Places {
     const { names } = graphs.readGraph(edit.text);
-    if (!names.some((name) => edit.places.has(name))) return placesOf(start);
+    if (!names.some((name) => edit.places.has(name))) return placesOf(setup);
     const drawing = drawingOf(edit);
     return drawing ? withAllPlaces(edit.places, drawing) : edit.places;
 }
@@ -159,8 +159,8 @@ export function neighbours({ names, edges }: Drawing, n: number) {
 }
 
 /** Return the server's values, in the order of the drawing's vertices. */
-export function valuesOf({ names }: Drawing, { start, values }: Edit) {
-    if (!start?.vertices || !values) return null;
-    const letters = new Map(start.vertices.map((name, n) => [graphs.word(name), values[n]]));
+export function valuesOf({ names }: Drawing, { setup, values }: Edit) {
+    if (!setup?.vertices || !values) return null;
+    const letters = new Map(setup.vertices.map((name, n) => [graphs.word(name), values[n]]));
     return names.map((name) => letters.get(name) ?? "#").join("");
 }

@@ -1,17 +1,17 @@
-// The start that is being edited, for each kind of editor. Pure.
+// The setup that is being edited, for each kind of editor. Pure.
 
 import { EMPTY, placesOf } from "./drawing.ts";
 import { graphText, parseGraph } from "./graphs.ts";
 import { clear, convert } from "./rows.ts";
 import { editable, firstEdited, findRuleset } from "./rulesets.ts";
 import type { Box, Hand, Places } from "./drawing.ts";
-import type { Start } from "./game.ts";
+import type { Setup } from "./game.ts";
 import type { Rows } from "./rows.ts";
 import type { BoardEditor, Fields, FieldsEditor, Ruleset } from "./rulesets.ts";
 
 /**
  * Boards have `rows`; graphs have `text`, the `places` of vertices, and `byHand` if the user drew; games of
- * numbers have `fields`; `start` is the server's answer for text and fields; `room` is the part of a graph that
+ * numbers have `fields`; `setup` is the server's answer for text and fields; `room` is the part of a graph that
  * was visible when the user began to draw, which stays visible; null to show all of it.
  */
 export interface Edit {
@@ -21,7 +21,7 @@ export interface Edit {
     density: number;
     text: string;
     fields: Fields;
-    start: Start | null;
+    setup: Setup | null;
     values: string | null;
     winner: string | null;
     error: string | null;
@@ -46,15 +46,15 @@ export function boardOf({ editor }: Ruleset): BoardEditor | null {
     return editor.kind === "board" ? editor : null;
 }
 
-/** Begin to edit the current start, or a new board; null if nothing can be edited. */
-export function begin(rulesets: readonly Ruleset[], start: Start | null): Edit | null {
-    const own = findRuleset(editable(rulesets), start?.ruleset);
+/** Begin to edit the current setup, or a new board; null if nothing can be edited. */
+export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit | null {
+    const own = findRuleset(editable(rulesets), setup?.ruleset);
     const ruleset = own ?? firstEdited(rulesets);
     if (!ruleset) return null;
     const { editor } = ruleset;
-    const keys = own && start ? start.document : {};
+    const keys = own && setup ? setup.document : {};
     const board = boardOf(ruleset);
-    const byHand = Boolean(own && start?.byHand);
+    const byHand = Boolean(own && setup?.byHand);
     const fits = keys.board && keys.board.length <= LARGEST && keys.board[0].length <= LARGEST;
     return {
         ruleset,
@@ -63,14 +63,14 @@ export function begin(rulesets: readonly Ruleset[], start: Start | null): Edit |
         density: 30,
         text: editor.kind === "graph" ? graphText(own ? keys : editor.fresh) : "",
         fields: editor.kind === "fields" ? fieldsOf(editor, keys) : {},
-        start: own && !board && !byHand ? start : null, // the server's layout of a drawing is not known yet
+        setup: own && !board && !byHand ? setup : null, // the server's layout of a drawing is not known yet
         values: null,
         winner: null,
         error: null,
         past: [],
         future: [],
         dirty: false,
-        places: own ? placesOf(start) : new Map(),
+        places: own ? placesOf(setup) : new Map(),
         byHand,
         room: null,
         hand: EMPTY,
@@ -103,7 +103,7 @@ export function choose(edit: Edit, ruleset: Ruleset): Partial<Edit> {
         brush: to?.dense ?? "",
         text: editor.kind === "graph" ? edit.text || graphText(editor.fresh) : edit.text,
         fields: editor.kind === "fields" ? fieldsOf(editor, edit.fields) : edit.fields,
-        start: null,
+        setup: null,
         values: null,
         winner: null,
         error: null,
@@ -128,9 +128,9 @@ export function restore(edit: Edit, way: "undo" | "redo"): Edit | null {
     const [less, more] = [from.slice(0, -1), [...to, contentsOf(edit)]];
     const [past, future] = way === "undo" ? [less, more] : [more, less];
     const next = from[from.length - 1];
-    const start = next.ruleset === edit.ruleset ? edit.start : null;
+    const setup = next.ruleset === edit.ruleset ? edit.setup : null;
     const hand = { ...EMPTY, tool: edit.hand.tool };
-    return { ...edit, ...next, past, future, start, values: null, winner: null, error: null, dirty: true, hand };
+    return { ...edit, ...next, past, future, setup, values: null, winner: null, error: null, dirty: true, hand };
 }
 
 function contentsOf({ ruleset, rows, text, places, byHand, fields, brush }: Edit): Contents {

@@ -15,7 +15,7 @@ export interface Match {
 }
 
 /** The user's choice. */
-export interface Setup {
+export interface MatchChoice {
     mine: "first" | "second" | "both";
     level: number;
     difficulty: number;
@@ -25,13 +25,13 @@ export const STRONGEST = 10;
 export const HARDEST = 5; // of boards
 
 /** the default choice */
-export const USUAL: Setup = { mine: "first", level: 3, difficulty: 2 };
+export const USUAL: MatchChoice = { mine: "first", level: 3, difficulty: 2 };
 
 /**
  * Return the saved choice; defaults for invalid fields.
  * @param text as JSON
  */
-export function parseSetup(text: string | null): Setup {
+export function parseChoice(text: string | null): MatchChoice {
     try {
         const { mine, level, difficulty } = JSON.parse(text ?? "{}");
         return {
@@ -52,7 +52,7 @@ function within(number: unknown, least: number, most: number) {
  * @param from the number of moves before it
  * @param at the node after these moves
  */
-export function match(mine: Setup["mine"], level: number, from = 0, at: number = trees.ROOT): Match {
+export function match(mine: MatchChoice["mine"], level: number, from = 0, at: number = trees.ROOT): Match {
     const engine = Math.max(0, Math.min(STRONGEST, Math.round(level)));
     return {
         sides: [mine === "second" ? engine : "person", mine === "first" ? engine : "person"],

@@ -12,8 +12,8 @@ function or(key: string, plain: string) {
 }
 
 /** Return the key of a phrase: the game's own key if it has one. */
-export function own(key: string, start: { ruleset: string } | null) {
-    const theirs = `ruleset.${start?.ruleset}.${key}`;
+export function own(key: string, setup: { ruleset: string } | null) {
+    const theirs = `ruleset.${setup?.ruleset}.${key}`;
     return hasText(theirs) ? theirs : key;
 }
 

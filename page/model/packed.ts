@@ -40,7 +40,7 @@ export function unpack(
     if (!edit || !Number.isInteger(density)) return null;
     const unpackAll = (saved: any) =>
         Array.isArray(saved) ? saved.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
-    const none = { start: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
+    const none = { setup: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
     return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), dirty: dirty !== false };
 }
 

@@ -1,6 +1,6 @@
-// The rulesets as the server describes them: names, and editors of starts. This file names no game.
+// The rulesets as the server describes them: names, and editors of setups. This file names no game.
 
-import { plain, type Move, type Start, type View } from "./game.ts";
+import { plain, type Move, type Setup, type View } from "./game.ts";
 
 export type Fields = Record<string, number | boolean>;
 
@@ -47,8 +47,8 @@ export interface Ruleset {
     editor: AnyEditor;
     examples: string[];
     sketch: string | null;
-    /** the sketch's start and moves */
-    preview: { start: Start, moves: Move[] } | null;
+    /** the sketch's setup and moves */
+    preview: { start: Setup, moves: Move[] } | null;
     puzzles: boolean;
 }
 
@@ -56,7 +56,7 @@ export function findRuleset(rulesets: readonly Ruleset[], name: string | undefin
     return rulesets.find((one) => one.name === name) ?? null;
 }
 
-/** Return the rulesets whose starts can be edited. */
+/** Return the rulesets whose setups can be edited. */
 export function editable(rulesets: readonly Ruleset[]) {
     return rulesets.filter(({ editor }) => ["board", "fields", "graph"].includes(editor.kind));
 }
@@ -85,6 +85,6 @@ export function viewOfLine(line: string, ruleset: Ruleset | null): View | null {
     const letters = board.split("/");
     const at = letters.join("").indexOf(token);
     const rows = fixed ? letters : letters.map((row) => row.replace(token, fresh[0][0]));
-    const start: Start = { ...ruleset.preview.start, token: at < 0 ? null : at, picture: { kind: "board", rows } };
-    return plain(start, moves.map((move) => move.split(",").map(Number)));
+    const setup: Setup = { ...ruleset.preview.start, token: at < 0 ? null : at, picture: { kind: "board", rows } };
+    return plain(setup, moves.map((move) => move.split(",").map(Number)));
 }

@@ -1,7 +1,7 @@
 // How a maximum matching is found: what the search looks like after each step, from the changes that the steps are. Pure.
 
 import type { SearchMarks } from "../board/board.ts";
-import type { Start } from "./game.ts";
+import type { Setup } from "./game.ts";
 import type { Text } from "./state.ts";
 
 /** A step of the search, with the numbers of vertices: see berge-explanation/1 in docs/formats.md. */
@@ -161,7 +161,7 @@ export function marksOf({ vertices, steps, moments, index }: Search, free: boole
 }
 
 /** Whether the server explains a position, after which the token has visited a path. */
-export function canExplain({ used, picture, vertices }: Start, path: readonly number[]) {
+export function canExplain({ used, picture, vertices }: Setup, path: readonly number[]) {
     const count = picture.kind === "board" ? picture.rows.join("").replaceAll("#", "").length : (vertices?.length ?? 0);
     return !used && count - Math.max(0, path.length - 1) <= MOST_EXPLAINED;
 }

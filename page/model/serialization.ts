@@ -11,9 +11,9 @@ import type { Ruleset } from "./rulesets.ts";
 import type { Mode, State } from "./state.ts";
 import type { Tree } from "./tree.ts";
 
-/** `places`: where the user put the vertices of the start. */
+/** `places`: where the user put the vertices of the setup. */
 export interface Shared {
-    start: any;
+    setup: any;
     tree: Tree;
     at: number;
     places?: Places | null;
@@ -31,7 +31,7 @@ export interface SavedGame {
 const MOST_READ = 20_000; // characters of a text whose other readings are saved
 const MODES = ["open", "review", "play", "retry", "edit"];
 /** The fields of the state that are saved. */
-const PARTS: (keyof State)[] = ["start", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "proving", "edit", "retry", "read"];
+const PARTS: (keyof State)[] = ["setup", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "proving", "edit", "retry", "read"];
 
 /** Whether two states have the same saved fields. */
 export function isSame(one: State, other: State) {
@@ -40,14 +40,14 @@ export function isSame(one: State, other: State) {
 
 /** Return the state as text; empty if there is nothing to save. Nodes are numbered as they are written. */
 export function serialize(state: State) {
-    const { start, tree, at, mode, game, match, mine, seed, explain, proving, edit, retry, read } = state;
-    const packedEdit = edit && (edit.dirty || (!start && mode === "edit")) ? pack(edit) : null;
-    if (!start && !packedEdit) return "";
+    const { setup, tree, at, mode, game, match, mine, seed, explain, proving, edit, retry, read } = state;
+    const packedEdit = edit && (edit.dirty || (!setup && mode === "edit")) ? pack(edit) : null;
+    if (!setup && !packedEdit) return "";
     const { wire, renumbered } = toWire(tree);
     const number = (id: number) => renumbered.get(id) ?? 0;
     return JSON.stringify({
-        start: start?.document ?? null,
-        places: start?.byHand ? [...placesOf(start)] : null,
+        setup: setup?.document ?? null,
+        places: setup?.byHand ? [...placesOf(setup)] : null,
         record: wire,
         at: number(at),
         mode,
@@ -70,16 +70,16 @@ export function isMode(value: unknown): value is Mode {
 
 /**
  * Return the saved game in a text; null if the text is invalid or its ruleset does not exist. Another version of the
- * page may have written it: invalid fields are left out.
+ * page may have written it: invalid fields are left out, and `start` is an old name of the setup.
  */
 export function deserialize(text: string | null, rulesets: readonly Ruleset[]): SavedGame | null {
     try {
-        const { start, places, record, at, mode, game, edit: packedEdit, ...fields } = JSON.parse(text ?? "null");
+        const { start, setup = start, places, record, at, mode, game, edit: packedEdit, ...fields } = JSON.parse(text ?? "null");
         if (!Number.isInteger(game) || !isMode(mode)) return null;
         const edit = packedEdit && unpack(rulesets, packedEdit);
-        if (!start && !edit) return null;
-        const shared = start ? { start, tree: fromWire(record), at, places: unpackPlaces(places) } : null;
-        const { name: ruleset } = edit?.ruleset ?? { name: start.ruleset };
+        if (!setup && !edit) return null;
+        const shared = setup ? { setup, tree: fromWire(record), at, places: unpackPlaces(places) } : null;
+        const { name: ruleset } = edit?.ruleset ?? { name: setup.ruleset };
         if (typeof ruleset !== "string") return null;
         return { game, mode, ruleset, shared, more: { ...validFields(fields, shared?.tree ?? null), game, edit } };
     } catch {

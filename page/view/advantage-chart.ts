@@ -44,22 +44,22 @@ export function bars(
 
 /** Show the chart, and the buttons to go along it. */
 export function show(state: states.State) {
-    const { start, mode, tree, at, match } = state;
+    const { setup, mode, tree, at, match } = state;
     const open = states.showsLineWinners(state);
-    setVisible($("line"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match) && open)));
-    setVisible($("controls"), Boolean(start) && (mode === "review" || mode === "play"));
+    setVisible($("line"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match) && open)));
+    setVisible($("controls"), Boolean(setup) && (mode === "review" || mode === "play"));
     for (const id of ["mistake-back", "mistake-on"]) setVisible($(id), mode === "review");
-    if (!start || $("controls").hidden) return;
+    if (!setup || $("controls").hidden) return;
     const { line, winners, mistakes } = states.line(state);
     const ply = trees.plyOf(tree, at);
-    setText($("strip-first"), names.player(start.players[0]));
-    setText($("strip-second"), names.player(start.players[1]));
+    setText($("strip-first"), names.player(setup.players[0]));
+    setText($("strip-second"), names.player(setup.players[1]));
     const slider = $("slider") as HTMLInputElement;
     slider.max = String(line.length);
     slider.value = String(ply);
     const winner = open ? winners[ply] : null;
     const words = t("line.at", { ply, n: line.length });
-    slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(start, winner)]));
+    slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(setup, winner)]));
     draw($("strip"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
     for (const id of ["step-first", "step-back"]) enable($(id), ply > 0);
     enable($("take-back"), states.canTakeBack(state));

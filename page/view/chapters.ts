@@ -18,9 +18,9 @@ export function chapterTitle({ ruleset, title, columns, order }: Chapter) {
 }
 
 /** Show the open games, if there are several. */
-export function showChapters(chapters: Chapter[], { start, mode, game }: State, acts: Acts) {
+export function showChapters(chapters: Chapter[], { setup, mode, game }: State, acts: Acts) {
     const host = $("chapters");
-    const isShown = Boolean(start) && mode !== "open" && chapters.length > 1;
+    const isShown = Boolean(setup) && mode !== "open" && chapters.length > 1;
     setVisible(host, isShown);
     document.body.classList.toggle("has-chapters", isShown);
     if (!isShown) return;

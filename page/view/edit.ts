@@ -163,13 +163,13 @@ export class EditPanel {
 }
 
 /** Return who wins the edited game. */
-function value({ ruleset, rows, start, values, winner }: Edit) {
+function value({ ruleset, rows, setup, values, winner }: Edit) {
     if (values === null) return "";
     const n = [...values].filter((letter) => letter === "E").length;
     const facts = { n, winner: names.player(winner ?? "") };
     const board = edits.boardOf(ruleset);
     if (board?.fixed) return t("verdict.wins", { player: facts.winner }); // the start is fixed
-    const token = board ? find(rows, board.token) : (start?.token ?? null);
+    const token = board ? find(rows, board.token) : (setup?.token ?? null);
     if (token !== null) return t("edit.value.token", facts);
     return t(winner === ruleset.players[0] ? "edit.value.free" : "edit.value.none", facts);
 }

@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.ts";
 import { pictureOf } from "../model/dominoes.ts";
-import { moveOf, type Start, type View } from "../model/game.ts";
+import { moveOf, type Setup, type View } from "../model/game.ts";
 import { judge, type Judgement } from "../model/laying.ts";
 import { move } from "../model/phrases.ts";
 import { list, parts, sentences, t } from "../model/words.ts";
@@ -52,8 +52,8 @@ export class LayingView {
     }
 
     #name(n: number) {
-        const start = { picture: pictureOf(this.game.laying!.rows) } as Start; // no other field concerns names of cells
-        return move(start, moveOf(start, n));
+        const setup = { picture: pictureOf(this.game.laying!.rows) } as Setup; // no other field concerns names of cells
+        return move(setup, moveOf(setup, n));
     }
 
     /** Return what lies on a cell. */

@@ -11,25 +11,25 @@ import { t } from "../model/words.ts";
 import { $, button, field, fill, h, radios, setVisible } from "./dom.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";
-import type { Position, Start } from "../model/game.ts";
+import type { Position, Setup } from "../model/game.ts";
 import type { State } from "../model/state.ts";
 
 export function match(state: State, acts: Matches, modes: Modes) {
-    const { start, mode } = state;
+    const { setup, mode } = state;
     const host = $("match");
     const running = state.match;
     const waits = mode === "review" && running !== null && !running.over;
-    setVisible(host, Boolean(start) && (mode === "play" || waits));
-    if (host.hidden || !start) return;
-    fill(host, waits ? waiting(modes) : running ? course(state, start, running, acts, modes) : setup(state, start, acts));
+    setVisible(host, Boolean(setup) && (mode === "play" || waits));
+    if (host.hidden || !setup) return;
+    fill(host, waits ? waiting(modes) : running ? course(state, setup, running, acts, modes) : askForChoice(state, setup, acts));
 }
 
 /** The course of a match, with what one can do now. */
-function course(state: State, start: Start, running: matches.Match, acts: Matches, modes: Modes) {
+function course(state: State, setup: Setup, running: matches.Match, acts: Matches, modes: Modes) {
     const here = states.position(state);
-    const sides = { first: side(start, running, 0), second: side(start, running, 1) };
-    const advice = state.hint !== null && here ? describeHint(start, here, state.hint) : "";
-    const message = advice || describeMatch(state, start, running);
+    const sides = { first: side(setup, running, 0), second: side(setup, running, 1) };
+    const advice = state.hint !== null && here ? describeHint(setup, here, state.hint) : "";
+    const message = advice || describeMatch(state, setup, running);
     return [
         h("h2", { id: "match-title" }, t("match.title")),
         h("p", { class: "quiet" }, t("match.sides", sides)),
@@ -39,12 +39,12 @@ function course(state: State, start: Start, running: matches.Match, acts: Matche
             h("p", { class: `say ${running.over ? "result" : ""}`, id: "match-say" }, message),
             h("div", { class: "row" }, running.over ? afterwards(acts, modes) : meanwhile(state, running, acts, modes)),
         ),
-        running.over && another(state.setup, acts),
+        running.over && another(state.choice, acts),
     ];
 }
 
-function describeHint(start: Start, here: Position, vertex: number) {
-    return here.winning ? hint(start, here, vertex) : t("match.nohint");
+function describeHint(setup: Setup, here: Position, vertex: number) {
+    return here.winning ? hint(setup, here, vertex) : t("match.nohint");
 }
 
 function afterwards(acts: Matches, modes: Modes) {
@@ -52,7 +52,7 @@ function afterwards(acts: Matches, modes: Modes) {
         button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
         button("play-review", t("match.review"), () => modes.set("review")),
         button("play-retry", t("match.retry"), () => modes.set("retry")),
-        button("play-setup", t("match.other"), () => acts.end()),
+        button("play-settings", t("match.other"), () => acts.end()),
     ];
 }
 
@@ -68,7 +68,7 @@ function meanwhile(state: State, running: matches.Match, acts: Matches, modes: M
 }
 
 /** Make the choice of another board and its difficulty. */
-function another({ difficulty }: matches.Setup, acts: Matches) {
+function another({ difficulty }: matches.MatchChoice, acts: Matches) {
     const levels = Array.from({ length: matches.HARDEST }, (_, at) => at + 1);
     const choices = levels.map((hard) => h("option", { value: hard, key: hard }, t(`match.difficulty.${hard}`)));
     const choose = (event: Event) => acts.choose({ difficulty: Number((event.target as HTMLSelectElement).value) });
@@ -95,17 +95,17 @@ function waiting(modes: Modes) {
 }
 
 /** Return the state of the match as text. */
-function describeMatch(state: State, start: Start, running: matches.Match) {
+function describeMatch(state: State, setup: Setup, running: matches.Match) {
     const { tree, at, thinking, hinting } = state;
     const ply = trees.plyOf(tree, at);
-    const mover = names.player(game.mover(start, ply));
-    if (running.over) return outcome(state, start, running);
+    const mover = names.player(game.mover(setup, ply));
+    if (running.over) return outcome(state, setup, running);
     if (thinking === at) return t("match.thinking", { player: mover });
     if (running.at !== at) return t("match.back");
     if (stuck(state, running)) return formatPhrase(full(state) ?? { key: "match.unanswered", values: {} });
     if (hinting === at) return t("match.hinting");
     if (running.sides[ply % 2] !== "person") return t("match.thinking", { player: mover });
-    return t(start.token === null && !ply ? "match.choose" : "match.turn", { player: mover });
+    return t(setup.token === null && !ply ? "match.choose" : "match.turn", { player: mover });
 }
 
 /** Whether the engine is to move and has failed to answer. */
@@ -114,13 +114,13 @@ function stuck({ tree, at, thinking, unanswered }: State, running: matches.Match
     return matches.engineToMove(running, trees.plyOf(tree, at)) !== null;
 }
 
-function side(start: Start, running: matches.Match, index: 0 | 1) {
+function side(setup: Setup, running: matches.Match, index: 0 | 1) {
     const kind = running.sides[index];
-    const player = names.player(start.players[index]);
+    const player = names.player(setup.players[index]);
     return kind === "person" ? t("match.person", { player }) : t("match.engine", { player, level: kind });
 }
 
-function setup({ setup: choice, at }: State, start: Start, acts: Matches) {
+function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
     const inside = at !== trees.ROOT;
     const words = `${t("match.level.value", { level: choice.level })} · ${t(`match.level.${strength(choice.level)}`)}`;
     const level = h("input", {
@@ -138,16 +138,16 @@ function setup({ setup: choice, at }: State, start: Start, acts: Matches) {
         acts.begin(new FormData(event.currentTarget as HTMLFormElement).get("play-from") === "here");
     };
     return [
-        h("h2", { id: "match-title" }, t("match.setup")),
+        h("h2", { id: "match-title" }, t("match.begin")),
         h(
             "form",
             { class: "stack", id: "play-form", onSubmit: begin },
-            radios<matches.Setup["mine"]>(
+            radios<matches.MatchChoice["mine"]>(
                 "play-mine",
                 t("match.mine"),
                 [
-                    ["first", names.player(start.players[0])],
-                    ["second", names.player(start.players[1])],
+                    ["first", names.player(setup.players[0])],
+                    ["second", names.player(setup.players[1])],
                     ["both", t("match.both")],
                 ],
                 choice.mine,

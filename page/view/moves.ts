@@ -42,17 +42,17 @@ export class MoveList {
     }
 
     show(state: State) {
-        const { start, mode, tree, at, known, match } = state;
-        setVisible($("list"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match))));
-        if (!start || $("list").hidden) return;
+        const { setup, mode, tree, at, known, match } = state;
+        setVisible($("list"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match))));
+        if (!setup || $("list").hidden) return;
         const hasFocus = this.host.contains(document.activeElement) || $("variation").contains(document.activeElement);
         const open = showsLineWinners(state);
-        const sign = [tree, known, open, language(), start, mode];
+        const sign = [tree, known, open, language(), setup, mode];
         if (sign.some((part, index) => part !== this.listed[index])) {
             this.listed = sign;
             this.fill(
                 tree,
-                (id) => describeMove(state, start, id, open),
+                (id) => describeMove(state, setup, id, open),
                 t(mode === "play" ? "moves.none.play" : "moves.none"),
             );
             this.current = -2; // the current move may have moved
@@ -145,9 +145,9 @@ function listBlock({ kind, items }: Block, words: MoveText[]) {
 }
 
 /** @param open whether to show mistakes, marks and comments */
-function describeMove({ tree, known }: State, start: game.Start, id: number, open: boolean): MoveText {
+function describeMove({ tree, known }: State, setup: game.Setup, id: number, open: boolean): MoveText {
     const { move, marks, comment } = get(tree, id);
-    const text = game.show(start, move);
+    const text = game.show(setup, move);
     if (!open) return { text, mark: "", comment: "", label: text };
     const wrong = known.get(id)?.mistake;
     // A proven mistake is marked, even if the user has marked the move as good.

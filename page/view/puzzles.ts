@@ -32,7 +32,7 @@ export class PuzzleView {
         this.host = this.#dialog.host;
         this.#fill();
         const find = (selector: string) => this.host.querySelector<HTMLElement>(selector)!;
-        this.board = new Board(find(".board"), {}, (n) => phrases.vertex(this.#view, n, all.trial.start));
+        this.board = new Board(find(".board"), {}, (n) => phrases.vertex(this.#view, n, all.trial.setup));
         this.zoom = new Zoom(this.board, find(".zoom"));
         new ResizeObserver(() => this.zoom.show()).observe(this.board.host);
         this.host.addEventListener("close", () => all.leave());
@@ -58,8 +58,8 @@ export class PuzzleView {
 
     #fill() {
         const { puzzle, result, isWaiting, failed, trial } = this.all;
-        const isPosed = puzzle && trial.start && !isWaiting;
-        const task = isPosed ? this.#describeTask(puzzle, trial.start!) : failed ? "" : t(this.#waitsForPython ? "python.waits" : "puzzles.loading");
+        const isPosed = puzzle && trial.setup && !isWaiting;
+        const task = isPosed ? this.#describeTask(puzzle, trial.setup!) : failed ? "" : t(this.#waitsForPython ? "python.waits" : "puzzles.loading");
         const look = failed ? "bad-word" : LOOKS[result];
         const panel = h(
             "div",
@@ -85,10 +85,10 @@ export class PuzzleView {
 
     #board() {
         const { all } = this;
-        const { start, moves, here } = all.trial;
-        if (!start || (all.isWaiting && !here && moves.length === 0)) return;
-        const number = (move: game.Move) => game.numberOf(start, move);
-        const view: game.View = { ...game.plain(start, moves) };
+        const { setup, moves, here } = all.trial;
+        if (!setup || (all.isWaiting && !here && moves.length === 0)) return;
+        const number = (move: game.Move) => game.numberOf(setup, move);
+        const view: game.View = { ...game.plain(setup, moves) };
         if (all.plays && here) {
             const excludedMoves = all.result ? [] : all.ruled;
             view.moves = here.legal.map((move) => {
@@ -97,7 +97,7 @@ export class PuzzleView {
             });
         } else if (here && !["", "on"].includes(all.result)) {
             Object.assign(view, fewMarks(here.marks));
-            if (here.winning) view.moves = game.arrows(start, here);
+            if (here.winning) view.moves = game.arrows(setup, here);
         }
         this.#view = view;
         this.board.events = all.plays ? { pick: (n: number) => all.pick(n) } : {};
@@ -149,31 +149,31 @@ export class PuzzleView {
         return this.all.result === "on" && !$("python").hidden;
     }
 
-    #describeTask({ difficulty, depth }: puzzles.Puzzle, start: game.Start) {
-        const player = names.player(game.mover(start, this.all.trial.firstPly));
-        const title = names.ruleset(start.ruleset, start.title);
+    #describeTask({ difficulty, depth }: puzzles.Puzzle, setup: game.Setup) {
+        const player = names.player(game.mover(setup, this.all.trial.firstPly));
+        const title = names.ruleset(setup.ruleset, setup.title);
         return t("puzzles.task", { title, player, difficulty, n: depth });
     }
 
     /** Return the comment on an answer. */
     #verdict() {
         const { result, trial, ruled, isWaiting } = this.all;
-        const { start, firstPosition, firstPly, moves, here } = trial;
-        if (!start || !firstPosition || (isWaiting && result !== "on")) return "";
-        const words = (move: game.Move) => phrases.move(start, move);
-        const reason = here ? phrases.reasonForYou(start, here, game.mover(start, firstPly)) : "";
+        const { setup, firstPosition, firstPly, moves, here } = trial;
+        if (!setup || !firstPosition || (isWaiting && result !== "on")) return "";
+        const words = (move: game.Move) => phrases.move(setup, move);
+        const reason = here ? phrases.reasonForYou(setup, here, game.mover(setup, firstPly)) : "";
         const [best] = firstPosition.winning_moves;
         const { outcome } = this.all;
         const isSolved = outcome === "first" || outcome === "later";
         if (result === "") {
-            const out = firstPosition.legal.filter((move) => ruled.includes(game.numberOf(start, move)));
-            const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(start, out) }) : t("puzzles.find");
+            const out = firstPosition.legal.filter((move) => ruled.includes(game.numberOf(setup, move)));
+            const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(setup, out) }) : t("puzzles.find");
             return here ? sentences([isSolved ? t("puzzles.again") : "", plain]) : "";
         }
         if (result === "wrong") {
             const answers = game.answersTo(firstPosition, moves[firstPly]);
             const isNamed = here?.why?.values.move || !answers.length; // the reason says where the opponent goes
-            const wrong = isNamed ? t("puzzles.wrong") : t("puzzles.wrong.answers", { moves: phrases.listMoves(start, answers) });
+            const wrong = isNamed ? t("puzzles.wrong") : t("puzzles.wrong.answers", { moves: phrases.listMoves(setup, answers) });
             return sentences([wrong, reason]);
         }
         if (result === "right") {

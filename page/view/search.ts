@@ -27,15 +27,15 @@ export class SearchView {
     }
 
     show(state: State) {
-        const { start, search } = state;
-        if (!start || !search) return this.#close();
+        const { setup, search } = state;
+        if (!setup || !search) return this.#close();
         const isNew = !this.#open;
         const { dialog, board, zoom } = (this.#open ??= this.#make());
         dialog.title = t("search.title");
         this.#fill(dialog, search);
         const walk = states.moves(state);
-        const { last: _last, ...view } = game.plain(start, walk);
-        const marks = searches.marksOf(search, start.token === null && !walk.length);
+        const { last: _last, ...view } = game.plain(setup, walk);
+        const marks = searches.marksOf(search, setup.token === null && !walk.length);
         board.set({ ...view, curves: search.curves, search: marks, labels: hasLabels(), label: t("search.board") });
         zoom.show();
         if (isNew) $("search-play").focus();

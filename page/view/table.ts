@@ -67,28 +67,28 @@ export class Table {
         this.edit = new EditPanel(acts.editor);
         this.search = new SearchView(acts.searches);
         this.board = new Board($("board"), {}, (n) => {
-            const { mode, start } = state();
+            const { mode, setup } = state();
             if (states.view(state())?.drawing) return describeVertex(state(), n);
-            return phrases.vertex(states.view(state()), n, mode === "edit" ? null : start);
+            return phrases.vertex(states.view(state()), n, mode === "edit" ? null : setup);
         });
         this.zoom = new Zoom(this.board, $("zoom"));
     }
 
     show(state: State) {
         const { steps, matches, retries, modes, explainer, searches } = this.acts;
-        const { start, mode } = state;
-        const asks = mode === "open" || (!start && mode !== "edit");
+        const { setup, mode } = state;
+        const asks = mode === "open" || (!setup && mode !== "edit");
         document.body.classList.toggle("opening", asks);
         document.body.dataset.mode = mode;
-        document.title = start ? `${names.ruleset(start.ruleset, start.title)} · berge` : "berge";
+        document.title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · berge` : "berge";
         setVisible($("opener"), asks);
         setVisible($("table"), !asks);
-        setVisible($("open-back"), asks && Boolean(start));
+        setVisible($("open-back"), asks && Boolean(setup));
         for (const button of document.querySelectorAll(".modes [data-mode]")) {
             if (button.getAttribute("data-mode") === mode) button.setAttribute("aria-current", "page");
             else button.removeAttribute("aria-current");
         }
-        enable($("go-share"), Boolean(start) && mode !== "edit");
+        enable($("go-share"), Boolean(setup) && mode !== "edit");
         this.search.show(state);
         if (asks) return showReading(state);
         this.#head(state);
@@ -104,15 +104,15 @@ export class Table {
         accuracy(state, steps);
     }
 
-    #head({ start, mode, edit }: State) {
+    #head({ setup, mode, edit }: State) {
         if (mode === "edit" && edit) {
             const { ruleset, rows } = edit;
             setText($("title"), names.ruleset(ruleset.name, ruleset.title));
             setText($("players"), rows.length ? t("board.size", { rows: rows.length, columns: rows[0].length }) : "");
-        } else if (start) {
-            const [first, second] = start.players.map(names.player);
-            setText($("title"), names.ruleset(start.ruleset, start.title));
-            setText($("players"), `${phrases.size(start)} · ${t("board.players", { first, second })}`);
+        } else if (setup) {
+            const [first, second] = setup.players.map(names.player);
+            setText($("title"), names.ruleset(setup.ruleset, setup.title));
+            setText($("players"), `${phrases.size(setup)} · ${t("board.players", { first, second })}`);
         }
     }
 

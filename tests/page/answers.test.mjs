@@ -8,12 +8,12 @@ import * as matches from "../../page/model/match.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
 
-const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { board: ["..", ".."] } };
+const SETUP = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { board: ["..", ".."] } };
 const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]], mistake: true };
 
 /** A game of moves on the board, the last one shown. */
 function playing(moves, more = {}) {
-    let state = { ...states.initial(), ...newGameState(states.initial()), mode: "review", start: START };
+    let state = { ...states.initial(), ...newGameState(states.initial()), mode: "review", setup: SETUP };
     for (const move of moves) state = played(state, move);
     return { ...state, ...more };
 }
@@ -110,16 +110,16 @@ const RULESETS = ["maze", "king"].map((name) => ({
     name,
     editor: { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] },
 }));
-const OTHER = { start: { ...START, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
+const OTHER = { start: { ...SETUP, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
 
 test("a late game replaces an unchanged one, in the current mode", () => {
     const of = playing([[1, 1]]);
     const next = applyAnswer("game", { of, mode: "play", place: 2 }, { ...of, at: 0 }, OTHER);
-    assert.deepEqual([next.mode, next.at, next.start.ruleset, next.game], ["play", 2, "king", of.version + 1]);
+    assert.deepEqual([next.mode, next.at, next.setup.ruleset, next.game], ["play", 2, "king", of.version + 1]);
     assert.deepEqual([next.known.size, next.match, next.explain], [0, null, of.explain]);
     assert.equal(applyAnswer("game", { of, place: 9 }, of, OTHER).at, 0);
     assert.equal(applyAnswer("game", { of, mode: "review" }, { ...of, mode: "retry" }, OTHER).mode, "retry");
-    const edit = edits.begin(RULESETS, START);
+    const edit = edits.begin(RULESETS, SETUP);
     const editing = applyAnswer("game", { of }, { ...of, mode: "edit", edit, rulesets: RULESETS }, OTHER);
     assert.equal(editing.edit.ruleset.name, "king");
     assert.equal(applyAnswer("game", { of }, played(of, [1, 2]), OTHER), null);
@@ -139,7 +139,7 @@ test("the reading of a text is stored with its game", () => {
 });
 
 test("values are stored only for the current edit", () => {
-    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
+    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, SETUP) };
     const reply = { classes: "EOOE", winner: "first" };
     assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, reply).edit.values, "EOOE");
     assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, reply).edit.brush, "@");
@@ -151,7 +151,7 @@ test("values are stored only for the current edit", () => {
 });
 
 test("random cells fill an unchanged board, and can be undone", () => {
-    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
+    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, SETUP) };
     const next = applyAnswer("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
     assert.deepEqual([next.edit.rows, next.edit.past.map(({ rows }) => rows)], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore
     assert.equal(next.version, of.version + 1);

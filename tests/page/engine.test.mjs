@@ -228,9 +228,9 @@ test("a new board is dealt, with a match if the old one is over", async () => {
     await deal;
     const { body } = visit.server.asked.findLast(({ path }) => path === "/api/deal");
     assert.deepEqual([body.ruleset, body.difficulty], ["maze", 4]);
-    assert.deepEqual([visit.state.start.notation, visit.state.match.over, visit.state.match.sides], ["maze:@./..", false, ["person", 10]]);
+    assert.deepEqual([visit.state.setup.notation, visit.state.match.over, visit.state.match.sides], ["maze:@./..", false, ["person", 10]]);
     await visit.go(-1);
-    assert.deepEqual([visit.state.start.notation, visit.state.match.over], ["maze:@.", true]);
+    assert.deepEqual([visit.state.setup.notation, visit.state.match.over], ["maze:@.", true]);
 });
 
 test("playing against the proof answers each move, also late and after a reload, unless the user steps back", async () => {

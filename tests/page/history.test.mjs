@@ -14,11 +14,11 @@ async function threeGames() {
     await visit.type(MAZE);
     await visit.type(GAME);
     await visit.reload();
-    assert.deepEqual([visit.state.start.notation, visit.moves], ["maze:@../.../...", 3]);
+    assert.deepEqual([visit.state.setup.notation, visit.moves], ["maze:@../.../...", 3]);
     return visit;
 }
 
-const shown = (visit) => visit.state.start?.notation;
+const shown = (visit) => visit.state.setup?.notation;
 
 test("each mode of a game is an entry of the history, and going back undoes nothing", async () => {
     const visit = await Visit.at("maze:@../.../...");
@@ -266,12 +266,12 @@ test("the address has the current position", async () => {
     await visit.until(() => visit.hash.endsWith(".2"));
     const link = visit.hash.slice(1);
     const other = await Visit.at(link);
-    await other.until(() => other.state.start);
+    await other.until(() => other.state.setup);
     assert.deepEqual([other.moves, other.ply], [3, 2]);
     for (const mode of ["open", "edit"]) { // to what the address does not tell of
         await other.mode(mode);
         await other.open(link);
-        await other.until(() => other.state.start);
+        await other.until(() => other.state.setup);
         assert.deepEqual([other.state.mode, other.moves], ["review", 3]);
     }
 });
@@ -298,7 +298,7 @@ for (const damaged of ["~damaged", "maze:.?.", "nothing"]) {
 
 test("a line in an address is read with and without its escapes", async () => {
     const visit = await Visit.at("maze:..%23/@..%2B1,1");
-    await visit.until(() => visit.state.start);
+    await visit.until(() => visit.state.setup);
     assert.deepEqual([shown(visit), visit.moves], ["maze:..#/@..", 1]);
     assert.equal(visit.server.count("/api/open"), 2);
 });

@@ -187,7 +187,7 @@ test("the end of the lesson is shown after a reload, also without a server", asy
 
 /** The move that wins a puzzle, and one that does not. */
 function moves({ trial }) {
-    const number = ([row, column]) => cell(row, column, trial.start.picture.rows[0].length);
+    const number = ([row, column]) => cell(row, column, trial.setup.picture.rows[0].length);
     const right = trial.firstPosition.winning_moves.map(number);
     return { right: right[0], wrong: trial.firstPosition.legal.map(number).find((n) => !right.includes(n)) };
 }
@@ -232,7 +232,7 @@ test("a continued puzzle survives a reload while the engine moves", async () => 
     controller.playOn();
     await visit.pass(1000);
     const { trial } = controller;
-    controller.pick(cell(...trial.here.winning_moves[0], trial.start.picture.rows[0].length));
+    controller.pick(cell(...trial.here.winning_moves[0], trial.setup.picture.rows[0].length));
     await visit.pass(100);
     const { walk } = savedDialog(visit, "puzzles");
     assert.equal(walk.length, 3);
@@ -269,7 +269,7 @@ test("the last chosen puzzle stays when another list arrives late", async () => 
     held[today].letGo();
     await visit.pass(1000);
     assert.equal(controller.puzzle.id, `${names[1 - today]}0`);
-    assert.equal(controller.trial.start.ruleset, names[1 - today]);
+    assert.equal(controller.trial.setup.ruleset, names[1 - today]);
 });
 
 for (const clicks of [["next", "playOn"], ["next", "next", "playOn"], ["next", "reveal"]]) {
@@ -366,7 +366,7 @@ test("a link opens over a game, which stays", async () => {
     assert.ok(visit.$("puzzles").open);
     await visit.go(-1);
     assert.ok(!visit.$("puzzles").open);
-    assert.deepEqual([visit.state.start.ruleset, visit.moves], ["maze", 1]);
+    assert.deepEqual([visit.state.setup.ruleset, visit.moves], ["maze", 1]);
 });
 
 test("a link to no puzzle says so, and today's is offered", async () => {

@@ -11,12 +11,12 @@ import * as matches from "../../page/model/match.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
 
-const START = { ruleset: "maze", picture: { kind: "board", rows: ["..."] }, document: { board: ["..."] } };
+const SETUP = { ruleset: "maze", picture: { kind: "board", rows: ["..."] }, document: { board: ["..."] } };
 const BRANCHES = { nodes: [{ move: [1, 1] }, { move: [1, 2] }, { parent: 1, move: [1, 3] }] };
 
 /** The game with its variation, and how large it may become. */
 function shown(limits) {
-    return { ...states.initial(), start: START, tree: trees.fromWire(BRANCHES), at: 2, limits };
+    return { ...states.initial(), setup: SETUP, tree: trees.fromWire(BRANCHES), at: 2, limits };
 }
 
 test("the limit of moves counts variations but no deleted moves", () => {
@@ -32,7 +32,7 @@ test("the limit of moves counts variations but no deleted moves", () => {
 test("the limit of bytes counts the request as it is sent", () => {
     const now = shown({ moves: Infinity, bytes: 0 });
     const tree = trees.annotate(now.tree, 2, { comment: "好" });
-    const bytes = new TextEncoder().encode(serialize(START.document, tree)).length;
+    const bytes = new TextEncoder().encode(serialize(SETUP.document, tree)).length;
     assert.equal(brokenLimit({ ...now, limits: { ...now.limits, bytes } }, tree), null);
     const less = { ...now, limits: { moves: Infinity, bytes: bytes - 1 } };
     assert.deepEqual(brokenLimit(less, tree), { key: "limit.bytes", values: { most: 0 } });
@@ -62,7 +62,7 @@ test("an engine's move beyond the limit is not played and announced", () => {
 
 test("a game has its own limits", () => {
     const limits = { moves: 7, bytes: 700 };
-    const opened = { start: START, record: BRANCHES, limits };
+    const opened = { start: SETUP, record: BRANCHES, limits };
     assert.equal(applyAnswer("game", { of: states.initial() }, states.initial(), opened).limits, limits);
 });
 

@@ -10,7 +10,7 @@ import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
 import { recordUndo, redo, undo } from "../../page/model/undo.ts";
 
-const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
+const SETUP = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
 const BOARD = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] };
 const GRAPH = { kind: "graph", fresh: { vertices: [0, 1], edges: [[0, 1]] } };
 const ruleset = (name, editor) => ({ name, title: name, about: name, players: ["a", "b"], examples: [], editor });
@@ -23,7 +23,7 @@ function chances(seed) {
 }
 
 function begun() {
-    return { ...states.initial(), ...newGameState(states.initial()), mode: "review", start: START, rulesets: RULESETS };
+    return { ...states.initial(), ...newGameState(states.initial()), mode: "review", setup: SETUP, rulesets: RULESETS };
 }
 
 /** A state after an act, as the session does it. */
@@ -113,7 +113,7 @@ test("all changes of an edit can be undone and redone", () => {
     assert.deepEqual(seen, [["graph", undefined, "a b"], ["graph", undefined, "0 1"], ["maze", "##", ""], ["maze", ".........", ""]]); // prettier-ignore
     for (let n = 0; n < 3; n++) edit = edits.restore(edit, "undo");
     for (let n = 0; n < 3; n++) edit = edits.restore(edit, "redo");
-    assert.deepEqual({ ...edit, start: null }, { ...last, start: null });
+    assert.deepEqual({ ...edit, setup: null }, { ...last, setup: null });
     assert.equal(edits.restore(edit, "redo"), null);
     assert.deepEqual(edits.applyChange(edits.restore(edit, "undo"), { text: "x" }).future, []);
 });
@@ -123,7 +123,7 @@ test("a saved state is restored with renumbered nodes", () => {
         const chance = chances(seed);
         let state = { ...begun(), match: matches.match("first", 3), seed, mine: 0 };
         for (let turn = 0; turn < 30; turn++) state = random(state, chance);
-        if (seed % 2) state = { ...state, edit: edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] }) };
+        if (seed % 2) state = { ...state, edit: edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] }) };
         const restored = deserialize(serialize(state), RULESETS);
         const { shared, more, game, mode } = restored;
         assert.deepEqual([game, mode, restored.ruleset], [state.game, "review", "maze"]);
@@ -131,7 +131,7 @@ test("a saved state is restored with renumbered nodes", () => {
         assert.deepEqual(record, trees.toWire(state.tree).wire);
         const now = { ...states.initial(), rulesets: RULESETS };
         const question = { of: now, mode, place: shared.at, more, silent: true };
-        const back = applyAnswer("game", question, now, { start: START, record, limits: state.limits });
+        const back = applyAnswer("game", question, now, { start: SETUP, record, limits: state.limits });
         for (const [old, id] of [
             [state.at, back.at],
             [state.match.at, back.match.at],
@@ -157,7 +157,7 @@ function ways(edit) {
 
 test("the undo history of an edit is saved up to a limit", () => {
     const again = (edit) => deserialize(serialize({ ...begun(), edit }), RULESETS).more.edit;
-    let edit = edits.begin(RULESETS, START);
+    let edit = edits.begin(RULESETS, SETUP);
     for (const row of ["#.", "##", ".#"]) edit = edits.applyChange(edit, { rows: [row, ".."] });
     edit = edits.applyChange(edit, edits.choose(edit, RULESETS[1]));
     edit = edits.applyChange(edit, { text: "a b", places: new Map([["a", [1, 2]]]) });
@@ -176,9 +176,9 @@ test("states with different texts are not the same", () => {
     const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
     const retry = { player: 0, list: [], index: 0, solved: [], result: "", tried: null };
     const match = { ...matches.match("first", 3), at: id };
-    const edit = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
+    const edit = edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] });
     const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
-    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, start: { document: {} }, tree: trees.empty(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
+    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, setup: { document: {} }, tree: trees.empty(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
     let count = 0;
     for (const key of Object.keys(state)) {
         for (const other of [others[key], 7, true, false, "play", null]) {
@@ -194,7 +194,12 @@ test("states with different texts are not the same", () => {
             break;
         }
     }
-    assert.equal(count, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the start's");
+    assert.equal(count, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the setup's");
+});
+
+test("games that earlier versions have saved are restored", () => {
+    const { setup, ...saved } = JSON.parse(serialize(begun()));
+    assert.deepEqual(deserialize(JSON.stringify({ start: setup, ...saved }), RULESETS).shared.setup, SETUP.document);
 });
 
 test("a saved reading is restored completely or not at all", () => {
@@ -217,7 +222,7 @@ test("playing against the proof is restored", () => {
 
 test("an empty state is not saved, and invalid texts are not restored", () => {
     assert.equal(serialize(states.initial()), "");
-    for (const text of [null, "", "{", "null", "7", "[]", '{"start":null}', '{"start":{},"record":{"nodes":[{"parent":9}]}}']) {
+    for (const text of [null, "", "{", "null", "7", "[]", '{"setup":null}', '{"setup":{},"record":{"nodes":[{"parent":9}]}}']) {
         assert.equal(deserialize(text, RULESETS), null, text);
     }
     const painted = { ...states.initial(), edit: edits.applyChange(edits.begin(RULESETS, null), { rows: ["#."] }) };
@@ -243,7 +248,7 @@ test("fields that the page cannot show are not restored", () => {
     const match = { ...matches.match("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
     const complete = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
-    const painted = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
+    const painted = edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] });
     const drawn = edits.applyChange(painted, edits.choose(painted, RULESETS[1]));
     for (const edit of [null, painted, drawn, edits.restore(drawn, "undo"), edits.applyChange(edits.begin(RULESETS, null), {})]) {
         const text = serialize({ ...complete, edit });
@@ -257,7 +262,7 @@ test("fields that the page cannot show are not restored", () => {
             if (restored.shared) {
                 const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, silent: true };
                 const record = trees.toWire(restored.shared.tree).wire;
-                state = applyAnswer("game", question, now, { start: START, record, limits: now.limits });
+                state = applyAnswer("game", question, now, { start: SETUP, record, limits: now.limits });
             }
             assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
             assert.ok(Number.isInteger(state.game), what);

@@ -28,7 +28,7 @@ test("link, line and files belong to the current game", async () => {
     assert.equal(visit.files.length, PICTURES + 1);
     assert.match(visit.server.asked.findLast(({ path }) => path === "/api/formats").body.record.nodes.length.toString(), /2/);
     const other = await Visit.at(visit.$("share-link").value.split("#")[1]);
-    await other.until(() => other.state.start);
+    await other.until(() => other.state.setup);
     assert.deepEqual([other.moves, other.ply], [2, 2]);
 });
 

@@ -76,10 +76,10 @@ test("pieces slide to the token's old cell", () => {
 
 test("the question about a position has the user's places of vertices", () => {
     const places = [[0, 0]];
-    const start = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
+    const setup = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
     const asked = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
-    assert.deepEqual(game.question(start, [1]), asked);
-    assert.deepEqual(game.question({ ...start, byHand: true }, [1]), { ...asked, places });
+    assert.deepEqual(game.question(setup, [1]), asked);
+    assert.deepEqual(game.question({ ...setup, byHand: true }, [1]), { ...asked, places });
 });
 
 /** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover, and `m` after a mistake. */
@@ -171,7 +171,7 @@ test("shared letters are kept when the ruleset changes", () => {
     assert.deepEqual(boards.paint(SWAMPS, ["@."], 0, 1, "@"), [".@"]);
 });
 
-test("editing begins with the current start, or a new board", () => {
+test("editing begins with the current setup, or a new board", () => {
     const first = edits.begin(RULESETS, null);
     assert.equal(first.ruleset, HOLED);
     assert.equal(first.rows.length, 9);
@@ -179,9 +179,9 @@ test("editing begins with the current start, or a new board", () => {
     assert.equal(edits.begin(RULESETS, { ruleset: "sealed", document: {} }).ruleset, HOLED);
     assert.equal(edits.begin([N, PIECED], null).ruleset, N);
     assert.equal(edits.begin([], null), null);
-    const start = { ruleset: "numbers", document: { n: 12 }, picture: { kind: "graph" } };
-    const numbers = edits.begin(RULESETS, start);
-    assert.deepEqual([numbers.start, numbers.fields], [start, { n: 12, odd: false }]);
+    const setup = { ruleset: "numbers", document: { n: 12 }, picture: { kind: "graph" } };
+    const numbers = edits.begin(RULESETS, setup);
+    assert.deepEqual([numbers.setup, numbers.fields], [setup, { n: 12, odd: false }]);
     assert.deepEqual(edits.documentOf(numbers).document, {
         format: "berge-game/1",
         ruleset: "numbers",
@@ -271,10 +271,10 @@ test("a match continues from its last remaining move", () => {
 });
 
 test("invalid fields of a saved choice get defaults", () => {
-    const setup = { mine: "second", level: 0, difficulty: 5 };
-    assert.deepEqual(matches.parseSetup(JSON.stringify(setup)), setup);
+    const choice = { mine: "second", level: 0, difficulty: 5 };
+    assert.deepEqual(matches.parseChoice(JSON.stringify(choice)), choice);
     const strange = ["", "{", "null", "7", '{"level":11}', '{"mine":"x","level":"3","difficulty":0}', '{"level":1.5}'];
-    for (const text of [null, ...strange]) assert.deepEqual(matches.parseSetup(text), matches.USUAL);
+    for (const text of [null, ...strange]) assert.deepEqual(matches.parseChoice(text), matches.USUAL);
 });
 
 test("the chart has every ply in a column", () => {
@@ -311,7 +311,7 @@ test("the winner is hidden during a match and a puzzle", () => {
         answers: [[[2, 3], [[2, 2]]]],
         marks: { dominoes: [[2, 1]] },
     };
-    const base = { ...states.initial(), start: RABBIT, positions: new Map([[0, position]]) };
+    const base = { ...states.initial(), setup: RABBIT, positions: new Map([[0, position]]) };
     const reviewing = states.view({ ...base, mode: "review" });
     assert.deepEqual(reviewing.moves, [{ to: 1, value: "winning" }]);
     assert.deepEqual(reviewing.dominoes, [[2, 1]]);

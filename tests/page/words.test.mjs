@@ -109,7 +109,7 @@ test("the code contains no sentences", () => {
 });
 
 test("the reason of a puzzle's position speaks to the one who solves it", () => {
-    const start = { ruleset: "maze" };
+    const setup = { ruleset: "maze" };
     const sides = [
         ["rabbit", ["over", "dominoes", "dominoes.move", "dominoes.last", "pairs", "pairs.move", "barrier", "barrier.empty", "kernel"]],
         ["egg", ["dominoes.move", "dominoes.last", "pairs.move", "barrier", "barrier.empty", "kernel"]],
@@ -120,7 +120,7 @@ test("the reason of a puzzle's position speaks to the one who solves it", () => 
             for (const kind of kinds) {
                 for (const n of [1, 2]) {
                     const values = { winner, loser: winner === "egg" ? "rabbit" : "egg", n, move: "(1, 2)" };
-                    const said = reasonForYou(start, { why: { key: `why.${kind}`, values } }, "rabbit");
+                    const said = reasonForYou(setup, { why: { key: `why.${kind}`, values } }, "rabbit");
                     assert.match(said, /[Yy]ou|你|对手/, kind);
                     assert.doesNotMatch(said, players, kind);
                     if (kind.startsWith("dominoes.")) assert.match(said, /\(1, 2\)/, kind);
@@ -130,12 +130,12 @@ test("the reason of a puzzle's position speaks to the one who solves it", () => 
     }
     setLanguage("en", en);
     const values = { winner: "egg", loser: "rabbit", move: "(1, 2)" };
-    const stuck = reasonForYou(start, { why: { key: "why.dominoes.last", values } }, "rabbit");
+    const stuck = reasonForYou(setup, { why: { key: "why.dominoes.last", values } }, "rabbit");
     assert.equal(stuck, "Your opponent goes to (1, 2), and you are stuck.");
 });
 
 test("a hint on a board of cells speaks of cells", () => {
     setLanguage("en", en);
-    const start = { proof: "barrier", place: "cell", picture: { kind: "board", rows: ["..", ".."] } };
-    assert.match(hint(start, { at: [1, 1], winning_moves: [[1, 2]] }, 1), /token's cell/);
+    const setup = { proof: "barrier", place: "cell", picture: { kind: "board", rows: ["..", ".."] } };
+    assert.match(hint(setup, { at: [1, 1], winning_moves: [[1, 2]] }, 1), /token's cell/);
 });

@@ -90,7 +90,7 @@ function describe(document) {
     }; // prettier-ignore
 }
 
-function startOf({ ruleset, board, vertices, edges }) {
+function setupOf({ ruleset, board, vertices, edges }) {
     const title = ruleset;
     const shared = { ruleset, title, players: ["first", "second"], free: true, place: "cell", contest: null, slides: false, used: false };
     if (ruleset === "graph") {
@@ -128,7 +128,7 @@ function opened(document, nodes) {
         nodes.forEach(({ parent = lines.length - 1, move }) => lines.push([...lines[parent], move]));
         for (const moves of lines) new Position({ ...document, moves });
     }
-    return { start: startOf(document), record: { tags: {}, comment: "", nodes }, read: READ, others: [] };
+    return { start: setupOf(document), record: { tags: {}, comment: "", nodes }, read: READ, others: [] };
 }
 
 /** What is answered to each question. */

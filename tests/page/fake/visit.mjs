@@ -79,7 +79,7 @@ export class Visit extends Tab {
     }
 
     #show(state) {
-        const asks = state.mode === "open" || (!state.start && state.mode !== "edit");
+        const asks = state.mode === "open" || (!state.setup && state.mode !== "edit");
         this.$("opener").hidden = !asks;
         this.$("table").hidden = asks;
         if (!asks) this.note?.show(state);
@@ -155,7 +155,7 @@ export class Visit extends Tab {
 
     /** Pick a cell, without waiting for what comes of it. */
     click(row, column) {
-        const [{ length: width }] = this.state.start.picture.rows;
+        const [{ length: width }] = this.state.setup.picture.rows;
         return this.page.steps.pick((row - 1) * width + column - 1);
     }
 
