@@ -1,6 +1,6 @@
 // Questions to the server, or to Python in a worker of this page. An aborted question gets no answer.
 
-import { tag } from "./model/words.ts";
+import { tag } from "./model/i18n.ts";
 import type { Complaint, Reading } from "./model/state.ts";
 
 /** An error of the server, or of the connection to it. */

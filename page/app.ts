@@ -70,7 +70,7 @@ function listen(app: App) {
     watchServer(app);
     const rerender = () => session.render();
     window.addEventListener("resize", debounce(80, rerender));
-    new ResizeObserver(debounce(30, rerender)).observe($("strip"));
+    new ResizeObserver(debounce(30, rerender)).observe($("advantage-chart"));
     const dialogs = { subtree: true, attributeFilter: ["open"] };
     new MutationObserver(() => app.address.followDialogs()).observe(document.body, dialogs);
     for (const host of document.querySelectorAll(".top [role=toolbar]")) useRovingTabindex(host as HTMLElement);

@@ -1,7 +1,7 @@
 // The page without a server: its own files and Python in a worker answer its questions.
 
 import { Python } from "./python.ts";
-import { t } from "./model/words.ts";
+import { t } from "./model/i18n.ts";
 import { $, setVisible } from "./view/dom.ts";
 import type { Transport } from "./api.ts";
 

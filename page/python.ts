@@ -1,6 +1,6 @@
 // Python in a worker, which answers one question at a time.
 
-import { t } from "./model/words.ts";
+import { t } from "./model/i18n.ts";
 
 const GRACE = 1_500; // milliseconds that an abandoned question may still run while others wait
 const LONGEST = 60_000; // milliseconds that any question may take

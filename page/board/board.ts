@@ -225,7 +225,7 @@ export class Board {
         this.shape = shape;
         const { x, y, width, height } = this.at.box;
         for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
-        if (isSameDrawing) return this.scale > 1 ? this.look() : this.fit();
+        if (isSameDrawing) return this.scale > 1 ? this.updateViewBox() : this.fit();
         this.memory = new Memory();
         this.sheets.clear();
         this.under.replaceChildren();
@@ -279,7 +279,7 @@ export class Board {
         const { x, y, width, height } = this.at.box;
         this.scale = 1;
         this.middle = { x: x + width / 2, y: y + height / 2 };
-        this.look();
+        this.updateViewBox();
     }
 
     /** Zoom about a point of the picture, which does not move. */
@@ -291,7 +291,7 @@ export class Board {
             y: about.y + (this.middle.y - about.y) * ratio,
         };
         this.scale = scale;
-        this.look();
+        this.updateViewBox();
     }
 
     /** Return the largest zoom: about six cells fill the view. */
@@ -309,7 +309,7 @@ export class Board {
     }
 
     /** Set the visible part of the picture. */
-    look() {
+    updateViewBox() {
         const { x, y, width, height } = this.at.box;
         const [w, h] = [width / this.scale, height / this.scale];
         this.middle.x = Math.min(Math.max(this.middle.x, x + w / 2), x + width - w / 2);
@@ -367,7 +367,7 @@ export class Board {
             (Math.abs(p.x - this.middle.x) > w / 2 - CELL || Math.abs(p.y - this.middle.y) > h / 2 - CELL)
         ) {
             this.middle = p;
-            this.look();
+            this.updateViewBox();
         }
         this.light();
         this.present();

@@ -125,7 +125,7 @@ export class Pointer {
             this.#hand("drag", event, drag);
         } else if (drag.moved && board.scale > 1) {
             board.pan(p.x - drag.last.x, p.y - drag.last.y);
-            board.look();
+            board.updateViewBox();
         }
         drag.last = p;
     }

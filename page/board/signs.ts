@@ -42,7 +42,7 @@ const SIGNS: Record<string, [string, string][]> = {
         ["missed shaft", "M2 16h18"],
         ["missed head", "M30 16l-11-6v12z"],
     ],
-    chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
+    annotation: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
 };
 
 /** The signs of a search for pairs, which no other board has. */

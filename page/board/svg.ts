@@ -135,8 +135,8 @@ export function svg(
         const shapes = layer.shapes ?? [];
         if (!paths.length && !shapes.length) continue;
         parts.push("<g>");
-        const looks = layer.style ? ` style="${layer.style}"` : "";
-        for (const data of paths) parts.push(`<path class="berge-${layer.name}"${looks} d="${data}"/>`);
+        const attribute = layer.style ? ` style="${layer.style}"` : "";
+        for (const data of paths) parts.push(`<path class="berge-${layer.name}"${attribute} d="${data}"/>`);
         for (const shape of shapes) parts.push(textOf(shape));
         parts.push("</g>\n");
     }

@@ -7,7 +7,7 @@ import { newGameState } from "../model/answers.ts";
 import { isMode, deserialize } from "../model/serialization.ts";
 import { encode, place } from "../model/link.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { initial, placeIn } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { hasDialog, uncover } from "../view/dialog.ts";

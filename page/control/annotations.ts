@@ -3,7 +3,7 @@
 import { CLEAN, toggleMark } from "../model/annotations.ts";
 import { describeMark, move } from "../model/phrases.ts";
 import { moveOf } from "../model/game.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { announce } from "../view/live-region.ts";
 import type { Session } from "./session.ts";
 
@@ -21,13 +21,13 @@ export class Annotations {
         const annotations = toggleMark(before, [from, to]);
         this.session.set({ annotations });
         const description = describeMark(setup, [from, to]);
-        announce(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
+        announce(annotations.length > before.length ? description : t("annotation.removed", { what: description }));
     }
 
     /** Announce how to end an arrow that a key has begun. */
     begin(from: number) {
         const { setup } = this.session.state;
-        if (setup) announce(t("chalk.begin", { from: move(setup, moveOf(setup, from)) }));
+        if (setup) announce(t("annotation.begin", { from: move(setup, moveOf(setup, from)) }));
     }
 
     /** Remove all marks; return whether there were any. */
@@ -35,7 +35,7 @@ export class Annotations {
         const was = this.session.state.annotations.length > 0;
         if (was) {
             this.session.set({ annotations: CLEAN });
-            announce(t("chalk.wiped"));
+            announce(t("annotation.wiped"));
         }
         return was;
     }

@@ -2,7 +2,7 @@
 
 import * as chapters from "../model/chapters.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { chapterTitle, showChapters } from "../view/chapters.ts";
 import { attempt, showNotice } from "../view/live-region.ts";
 import * as savedGames from "./saved-games.ts";

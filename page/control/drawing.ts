@@ -3,7 +3,7 @@
 import { drawingOf, placesOf } from "../model/drawing.ts";
 import { readGraph } from "../model/graphs.ts";
 import * as strokes from "../model/strokes.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { announce, refuse } from "../view/live-region.ts";
 import type { Touch } from "../board/board.ts";
 import type { Tool } from "../model/drawing.ts";

@@ -4,7 +4,7 @@ import { placesByHand } from "../model/drawing.ts";
 import * as edits from "../model/edit.ts";
 import * as boards from "../model/rows.ts";
 import { findRuleset } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { throttle } from "../view/dom.ts";
 import { attempt, describeError, refuse } from "../view/live-region.ts";
 import { Drawer } from "./drawing.ts";

@@ -6,7 +6,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { language, sentences, t } from "../model/words.ts";
+import { language, sentences, t } from "../model/i18n.ts";
 import { download } from "../view/dom.ts";
 import { singlePage } from "../single.ts";
 import { hasLabels } from "../view/slides.ts";

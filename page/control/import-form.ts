@@ -5,7 +5,7 @@ import { decodeText } from "../model/encoding.ts";
 import { MOST_SENT, isTooLarge } from "../model/limits.ts";
 import { fragmentOf } from "../model/link.ts";
 import { isLargeBoard } from "../model/poster.ts";
-import { language } from "../model/words.ts";
+import { language } from "../model/i18n.ts";
 import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
 import { explainError } from "../view/live-region.ts";

@@ -5,7 +5,7 @@ import * as game from "../model/game.ts";
 import * as lessons from "../model/lesson.ts";
 import { STRONGEST } from "../model/match.ts";
 import { move as moveInWords } from "../model/phrases.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { saveDialog, loadDialog } from "../view/dom.ts";
 import { LessonView } from "../view/lesson.ts";
 import { describeError } from "../view/live-region.ts";

@@ -7,7 +7,7 @@ import * as matches from "../model/match.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, saveSetting, loadSetting } from "../view/dom.ts";
 import { toBoard } from "../view/focus.ts";
 import { playWon } from "../view/sound.ts";

@@ -4,7 +4,7 @@ import { NO_HIGHLIGHTS } from "../model/answers.ts";
 import * as edits from "../model/edit.ts";
 import { placeIn } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $ } from "../view/dom.ts";
 import { toBoard } from "../view/focus.ts";
 import { clearRefusal, announce, showNotice } from "../view/live-region.ts";

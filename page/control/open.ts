@@ -4,7 +4,7 @@ import { LOST, Refusal } from "../api.ts";
 import { decode, fragmentOf } from "../model/link.ts";
 import * as puzzles from "../model/puzzles.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { attempt, showNotice } from "../view/live-region.ts";
 import type { Question } from "../model/answers.ts";
 import type { Shared } from "../model/link.ts";

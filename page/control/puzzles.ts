@@ -5,7 +5,7 @@ import * as game from "../model/game.ts";
 import { STRONGEST } from "../model/match.ts";
 import * as puzzles from "../model/puzzles.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { saveSetting, onSettingChange, loadSetting, saveDialog, loadDialog } from "../view/dom.ts";
 import { PuzzleView } from "../view/puzzles.ts";
 import { attempt, describeError } from "../view/live-region.ts";

@@ -2,7 +2,7 @@
 
 import * as names from "../model/names.ts";
 import { findRuleset } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "../view/dialog.ts";
 import { field, h } from "../view/dom.ts";
 import { card } from "../view/rules.ts";

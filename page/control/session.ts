@@ -7,7 +7,7 @@ import { announcement, formatPhrase } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { redo, undo, recordUndo } from "../model/undo.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { debounce } from "../view/dom.ts";
 import { announceAfter, clearRefusal, announce, showNotice, removeNotice, refuse } from "../view/live-region.ts";
 import { Annotations } from "./annotations.ts";

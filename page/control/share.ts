@@ -4,7 +4,7 @@ import { encode } from "../model/link.ts";
 import { ruleset } from "../model/names.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { published } from "../published.ts";
 import { publishedBase } from "../single.ts";
 import { $, fill, h, setText } from "../view/dom.ts";

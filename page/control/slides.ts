@@ -1,6 +1,6 @@
 // The board in the whole window, for slides, and its row and column numbers.
 
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, saveSetting } from "../view/dom.ts";
 import { isFullWindow, hasLabels, show } from "../view/slides.ts";
 import { announce, showNotice } from "../view/live-region.ts";

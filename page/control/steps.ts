@@ -4,7 +4,7 @@ import * as game from "../model/game.ts";
 import { move as moveInWords } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, loadSetting, saveSetting } from "../view/dom.ts";
 import { announce } from "../view/live-region.ts";
 import type { State } from "../model/state.ts";
@@ -95,12 +95,12 @@ export class Steps {
             if (!this.session.annotations.wipe() && n !== game.numberOf(setup, here.at)) announce(t("say.illegal", words));
             return true;
         }
-        const shows = mode === "review" && !this.state.proving && states.showsWinner(this.state) && !here.winning && here.at !== null;
+        const shows = mode === "review" && !this.state.isExplaining && states.showsWinner(this.state) && !here.winning && here.at !== null;
         if (mode === "retry") this.session.retries.answer(n, move);
         // The first tap shows the answer to a move, the second one plays it.
         else if (this.touch && shows && this.state.hover !== n) this.pin(n);
         else this.session.play(move);
-        if (mode === "review" && this.state.proving) this.session.explainer.answer();
+        if (mode === "review" && this.state.isExplaining) this.session.explainer.answer();
         return true;
     }
 

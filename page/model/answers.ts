@@ -180,7 +180,7 @@ export function newGameState(now: State): Partial<State> {
     const version = now.version + 1;
     const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null };
     const nothing = { known: new Map(), positions: new Map(), read: null, draft: null, past: [], future: [] };
-    return { version, game: version, ...NO_HIGHLIGHTS, ...none, ...nothing, proving: false };
+    return { version, game: version, ...NO_HIGHLIGHTS, ...none, ...nothing, isExplaining: false };
 }
 
 /** Store the values of the starts, unless the user has edited since. */

@@ -1,10 +1,10 @@
 // Names of games, players, pieces and files in the current language; names of the server if the catalogue has none. Pure.
 
-import { hasText, t } from "./words.ts";
+import { hasText, t } from "./i18n.ts";
 import type { BoardEditor, Ruleset } from "./rulesets.ts";
 
 /** Letters with a name of their own, in every game. */
-export const LOOKS: Record<string, string> = { X: "black", O: "white", ".": "free", "#": "wall" };
+export const LETTER_NAMES: Record<string, string> = { X: "black", O: "white", ".": "free", "#": "wall" };
 
 /** @param plain the text if the catalogue has no such key */
 function or(key: string, plain: string) {
@@ -65,13 +65,13 @@ export function field({ name }: Ruleset, field: string, description: string = fi
 
 /** Return the name of a letter to paint with. */
 export function letter({ token }: BoardEditor, letter: string) {
-    if (letter === token) return t(LOOKS[letter] ? "edit.brush.blank" : "edit.brush.token");
-    return LOOKS[letter] ? t(`edit.brush.${LOOKS[letter]}`) : letter;
+    if (letter === token) return t(LETTER_NAMES[letter] ? "edit.brush.blank" : "edit.brush.token");
+    return LETTER_NAMES[letter] ? t(`edit.brush.${LETTER_NAMES[letter]}`) : letter;
 }
 
 /** Return the name of what becomes more with the density. */
 export function density({ dense }: BoardEditor) {
-    return LOOKS[dense] ? t(`edit.density.${LOOKS[dense]}`) : t("edit.density", { letter: dense });
+    return LETTER_NAMES[dense] ? t(`edit.density.${LETTER_NAMES[dense]}`) : t("edit.density", { letter: dense });
 }
 
 /** Return the name of a kind of file. */

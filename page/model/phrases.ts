@@ -2,10 +2,10 @@
 
 import * as game from "./game.ts";
 import { onlyPerson } from "./match.ts";
-import { LOOKS, own, player } from "./names.ts";
+import { LETTER_NAMES, own, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
-import { hasText, LANGUAGES, language, list, parts, sentences, t } from "./words.ts";
+import { hasText, LANGUAGES, language, list, parts, sentences, t } from "./i18n.ts";
 import type { Mark } from "../board/board.ts";
 import type { Position, Setup } from "./game.ts";
 import type { Match } from "./match.ts";
@@ -107,7 +107,7 @@ function place({ picture, names }: game.View, n: number) {
 /** Return the description of a mark on the board. */
 export function describeMark(setup: Setup, [from, to]: Mark) {
     const [begin, end] = [from, to].map((n) => move(setup, game.moveOf(setup, n)));
-    return from === to ? t("chalk.circle", { at: begin }) : t("chalk.arrow", { from: begin, to: end });
+    return from === to ? t("annotation.circle", { at: begin }) : t("annotation.arrow", { from: begin, to: end });
 }
 
 /**
@@ -123,7 +123,7 @@ export function vertex(view: game.View | null, n: number, setup: Setup | null = 
         const letter = (view.rows ?? picture.rows)[Math.floor(n / width)]?.[n % width] ?? "#";
         if (view.path.at(-1) === n) texts.push(t(own("cell.token", setup)));
         else if (view.path.includes(n) && !view.rows && !view.used) texts.push(t("cell.visited"));
-        else texts.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
+        else texts.push(LETTER_NAMES[letter] ? t(`cell.${LETTER_NAMES[letter]}`) : letter);
     } else {
         if (view.path.at(-1) === n) texts.push(t(own("cell.token", setup)));
         else if (view.path.includes(n)) texts.push(t("cell.visited"));

@@ -5,7 +5,7 @@ import { isMatch } from "./match.ts";
 import { pack, unpack, unpackPlaces } from "./packed.ts";
 import { initial } from "./state.ts";
 import { fromWire, has, plyOf, toWire } from "./tree.ts";
-import { isText } from "./words.ts";
+import { isText } from "./i18n.ts";
 import type { Places } from "./drawing.ts";
 import type { Ruleset } from "./rulesets.ts";
 import type { Mode, State } from "./state.ts";
@@ -31,7 +31,7 @@ export interface SavedGame {
 const MOST_READ = 20_000; // characters of a text whose other readings are saved
 const MODES = ["open", "review", "play", "retry", "edit"];
 /** The fields of the state that are saved. */
-const PARTS: (keyof State)[] = ["setup", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "proving", "edit", "retry", "read"];
+const PARTS: (keyof State)[] = ["setup", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "isExplaining", "edit", "retry", "read"];
 
 /** Whether two states have the same saved fields. */
 export function isSame(one: State, other: State) {
@@ -40,7 +40,7 @@ export function isSame(one: State, other: State) {
 
 /** Return the state as text; empty if there is nothing to save. Nodes are numbered as they are written. */
 export function serialize(state: State) {
-    const { setup, tree, at, mode, game, match, mine, seed, explain, proving, edit, retry, read } = state;
+    const { setup, tree, at, mode, game, match, mine, seed, explain, isExplaining, edit, retry, read } = state;
     const packedEdit = edit && (edit.dirty || (!setup && mode === "edit")) ? pack(edit) : null;
     if (!setup && !packedEdit) return "";
     const { wire, renumbered } = toWire(tree);
@@ -56,7 +56,7 @@ export function serialize(state: State) {
         mine,
         seed,
         explain,
-        proving,
+        isExplaining,
         edit: packedEdit,
         retry: retry && { ...retry, list: retry.list.map((one) => ({ ...one, node: number(one.node) })) },
         read: read && read.text.length <= MOST_READ ? read : null,
@@ -70,7 +70,7 @@ export function isMode(value: unknown): value is Mode {
 
 /**
  * Return the saved game in a text; null if the text is invalid or its ruleset does not exist. Another version of the
- * page may have written it: invalid fields are left out, and `start` is an old name of the setup.
+ * page may have written it: invalid fields are left out. `start` and `proving` are earlier names.
  */
 export function deserialize(text: string | null, rulesets: readonly Ruleset[]): SavedGame | null {
     try {
@@ -89,7 +89,7 @@ export function deserialize(text: string | null, rulesets: readonly Ruleset[]): 
 
 /** Return the valid ones of the other saved fields. */
 function validFields(
-    { match, mine, seed, explain, proving, retry, read }: Record<string, any>,
+    { match, mine, seed, explain, proving, isExplaining = proving, retry, read }: Record<string, any>,
     tree: Tree | null,
 ): Partial<State> {
     const { explain: usual } = initial();
@@ -99,7 +99,7 @@ function validFields(
         mine: mine === 0 || mine === 1 ? mine : null,
         seed: Number.isInteger(seed) ? seed : 0,
         explain: { ...usual, ...Object.fromEntries(modes.map((mode) => [mode, explain[mode]])) },
-        proving: proving === true,
+        isExplaining: isExplaining === true,
         retry: tree && isRetry(retry, tree) ? retry : null,
         read: isReading(read) ? read : null,
     };

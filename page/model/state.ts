@@ -112,12 +112,14 @@ export interface State {
     explain: Record<string, boolean>;
     /** whether the board shows all marks of the proof, or at most two in a cell */
     allMarks: boolean;
-    proving: boolean;
+    /** whether the user plays against the proof */
+    isExplaining: boolean;
     hover: number | null;
     pinned: boolean;
     hint: number | null;
     hinting: number | null;
     match: Match | null;
+    /** for the next match */
     choice: MatchChoice;
     thinking: number | null;
     unanswered: number | null;
@@ -147,7 +149,7 @@ export function initial(): State {
         positions: new Map(),
         explain: { review: true, play: false, retry: false },
         allMarks: false,
-        proving: false,
+        isExplaining: false,
         hover: null,
         pinned: false,
         hint: null,

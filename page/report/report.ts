@@ -2,7 +2,7 @@
 // Data and phrases are JSON in the same page.
 
 import { ALL, Board, clean, elementOf, sign, signsOf } from "../board/board.ts";
-import { parts } from "../model/words.ts";
+import { parts } from "../model/i18n.ts";
 import { Story } from "./story.ts";
 
 const PAGE = 240; // moves that the list shows at once
@@ -30,7 +30,7 @@ export class Report {
     at = make("p", { class: "report-at" });
     buttons = make("div", { class: "report-buttons", role: "group" });
     slider: HTMLInputElement;
-    strip: SVGElement;
+    chart: SVGElement;
     moves = make("ol", { class: "report-moves" });
     movesTitle = make("h2");
     sides = make("ul", { class: "report-sides" });
@@ -49,8 +49,8 @@ export class Report {
         this.k = data.kind === "review" ? (story.mistakes.at(-1) ?? 0) : story.count - 1;
         const range = { type: "range", min: "0", max: String(story.count - 1), step: "1" };
         this.slider = make("input", { ...range, class: "report-slider" }) as HTMLInputElement;
-        this.strip = draw("svg", {
-            class: "report-strip",
+        this.chart = draw("svg", {
+            class: "report-chart",
             preserveAspectRatio: "none",
             viewBox: `0 0 ${story.count} 24`,
             role: "img",
@@ -63,8 +63,8 @@ export class Report {
         }
         const many = story.count > 1;
         const panel = make("div", { class: "report-panel" }, this.explanation);
-        if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
-        this.drawStrip();
+        if (many) panel.append(this.sides, this.chart, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
+        this.drawChart();
         const column = make("div", { class: "report-left" }, this.frame, this.legend);
         const foot = make("footer", {}, ...(many ? [this.keys] : []), this.origin);
         host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
@@ -114,8 +114,8 @@ export class Report {
             event.preventDefault();
             this.act(name);
         });
-        this.strip.addEventListener("pointerdown", (event) => this.seek(event));
-        this.strip.addEventListener("pointermove", (event) => {
+        this.chart.addEventListener("pointerdown", (event) => this.seek(event));
+        this.chart.addEventListener("pointermove", (event) => {
             if (event.buttons & 1) this.seek(event);
         });
         this.moves.addEventListener("click", (event) => {
@@ -125,7 +125,7 @@ export class Report {
     }
 
     seek(event: PointerEvent) {
-        const box = this.strip.getBoundingClientRect();
+        const box = this.chart.getBoundingClientRect();
         this.go(Math.floor(((event.clientX - box.left) / box.width) * this.story.count));
     }
 
@@ -174,7 +174,7 @@ export class Report {
             button.title = say(`report.${name}`);
         }
         this.slider.setAttribute("aria-label", say("report.slider"));
-        this.strip.setAttribute("aria-label", say("report.strip"));
+        this.chart.setAttribute("aria-label", say("report.chart"));
         this.movesTitle.textContent = say("report.moves");
         this.keys.textContent = say("report.keys");
         this.origin.textContent = say("report.made");
@@ -249,7 +249,7 @@ export class Report {
     }
 
     /** Draw the chart: above the line the first player is winning, below it the other; a notch marks a mistake. */
-    drawStrip() {
+    drawChart() {
         const { story } = this;
         const parts = ["", ""];
         for (let k = 0; k < story.count; k++) {
@@ -259,7 +259,7 @@ export class Report {
             parts[winner] += `M${first} ${winner ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
         }
         this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
-        this.strip.append(
+        this.chart.append(
             draw("path", { class: "report-up", d: parts[0] }),
             draw("path", { class: "report-down", d: parts[1] }),
             draw("path", {

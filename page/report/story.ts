@@ -2,7 +2,7 @@
 
 import { clean } from "../board/board.ts";
 import { missedMoves, rows } from "../model/game.ts";
-import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/words.ts";
+import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/i18n.ts";
 import type { MoveArrow, Picture, View } from "../board/board.ts";
 
 export type Marks = Pick<View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">;

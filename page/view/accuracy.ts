@@ -4,7 +4,7 @@ import * as names from "../model/names.ts";
 import * as review from "../model/review.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { $, button, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 

@@ -5,7 +5,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { parts, t } from "../model/words.ts";
+import { parts, t } from "../model/i18n.ts";
 import { $, enable, setText, setVisible } from "./dom.ts";
 
 const SIDE = 1; // pixels between plies, if they are wide enough
@@ -52,15 +52,15 @@ export function show(state: states.State) {
     if (!setup || $("controls").hidden) return;
     const { line, winners, mistakes } = states.line(state);
     const ply = trees.plyOf(tree, at);
-    setText($("strip-first"), names.player(setup.players[0]));
-    setText($("strip-second"), names.player(setup.players[1]));
+    setText($("advantage-first"), names.player(setup.players[0]));
+    setText($("advantage-second"), names.player(setup.players[1]));
     const slider = $("slider") as HTMLInputElement;
     slider.max = String(line.length);
     slider.value = String(ply);
     const winner = open ? winners[ply] : null;
     const words = t("line.at", { ply, n: line.length });
     slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(setup, winner)]));
-    draw($("strip"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
+    draw($("advantage-chart"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
     for (const id of ["step-first", "step-back"]) enable($(id), ply > 0);
     enable($("take-back"), states.canTakeBack(state));
     enable($("undo"), state.past.length > 0);
@@ -79,9 +79,9 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
     if (canvas.height !== Math.round(height * scale)) canvas.height = Math.round(height * scale);
     const context = canvas.getContext("2d");
     if (!context) return;
-    const looks = getComputedStyle(canvas);
-    const unit = parseFloat(looks.fontSize) / 15; // the triangles grow with the letters
-    const colour = (name: string) => looks.getPropertyValue(name).trim();
+    const style = getComputedStyle(canvas);
+    const unit = parseFloat(style.fontSize) / 15; // the triangles grow with the letters
+    const colour = (name: string) => style.getPropertyValue(name).trim();
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, width, height);
     const middle = Math.round(height / 2);

@@ -2,7 +2,7 @@
 
 import * as names from "../model/names.ts";
 import { boardSize, graphSize } from "../model/phrases.ts";
-import { parts, t } from "../model/words.ts";
+import { parts, t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import type { Chapter } from "../model/chapters.ts";
 import type { State } from "../model/state.ts";

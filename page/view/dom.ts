@@ -2,7 +2,7 @@
 
 import { h, render, type ComponentChildren, type HTMLAttributes } from "preact";
 
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 
 export { h };
 

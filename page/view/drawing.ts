@@ -3,7 +3,7 @@
 import { MOST, TOOLS, drawingOf, neighbours } from "../model/drawing.ts";
 import { vertex } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
-import { list, parts, t } from "../model/words.ts";
+import { list, parts, t } from "../model/i18n.ts";
 import { $, button, field, h, radios } from "./dom.ts";
 import type { Drawer } from "../control/drawing.ts";
 import type { Edit } from "../model/edit.ts";

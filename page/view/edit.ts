@@ -6,7 +6,7 @@ import * as edits from "../model/edit.ts";
 import * as names from "../model/names.ts";
 import { find, palette } from "../model/rows.ts";
 import { editable } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, button, field, fill, h, setVisible } from "./dom.ts";
 import { drawingTools } from "./drawing.ts";
 import { withCode } from "./live-region.ts";
@@ -107,13 +107,13 @@ export class EditPanel {
 
     #brushes({ brush }: Edit, board: BoardEditor) {
         const choices = palette(board).map((letter) => {
-            const look = letter === board.token ? "token" : names.LOOKS[letter];
+            const className = letter === board.token ? "token" : names.LETTER_NAMES[letter];
             const [id, isChecked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
             return h(
                 "label",
                 { key: id },
                 h("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked: isChecked }),
-                look && h("span", { class: `swatch ${look}`, "aria-hidden": "true" }),
+                className && h("span", { class: `swatch ${className}`, "aria-hidden": "true" }),
                 names.letter(board, letter),
             );
         });

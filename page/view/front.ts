@@ -8,7 +8,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { findRuleset, viewOfPreview, type Ruleset } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, button, fill, h, isKeyboardUsed } from "./dom.ts";
 import type { Front } from "../control/front.ts";
 import type { State } from "../model/state.ts";
@@ -68,10 +68,10 @@ export class FrontView {
               : walk.length < 2
                 ? `front.${round.name}`
                 : "front.turn";
-        const look = hasWon ? "good" : "";
+        const className = hasWon ? "good" : "";
         fill(
             $("front-words"),
-            h("p", { class: `say ${look}`, id: "front-said", role: "status" }, t(key)),
+            h("p", { class: `say ${className}`, id: "front-said", role: "status" }, t(key)),
             h("div", { class: "row", id: "front-row" }, this.#buttons(at, hasWon)),
         );
     }

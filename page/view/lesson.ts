@@ -3,7 +3,7 @@
 import { Board, type MoveArrow } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as phrases from "../model/phrases.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { button, h } from "./dom.ts";
 import type { Step } from "../model/lesson.ts";
@@ -44,14 +44,14 @@ export class LessonView {
     #fill() {
         const { step, steps, message, done: isDone, hasErred, failed } = this.lesson;
         const task = step ? t(`lesson.${step.name}`) : failed ? "" : t(steps.length ? "lesson.end" : "learn.busy");
-        const look = isDone ? "good" : hasErred || failed ? "bad-word" : "";
+        const className = isDone ? "good" : hasErred || failed ? "bad-word" : "";
         const words = h(
             "div",
             { class: "stack" },
             steps.length > 0 && this.#stages(),
             h("p", { id: "lesson-task" }, task),
         );
-        const said = h("p", { class: `say ${look}`, id: "lesson-said", role: "status" }, message);
+        const said = h("p", { class: `say ${className}`, id: "lesson-said", role: "status" }, message);
         const row = h("div", { class: "row", id: "lesson-row" }, this.#buttons());
         const place = h("div", { class: "board" });
         this.#dialog.fill(h("div", { class: "beside" }, place, h("div", { class: "stack" }, words, said, row)));

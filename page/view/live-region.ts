@@ -2,7 +2,7 @@
 
 import { BUSY, LOST, Refusal } from "../api.ts";
 import * as phrases from "../model/phrases.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { $, fill, h, setText, setVisible } from "./dom.ts";
 import type { ComponentChildren } from "preact";
 import type { Reading } from "../model/state.ts";

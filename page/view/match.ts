@@ -7,7 +7,7 @@ import * as names from "../model/names.ts";
 import { formatPhrase, hint, outcome } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, button, field, fill, h, radios, setVisible } from "./dom.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";

@@ -5,7 +5,7 @@ import { Fragment, type ComponentChild } from "preact";
 import * as game from "../model/game.ts";
 import { showsLineWinners } from "../model/state.ts";
 import { blocks, get, ROOT, variationOf } from "../model/tree.ts";
-import { language, parts, t } from "../model/words.ts";
+import { language, parts, t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import { NAMES } from "./note.ts";
 import type { State } from "../model/state.ts";
@@ -122,7 +122,7 @@ function listBlock({ kind, items }: Block, words: MoveText[]) {
     const children = items.map((item, index) => {
         const { text, mark, comment, label } = words[index];
         const before = "(".repeat(item.open) + (item.number ? `${item.number} ` : "");
-        const looks = `move depth-${Math.min(item.depth, 4)}${main && item.ply % 2 ? " second" : ""}`;
+        const className = `move depth-${Math.min(item.depth, 4)}${main && item.ply % 2 ? " second" : ""}`;
         return h(
             Fragment,
             { key: item.id },
@@ -131,7 +131,7 @@ function listBlock({ kind, items }: Block, words: MoveText[]) {
             !main && before && number(before),
             h(
                 "button",
-                { type: "button", class: looks, "data-id": item.id, tabindex: -1 },
+                { type: "button", class: className, "data-id": item.id, tabindex: -1 },
                 h("span", { class: "sr" }, label),
                 h("span", { "aria-hidden": "true" }, text),
                 mark && h("span", { class: "mark", "aria-hidden": "true" }, mark),

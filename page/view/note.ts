@@ -2,7 +2,7 @@
 
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, debounce, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 

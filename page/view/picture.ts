@@ -3,7 +3,7 @@
 import { ask } from "../api.ts";
 import { Board, type MoveArrow, type View } from "../board/board.ts";
 import * as names from "../model/names.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, setText, setVisible } from "./dom.ts";
 
 /** A position: numbers of cells, the winner's dominoes, and the game in a line. */

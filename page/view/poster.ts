@@ -2,7 +2,7 @@
 
 import * as names from "../model/names.ts";
 import { COLOURS, countOf, parseColour, pixelsOf, type Poster } from "../model/poster.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { button, download, h } from "./dom.ts";
 

@@ -3,7 +3,7 @@
 import * as names from "../model/names.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { findRuleset } from "../model/rulesets.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { button, h } from "./dom.ts";
 import { withCode } from "./live-region.ts";
 import type { Puzzles } from "../control/puzzles.ts";

@@ -6,7 +6,7 @@ import { fewMarks } from "../model/marks.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { $, button, h } from "./dom.ts";
 import { withCode } from "./live-region.ts";
@@ -14,7 +14,7 @@ import { progressTable, summary, titleOf } from "./puzzle-progress.ts";
 import { Zoom } from "./zoom.ts";
 import type { Puzzles } from "../control/puzzles.ts";
 
-const LOOKS = { right: "good", over: "good", wrong: "bad-word", slip: "bad-word", shown: "", on: "", "": "" };
+const CLASSES = { right: "good", over: "good", wrong: "bad-word", slip: "bad-word", shown: "", on: "", "": "" };
 
 export class PuzzleView {
     all: Puzzles;
@@ -60,7 +60,7 @@ export class PuzzleView {
         const { puzzle, result, isWaiting, failed, trial } = this.all;
         const isPosed = puzzle && trial.setup && !isWaiting;
         const task = isPosed ? this.#describeTask(puzzle, trial.setup!) : failed ? "" : t(this.#waitsForPython ? "python.waits" : "puzzles.loading");
-        const look = failed ? "bad-word" : LOOKS[result];
+        const className = failed ? "bad-word" : CLASSES[result];
         const panel = h(
             "div",
             { class: "stack" },
@@ -68,7 +68,7 @@ export class PuzzleView {
             h(
                 "div",
                 { class: "stack acts" },
-                h("p", { class: `say ${look}`, id: "puzzle-said", role: "status" }, failed ? withCode(failed) : this.#verdict()),
+                h("p", { class: `say ${className}`, id: "puzzle-said", role: "status" }, failed ? withCode(failed) : this.#verdict()),
                 h("div", { class: "row", id: "puzzle-row" }, this.#buttons()),
             ),
             this.#foot(),

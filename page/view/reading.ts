@@ -4,7 +4,7 @@ import { Refusal } from "../api.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import { findRuleset } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import { describeError, withCode } from "./live-region.ts";
 import type { State } from "../model/state.ts";

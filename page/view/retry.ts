@@ -4,7 +4,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import { unsolvedPuzzles } from "../model/review.ts";
 import { showsWinner } from "../model/state.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, button, fill, h, radios, setVisible } from "./dom.ts";
 import type { Modes } from "../control/modes.ts";
 import type { Retries } from "../control/retry.ts";
@@ -69,7 +69,7 @@ function choosePlayer(now: Retry, setup: Setup, acts: Retries) {
 function task(state: State, now: Retry, setup: Setup, acts: Retries) {
     const puzzle = now.list[now.index];
     const solved = showsWinner(state);
-    const looks = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
+    const className = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
     return [
         h(
             "div",
@@ -83,7 +83,7 @@ function task(state: State, now: Retry, setup: Setup, acts: Retries) {
             "div",
             { class: "next" },
             h("p", {}, phrases.task(setup, puzzle)),
-            h("p", { class: `say ${looks}`, id: "retry-say" }, phrases.describeResult(state, setup, puzzle)),
+            h("p", { class: `say ${className}`, id: "retry-say" }, phrases.describeResult(state, setup, puzzle)),
             h(
                 "div",
                 { class: "row" },

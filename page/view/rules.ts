@@ -5,7 +5,7 @@ import { Board, type MoveArrow } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { h } from "./dom.ts";
 import type { Setup } from "../model/game.ts";
 import type { Ruleset } from "../model/rulesets.ts";

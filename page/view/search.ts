@@ -5,7 +5,7 @@ import * as game from "../model/game.ts";
 import * as phrases from "../model/phrases.ts";
 import * as searches from "../model/search.ts";
 import * as states from "../model/state.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { $, h } from "./dom.ts";
 import { listSigns } from "./signs.ts";

@@ -4,7 +4,7 @@ import { Board } from "../board/board.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { accuracy } from "./accuracy.ts";
 import { $, enable, fill, h, setText, setVisible } from "./dom.ts";
 import { describeVertex } from "./drawing.ts";

@@ -7,7 +7,7 @@ import { fewSigns } from "../model/marks.ts";
 import { canExplain } from "../model/search.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { $, button, fill, h, setVisible } from "./dom.ts";
 import type { Explainer } from "../control/explain.ts";
 import type { Searches } from "../control/search.ts";
@@ -31,7 +31,7 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
     const over = Boolean(here?.over);
     const winner = open || over ? states.winner(state, ply) : null;
     panel.classList.toggle("mistake", isMistake(state, open));
-    const look = winner === null ? "" : ["first", "second"][winner];
+    const className = winner === null ? "" : ["first", "second"][winner];
     const turn = phrases.turn(setup, ply);
     const explain = (event: Event) => steps.explain((event.target as HTMLInputElement).checked);
     const box = { type: "checkbox", role: "switch", id: "explain", "aria-keyshortcuts": "e" } as const;
@@ -41,7 +41,7 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
         h(
             "div",
             { class: "verdict-head" },
-            h("span", { id: "verdict-sign", class: `sign ${look}`, "aria-hidden": "true" }),
+            h("span", { id: "verdict-sign", class: `sign ${className}`, "aria-hidden": "true" }),
             h("h2", { id: "verdict-title" }, phrases.verdict(state, setup)),
             h(
                 "label",
@@ -57,7 +57,7 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
             h("p", { id: "why-text" }, here && open ? phrases.reason(setup, here, state.allMarks) : ""),
             h("p", { id: "why-answer", class: "answer" }, here && open ? hint(state, setup, here) : ""),
             chips(state, steps, setup, here, open),
-            h("div", { class: "row" }, prove(state, explainer, here, open), showSearch(state, searches, setup, open)),
+            h("div", { class: "row" }, showExplainer(state, explainer, here, open), showSearch(state, searches, setup, open)),
             h("div", { class: "row" }, save(explainer, Boolean(open && here?.certificate)), showAll(state, steps, setup, open)),
         ),
     );
@@ -88,7 +88,7 @@ function chips(state: State, steps: Steps, setup: Setup, here: Position | null, 
     const wins = Boolean(open && here?.winning);
     const legal = here && (open || flat) ? (wins ? here.winning_moves : here.legal) : [];
     const listedMoves = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
-    const plays = wins || !open || flat || state.proving;
+    const plays = wins || !open || flat || state.isExplaining;
     return h(
         "div",
         { id: "why-moves", class: "chips", role: "group", "aria-label": t(wins ? "explain.moves.win" : "explain.moves.lose") },
@@ -123,10 +123,10 @@ function chipLabel(setup: Setup, here: Position | null, move: game.Move, wins: b
 }
 
 /** Return the button to play against the proof. */
-function prove({ mode, proving }: State, explainer: Explainer, here: Position | null, open: boolean) {
-    const on = proving && open;
+function showExplainer({ mode, isExplaining }: State, explainer: Explainer, here: Position | null, open: boolean) {
+    const on = isExplaining && open;
     const isPossible = on || Boolean(here && !here.over);
-    return button("prove", t(on ? "prove.end" : "prove.begin"), () => isPossible && explainer.toggle(), {
+    return button("explainer", t(on ? "explainer.end" : "explainer.begin"), () => isPossible && explainer.toggle(), {
         hidden: mode !== "review" || !open,
         "aria-pressed": on,
         "aria-keyshortcuts": "a",
@@ -164,7 +164,7 @@ function hint(state: State, setup: Setup, here: Position) {
         if (here.winning_moves.some((one) => trees.sameMove(one, move)))
             return t("explain.wins", { move: phrases.move(setup, move) });
     }
-    if (state.proving && !here.winning) return t("prove.try", { winner: names.player(here.winner) });
+    if (state.isExplaining && !here.winning) return t("explainer.try", { winner: names.player(here.winner) });
     if (here.winning) return t("explain.win", { n: here.winning_moves.length });
     return t("explain.lose", { n: here.legal.length });
 }

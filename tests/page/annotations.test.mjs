@@ -10,7 +10,7 @@ import * as edits from "../../page/model/edit.ts";
 import { vertex } from "../../page/model/phrases.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
-import { setLanguage } from "../../page/model/words.ts";
+import { setLanguage } from "../../page/model/i18n.ts";
 import { signsOf } from "../../page/board/signs.ts";
 import { en, zh } from "./phrases.mjs";
 
@@ -56,7 +56,7 @@ test("annotations are shown in every mode except editing", () => {
     const editor = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: board.rows };
     const edit = edits.begin([{ name: "maze", title: "maze", editor }], SETUP);
     assert.equal(states.view({ ...state, mode: "edit", edit }).annotations, undefined);
-    assert.ok(!signsOf(states.view(state)).includes("chalk"), "nothing beside the board moves while one draws");
+    assert.ok(!signsOf(states.view(state)).includes("annotation"), "nothing beside the board moves while one draws");
 });
 
 test("annotations are announced at both ends", () => {

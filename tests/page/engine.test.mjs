@@ -247,7 +247,7 @@ test("playing against the proof answers each move, also late and after a reload,
     assert.equal(visit.ply, 3); // the proof has not answered yet
     looking.letGo();
     await visit.reload();
-    assert.deepEqual([visit.state.proving, visit.ply], [true, 4]);
+    assert.deepEqual([visit.state.isExplaining, visit.ply], [true, 4]);
     visit.page.steps.step(-1);
     await visit.pass(1000);
     await visit.reload();
@@ -255,5 +255,5 @@ test("playing against the proof answers each move, also late and after a reload,
     assert.equal(visit.ply, 3); // who looks back stays there
     visit.page.explainer.toggle();
     await visit.reload();
-    assert.equal(visit.state.proving, false);
+    assert.equal(visit.state.isExplaining, false);
 });

@@ -371,9 +371,9 @@ test("a late hint is announced after other announcements", async () => {
     await visit.pass(100);
     assert.equal(visit.live, "match.hinting");
     visit.page.annotations.draw(1, 1);
-    assert.equal(visit.live, "chalk.circle");
+    assert.equal(visit.live, "annotation.circle");
     looking.letGo();
     await visit.pass(1000);
-    assert.match(visit.live, /^chalk.circle (say.hint|match.nohint)$/);
+    assert.match(visit.live, /^annotation.circle (say.hint|match.nohint)$/);
     assert.notEqual(visit.state.hint, null);
 });

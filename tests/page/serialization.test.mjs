@@ -198,8 +198,9 @@ test("states with different texts are not the same", () => {
 });
 
 test("games that earlier versions have saved are restored", () => {
-    const { setup, ...saved } = JSON.parse(serialize(begun()));
-    assert.deepEqual(deserialize(JSON.stringify({ start: setup, ...saved }), RULESETS).shared.setup, SETUP.document);
+    const { setup, isExplaining, ...saved } = JSON.parse(serialize({ ...begun(), isExplaining: true }));
+    const { shared, more } = deserialize(JSON.stringify({ start: setup, proving: isExplaining, ...saved }), RULESETS);
+    assert.deepEqual([shared.setup, more.isExplaining], [SETUP.document, true]);
 });
 
 test("a saved reading is restored completely or not at all", () => {
@@ -216,8 +217,8 @@ test("a match of two engines is invalid", () => {
 });
 
 test("playing against the proof is restored", () => {
-    assert.equal(deserialize(serialize({ ...begun(), proving: true }), RULESETS).more.proving, true);
-    assert.equal(deserialize(serialize(begun()), RULESETS).more.proving, false);
+    assert.equal(deserialize(serialize({ ...begun(), isExplaining: true }), RULESETS).more.isExplaining, true);
+    assert.equal(deserialize(serialize(begun()), RULESETS).more.isExplaining, false);
 });
 
 test("an empty state is not saved, and invalid texts are not restored", () => {

@@ -125,7 +125,7 @@ class Wanderer {
         await this.visit.reload({ isAnnounced: this.chance() < 0.5 });
         await this.settle();
         const after = this.seen;
-        if (before.moves && (before.mode === "play" || this.visit.state.proving)) {
+        if (before.moves && (before.mode === "play" || this.visit.state.isExplaining)) {
             const left = [...after.moves];
             for (const move of before.moves) {
                 assert.ok(left.includes(move), move);

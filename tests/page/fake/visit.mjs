@@ -61,7 +61,7 @@ export class Visit extends Tab {
         this.begin(how);
         globalThis.fetch = this.server.fetch;
         for (const id of PANELS) this.document.body.append(Object.assign(this.document.createElement("p"), { attributes: { id } }));
-        const { setLanguage } = await this.module("model/words.ts");
+        const { setLanguage } = await this.module("model/i18n.ts");
         const { Note } = await this.module("view/note.ts");
         const { load, makePage, watchServer } = await this.module("control/page.ts");
         setLanguage("en", { read: "" }); // all else is said as its key

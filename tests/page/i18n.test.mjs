@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 import * as names from "../../page/model/names.ts";
 import { hint, reasonForYou } from "../../page/model/phrases.ts";
-import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/words.ts";
+import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/i18n.ts";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -35,7 +35,7 @@ test("Chinese and Latin letters are separated, and commas follow the language", 
     assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
     setLanguage("en", en);
     assert.equal(parts(["a", "b"]), "a, b");
-    const own = MINE_FILES.filter((file) => file.endsWith(".ts") && file !== "model/words.ts");
+    const own = MINE_FILES.filter((file) => file.endsWith(".ts") && file !== "model/i18n.ts");
     const composed = /join\("[,;:.] "\)|[^\]]\}[,;:.] \$\{|`\$\{\w+\} \(/; // but for cells
     assert.deepEqual(own.flatMap((file) => read(`page/${file}`).split("\n").filter((line) => composed.test(line))), []);
 });
@@ -75,7 +75,7 @@ test("every key of the page is in the catalogue", () => {
         for (const [, a, b] of text.matchAll(/\bt\([^"`()]*\? "([^"]+)" : "([^"]+)"/g)) named.add(a).add(b);
         for (const [, key] of text.matchAll(/data-t(?:-\w+)?="([^"]+)"/g)) named.add(key);
     }
-    for (const look of Object.values(names.LOOKS)) named.add(`cell.${look}`).add(`edit.brush.${look}`);
+    for (const look of Object.values(names.LETTER_NAMES)) named.add(`cell.${look}`).add(`edit.brush.${look}`);
     assert.ok(named.size > 100);
     assert.deepEqual(
         [...named].filter((key) => !(key in en)),
