@@ -9,7 +9,7 @@ import { load, makePage, watchServer } from "./control/page.ts";
 import * as share from "./control/share.ts";
 import * as theme from "./control/theme.ts";
 import { useRovingTabindex } from "./control/toolbars.ts";
-import { published, transport } from "./published.ts";
+import { readPublished, makeTransport } from "./published.ts";
 import * as focus from "./view/focus.ts";
 import { $, debounce } from "./view/dom.ts";
 import { attempt } from "./view/live-region.ts";
@@ -102,8 +102,8 @@ function listenToBoard({ session, steps }: App) {
 }
 
 async function main() {
-    const page = published();
-    if (page) connect(transport(page));
+    const page = readPublished();
+    if (page) connect(makeTransport(page));
     if (page && !page.files) navigator.serviceWorker?.register("sw.js").catch(() => {}); // it is only for use without a network
     let app: App | null = null;
     await theme.begin(() => {

@@ -23,7 +23,7 @@ const LONGEST_STORED = 10_000; // characters of a question whose answer may be i
 let data: Published | null | undefined; // parsed once: it has megabytes if the page is one file
 
 /** Return what `berge publish` has written into the page; null if a server sent the page. */
-export function published(): Published | null {
+export function readPublished(): Published | null {
     if (data === undefined) data = JSON.parse(document.getElementById("published")?.textContent ?? "null");
     return data ?? null;
 }
@@ -32,7 +32,7 @@ export function published(): Published | null {
  * Return a transport that answers from files and from Python, which begins to load at once. The lesson, the rules and the
  * puzzles do not wait for it: their answers are in files.
  */
-export function transport(page: Published): Transport {
+export function makeTransport(page: Published): Transport {
     const { files, opened } = page;
     const python = new Python(() => loadPack(files), (waits) => startWorker(files, waits), showProgress);
     const stored = new StoredAnswers(page);

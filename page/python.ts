@@ -68,7 +68,7 @@ export class Python {
             this.#waiting.push(question);
             signal?.addEventListener("abort", () => this.#abandon(question));
             this.#begin();
-            this.#next();
+            this.#askNext();
         });
     }
 
@@ -94,11 +94,11 @@ export class Python {
         if (died) return this.#fail();
         if (ready) this.#isReady = this.#wasReady = true;
         if (status !== undefined) this.#end()?.resolve({ status, text: text ?? "" });
-        this.#next();
+        this.#askNext();
     }
 
     /** Ask the next question if Python is free. */
-    #next() {
+    #askNext() {
         if (!this.#isReady || this.#running) return;
         const question = this.#waiting.shift();
         if (!question) return;

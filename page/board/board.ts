@@ -185,7 +185,7 @@ export class Board {
         const up = (SIZES.middle[0] / SIZES.label) * (usual - label); // small numbers stay in the middle of their rows
         labels?.setAttribute("transform", `translate(0 ${num(-up)})`);
         const { left, top, width, height } = this.svg.getBoundingClientRect();
-        const [from, to] = [{ x: left, y: top }, { x: left + width, y: top + height }].map((p) => this.inside(p));
+        const [from, to] = [{ x: left, y: top }, { x: left + width, y: top + height }].map((p) => this.toPicture(p));
         this.rulers.replaceChildren(...(isZoomed ? rulers(at, from, to, unit) : []).map(elementOf));
     }
 
@@ -342,7 +342,7 @@ export class Board {
     }
 
     /** Return the point of the picture at a point of the screen. */
-    inside(p: Point): Point {
+    toPicture(p: Point): Point {
         const { unit, x, y } = this.rule();
         return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
     }

@@ -38,7 +38,7 @@ export interface Geometry {
     /** returns the vertex at a point */
     at: (p: Point) => number | null;
     /** returns the vertex in the direction of an arrow key */
-    beside: (n: number, dx: number, dy: number) => number;
+    findBeside: (n: number, dx: number, dy: number) => number;
     /** the factor of labels and lines, larger on large boards */
     scale: number;
 }
@@ -67,7 +67,7 @@ function boardGeometry(picture: BoardPicture, labels: boolean): Geometry {
             const row = Math.floor(p.y / CELL);
             return row >= 0 && column >= 0 && row < rows && column < columns ? row * columns + column : null;
         },
-        beside(n, dx, dy) {
+        findBeside(n, dx, dy) {
             const column = Math.min(columns - 1, Math.max(0, (n % columns) + dx));
             const row = Math.min(rows - 1, Math.max(0, Math.floor(n / columns) + dy));
             return row * columns + column;
@@ -111,7 +111,7 @@ function graphGeometry(picture: GraphPicture): Geometry {
             }
             return nearest;
         },
-        beside(n, dx, dy) {
+        findBeside(n, dx, dy) {
             let [nearest, best] = [n, Infinity];
             for (let other = 0; other < places.length; other++) {
                 const x = places[other][0] - places[n][0];
@@ -249,7 +249,7 @@ export function maskOf(count: number, numbers: Iterable<number>) {
  * Return the drawing of a letter: path data for each chunk; rows that have not changed keep theirs.
  * @param before the rows of the old data
  */
-export function lettersDrawn(
+export function drawLetters(
     at: Geometry,
     rows: readonly string[],
     letter: string,

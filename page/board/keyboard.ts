@@ -78,7 +78,7 @@ export class Keyboard {
 
     #go([dx, dy]: readonly [number, number]) {
         const { board } = this;
-        board.focus(board.at.beside(board.focused, dx, dy));
+        board.focus(board.at.findBeside(board.focused, dx, dy));
         if (board.draft) board.sketch([board.draft[0], board.focused]);
     }
 

@@ -18,7 +18,7 @@ export interface Drag {
 const STILL = 5; // pixels that a tap may move
 const LONG = 450; // milliseconds until a touch draws: a little less than a long press of the system
 
-const onScreen = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
+const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
 
 export class Pointer {
     board: Board;
@@ -56,20 +56,20 @@ export class Pointer {
         event.preventDefault();
         event.stopPropagation();
         const { board } = this;
-        board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.inside(onScreen(event)));
+        board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.toPicture(pointOf(event)));
     }
 
     #down(event: PointerEvent) {
         const { board } = this;
         const { events } = board;
-        const p = onScreen(event);
-        const n = board.at.at(board.inside(p));
+        const p = pointOf(event);
+        const n = board.at.at(board.toPicture(p));
         const mouse = event.pointerType === "mouse";
         const second = event.button === 2 || (event.button === 0 && event.ctrlKey); // the same on a Mac
         this.#draws = Boolean(events.annotations) && n !== null && (second || !mouse);
         if (mouse && event.button !== 0 && !this.#draws) return;
         this.#fingers.set(event.pointerId, p);
-        if (this.#fingers.size > 1) return this.#pinched(event);
+        if (this.#fingers.size > 1) return this.#beginPinch(event);
         const painting = board.paints && n !== null;
         this.#drag = { start: p, last: p, moved: false, paints: painting, annotating: false, at: n, pinched: false };
         if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
@@ -89,7 +89,7 @@ export class Pointer {
     }
 
     /** Another finger ends what the first one was doing. */
-    #pinched(event: PointerEvent) {
+    #beginPinch(event: PointerEvent) {
         clearTimeout(this.#hold);
         const drag = this.#drag;
         if (!drag) return;
@@ -103,10 +103,10 @@ export class Pointer {
     }
 
     #move(event: PointerEvent) {
-        const p = onScreen(event);
+        const p = pointOf(event);
         if (this.#fingers.size > 1 && this.#fingers.has(event.pointerId)) return this.#pinch(event.pointerId, p);
         const { board } = this;
-        const inside = board.inside(p);
+        const inside = board.toPicture(p);
         const n = board.at.at(inside);
         const drag = this.#drag;
         if (!drag) {
@@ -133,7 +133,7 @@ export class Pointer {
     /** Paint all cells between the last point and this one. */
     #stroke(to: Point, drag: Drag) {
         const { board } = this;
-        const from = board.inside(drag.last);
+        const from = board.toPicture(drag.last);
         const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
         for (let i = 1; i <= steps; i++) {
             const n = board.at.at({
@@ -156,7 +156,7 @@ export class Pointer {
         board.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
         const zoom =
             Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-        board.zoom(zoom, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+        board.zoom(zoom, board.toPicture({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
     }
 
     #up(event: PointerEvent, isComplete: boolean) {
@@ -173,7 +173,7 @@ export class Pointer {
         }
         if (events.hand) return drag.pinched ? undefined : this.#hand(isComplete ? "drop" : "cancel", event, drag);
         if (drag.annotating) return this.#endAnnotation(isComplete);
-        const n = board.at.at(board.inside(onScreen(event)));
+        const n = board.at.at(board.toPicture(pointOf(event)));
         if (!isComplete || drag.moved || drag.pinched || n !== drag.at) return;
         if (n === null || !events.pick) events.annotations?.wipe();
         else events.pick(n);
@@ -193,7 +193,7 @@ export class Pointer {
         const { board } = this;
         if (!board.events.hand) return;
         const bounds = board.svg.getBoundingClientRect();
-        const p = board.inside({
+        const p = board.toPicture({
             x: Math.min(Math.max(clientX, bounds.left), bounds.right),
             y: Math.min(Math.max(clientY, bounds.top), bounds.bottom),
         });

@@ -46,7 +46,7 @@ export class SearchDrawing {
     }
 
     /** Return what is under pieces and names. */
-    below({ areas, pairs, tree, path: way, crossed, areasOnTop, isPathBroad }: SearchMarks): Shape[] {
+    shapesBelow({ areas, pairs, tree, path: way, crossed, areasOnTop, isPathBroad }: SearchMarks): Shape[] {
         const blobs = areas.flatMap((area) => this.#area(area.vertices, area.edges));
         const bars = this.#pairs(pairs);
         const shapes = areasOnTop && !this.sizes ? [...bars, ...blobs] : [...blobs, ...bars];
@@ -60,7 +60,7 @@ export class SearchDrawing {
     }
 
     /** Return what is on top. */
-    above({ rings, boxes, crossed, single, tokens }: SearchMarks): Shape[] {
+    shapesAbove({ rings, boxes, crossed, single, tokens }: SearchMarks): Shape[] {
         return [
             ...rings.map((n) => this.#outline("ring", n, 4)),
             ...(this.sizes ? [] : boxes.map((n) => this.#outline("fence-halo", n, 3))), // pieces have its colour

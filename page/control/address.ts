@@ -8,7 +8,7 @@ import { isMode, deserialize } from "../model/serialization.ts";
 import { encode, place } from "../model/link.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { t } from "../model/i18n.ts";
-import { initial, placeIn } from "../model/state.ts";
+import { makeState, placeIn } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { hasDialog, uncover } from "../view/dialog.ts";
 import { $, fill, button, isReload, debounce } from "../view/dom.ts";
@@ -165,7 +165,7 @@ export class Address {
      */
     async #openAddress() {
         const { hash } = location;
-        const puzzle = puzzles.linked(hash);
+        const puzzle = puzzles.parseLink(hash);
         let isDone = Boolean(puzzle);
         try {
             await (puzzle ? openPuzzle(this, puzzle) : openFragment(this.session, hash));
@@ -247,7 +247,7 @@ export class Address {
         if (elsewhere || !isBegun) return;
         event.preventDefault();
         this.#saveAll();
-        session.setGame({ ...initial(), rulesets, choice, ...newGameState(session.state) });
+        session.setGame({ ...makeState(), rulesets, choice, ...newGameState(session.state) });
         session.set({ draft });
         this.offer();
         this.#rereadTypedText();
@@ -334,7 +334,7 @@ export class Address {
     async #openSaved({ shared, more, mode: before }: SavedGame, mode: Step["mode"]) {
         const { session } = this;
         const { rulesets, choice } = session.state;
-        if (!shared) return session.setGame({ ...initial(), rulesets, choice, ...more, mode });
+        if (!shared) return session.setGame({ ...makeState(), rulesets, choice, ...more, mode });
         const at = mode === before ? shared.at : placeIn(mode, { ...shared, ...more });
         await openShared(session, { ...shared, at }, { mode, more, silent: true });
     }

@@ -79,7 +79,7 @@ export class Chapters {
     async close(chapter: Chapter) {
         const before = this.list;
         const isShown = chapter.game === this.session.state.game;
-        const next = chapters.beside(before, chapter.game);
+        const next = chapters.findBeside(before, chapter.game);
         if (isShown && (!next || !(await this.open(next)))) return;
         this.#set(chapters.close(this.list, chapter.game));
         this.session.render();

@@ -64,7 +64,7 @@ export class Drawer {
     #draw(from: string, end: string | null, place: [number, number]) {
         this.do(strokes.changeHand(this.editor.edit, { from, tip: null }));
         const { edit } = this.editor;
-        this.do(end === null ? strokes.vertex(edit, place, from) : strokes.endEdge(edit, end));
+        this.do(end === null ? strokes.addVertex(edit, place, from) : strokes.endEdge(edit, end));
     }
 
     /** Forget the drag. */
@@ -80,10 +80,10 @@ export class Drawer {
         const name = drawingOf(edit)?.names[n ?? -1] ?? null;
         const selection = strokes.changeHand(edit, { chosen: name }).patch;
         const here = { ...edit, ...selection };
-        if (key === "a" || key === "Insert") this.do(strokes.vertex(here, null));
+        if (key === "a" || key === "Insert") this.do(strokes.addVertex(here, null));
         else if (name === null) return false;
         else if (key === "e") this.do(strokes.endEdge(here, name));
-        else if (key === "t") this.do(strokes.token(here, name));
+        else if (key === "t") this.do(strokes.toggleToken(here, name));
         else if (key === "Delete" || key === "Backspace") this.do(strokes.removeVertex(here, name));
         else if (key === "r" || key === "F2") (this.do({ patch: selection }), this.focusName());
         else if (key === "Escape" && edit.hand.from !== null) this.#endDrag();

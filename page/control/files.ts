@@ -42,7 +42,7 @@ export async function serverFiles(session: Session): Promise<File[]> {
 }
 
 /** Save the page as one file that opens with the game. */
-export async function single(state: State) {
+export async function saveSingle(state: State) {
     const opened = state.setup ? await ask("/api/open", requestBody(state)) : null;
     download(`${state.setup?.ruleset ?? "berge"}.html`, await singlePage(opened));
 }

@@ -127,7 +127,7 @@ export class Lesson {
     /** The dominoes that the board shows. */
     get visibleDominoes() {
         const { step, shown } = this;
-        return shown || !step || lessons.draws(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
+        return shown || !step || lessons.drawsDominoes(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
     }
 
     /** Handle the choice of a vertex. */

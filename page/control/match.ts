@@ -9,7 +9,7 @@ import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
 import { $, saveSetting, loadSetting } from "../view/dom.ts";
-import { toBoard } from "../view/focus.ts";
+import { focusBoard } from "../view/focus.ts";
 import { playWon } from "../view/sound.ts";
 import { announceAfter, attempt, announce, clearRefusal } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
@@ -53,7 +53,7 @@ export class Matches {
         const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
         return attempt(async () => {
             await openDealt(this.session, name, more ?? {});
-            if (name && this.session.state.mode === "play") toBoard();
+            if (name && this.session.state.mode === "play") focusBoard();
         });
     }
 
@@ -71,14 +71,14 @@ export class Matches {
     /** @param moves the moves before the match */
     #begin(moves: trees.Move[], make: (at: number) => matches.Match) {
         const { state } = this.session;
-        let tree = trees.empty(state.tree.tags);
+        let tree = trees.makeTree(state.tree.tags);
         let at = trees.ROOT;
         for (const move of moves) ({ tree, id: at } = trees.add(tree, at, move));
         const explain = { ...state.explain, play: false };
         const match = make(at);
         const mine = matches.onlyPerson(match);
         this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, () => t("match.started"));
-        toBoard();
+        focusBoard();
     }
 
     /** End the match and keep its game. */

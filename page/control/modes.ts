@@ -6,7 +6,7 @@ import { placeIn } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
 import { $ } from "../view/dom.ts";
-import { toBoard } from "../view/focus.ts";
+import { focusBoard } from "../view/focus.ts";
 import { clearRefusal, announce, showNotice } from "../view/live-region.ts";
 import { loadRulesets } from "./games.ts";
 import { chooseGame } from "./learning.ts";
@@ -66,7 +66,7 @@ export class Modes {
         if (mode !== "open") session.positions.loadValues();
         // In a review the arrow keys go along the game, so the board does not get the focus.
         if (mode === "open" && !again) $("open-text").focus(); // it is below the small game
-        else if (mode !== "review" && mode !== "open") toBoard();
+        else if (mode !== "review" && mode !== "open") focusBoard();
         this.session.retries.beginOnce();
         announce(t(`mode.${mode}`));
     }

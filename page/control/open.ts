@@ -26,7 +26,7 @@ export async function openText(
     { format, columns, ...about }: About & { format?: string, columns?: string } = {},
 ): Promise<void> {
     const fragment = fragmentOf(text);
-    if (fragment !== null && puzzles.linked(fragment)) location.hash = fragment; // the address opens puzzles
+    if (fragment !== null && puzzles.parseLink(fragment)) location.hash = fragment; // the address opens puzzles
     else if (fragment !== null) return openFragment(session, fragment);
     else await openGame(session, "/api/open", { text, ...(format && { format }), ...(columns && { columns }) }, about);
 }

@@ -43,7 +43,7 @@ export function makePage(view: Omit<View, "reopen">) {
 export async function load(page: Page) {
     const { session, address, importForm } = page;
     await loadRulesets(session);
-    const isMeant = location.hash.length > 1 && !puzzles.linked(location.hash); // nothing replaces a damaged link
+    const isMeant = location.hash.length > 1 && !puzzles.parseLink(location.hash); // nothing replaces a damaged link
     await address.begin();
     importForm.readTypedText();
     const { setup, edit } = session.state;

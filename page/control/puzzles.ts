@@ -82,7 +82,7 @@ export class Puzzles {
     }
 
     get list() {
-        return puzzles.of(this.lists[this.ruleset] ?? [], this.difficulty);
+        return puzzles.selectDifficulty(this.lists[this.ruleset] ?? [], this.difficulty);
     }
 
     /** What the user has made of the puzzle before. */
@@ -142,11 +142,11 @@ export class Puzzles {
     /** Choose other puzzles. */
     choose(choice: Partial<Pick<Puzzles, "daily" | "ruleset" | "difficulty">>) {
         Object.assign(this, choice, { puzzle: null, hasTable: false });
-        return this.next();
+        return this.poseNext();
     }
 
     /** Show today's puzzle, or the next one. */
-    next() {
+    poseNext() {
         this.linkSaid = this.#linked = "";
         this.#set(puzzles.UNTRIED);
         return this.pose();
@@ -183,7 +183,7 @@ export class Puzzles {
             this.daily = true; // the next attempt
             throw new Refusal({ kind: "Link", key: "puzzles.none" });
         }
-        return same ?? puzzles.next(this.list, this.progress, this.puzzle?.id);
+        return same ?? puzzles.findNext(this.list, this.progress, this.puzzle?.id);
     }
 
     /** Announce the result of the user's moves, and answer if the puzzle is continued. */
@@ -211,7 +211,7 @@ export class Puzzles {
         const move = trial.moveTo(n);
         if (!this.plays || move === undefined || !firstPosition || !puzzle) return;
         if (this.result === "") {
-            const isRight = firstPosition.winning_moves.some((one) => trees.sameMove(one, move));
+            const isRight = firstPosition.winning_moves.some((one) => trees.isSameMove(one, move));
             this.#record(isRight ? puzzles.solve(this.progress, puzzle.id, this.day || null) : null);
         }
         await this.#try(async () => (await trial.play(move)) && this.#judge());

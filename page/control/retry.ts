@@ -50,7 +50,7 @@ export class Retries {
         this.#pose({ player, list, index: 0, solved: [], result: "", tried: null });
     }
 
-    next() {
+    poseNext() {
         const { retry } = this.session.state;
         if (retry) this.#pose({ ...retry, index: retry.index + 1, result: "", tried: null });
     }

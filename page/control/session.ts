@@ -1,7 +1,7 @@
 // The controller: the state, its changes, and the parts that act on it.
 
 import { NO_HIGHLIGHTS, newGameState } from "../model/answers.ts";
-import { brokenLimit } from "../model/limits.ts";
+import { findBrokenLimit } from "../model/limits.ts";
 import * as matches from "../model/match.ts";
 import { announcement, formatPhrase } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
@@ -89,7 +89,7 @@ export class Session {
     act(patch: Partial<State>, set: (patch: Partial<State>) => void = (all) => this.set(all)) {
         const { tree: old, match, version } = this.state;
         const { tree = old } = patch;
-        const limit = brokenLimit(this.state, tree);
+        const limit = findBrokenLimit(this.state, tree);
         if (limit) refuse(() => formatPhrase(limit));
         else {
             clearRefusal();
@@ -210,5 +210,5 @@ export class Session {
 
 function initialState(): State {
     const now = Date.now(); // numbers of games are unique, also after a reload
-    return { ...states.initial(), version: now, game: now };
+    return { ...states.makeState(), version: now, game: now };
 }

@@ -5,7 +5,7 @@ import { ruleset } from "../model/names.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
-import { published } from "../published.ts";
+import { readPublished } from "../published.ts";
 import { publishedBase } from "../single.ts";
 import { $, fill, h, setText } from "../view/dom.ts";
 import { showInShareDialog, attempt } from "../view/live-region.ts";
@@ -21,10 +21,10 @@ export function pageAddress() {
 }
 
 /** Return the key of the sentence that says who can open the link. */
-function lead() {
+function chooseLead() {
     if (publishedBase()) return "share.lead.page";
     if (location.protocol === "file:") return "share.lead.here";
-    return published() ? "share.lead.page" : "share.lead";
+    return readPublished() ? "share.lead.page" : "share.lead";
 }
 
 /** Return the link to the current position with the whole game; if it is too long, to the setup alone. */
@@ -34,7 +34,7 @@ async function link(state: State): Promise<{ link: string, isComplete: boolean }
     if (!setup) return { link: place, isComplete: true };
     const fragment = await encode(setup.document, tree, trees.toWire(tree).renumbered.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
-    return { link: `${place}#${await encode(setup.document, trees.empty())}`, isComplete: false };
+    return { link: `${place}#${await encode(setup.document, trees.makeTree())}`, isComplete: false };
 }
 
 /** what the open dialog is about */
@@ -46,7 +46,7 @@ let lastListing: { setup: State["setup"], tree: State["tree"] } | null = null;
 /** Show the dialog, and the server's files when they are known. */
 export async function show(session: Session) {
     showInShareDialog("");
-    setText($("share-lead"), t(lead()));
+    setText($("share-lead"), t(chooseLead()));
     listFiles(files.pictures(session));
     $<HTMLDialogElement>("share").showModal();
     [current, lastListing, own] = [null, null, session];
@@ -73,7 +73,7 @@ function listFiles(files: files.File[]) {
 /** Save the page as one file with the game of the dialog. */
 export async function saveSingle() {
     showInShareDialog("");
-    if (current) await attempt(() => files.single(current!));
+    if (current) await attempt(() => files.saveSingle(current!));
 }
 
 /** Update the link, the line and the files in the dialog. */

@@ -143,7 +143,7 @@ export class Steps {
     // ------------------------------------------------------------------------------------------- variations
 
     leaveVariation() {
-        this.goTo(trees.leave(this.state.tree, this.state.at));
+        this.goTo(trees.leaveVariation(this.state.tree, this.state.at));
     }
 
     promote() {

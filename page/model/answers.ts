@@ -7,7 +7,7 @@ import { CLEAN } from "./annotations.ts";
 import { placesFor, withPlaces } from "./drawing.ts";
 import * as edits from "./edit.ts";
 import * as game from "./game.ts";
-import { brokenLimit } from "./limits.ts";
+import { findBrokenLimit } from "./limits.ts";
 import * as matches from "./match.ts";
 import * as searches from "./search.ts";
 import * as trees from "./tree.ts";
@@ -134,7 +134,7 @@ function playReply(question: Question, now: State, answer: Answers["reply"]) {
     if (!isCurrent(question, now) || now.mode !== "play" || now.match?.at !== at) return null;
     if (matches.engineToMove(now.match, trees.plyOf(now.tree, at)) === null) return null;
     const next = matches.playMove(now.tree, now.match, answer.move);
-    if (brokenLimit(now, next.tree)) return { unanswered: at };
+    if (findBrokenLimit(now, next.tree)) return { unanswered: at };
     return now.at === at ? { ...next, at: next.match.at, ...NO_HIGHLIGHTS } : next;
 }
 

@@ -44,7 +44,7 @@ export function close(chapters: Chapter[], number: number) {
 }
 
 /** Return the chapter that is shown when the current one is closed: the next, or else the one before. */
-export function beside(chapters: Chapter[], number: number): Chapter | undefined {
+export function findBeside(chapters: Chapter[], number: number): Chapter | undefined {
     const at = chapters.findIndex((one) => one.game === number);
     return chapters[at + 1] ?? chapters[at - 1];
 }

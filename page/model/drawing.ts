@@ -89,12 +89,12 @@ let last: { text: string | null, places: Places | null, room: Box | null, drawin
 export function drawingOf({ ruleset, text, places, room }: Edit): Drawing | null {
     if (ruleset.editor.kind !== "graph") return null;
     if (last.text !== text || last.places !== places || last.room !== room) {
-        last = { text, places, room, drawing: make(text, places, room) };
+        last = { text, places, room, drawing: makeDrawing(text, places, room) };
     }
     return last.drawing;
 }
 
-function make(text: string, fixedPlaces: Places, room: Box | null): Drawing | null {
+function makeDrawing(text: string, fixedPlaces: Places, room: Box | null): Drawing | null {
     const graph = graphs.readGraph(text);
     if (graph.names.length > MOST || graph.edges.length > MOST_EDGES) return null;
     const places = placeVertices(graph, fixedPlaces);
@@ -108,13 +108,13 @@ function placeVertices({ names, edges }: graphs.Graph, fixedPlaces: Places): Pla
         if (places[n]) continue;
         const edge = edges.find(([v, w]) => (v === n && places[w]) || (w === n && places[v]));
         const near = edge ? places[edge[0] === n ? edge[1] : edge[0]] : places.find(Boolean);
-        places[n] = free(places.filter(Boolean) as Place[], near ?? [0, 0]);
+        places[n] = findFreePlace(places.filter(Boolean) as Place[], near ?? [0, 0]);
     }
     return places as Place[];
 }
 
 /** Return the nearest place around another, ring by ring, that is far enough from all. */
-export function free(takenPlaces: readonly Place[], [x, y]: Place): Place {
+export function findFreePlace(takenPlaces: readonly Place[], [x, y]: Place): Place {
     if (!takenPlaces.length) return [x, y];
     for (let ring = 1; ; ring++) {
         for (let step = 0; step < 8 * ring; step++) {
@@ -154,7 +154,7 @@ export function hasEdge({ names, edges }: Drawing, one: string, other: string) {
 }
 
 /** Return the names of a vertex's neighbours. */
-export function neighbours({ names, edges }: Drawing, n: number) {
+export function listNeighbors({ names, edges }: Drawing, n: number) {
     return [...new Set(edges.filter((edge) => edge.includes(n)).map(([v, w]) => names[v === n ? w : v]))];
 }
 

@@ -1,6 +1,6 @@
 // The game of the first page: a token on a small frame, and an opponent that never errs. Pure; needs no server.
 
-import { cells, isBlack, largestPairing, neighbours } from "./dominoes.ts";
+import { cells, isBlack, largestPairing, listNeighbors } from "./dominoes.ts";
 import type { Domino } from "./dominoes.ts";
 
 /**
@@ -25,10 +25,10 @@ export const ROUNDS: readonly Round[] = [
 ];
 
 /** Return the cells that the next player may go to: at first any, then those beside the token that were not visited. */
-export function legal(rows: readonly string[], walk: readonly number[]) {
+export function listLegalMoves(rows: readonly string[], walk: readonly number[]) {
     const here = walk.at(-1);
     if (here === undefined) return cells(rows);
-    return neighbours(rows, here).filter((n) => !walk.includes(n));
+    return listNeighbors(rows, here).filter((n) => !walk.includes(n));
 }
 
 /**
@@ -37,7 +37,7 @@ export function legal(rows: readonly string[], walk: readonly number[]) {
  */
 export function winningMoves(rows: readonly string[], walk: readonly number[]) {
     const most = largestPairing(rows, walk).length;
-    return legal(rows, walk).filter((n) => largestPairing(rows, [...walk, n]).length === most);
+    return listLegalMoves(rows, walk).filter((n) => largestPairing(rows, [...walk, n]).length === most);
 }
 
 /** Return the dominoes that prove the winner of a start: without the start if whoever chooses it wins. */
@@ -51,7 +51,7 @@ export function proof(rows: readonly string[], start: number) {
  * Return the dominoes from the loser's cells to the winner's, those along the way first.
  * @param loser a cell that the loser has gone to
  */
-export function direct(rows: readonly string[], dominoes: readonly Domino[], walk: readonly number[], loser: number): Domino[] {
+export function directDominoes(rows: readonly string[], dominoes: readonly Domino[], walk: readonly number[], loser: number): Domino[] {
     const begins = (n: number) => isBlack(rows, n) === isBlack(rows, loser);
     const first = (pair: Domino) => Math.min(...pair.map((half) => (walk.includes(half) ? walk.indexOf(half) : Infinity)));
     return dominoes
@@ -71,5 +71,5 @@ export function reply({ rows, start }: Round, walk: readonly number[]) {
     const other = pair?.find((half) => half !== here);
     if (other !== undefined && wins.includes(other)) return other;
     const answers = (n: number) => winningMoves(rows, [...walk, n]).length;
-    return wins[0] ?? legal(rows, walk).reduce((best, n) => (answers(n) < answers(best) ? n : best));
+    return wins[0] ?? listLegalMoves(rows, walk).reduce((best, n) => (answers(n) < answers(best) ? n : best));
 }

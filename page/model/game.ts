@@ -150,7 +150,7 @@ export function rows(setup: { slides: boolean, picture: Picture }, walk: number[
 }
 
 /** Return what the board shows of a position, without who wins. */
-export function plain(setup: Setup, moves: Move[]): View {
+export function makePlainView(setup: Setup, moves: Move[]): View {
     const walk = path(setup, moves);
     const view: View = { picture: setup.picture, names: setup.names, path: walk };
     const now = rows(setup, walk);

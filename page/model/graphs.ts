@@ -88,7 +88,7 @@ export function addLines(text: string, ...lines: string[]) {
 }
 
 /** Return the text without some lines; vertices of removed edges get lines of their own, except `removedName`. */
-function without(text: string, goes: (line: Line) => boolean, removedName?: string) {
+function removeLines(text: string, goes: (line: Line) => boolean, removedName?: string) {
     const lines = linesOf(text);
     const rest = lines.filter((line) => !goes(line));
     const restNames = new Set(rest.flatMap(({ ends }) => ends));
@@ -97,17 +97,17 @@ function without(text: string, goes: (line: Line) => boolean, removedName?: stri
 }
 
 /** @param name of the vertex that goes, with its edges */
-export function withoutVertex(text: string, name: string) {
-    return without(text, ({ ends, token }) => ends.includes(name) || token === name, name);
+export function removeVertex(text: string, name: string) {
+    return removeLines(text, ({ ends, token }) => ends.includes(name) || token === name, name);
 }
 
-export function withoutEdge(text: string, one: string, other: string) {
-    return without(text, ({ ends }) => ends.includes(one) && ends.includes(other));
+export function removeEdge(text: string, one: string, other: string) {
+    return removeLines(text, ({ ends }) => ends.includes(one) && ends.includes(other));
 }
 
 /** @param name of the vertex that the token is put on; null takes it away */
-export function withToken(text: string, name: string | null) {
-    const rest = without(text, ({ token }) => token !== null);
+export function putToken(text: string, name: string | null) {
+    const rest = removeLines(text, ({ token }) => token !== null);
     return name === null ? rest : addLines(rest, `@${name}`);
 }
 

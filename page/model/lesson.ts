@@ -46,7 +46,7 @@ export function asksForHalves({ wants }: Step) {
 }
 
 /** Whether a step draws the dominoes from the beginning. */
-export function draws(step: Step) {
+export function drawsDominoes(step: Step) {
     return asksForHalves(step) || step.wants === "lose";
 }
 

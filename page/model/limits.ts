@@ -23,7 +23,7 @@ export function isTooLarge(body: unknown) {
 }
 
 /** Return the message about the limit that a new tree exceeds; null if it exceeds none, or does not grow the game. */
-export function brokenLimit({ setup, tree, limits }: State, next: Tree): Phrase | null {
+export function findBrokenLimit({ setup, tree, limits }: State, next: Tree): Phrase | null {
     if (!setup || next === tree) return null;
     if (size(next) > Math.max(limits.moves, size(tree))) return moves(limits);
     const bytes = weight(setup, next);
@@ -34,7 +34,7 @@ export function brokenLimit({ setup, tree, limits }: State, next: Tree): Phrase 
 }
 
 /** Return the message about the limit of moves if it is reached; else null. */
-export function full({ tree, limits }: State) {
+export function findReachedLimit({ tree, limits }: State) {
     return size(tree) < limits.moves ? null : moves(limits);
 }
 

@@ -36,15 +36,15 @@ export function parseChoice(text: string | null): MatchChoice {
         const { mine, level, difficulty } = JSON.parse(text ?? "{}");
         return {
             mine: ["first", "second", "both"].includes(mine) ? mine : USUAL.mine,
-            level: within(level, 0, STRONGEST) ?? USUAL.level,
-            difficulty: within(difficulty, 1, HARDEST) ?? USUAL.difficulty,
+            level: checkRange(level, 0, STRONGEST) ?? USUAL.level,
+            difficulty: checkRange(difficulty, 1, HARDEST) ?? USUAL.difficulty,
         };
     } catch {
         return USUAL;
     }
 }
 
-function within(number: unknown, least: number, most: number) {
+function checkRange(number: unknown, least: number, most: number) {
     return typeof number === "number" && Number.isInteger(number) && number >= least && number <= most ? number : null;
 }
 
@@ -65,12 +65,12 @@ export function match(mine: MatchChoice["mine"], level: number, from = 0, at: nu
 
 /** Whether a value is a match. */
 export function isMatch(value: any): value is Match {
-    const side = (one: unknown) => one === "person" || within(one, 0, STRONGEST) !== null;
+    const side = (one: unknown) => one === "person" || checkRange(one, 0, STRONGEST) !== null;
     return (
         value?.sides?.length === 2 &&
         [0, 1].every((index) => side(value.sides[index])) &&
         value.sides.includes("person") &&
-        [value.from, value.at, value.hinted].every((count) => within(count, 0, Infinity) !== null) &&
+        [value.from, value.at, value.hinted].every((count) => checkRange(count, 0, Infinity) !== null) &&
         typeof value.over === "boolean"
     );
 }

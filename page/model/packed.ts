@@ -2,7 +2,7 @@
 
 import { EMPTY } from "./drawing.ts";
 import { palette } from "./rows.ts";
-import { editable, findRuleset } from "./rulesets.ts";
+import { listEditable, findRuleset } from "./rulesets.ts";
 import type { Places } from "./drawing.ts";
 import type { Contents, Edit } from "./edit.ts";
 import type { Ruleset } from "./rulesets.ts";
@@ -12,7 +12,7 @@ const FAR = 1e9; // the largest coordinate of a vertex
 
 /** Return the parts of an edit that are saved: its contents, and the history of undo and redo. */
 export function pack(edit: Edit) {
-    return { ...packState(edit), density: edit.density, dirty: edit.dirty, past: nearest(edit.past), future: nearest(edit.future) };
+    return { ...packState(edit), density: edit.density, dirty: edit.dirty, past: keepLast(edit.past), future: keepLast(edit.future) };
 }
 
 function packState({ ruleset, places, byHand, rows, text, fields, brush }: Contents) {
@@ -20,7 +20,7 @@ function packState({ ruleset, places, byHand, rows, text, fields, brush }: Conte
 }
 
 /** Return the last contents that fit into ROOM. */
-function nearest(contents: Contents[]) {
+function keepLast(contents: Contents[]) {
     const states = [];
     for (let [at, room] = [contents.length - 1, ROOM]; at >= 0; at--) {
         const one = packState(contents[at]);
@@ -49,7 +49,7 @@ function unpackState(
     rulesets: readonly Ruleset[],
     { ruleset: name, places, byHand, rows, text, fields, brush }: ReturnType<typeof packState>,
 ): Contents | null {
-    const ruleset = findRuleset(editable(rulesets), name);
+    const ruleset = findRuleset(listEditable(rulesets), name);
     const placesByName = unpackPlaces(places);
     if (!ruleset || !placesByName || !isValid(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;

@@ -2,7 +2,7 @@
 
 import * as game from "./game.ts";
 import { onlyPerson } from "./match.ts";
-import { LETTER_NAMES, own, player } from "./names.ts";
+import { LETTER_NAMES, chooseKey, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
 import { hasText, LANGUAGES, language, list, parts, sentences, t } from "./i18n.ts";
@@ -48,7 +48,7 @@ export function reason(setup: Setup, position: Position, hasBarrier = false) {
     const { why: reason } = position;
     if (!reason) return "";
     const { winner, loser, ...values } = reason.values;
-    const words = t(own(reason.key, setup), { ...values, winner: player(winner), loser: player(loser) });
+    const words = t(chooseKey(reason.key, setup), { ...values, winner: player(winner), loser: player(loser) });
     return sentences([words, hasBarrier && reason.key === "why.barrier" ? t("verdict.barrier") : ""]);
 }
 
@@ -121,11 +121,11 @@ export function vertex(view: game.View | null, n: number, setup: Setup | null = 
     if (picture.kind === "board") {
         const width = picture.rows[0].length;
         const letter = (view.rows ?? picture.rows)[Math.floor(n / width)]?.[n % width] ?? "#";
-        if (view.path.at(-1) === n) texts.push(t(own("cell.token", setup)));
+        if (view.path.at(-1) === n) texts.push(t(chooseKey("cell.token", setup)));
         else if (view.path.includes(n) && !view.rows && !view.used) texts.push(t("cell.visited"));
         else texts.push(LETTER_NAMES[letter] ? t(`cell.${LETTER_NAMES[letter]}`) : letter);
     } else {
-        if (view.path.at(-1) === n) texts.push(t(own("cell.token", setup)));
+        if (view.path.at(-1) === n) texts.push(t(chooseKey("cell.token", setup)));
         else if (view.path.includes(n)) texts.push(t("cell.visited"));
     }
     const value = view.values?.[n];
@@ -179,7 +179,7 @@ export function outcome({ tree }: State, setup: Setup, match: Match) {
     const ply = trees.plyOf(tree, match.at);
     const values = { winner: player(game.mover(setup, ply + 1)), loser: player(game.mover(setup, ply)) };
     const person = onlyPerson(match);
-    return t(own(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", setup), values);
+    return t(chooseKey(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", setup), values);
 }
 
 /** Return who wins, or has won. */

@@ -3,7 +3,7 @@
 import { placesOf } from "./drawing.ts";
 import { isMatch } from "./match.ts";
 import { pack, unpack, unpackPlaces } from "./packed.ts";
-import { initial } from "./state.ts";
+import { makeState } from "./state.ts";
 import { fromWire, has, plyOf, toWire } from "./tree.ts";
 import { isText } from "./i18n.ts";
 import type { Places } from "./drawing.ts";
@@ -92,7 +92,7 @@ function validFields(
     { match, mine, seed, explain, proving, isExplaining = proving, retry, read }: Record<string, any>,
     tree: Tree | null,
 ): Partial<State> {
-    const { explain: usual } = initial();
+    const { explain: usual } = makeState();
     const modes = Object.keys(usual).filter((mode) => typeof explain?.[mode] === "boolean");
     return {
         match: tree && isMatch(match) && has(tree, match.at) ? match : null,

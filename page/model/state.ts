@@ -139,11 +139,11 @@ export interface State {
     rulesets: readonly Ruleset[];
 }
 
-export function initial(): State {
+export function makeState(): State {
     return {
         mode: "open",
         setup: null,
-        tree: trees.empty(),
+        tree: trees.makeTree(),
         at: trees.ROOT,
         known: new Map(),
         positions: new Map(),
@@ -268,7 +268,7 @@ function buildView(state: State): View | null {
     const { setup, at } = state;
     if (state.mode === "edit") return editView(state);
     if (!setup) return null;
-    const view = game.plain(setup, moves(state));
+    const view = game.makePlainView(setup, moves(state));
     const here = position(state);
     const open = showsWinner(state);
     if (open && state.known.get(at)?.mistake) view.mistake = view.last;

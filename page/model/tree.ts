@@ -42,7 +42,7 @@ export interface Wire {
 export const ROOT = 0;
 export const MARKS = ["?", "!", "??", "!!", "!?", "?!"];
 
-export function empty(tags: Record<string, string> = {}): Tree {
+export function makeTree(tags: Record<string, string> = {}): Tree {
     return { tags, nodes: [{ parent: -1, move: null, marks: "", comment: "", children: [] }] };
 }
 
@@ -95,13 +95,13 @@ export function has(tree: Tree, id: number) {
     return Number.isInteger(id) && Boolean(tree.nodes[id]);
 }
 
-export function sameMove(a: Move, b: Move) {
+export function isSameMove(a: Move, b: Move) {
     return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Return the child after a move; null if there is none. */
 export function childBy(tree: Tree, at: number, move: Move) {
-    return get(tree, at).children.find((id) => sameMove(get(tree, id).move, move)) ?? null;
+    return get(tree, at).children.find((id) => isSameMove(get(tree, id).move, move)) ?? null;
 }
 
 /** Add a move as the last variation, unless it exists. */
@@ -221,7 +221,7 @@ export function pathTo(tree: Tree, id: number): number[] {
 }
 
 /** Return the nodes after a node along the main line. */
-export function onwards(tree: Tree, id: number): number[] {
+export function followMainLine(tree: Tree, id: number): number[] {
     const line = [];
     for (let [next] = get(tree, id).children; next !== undefined; [next] = get(tree, next).children) line.push(next);
     return line;
@@ -229,7 +229,7 @@ export function onwards(tree: Tree, id: number): number[] {
 
 /** Return the line through a node: the path to it, and the main line after it. */
 export function lineThrough(tree: Tree, id: number): number[] {
-    return pathTo(tree, id).concat(onwards(tree, id));
+    return pathTo(tree, id).concat(followMainLine(tree, id));
 }
 
 export function movesTo(tree: Tree, id: number): Move[] {
@@ -237,7 +237,7 @@ export function movesTo(tree: Tree, id: number): Move[] {
 }
 
 export function mainline(tree: Tree) {
-    return onwards(tree, ROOT);
+    return followMainLine(tree, ROOT);
 }
 
 /** Whether a node is on the main line. */
@@ -257,7 +257,7 @@ export function variationOf(tree: Tree, id: number) {
 }
 
 /** Return the last node of the main line before a node's variation; the node itself if it is on the main line. */
-export function leave(tree: Tree, id: number) {
+export function leaveVariation(tree: Tree, id: number) {
     let last = ROOT;
     for (const next of pathTo(tree, id)) {
         if (get(tree, last).children[0] !== next) break;

@@ -304,7 +304,7 @@ export class Report {
         const wrong = story.isMistake(k);
         const mark = wrong
             ? "?"
-            : story.wins(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1
+            : story.isWinning(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1
               ? "!"
               : "";
         const which = story.turn(k);

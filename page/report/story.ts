@@ -96,13 +96,13 @@ export class Story {
         return this.countMoves(k) % 2;
     }
 
-    wins(k: number) {
+    isWinning(k: number) {
         return this.data.winning[k] === "1";
     }
 
     /** Return who wins: 0 or 1. */
     winner(k: number) {
-        return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
+        return this.isWinning(k) ? this.turn(k) : 1 - this.turn(k);
     }
 
     /** Whether the move from a position is a mistake. */
@@ -143,7 +143,7 @@ export class Story {
 
     /** Return the answer to a losing move by the proof; null if it has none. */
     answer(k: number, to: number) {
-        if (this.wins(k)) return null;
+        if (this.isWinning(k)) return null;
         for (const [v, w] of this.pairs(k)) {
             if (v === to) return w;
             if (w === to && this.isMatching(k)) return v;
@@ -224,7 +224,7 @@ export class Story {
         if (this.isMistake(k)) {
             return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
         }
-        return this.say(this.wins(k) ? "report.kept" : "report.lost", { player, number, move });
+        return this.say(this.isWinning(k) ? "report.kept" : "report.lost", { player, number, move });
     }
 
     /** Return the text of a vertex for screen readers. */

@@ -5,7 +5,7 @@ import { Fragment, type InputHTMLAttributes } from "preact";
 import * as edits from "../model/edit.ts";
 import * as names from "../model/names.ts";
 import { find, palette } from "../model/rows.ts";
-import { editable } from "../model/rulesets.ts";
+import { listEditable } from "../model/rulesets.ts";
 import { t } from "../model/i18n.ts";
 import { $, button, field, fill, h, setVisible } from "./dom.ts";
 import { drawingTools } from "./drawing.ts";
@@ -26,7 +26,7 @@ export class EditPanel {
         const host = $("edit");
         setVisible(host, mode === "edit" && Boolean(edit));
         if (host.hidden || !edit) return;
-        fill(host, this.#form(edit, editable(rulesets)));
+        fill(host, this.#form(edit, listEditable(rulesets)));
     }
 
     #form(edit: Edit, known: Ruleset[]) {

@@ -1,7 +1,7 @@
 // The first page: the small game with what is said of it, today's puzzle, and pictures of the games.
 
 import { Board, type MoveArrow, type View } from "../board/board.ts";
-import { pictureOf, single } from "../model/dominoes.ts";
+import { pictureOf, findSingle } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import { openDominoes } from "../model/lesson.ts";
 import * as names from "../model/names.ts";
@@ -40,7 +40,7 @@ export class FrontView {
         const { round, walk, isMine, isOver, lit, proof } = this.front;
         const { rows, shown } = round;
         const isTurn = isMine && !isOver;
-        const moves: MoveArrow[] = isTurn ? front.legal(rows, walk).map((to) => ({ to, value: "plain" })) : [];
+        const moves: MoveArrow[] = isTurn ? front.listLegalMoves(rows, walk).map((to) => ({ to, value: "plain" })) : [];
         const dominoes = isOver ? proof.slice(0, lit) : shown ? openDominoes(proof, walk) : [];
         const isProved = isOver && lit === proof.length;
         this.board.events = { pick: (n: number) => this.front.pick(n) }; // also while nobody may: the focus stays
@@ -49,7 +49,7 @@ export class FrontView {
             path: walk,
             moves,
             dominoes,
-            exposed: isProved ? single(rows, proof) : [],
+            exposed: isProved ? findSingle(rows, proof) : [],
             last: walk.at(-1) ?? null,
             focus: walk.at(-1) ?? undefined,
             labels: false,

@@ -78,7 +78,7 @@ export class LessonView {
         this.board.events = picks ? { pick: (n: number) => lesson.pick(n) } : {};
         const legal = picks && !lesson.isWaiting ? (here?.legal ?? []) : [];
         const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
-        this.#view = { ...game.plain(setup, moves), moves: marks, dominoes: lesson.visibleDominoes };
+        this.#view = { ...game.makePlainView(setup, moves), moves: marks, dominoes: lesson.visibleDominoes };
         const focus = lesson.path.at(-1) ?? null;
         this.board.set({ ...this.#view, focus, label: t("board.label") });
     }

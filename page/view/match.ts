@@ -1,7 +1,7 @@
 // Playing: the choice of players, or the state of the match.
 
 import * as game from "../model/game.ts";
-import { full } from "../model/limits.ts";
+import { findReachedLimit } from "../model/limits.ts";
 import * as matches from "../model/match.ts";
 import * as names from "../model/names.ts";
 import { formatPhrase, hint, outcome } from "../model/phrases.ts";
@@ -21,13 +21,13 @@ export function match(state: State, acts: Matches, modes: Modes) {
     const waits = mode === "review" && running !== null && !running.over;
     setVisible(host, Boolean(setup) && (mode === "play" || waits));
     if (host.hidden || !setup) return;
-    fill(host, waits ? waiting(modes) : running ? course(state, setup, running, acts, modes) : askForChoice(state, setup, acts));
+    fill(host, waits ? offerReturn(modes) : running ? showCourse(state, setup, running, acts, modes) : askForChoice(state, setup, acts));
 }
 
 /** The course of a match, with what one can do now. */
-function course(state: State, setup: Setup, running: matches.Match, acts: Matches, modes: Modes) {
+function showCourse(state: State, setup: Setup, running: matches.Match, acts: Matches, modes: Modes) {
     const here = states.position(state);
-    const sides = { first: side(setup, running, 0), second: side(setup, running, 1) };
+    const sides = { first: describeSide(setup, running, 0), second: describeSide(setup, running, 1) };
     const advice = state.hint !== null && here ? describeHint(setup, here, state.hint) : "";
     const message = advice || describeMatch(state, setup, running);
     return [
@@ -37,9 +37,9 @@ function course(state: State, setup: Setup, running: matches.Match, acts: Matche
             "div",
             { class: "next" },
             h("p", { class: `say ${running.over ? "result" : ""}`, id: "match-say" }, message),
-            h("div", { class: "row" }, running.over ? afterwards(acts, modes) : meanwhile(state, running, acts, modes)),
+            h("div", { class: "row" }, running.over ? offerNext(acts, modes) : offerActs(state, running, acts, modes)),
         ),
-        running.over && another(state.choice, acts),
+        running.over && offerBoard(state.choice, acts),
     ];
 }
 
@@ -47,7 +47,7 @@ function describeHint(setup: Setup, here: Position, vertex: number) {
     return here.winning ? hint(setup, here, vertex) : t("match.nohint");
 }
 
-function afterwards(acts: Matches, modes: Modes) {
+function offerNext(acts: Matches, modes: Modes) {
     return [
         button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
         button("play-review", t("match.review"), () => modes.set("review")),
@@ -56,11 +56,11 @@ function afterwards(acts: Matches, modes: Modes) {
     ];
 }
 
-function meanwhile(state: State, running: matches.Match, acts: Matches, modes: Modes) {
+function offerActs(state: State, running: matches.Match, acts: Matches, modes: Modes) {
     const asks = { "aria-keyshortcuts": "h", "aria-busy": state.hinting === state.at };
     const takes = { "aria-keyshortcuts": "Backspace", "aria-disabled": !states.canTakeBack(state) };
     return [
-        stuck(state, running) && button("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
+        isStuck(state, running) && button("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
         button("play-hint", t("match.hint"), () => acts.hint(), asks),
         button("play-undo", t("try.back"), () => acts.takeBack(), takes),
         button("play-end", t("match.end"), () => (acts.end(), modes.set("review"))),
@@ -68,7 +68,7 @@ function meanwhile(state: State, running: matches.Match, acts: Matches, modes: M
 }
 
 /** Make the choice of another board and its difficulty. */
-function another({ difficulty }: matches.MatchChoice, acts: Matches) {
+function offerBoard({ difficulty }: matches.MatchChoice, acts: Matches) {
     const levels = Array.from({ length: matches.HARDEST }, (_, at) => at + 1);
     const choices = levels.map((hard) => h("option", { value: hard, key: hard }, t(`match.difficulty.${hard}`)));
     const choose = (event: Event) => acts.choose({ difficulty: Number((event.target as HTMLSelectElement).value) });
@@ -87,7 +87,7 @@ function another({ difficulty }: matches.MatchChoice, acts: Matches) {
 }
 
 /** A match waits: a button to continue it. */
-function waiting(modes: Modes) {
+function offerReturn(modes: Modes) {
     return [
         h("h2", { id: "match-title", class: "sr" }, t("match.title")),
         h("div", { class: "row" }, h("p", {}, t("match.waits")), button("play-on", t("match.on"), () => modes.set("play"))),
@@ -102,19 +102,19 @@ function describeMatch(state: State, setup: Setup, running: matches.Match) {
     if (running.over) return outcome(state, setup, running);
     if (thinking === at) return t("match.thinking", { player: mover });
     if (running.at !== at) return t("match.back");
-    if (stuck(state, running)) return formatPhrase(full(state) ?? { key: "match.unanswered", values: {} });
+    if (isStuck(state, running)) return formatPhrase(findReachedLimit(state) ?? { key: "match.unanswered", values: {} });
     if (hinting === at) return t("match.hinting");
     if (running.sides[ply % 2] !== "person") return t("match.thinking", { player: mover });
     return t(setup.token === null && !ply ? "match.choose" : "match.turn", { player: mover });
 }
 
 /** Whether the engine is to move and has failed to answer. */
-function stuck({ tree, at, thinking, unanswered }: State, running: matches.Match) {
+function isStuck({ tree, at, thinking, unanswered }: State, running: matches.Match) {
     if (unanswered !== at || thinking === at || running.at !== at) return false;
     return matches.engineToMove(running, trees.plyOf(tree, at)) !== null;
 }
 
-function side(setup: Setup, running: matches.Match, index: 0 | 1) {
+function describeSide(setup: Setup, running: matches.Match, index: 0 | 1) {
     const kind = running.sides[index];
     const player = names.player(setup.players[index]);
     return kind === "person" ? t("match.person", { player }) : t("match.engine", { player, level: kind });
@@ -165,7 +165,7 @@ function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
                     "start",
                 ),
             h("div", { class: "row next" }, h("button", { class: "primary", type: "submit" }, t("match.go"))),
-            another(choice, acts),
+            offerBoard(choice, acts),
             h("p", { class: "quiet" }, t("match.board")),
         ),
     ];

@@ -88,7 +88,7 @@ export class PuzzleView {
         const { setup, moves, here } = all.trial;
         if (!setup || (all.isWaiting && !here && moves.length === 0)) return;
         const number = (move: game.Move) => game.numberOf(setup, move);
-        const view: game.View = { ...game.plain(setup, moves) };
+        const view: game.View = { ...game.makePlainView(setup, moves) };
         if (all.plays && here) {
             const excludedMoves = all.result ? [] : all.ruled;
             view.moves = here.legal.map((move) => {
@@ -133,7 +133,7 @@ export class PuzzleView {
                 onChange: (event: Event) => all.choose({ difficulty: Number(value(event)) }),
             },
             [1, 2, 3, 4, 5].map((level) => {
-                const { solved, all: count } = puzzles.score(puzzles.of(list, level), all.progress);
+                const { solved, all: count } = puzzles.score(puzzles.selectDifficulty(list, level), all.progress);
                 return h("option", { value: String(level), key: level }, t("puzzles.level", { level, n: solved, all: count }));
             }),
         );
@@ -193,7 +193,7 @@ export class PuzzleView {
         const { all } = this;
         const { result } = all;
         const first = { class: "primary" };
-        const next = !all.daily && button("puzzle-next", t("retry.next"), () => all.next());
+        const next = !all.daily && button("puzzle-next", t("retry.next"), () => all.poseNext());
         const more = all.daily && button("puzzle-more", t("puzzles.more"), () => all.choose({ daily: false }));
         if (all.failed) return [button("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
         if (!all.puzzle) return [];

@@ -87,7 +87,7 @@ function task(state: State, now: Retry, setup: Setup, acts: Retries) {
             h(
                 "div",
                 { class: "row" },
-                button("retry-next", t(solved ? "retry.next" : "retry.skip"), () => acts.next(), {
+                button("retry-next", t(solved ? "retry.next" : "retry.skip"), () => acts.poseNext(), {
                     class: solved ? "primary" : "",
                 }),
                 !solved && button("retry-show", t("retry.show"), () => acts.reveal()),

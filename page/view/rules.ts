@@ -25,7 +25,7 @@ export function card(ruleset: Ruleset, sketch: Shown | null) {
     const [first, second] = ruleset.players.map(names.player);
     const rows: [string, string][] = [];
     const say = (key: string, plain: string) =>
-        rows.push([key, names.of(ruleset, key, plain, { first, second })]);
+        rows.push([key, names.translateOwn(ruleset, key, plain, { first, second })]);
     const setup = sketch?.setup;
     say("board", t("rules.board.any"));
     if (setup) say("begin", t(setup.free ? "rules.begin.free" : "rules.begin.fixed", { first, second }));
@@ -53,7 +53,7 @@ function picture(setup: Setup, { moves, here }: Shown) {
         setup.picture.kind === "board"
             ? t("rules.turn", { player })
             : t("rules.turn.words", { player, moves: phrases.listMoves(setup, legal) });
-    const view = { ...game.plain(setup, moves), moves: marks, labels: false, label: words };
+    const view = { ...game.makePlainView(setup, moves), moves: marks, labels: false, label: words };
     const place = h("div", { class: "board", ref: (host: HTMLElement | null) => host && new Board(host).set(view) });
     return h("figure", { key: setup.notation }, place, h("figcaption", { class: "quiet" }, words));
 }

@@ -161,7 +161,7 @@ function hint(state: State, setup: Setup, here: Position) {
         const move = game.moveOf(setup, state.hover);
         const answer = phrases.answer(setup, here, move);
         if (answer) return answer;
-        if (here.winning_moves.some((one) => trees.sameMove(one, move)))
+        if (here.winning_moves.some((one) => trees.isSameMove(one, move)))
             return t("explain.wins", { move: phrases.move(setup, move) });
     }
     if (state.isExplaining && !here.winning) return t("explainer.try", { winner: names.player(here.winner) });

@@ -30,7 +30,7 @@ test("toggling a mark removes it, and the reverse arrow is another mark", () => 
 
 /** A match of one move, at which somebody draws while the engine thinks. */
 function drawing() {
-    const state = { ...states.initial(), ...newGameState(states.initial()), mode: "play", setup: SETUP };
+    const state = { ...states.makeState(), ...newGameState(states.makeState()), mode: "play", setup: SETUP };
     const { tree, id } = trees.add(state.tree, state.at, [1, 2]);
     const match = { sides: ["person", "engine"], level: 2, at: id, over: false, hinted: 0 };
     return { ...state, tree, at: id, match, annotations: MARKS };

@@ -13,7 +13,7 @@ const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]], mistake
 
 /** A game of moves on the board, the last one shown. */
 function playing(moves, more = {}) {
-    let state = { ...states.initial(), ...newGameState(states.initial()), mode: "review", setup: SETUP };
+    let state = { ...states.makeState(), ...newGameState(states.makeState()), mode: "review", setup: SETUP };
     for (const move of moves) state = played(state, move);
     return { ...state, ...more };
 }
@@ -34,7 +34,7 @@ test("a late position is stored as long as its move exists", () => {
 
 test("a reading is stored only for the same text and format", () => {
     const draft = { text: "1 2", format: "", columns: "", reading: null };
-    const of = { ...states.initial(), draft };
+    const of = { ...states.makeState(), draft };
     const reply = { read: null, complaint: {}, fitting: [], formats: [], table: null };
     const question = { of, text: "1 2", format: "", columns: "" };
     assert.equal(applyAnswer("reading", question, of, reply).draft.reading, reply);

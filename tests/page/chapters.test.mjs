@@ -97,5 +97,5 @@ test("there are at most twelve chapters, and invalid ones are left out", () => {
     assert.equal(chapters.parse(JSON.stringify(many)).length, chapters.MOST);
     assert.deepEqual(chapters.parse(JSON.stringify([one(1), { game: "2" }, null])), [one(1)]);
     for (const text of [null, "", "{}", "nothing"]) assert.deepEqual(chapters.parse(text), []);
-    assert.deepEqual([chapters.beside(many, 3).game, chapters.beside(many, 19).game, chapters.beside([one(1)], 1)], [4, 18, undefined]);
+    assert.deepEqual([chapters.findBeside(many, 3).game, chapters.findBeside(many, 19).game, chapters.findBeside([one(1)], 1)], [4, 18, undefined]);
 });

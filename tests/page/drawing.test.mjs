@@ -47,9 +47,9 @@ test("two taps add or remove an edge; two taps on a vertex do nothing", () => {
 
 test("deleting a vertex keeps its neighbours, comments and wrong lines", () => {
     const text = "# mine\na b\nb c\nno such line\n@b\nc d";
-    assert.equal(graphs.withoutVertex(text, "b"), "# mine\nno such line\nc d\na");
-    assert.equal(graphs.withoutEdge(text, "c", "b"), "# mine\na b\nno such line\n@b\nc d");
-    assert.equal(graphs.withToken(text, "d"), "# mine\na b\nb c\nno such line\nc d\n@d");
+    assert.equal(graphs.removeVertex(text, "b"), "# mine\nno such line\nc d\na");
+    assert.equal(graphs.removeEdge(text, "c", "b"), "# mine\na b\nno such line\n@b\nc d");
+    assert.equal(graphs.putToken(text, "d"), "# mine\na b\nb c\nno such line\nc d\n@d");
     assert.equal(graphs.renameVertex(text, "b", "x"), "# mine\na x\nx c\nno such line\n@x\nc d");
     const edit = take(begun(), "delete");
     assert.equal(after(edit, strokes.tap(edit, null, [50, 6])).text, "a\nb");
@@ -86,7 +86,7 @@ test("dragging a vertex is one change for undo, and the visible part stays", () 
 });
 
 test("drawn places are analysed, edited and saved; typed graphs have the server's layout", () => {
-    const now = { ...states.initial(), mode: "edit", rulesets: [NETS] };
+    const now = { ...states.makeState(), mode: "edit", rulesets: [NETS] };
     const record = { nodes: [] };
     const typed = edits.applyChange(begun(), { text: "b a\na c" });
     assert.equal(drawings.placesByHand(typed), null);
@@ -126,7 +126,7 @@ test("typed vertices are placed apart from others; a new graph has the server's 
 test("values belong to their vertices in any numbering of the server", () => {
     const edit = { ...begun(), text: "c b\na b", setup: SETUP, values: "EO" };
     assert.equal(drawings.valuesOf(drawings.drawingOf(edit), edit), "#OE");
-    const view = states.view({ ...states.initial(), mode: "edit", edit });
+    const view = states.view({ ...states.makeState(), mode: "edit", edit });
     assert.deepEqual(view.names, ["c", "b", "a"]);
     assert.equal(view.values, "#OE");
 });
@@ -134,10 +134,10 @@ test("values belong to their vertices in any numbering of the server", () => {
 test("a too large graph is edited as text", () => {
     const lines = Array.from({ length: drawings.MOST }, (_, n) => `v${n}`);
     const edit = { ...begun(), text: lines.join("\n") };
-    assert.equal(strokes.vertex(edit, [0, 0]).refusal.key, "draw.full");
+    assert.equal(strokes.addVertex(edit, [0, 0]).refusal.key, "draw.full");
     const large = { ...edit, text: `${edit.text}\nmore` };
     assert.equal(drawings.drawingOf(large), null);
-    for (const stroke of [strokes.vertex(large, null), strokes.removeVertex(large, "v1"), strokes.token(large, "v1")]) {
+    for (const stroke of [strokes.addVertex(large, null), strokes.removeVertex(large, "v1"), strokes.toggleToken(large, "v1")]) {
         assert.deepEqual(stroke, {});
     }
 });

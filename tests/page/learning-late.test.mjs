@@ -272,7 +272,7 @@ test("the last chosen puzzle stays when another list arrives late", async () => 
     assert.equal(controller.trial.setup.ruleset, names[1 - today]);
 });
 
-for (const clicks of [["next", "playOn"], ["next", "next", "playOn"], ["next", "reveal"]]) {
+for (const clicks of [["poseNext", "playOn"], ["poseNext", "poseNext", "playOn"], ["poseNext", "reveal"]]) {
     test(`the next puzzle opens after any clicks: ${clicks}`, async () => {
         const { visit, puzzles: controller } = await puzzles();
         if (clicks.includes("playOn")) {

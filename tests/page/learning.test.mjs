@@ -21,7 +21,7 @@ test("a step of the lesson is done by its task", () => {
     assert.ok(!lessons.isDone(step("halves"), false));
     assert.ok(!lessons.isDone(step("win"), false));
     assert.ok(lessons.isDone(step("win"), true));
-    assert.deepEqual(["move", "half", "halves", "win"].filter((one) => lessons.draws(step(one))), ["half", "halves"]);
+    assert.deepEqual(["move", "half", "halves", "win"].filter((one) => lessons.drawsDominoes(step(one))), ["half", "halves"]);
 });
 
 test("a lesson resumes at its step and board", () => {
@@ -96,10 +96,10 @@ test("the first try counts apart: no wrong move, hint or shown answer before it"
 });
 
 test("a link leads to today's puzzle or to one by its id, and to nothing else", () => {
-    assert.equal(puzzles.linked("#today"), puzzles.TODAY);
-    for (const id of ["king-3-07", "edge-5-12"]) assert.equal(puzzles.linked(puzzles.linkTo(id)), id);
-    assert.equal(puzzles.linked("puzzle%3Dking-3-07"), "king-3-07");
-    for (const other of ["", "#", "#king:@../...", "#~abc", "#puzzle=", "#puzzle=a/b", "#todays"]) assert.equal(puzzles.linked(other), "", other);
+    assert.equal(puzzles.parseLink("#today"), puzzles.TODAY);
+    for (const id of ["king-3-07", "edge-5-12"]) assert.equal(puzzles.parseLink(puzzles.linkTo(id)), id);
+    assert.equal(puzzles.parseLink("puzzle%3Dking-3-07"), "king-3-07");
+    for (const other of ["", "#", "#king:@../...", "#~abc", "#puzzle=", "#puzzle=a/b", "#todays"]) assert.equal(puzzles.parseLink(other), "", other);
     assert.equal(puzzles.gameOf("graphs-1-01", ["graph", "graphs", "king"]), "graphs");
     assert.equal(puzzles.gameOf("chess-1-01", ["graph", "king"]), undefined);
 });
@@ -107,14 +107,14 @@ test("a link leads to today's puzzle or to one by its id, and to nothing else", 
 test("the next puzzle is the next unsolved one, cyclically", () => {
     const three = LIST.slice(0, 3);
     const solved = (...ids) => ({ ...puzzles.NOTHING, outcomes: Object.fromEntries(ids.map((id, at) => [id, ["later", "first"][at % 2]])) });
-    assert.equal(puzzles.next(three, solved()).id, "p0");
-    assert.equal(puzzles.next(three, solved(), "p0").id, "p1");
-    assert.equal(puzzles.next(three, solved("p1"), "p0").id, "p2");
-    assert.equal(puzzles.next(three, solved("p1", "p2"), "p2").id, "p0");
-    assert.equal(puzzles.next(three, solved("p0", "p1", "p2"), "p2").id, "p0");
-    assert.equal(puzzles.next([], solved()), null);
-    assert.deepEqual(puzzles.of(LIST, 5).map(({ id }) => id)[0], "p48");
-    assert.equal(puzzles.next(three, puzzles.miss(solved("p1"), "p2"), "p0").id, "p2");
+    assert.equal(puzzles.findNext(three, solved()).id, "p0");
+    assert.equal(puzzles.findNext(three, solved(), "p0").id, "p1");
+    assert.equal(puzzles.findNext(three, solved("p1"), "p0").id, "p2");
+    assert.equal(puzzles.findNext(three, solved("p1", "p2"), "p2").id, "p0");
+    assert.equal(puzzles.findNext(three, solved("p0", "p1", "p2"), "p2").id, "p0");
+    assert.equal(puzzles.findNext([], solved()), null);
+    assert.deepEqual(puzzles.selectDifficulty(LIST, 5).map(({ id }) => id)[0], "p48");
+    assert.equal(puzzles.findNext(three, puzzles.miss(solved("p1"), "p2"), "p0").id, "p2");
 });
 
 test("invalid saved progress gives defaults", () => {

@@ -5,7 +5,7 @@ import test from "node:test";
 import { Server } from "./fake/server.mjs";
 import { Visit } from "./fake/visit.mjs";
 import { applyAnswer } from "../../page/model/answers.ts";
-import { MOST_SENT, full, brokenLimit, isTooLarge } from "../../page/model/limits.ts";
+import { MOST_SENT, findReachedLimit, findBrokenLimit, isTooLarge } from "../../page/model/limits.ts";
 import { serialize } from "../../page/model/link.ts";
 import * as matches from "../../page/model/match.ts";
 import * as states from "../../page/model/state.ts";
@@ -16,26 +16,26 @@ const BRANCHES = { nodes: [{ move: [1, 1] }, { move: [1, 2] }, { parent: 1, move
 
 /** The game with its variation, and how large it may become. */
 function shown(limits) {
-    return { ...states.initial(), setup: SETUP, tree: trees.fromWire(BRANCHES), at: 2, limits };
+    return { ...states.makeState(), setup: SETUP, tree: trees.fromWire(BRANCHES), at: 2, limits };
 }
 
 test("the limit of moves counts variations but no deleted moves", () => {
     const now = shown({ moves: 3, bytes: Infinity });
     const more = trees.add(now.tree, 2, [1, 3]).tree;
-    assert.deepEqual(brokenLimit(now, more), { key: "limit.moves", values: { most: 3 } });
-    assert.deepEqual(full(now), brokenLimit(now, more));
+    assert.deepEqual(findBrokenLimit(now, more), { key: "limit.moves", values: { most: 3 } });
+    assert.deepEqual(findReachedLimit(now), findBrokenLimit(now, more));
     const { tree } = trees.remove(now.tree, 3);
-    assert.equal(full({ ...now, tree }), null);
-    assert.equal(brokenLimit({ ...now, tree }, trees.add(tree, 2, [1, 3]).tree), null);
+    assert.equal(findReachedLimit({ ...now, tree }), null);
+    assert.equal(findBrokenLimit({ ...now, tree }, trees.add(tree, 2, [1, 3]).tree), null);
 });
 
 test("the limit of bytes counts the request as it is sent", () => {
     const now = shown({ moves: Infinity, bytes: 0 });
     const tree = trees.annotate(now.tree, 2, { comment: "好" });
     const bytes = new TextEncoder().encode(serialize(SETUP.document, tree)).length;
-    assert.equal(brokenLimit({ ...now, limits: { ...now.limits, bytes } }, tree), null);
+    assert.equal(findBrokenLimit({ ...now, limits: { ...now.limits, bytes } }, tree), null);
     const less = { ...now, limits: { moves: Infinity, bytes: bytes - 1 } };
-    assert.deepEqual(brokenLimit(less, tree), { key: "limit.bytes", values: { most: 0 } });
+    assert.deepEqual(findBrokenLimit(less, tree), { key: "limit.bytes", values: { most: 0 } });
 });
 
 test("the size of a question is in bytes of JSON", () => {
@@ -49,9 +49,9 @@ test("the size of a question is in bytes of JSON", () => {
 
 test("a too large game may shrink", () => {
     const now = shown({ moves: 1, bytes: 1 });
-    assert.equal(brokenLimit(now, now.tree), null);
-    assert.equal(brokenLimit(now, trees.remove(now.tree, 3).tree), null);
-    assert.equal(brokenLimit(states.initial(), now.tree), null);
+    assert.equal(findBrokenLimit(now, now.tree), null);
+    assert.equal(findBrokenLimit(now, trees.remove(now.tree, 3).tree), null);
+    assert.equal(findBrokenLimit(states.makeState(), now.tree), null);
 });
 
 test("an engine's move beyond the limit is not played and announced", () => {
@@ -63,7 +63,7 @@ test("an engine's move beyond the limit is not played and announced", () => {
 test("a game has its own limits", () => {
     const limits = { moves: 7, bytes: 700 };
     const opened = { start: SETUP, record: BRANCHES, limits };
-    assert.equal(applyAnswer("game", { of: states.initial() }, states.initial(), opened).limits, limits);
+    assert.equal(applyAnswer("game", { of: states.makeState() }, states.makeState(), opened).limits, limits);
 });
 
 test("a move beyond the limit is refused, an existing one is not", async () => {

@@ -19,7 +19,7 @@ function countMarks({ values = "", pairs = [], exposed = [], barrier = [] }) {
 
 test("the board shows where to go, and pairs; the other marks on demand", () => {
     const here = { at: null, legal: [], winning_moves: [], winning: true, marks };
-    const state = { ...states.initial(), mode: "review", setup, positions: new Map([[0, here]]) };
+    const state = { ...states.makeState(), mode: "review", setup, positions: new Map([[0, here]]) };
     const few = states.view(state);
     assert.equal(Math.max(...countMarks(few)), 2);
     assert.equal(few.values, "E#E#####");

@@ -164,7 +164,7 @@ test("a retry resumes, and Back returns to its mistake", async () => {
     await visit.mode("retry");
     const { list } = visit.state.retry;
     assert.ok(list.length > 1);
-    visit.page.retries.next();
+    visit.page.retries.poseNext();
     await visit.pass(500);
     await visit.reload();
     assert.deepEqual([visit.state.retry.index, visit.state.at], [1, list[1].node]);

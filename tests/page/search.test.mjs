@@ -160,7 +160,7 @@ test("every mark that is drawn has a rule in board.css", () => {
     const classes = new Set();
     for (const picture of [board, graph]) {
         const drawing = new SearchDrawing(geometry(picture), picture.sizes ?? null);
-        for (const part of [drawing.below(all), drawing.above(all)]) for (const { attributes } of part) classes.add(attributes.class);
+        for (const part of [drawing.shapesBelow(all), drawing.shapesAbove(all)]) for (const { attributes } of part) classes.add(attributes.class);
         assert.ok(svg({ picture, path: [], search: all }).includes("berge-blob"));
     }
     assert.ok(classes.size > 12, [...classes].join(" "));

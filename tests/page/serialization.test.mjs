@@ -23,7 +23,7 @@ function chances(seed) {
 }
 
 function begun() {
-    return { ...states.initial(), ...newGameState(states.initial()), mode: "review", setup: SETUP, rulesets: RULESETS };
+    return { ...states.makeState(), ...newGameState(states.makeState()), mode: "review", setup: SETUP, rulesets: RULESETS };
 }
 
 /** A state after an act, as the session does it. */
@@ -129,7 +129,7 @@ test("a saved state is restored with renumbered nodes", () => {
         assert.deepEqual([game, mode, restored.ruleset], [state.game, "review", "maze"]);
         const record = trees.toWire(shared.tree).wire;
         assert.deepEqual(record, trees.toWire(state.tree).wire);
-        const now = { ...states.initial(), rulesets: RULESETS };
+        const now = { ...states.makeState(), rulesets: RULESETS };
         const question = { of: now, mode, place: shared.at, more, silent: true };
         const back = applyAnswer("game", question, now, { start: SETUP, record, limits: state.limits });
         for (const [old, id] of [
@@ -173,12 +173,12 @@ test("the undo history of an edit is saved up to a limit", () => {
 });
 
 test("states with different texts are not the same", () => {
-    const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
+    const { tree, id } = trees.add(trees.makeTree(), 0, [1, 1]);
     const retry = { player: 0, list: [], index: 0, solved: [], result: "", tried: null };
     const match = { ...matches.match("first", 3), at: id };
     const edit = edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] });
     const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
-    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, setup: { document: {} }, tree: trees.empty(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
+    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, setup: { document: {} }, tree: trees.makeTree(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
     let count = 0;
     for (const key of Object.keys(state)) {
         for (const other of [others[key], 7, true, false, "play", null]) {
@@ -222,11 +222,11 @@ test("playing against the proof is restored", () => {
 });
 
 test("an empty state is not saved, and invalid texts are not restored", () => {
-    assert.equal(serialize(states.initial()), "");
+    assert.equal(serialize(states.makeState()), "");
     for (const text of [null, "", "{", "null", "7", "[]", '{"setup":null}', '{"setup":{},"record":{"nodes":[{"parent":9}]}}']) {
         assert.equal(deserialize(text, RULESETS), null, text);
     }
-    const painted = { ...states.initial(), edit: edits.applyChange(edits.begin(RULESETS, null), { rows: ["#."] }) };
+    const painted = { ...states.makeState(), edit: edits.applyChange(edits.begin(RULESETS, null), { rows: ["#."] }) };
     assert.equal(deserialize(serialize(painted), []), null, "its game is there no more");
     assert.equal(deserialize(serialize(painted), RULESETS).ruleset, "maze");
 });
@@ -245,7 +245,7 @@ function* spoilt(restored, path = []) {
 }
 
 test("fields that the page cannot show are not restored", () => {
-    const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
+    const { tree, id } = trees.add(trees.makeTree(), 0, [1, 1]);
     const match = { ...matches.match("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
     const complete = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
@@ -258,7 +258,7 @@ test("fields that the page cannot show are not restored", () => {
         for (const [what, rubbish] of spoilt(JSON.parse(text))) {
             const restored = deserialize(rubbish, RULESETS);
             if (!restored) continue;
-            const now = { ...states.initial(), rulesets: RULESETS };
+            const now = { ...states.makeState(), rulesets: RULESETS };
             let state = { ...now, ...restored.more, mode: restored.mode };
             if (restored.shared) {
                 const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, silent: true };

@@ -58,7 +58,7 @@ class Wanderer {
         [2, () => this.visit.state.match && this.page.matches.end()],
         [1, () => this.visit.state.match?.over && this.page.matches.rematch(), true],
         [3, () => this.visit.state.match && this.visit.state.unanswered !== null && this.page.matches.retryEngine()],
-        [3, () => this.visit.state.retry && this.page.retries[this.one(["next", "reveal", "retryUnsolved", "restart"])]()],
+        [3, () => this.visit.state.retry && this.page.retries[this.one(["poseNext", "reveal", "retryUnsolved", "restart"])]()],
         [8, () => this.edits() && this.paint()],
         [3, () => this.edits() && this.page.editor[this.one(["fillRandom", "clear", "rotate"])]()],
         [3, () => this.edits() && this.page.editor.turn(this.one(["undo", "redo"]))],

@@ -63,15 +63,15 @@ test("numbers and names of cells and vertices", () => {
 });
 
 test("pieces slide to the token's old cell", () => {
-    const view = game.plain(RABBIT, [
+    const view = game.makePlainView(RABBIT, [
         [1, 2],
         [1, 1],
     ]);
     assert.deepEqual(view.rows, [".XO", "OXO"]);
     assert.deepEqual(view.path, [2, 1, 0]);
     assert.equal(view.last, 0);
-    assert.equal(game.plain(RABBIT, []).last, undefined);
-    assert.deepEqual(game.plain({ ...RABBIT, slides: false, used: true }, [[1, 2]]).used, [[2, 1]]);
+    assert.equal(game.makePlainView(RABBIT, []).last, undefined);
+    assert.deepEqual(game.makePlainView({ ...RABBIT, slides: false, used: true }, [[1, 2]]).used, [[2, 1]]);
 });
 
 test("the question about a position has the user's places of vertices", () => {
@@ -195,7 +195,7 @@ test("editing begins with the current setup, or a new board", () => {
     assert.deepEqual(edits.documentOf(graph).document.vertices, [0, 1, 2]);
     assert.deepEqual(edits.choose(graph, HOLED).rows, new Array(9).fill("........."));
     assert.deepEqual(edits.choose(graph, N).fields, { n: 12, odd: false });
-    const seen = { ...states.initial(), mode: "edit", edit: { ...first, rows: ["#@."] } };
+    const seen = { ...states.makeState(), mode: "edit", edit: { ...first, rows: ["#@."] } };
     assert.deepEqual(states.view(seen).path, [1]);
     assert.equal(states.view({ ...seen, edit: graph }), null, "nothing is drawn until the server has drawn it");
 });
@@ -259,7 +259,7 @@ test("a rematch exchanges the sides", () => {
 });
 
 test("a match continues from its last remaining move", () => {
-    let [tree, match] = [trees.empty(), matches.match("both", 0)];
+    let [tree, match] = [trees.makeTree(), matches.match("both", 0)];
     for (const move of ["a", "b", "c"]) ({ tree, match } = matches.playMove(tree, match, move));
     match = { ...match, over: true };
     const tried = trees.add(tree, 1, "x").tree;
@@ -311,7 +311,7 @@ test("the winner is hidden during a match and a puzzle", () => {
         answers: [[[2, 3], [[2, 2]]]],
         marks: { dominoes: [[2, 1]] },
     };
-    const base = { ...states.initial(), setup: RABBIT, positions: new Map([[0, position]]) };
+    const base = { ...states.makeState(), setup: RABBIT, positions: new Map([[0, position]]) };
     const reviewing = states.view({ ...base, mode: "review" });
     assert.deepEqual(reviewing.moves, [{ to: 1, value: "winning" }]);
     assert.deepEqual(reviewing.dominoes, [[2, 1]]);
@@ -340,17 +340,17 @@ test("the winner is hidden during a match and a puzzle", () => {
 
 test("without a puzzle no move can be played", () => {
     const retry = { player: null, list: [{}], index: 0, solved: [], result: "", tried: null };
-    const state = { ...states.initial(), mode: "retry" };
+    const state = { ...states.makeState(), mode: "retry" };
     assert.ok(states.canMove({ ...state, retry }));
     assert.ok(!states.canMove({ ...state, retry: { ...retry, index: 1 } }));
     assert.ok(!states.canMove({ ...state, retry: { ...retry, list: [] } }));
 });
 
 test("the line follows the position into a variation", () => {
-    let { tree, id } = trees.add(trees.empty(), 0, "a");
+    let { tree, id } = trees.add(trees.makeTree(), 0, "a");
     ({ tree } = trees.add(tree, id, "b"));
     const { tree: more, id: other } = trees.add(tree, 0, "c");
-    const state = { ...states.initial(), tree: more };
+    const state = { ...states.makeState(), tree: more };
     assert.deepEqual(states.line({ ...state, at: 1 }).line, [1, 2]);
     assert.deepEqual(states.line({ ...state, at: other }).line, [other]);
 });
