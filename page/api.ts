@@ -35,7 +35,7 @@ export const BUSY = "Busy";
 const RETRY_STATUSES = [408, 503]; // statuses after which a question is sent again: it came too slowly, or the server is busy
 const MOST_RETRIES = 3; // how often such a question is sent again
 
-let reportContact: (lost: boolean) => void = () => {};
+let reportContact: (isLost: boolean) => void = () => {};
 
 /** Sends a question and returns the response; it throws if there is none. */
 export type Transport = (path: string, request: RequestInit) => Promise<Response>;
@@ -48,7 +48,7 @@ export function connect(transport: Transport) {
 }
 
 /** Register a function that is called after every question, with whether the server is lost. */
-export function onContact(listener: (lost: boolean) => void) {
+export function onContact(listener: (isLost: boolean) => void) {
     reportContact = listener;
 }
 
@@ -127,7 +127,7 @@ export class LatestQuestion {
         this.#asking = null;
     }
 
-    get busy() {
+    get isBusy() {
         return this.#asking !== null;
     }
 }

@@ -83,10 +83,10 @@ function listen(app: App) {
 /** Handle the mouse on the board: the wheel goes along the game. */
 function listenToBoard({ session, steps }: App) {
     const board = $("board") as HTMLElement;
-    const onTouch = (event: PointerEvent) => (steps.touch = event.pointerType !== "mouse");
+    const onTouch = (event: PointerEvent) => (steps.isTouch = event.pointerType !== "mouse");
     board.addEventListener("pointerdown", onTouch, true);
     board.addEventListener("pointermove", (event) => event.pointerType === "mouse" && onTouch(event), true);
-    board.addEventListener("keydown", () => (steps.touch = false), true);
+    board.addEventListener("keydown", () => (steps.isTouch = false), true);
     // After a mouse click the arrow keys still go along the game; the board gets them if Tab has reached it.
     board.addEventListener("mousedown", (event) => event.preventDefault());
     let scrollTop = 0;

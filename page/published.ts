@@ -34,7 +34,7 @@ export function readPublished(): Published | null {
  */
 export function makeTransport(page: Published): Transport {
     const { files, opened } = page;
-    const python = new Python(() => loadPack(files), (waits) => startWorker(files, waits), showProgress);
+    const python = new Python(() => loadPack(files), (isAwaited) => startWorker(files, isAwaited), showProgress);
     const stored = new StoredAnswers(page);
     return async (path, { body, headers, signal }) => {
         if (path === "/api/health") return json({ ok: true });
@@ -94,8 +94,8 @@ function rulesetOf(body: string) {
 }
 
 /** Start the worker. In a page that is a file, browsers refuse workers with a `blob:` address. */
-function startWorker(files: Record<string, string> | null, waits: boolean) {
-    describeLoading(waits);
+function startWorker(files: Record<string, string> | null, isAwaited: boolean) {
+    describeLoading(isAwaited);
     const address = files ? `data:text/javascript;base64,${files[WORKER]}` : WORKER;
     return new Worker(address, { type: "module" });
 }
@@ -119,10 +119,10 @@ async function loadPack(files: Record<string, string> | null): Promise<ArrayBuff
 }
 
 /** Say that Python is loading, before there is progress to show, and whether a question waits for it. */
-function describeLoading(waits: boolean) {
+function describeLoading(isAwaited: boolean) {
     setVisible($("python"), true);
     const words = $("python").querySelector<HTMLElement>("[data-t]")!;
-    words.dataset.t = waits ? "python.waits" : "python.comes";
+    words.dataset.t = isAwaited ? "python.waits" : "python.comes";
     words.textContent = t(words.dataset.t);
 }
 

@@ -43,17 +43,17 @@ export interface Geometry {
     scale: number;
 }
 
-export function geometry(picture: Picture, labels = true): Geometry {
-    return picture.kind === "board" ? boardGeometry(picture, labels) : graphGeometry(picture);
+export function geometry(picture: Picture, hasLabels = true): Geometry {
+    return picture.kind === "board" ? boardGeometry(picture, hasLabels) : graphGeometry(picture);
 }
 
-function boardGeometry(picture: BoardPicture, labels: boolean): Geometry {
+function boardGeometry(picture: BoardPicture, hasLabels: boolean): Geometry {
     const rows = picture.rows.length;
     const columns = rows ? picture.rows[0].length : 0;
     const scale = Math.max(1, Math.max(rows, columns) / 24);
     const [before, behind, bare] = SIZES.margins;
-    const margin = (labels ? before : bare) * scale;
-    const end = (labels ? behind : bare) * scale;
+    const margin = (hasLabels ? before : bare) * scale;
+    const end = (hasLabels ? behind : bare) * scale;
     return {
         kind: "board",
         count: rows * columns,

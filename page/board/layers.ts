@@ -87,9 +87,9 @@ export interface View {
     /** the cell of the keyboard */
     focus?: number | null;
     /** whether a board has flat colours in place of lines, which are too small to see; Board and svg set it */
-    flat?: boolean;
+    isFlat?: boolean;
     /** whether to show row and column numbers; true by default */
-    labels?: boolean;
+    hasLabels?: boolean;
     /** of a graph that is being drawn: chosen vertices, and the edge that is being drawn, from a vertex to a point */
     drawing?: { chosen: readonly number[], band: readonly number[] | null };
     /** a step of a search for pairs */
@@ -141,7 +141,7 @@ export class Memory {
 
 export function layersOf(view: View, at: Geometry, memory: Memory): Layer[] {
     if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to draw
-    return view.flat ? flatLayers(view, at, memory) : boardLayers(view, at, memory);
+    return view.isFlat ? flatLayers(view, at, memory) : boardLayers(view, at, memory);
 }
 
 const FLAT = ["flat-across", "flat-down", "flat-other", "flat-good"];
@@ -175,7 +175,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const rows = view.rows ?? (view.picture as BoardPicture).rows;
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const { pairs = NONE, exposed = NONE } = view;
-    const hasLabels = view.labels ?? true;
+    const hasLabels = view.hasLabels ?? true;
     const token = way.length ? way[way.length - 1] : null;
     const thin = Math.min(4, at.scale ** 0.8);
     const sizeKey = [at.rows, at.columns];
@@ -346,31 +346,31 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const vertices: Shape[] = [];
     for (let n = 0; n < at.count; n++) {
         const p = at.centre(n);
-        const loses = values?.[n] === "E" || inKernel[n] === 1;
-        const wins = values?.[n] === "O" || values?.[n] === "M";
-        const here = n === token;
+        const isLosing = values?.[n] === "E" || inKernel[n] === 1;
+        const isWinning = values?.[n] === "O" || values?.[n] === "M";
+        const isToken = n === token;
         const full = clean(view.names?.[n] ?? String(n));
         const shortName = shorten(full);
         const corner = barrierMask[n] ? SIZES.corner : NODE / 2;
         const kind =
-            (visitedMask[n] && !here ? " berge-visited" : "") +
-            (wins ? " berge-bad" : "") +
-            (loses ? " berge-good" : "") +
+            (visitedMask[n] && !isToken ? " berge-visited" : "") +
+            (isWinning ? " berge-bad" : "") +
+            (isLosing ? " berge-good" : "") +
             (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") +
             (barrierMask[n] ? " berge-barrier" : "") +
-            (here ? " berge-here" : "");
+            (isToken ? " berge-here" : "");
         const children: Shape[] = [];
         if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
         children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
-        if (loses) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
-        if (wins) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
+        if (isLosing) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
+        if (isWinning) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
         if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - INSIDE, NODE / 2 - INSIDE)));
-        if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
+        if (n === view.last && !isToken) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
         if (view.drawing?.chosen.includes(n)) {
             children.push(boxShape("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
         }
         if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
-        const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + NAME) };
+        const attributes = { class: `berge-name${isToken ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + NAME) };
         children.push({ tag: "text", attributes, children: [shortName] });
         vertices.push({ tag: "g", attributes: {}, children });
     }
@@ -474,9 +474,9 @@ function moveShapes(
             shapes.push(path("missed-start", disc(target.x, target.y, SIZES.ring))); // to be chosen as the start
         } else if (start === null) {
             // a first move that picks the start has no arrow but a mark
-            const good = value === "winning";
+            const isGood = value === "winning";
             shapes.push(
-                good
+                isGood
                     ? path("ring", disc(target.x, target.y, SIZES.ring))
                     : path("dot", disc(target.x - ASIDE, target.y - ASIDE, DOT)),
             );

@@ -83,14 +83,14 @@ export const SEARCH = Object.keys(OF_SEARCH);
 /** Return the signs on a board, without the token. Pure. */
 export function signsOf(view: View): string[] {
     const has = (value: string) => view.moves?.some((move) => move.value === value && view.path.length);
-    const graph = view.picture.kind === "graph";
+    const isGraph = view.picture.kind === "graph";
     const signs: Record<string, unknown> = {
         go: has("winning"),
         avoid: has("losing"),
         good: view.values?.includes("E"),
         bad: /[OM]/.test(view.values ?? ""),
-        domino: !graph && view.dominoes?.length,
-        partner: graph && view.dominoes?.length, // the sign of a domino on graphs
+        domino: !isGraph && view.dominoes?.length,
+        partner: isGraph && view.dominoes?.length, // the sign of a domino on graphs
         pair: view.pairs?.length,
         exposed: view.exposed?.length,
         barrier: view.barrier?.length,

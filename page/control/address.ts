@@ -242,9 +242,9 @@ export class Address {
     #goHome(event: MouseEvent) {
         const { session } = this;
         const { setup, edit, mode, rulesets, choice, draft } = session.state;
-        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // for another tab or window
+        const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // for another tab or window
         const isBegun = setup || edit || mode !== "open";
-        if (elsewhere || !isBegun) return;
+        if (isElsewhere || !isBegun) return;
         event.preventDefault();
         this.#saveAll();
         session.setGame({ ...makeState(), rulesets, choice, ...newGameState(session.state) });
@@ -336,7 +336,7 @@ export class Address {
         const { rulesets, choice } = session.state;
         if (!shared) return session.setGame({ ...makeState(), rulesets, choice, ...more, mode });
         const at = mode === before ? shared.at : placeIn(mode, { ...shared, ...more });
-        await openShared(session, { ...shared, at }, { mode, more, silent: true });
+        await openShared(session, { ...shared, at }, { mode, more, isSilent: true });
     }
 
     async #saveAddress() {

@@ -32,11 +32,11 @@ export class Annotations {
 
     /** Remove all marks; return whether there were any. */
     wipe() {
-        const was = this.session.state.annotations.length > 0;
-        if (was) {
+        const wasMarked = this.session.state.annotations.length > 0;
+        if (wasMarked) {
             this.session.set({ annotations: CLEAN });
             announce(t("annotation.wiped"));
         }
-        return was;
+        return wasMarked;
     }
 }

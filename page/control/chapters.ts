@@ -51,7 +51,7 @@ export class Chapters {
      */
     reopen(next: State) {
         const { state } = this.session;
-        if (next.mode !== "review" || state.edit?.dirty) return false;
+        if (next.mode !== "review" || state.edit?.isDirty) return false;
         for (const one of this.list) {
             const ids = this.#find(one, next);
             if (ids) return void this.#show(one, next, ids), true;

@@ -13,7 +13,7 @@ import type { Editor } from "./edit.ts";
 export class Drawer {
     editor: Editor;
 
-    #moving = false; // whether a vertex is being moved; undo takes the move back as one change
+    #isMoving = false; // whether a vertex is being moved; undo takes the move back as one change
 
     constructor(editor: Editor) {
         this.editor = editor;
@@ -24,12 +24,12 @@ export class Drawer {
 
     /**
      * Apply a stroke and announce it, or its refusal.
-     * @param more whether it continues the stroke before
+     * @param isMore whether it continues the stroke before
      */
-    do({ patch, message: message, refusal: refusal }: Stroke, more = false) {
+    do({ patch, message: message, refusal: refusal }: Stroke, isMore = false) {
         const { editor } = this;
         if (refusal) return refuse(() => t(refusal.key, refusal.values));
-        if (patch?.text !== undefined || patch?.places) editor.change(patch, more);
+        if (patch?.text !== undefined || patch?.places) editor.change(patch, isMore);
         else if (patch) editor.set(patch);
         if (message) announce(t(message.key, message.values));
     }
@@ -55,8 +55,8 @@ export class Drawer {
     }
 
     #move(name: string, place: [number, number], phase: string) {
-        this.do(strokes.moveVertex(this.editor.edit, name, place), this.#moving);
-        this.#moving = true;
+        this.do(strokes.moveVertex(this.editor.edit, name, place), this.#isMoving);
+        this.#isMoving = true;
         if (phase !== "drag") this.#endDrag();
     }
 
@@ -69,7 +69,7 @@ export class Drawer {
 
     /** Forget the drag. */
     #endDrag() {
-        this.#moving = false;
+        this.#isMoving = false;
         this.do(strokes.changeHand(this.editor.edit, { from: null, tip: null }));
         this.editor.soon(); // answers to questions from before the move are dropped
     }
@@ -104,7 +104,7 @@ export class Drawer {
         const { setup, text } = this.editor.edit;
         const places = placesOf(setup);
         const areAllPlaced = readGraph(text).names.every((name) => places.has(name));
-        this.do({ patch: { places: areAllPlaced ? places : new Map(), byHand: false, room: null } });
+        this.do({ patch: { places: areAllPlaced ? places : new Map(), isByHand: false, room: null } });
         this.editor.soon();
     }
 }

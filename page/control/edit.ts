@@ -14,14 +14,14 @@ import type { Mode } from "../model/state.ts";
 import type { Session } from "./session.ts";
 
 const QUIET = 80; // milliseconds between two questions for values
-const SEEN = new Set(["places", "byHand", "room", "hand"]); // fields that change only the picture of a graph
+const SEEN = new Set(["places", "isByHand", "room", "hand"]); // fields that change only the picture of a graph
 
 export class Editor {
     session: Session;
     drawer: Drawer;
 
     painting = ""; // the letter of the current stroke
-    #begun = false; // whether the current stroke has changed anything
+    #hasBegun = false; // whether the current stroke has changed anything
     /** The question for random cells. */
     #filling: Promise<unknown> = Promise.resolve();
     soon = throttle(QUIET, () => this.ask());
@@ -41,10 +41,10 @@ export class Editor {
 
     /**
      * Change the edit, and ask for its values.
-     * @param more whether undo takes it back together with the change before
+     * @param isMore whether undo takes it back together with the change before
      */
-    change(patch: Partial<Edit>, more = false) {
-        this.session.act({ edit: edits.applyChange(this.edit, patch, more) });
+    change(patch: Partial<Edit>, isMore = false) {
+        this.session.act({ edit: edits.applyChange(this.edit, patch, isMore) });
         if (Object.keys(patch).some((key) => !SEEN.has(key))) this.soon();
     }
 
@@ -81,7 +81,7 @@ export class Editor {
         if (!("document" in result)) return refuse(() => wrongLine(result));
         const next = mode === "retry" ? "review" : mode; // it has no mistakes to retry
         const places = placesByHand(this.edit);
-        await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, edited: true, places }));
+        await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, isEdited: true, places }));
     }
 
     /** @param phase "start", "move" or "end" */
@@ -96,7 +96,7 @@ export class Editor {
         const width = edit.rows[0].length;
         const [r, c] = [Math.floor(n / width), n % width];
         if (phase === "start") {
-            this.#begun = false;
+            this.#hasBegun = false;
             // A stroke that begins on a cell with this letter removes it.
             const hasBrush = edit.rows[r][c] === edit.brush && edit.brush !== board.token;
             this.painting = hasBrush ? (board.paint.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
@@ -105,8 +105,8 @@ export class Editor {
         }
         const rows = boards.paint(board, edit.rows, r, c, this.painting || edit.brush);
         if (rows !== edit.rows) {
-            this.change({ rows, values: edits.eraseValue(edit.values, n) }, this.#begun);
-            this.#begun = true;
+            this.change({ rows, values: edits.eraseValue(edit.values, n) }, this.#hasBegun);
+            this.#hasBegun = true;
         }
     }
 

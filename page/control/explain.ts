@@ -28,7 +28,7 @@ export class Explainer {
     toggle() {
         const { state } = this.session;
         const isExplaining = !state.isExplaining;
-        this.session.set({ isExplaining, explain: { ...state.explain, review: true }, hover: null, pinned: false });
+        this.session.set({ isExplaining, explain: { ...state.explain, review: true }, hover: null, isPinned: false });
         if (isExplaining) this.answer();
     }
 

@@ -67,7 +67,7 @@ function describePicture(state: State) {
     const shownView = states.view(state);
     if (!shownView) throw new Error("nothing to draw");
     const { setup } = state;
-    const view = { ...shownView, labels: hasLabels() };
+    const view = { ...shownView, hasLabels: hasLabels() };
     const title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · ${phrases.size(setup)}` : "";
     const description = setup && [phrases.announcement(state, setup), ...state.annotations.map((mark) => phrases.describeMark(setup, mark))];
     const isPointed = shownView.moves?.some(({ value }) => value === "answer"); // nobody points at a picture
@@ -79,7 +79,7 @@ function describePicture(state: State) {
 /** Return who wins and why, as beside the board. */
 function captionOf(state: State, setup: Setup) {
     const here = states.position(state);
-    const reason = here && states.showsWinner(state) ? phrases.reason(setup, here, state.allMarks) : "";
+    const reason = here && states.showsWinner(state) ? phrases.reason(setup, here, state.showsAllMarks) : "";
     return [phrases.verdict(state, setup), reason].filter(Boolean);
 }
 

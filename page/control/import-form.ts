@@ -186,14 +186,14 @@ export class ImportForm {
     /** Accept dropped and pasted texts anywhere on the page. */
     #listenForDrops() {
         let depth = 0;
-        const over = (on: boolean) => document.body.classList.toggle("dropping", on);
-        window.addEventListener("dragenter", () => over(++depth > 0));
-        window.addEventListener("dragleave", () => over(--depth > 0));
+        const showDrop = (isOver: boolean) => document.body.classList.toggle("dropping", isOver);
+        window.addEventListener("dragenter", () => showDrop(++depth > 0));
+        window.addEventListener("dragleave", () => showDrop(--depth > 0));
         window.addEventListener("dragover", (event) => event.preventDefault());
         window.addEventListener("drop", (event) => {
             event.preventDefault();
             depth = 0;
-            over(false);
+            showDrop(false);
             const { files } = event.dataTransfer!;
             const words = event.dataTransfer?.getData("text/plain");
             if (files.length) this.#readFile(files[0]);

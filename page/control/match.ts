@@ -35,11 +35,11 @@ export class Matches {
         this.session.set({ choice });
     }
 
-    /** @param here from the position shown */
-    begin(here: boolean) {
+    /** @param isFromHere from the position shown */
+    begin(isFromHere: boolean) {
         const { state } = this.session;
         const { mine, level } = state.choice;
-        const moves = here ? states.moves(state) : [];
+        const moves = isFromHere ? states.moves(state) : [];
         this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
     }
 
@@ -112,10 +112,10 @@ export class Matches {
         const delay = pause(ENGINE);
         session.set({ thinking: at, unanswered: null });
         let hasPlayed = false;
-        const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, delay))));
+        const isAnswered = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, delay))));
         // Another question may be pending, in another game.
         if (session.state.thinking === at && !session.questions.isAsking("reply")) session.set({ thinking: null });
-        if (!outcome && session.state.game === mine) session.set({ unanswered: at });
+        if (!isAnswered && session.state.game === mine) session.set({ unanswered: at });
         if (hasPlayed && session.state.at !== at) session.go({});
     }
 

@@ -29,8 +29,8 @@ export class Modes {
         const { state } = session;
         if (mode === state.mode && (state.setup || mode === "edit")) return;
         const isLoading = session.questions.isAsking("game"); // it will open in the mode that is chosen meanwhile
-        const leaves = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
-        if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
+        const isLeaving = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
+        if (isLeaving && mode !== "open" && mode !== "edit" && state.edit?.isDirty) {
             if (!state.match || state.match.over) return this.session.editor.apply(mode);
             showNotice(() => t("edit.waits")); // only the user ends a match
         }
@@ -43,20 +43,20 @@ export class Modes {
 
     /**
      * Show a mode.
-     * @param again whether the user comes back to the mode
+     * @param isAgain whether the user comes back to the mode
      */
-    async show(mode: Mode, again = false) {
+    async show(mode: Mode, isAgain = false) {
         const { session } = this;
         const { state } = session;
         if (mode === "edit" && !state.rulesets.length && !(await loadRulesets(session))) return;
         if (mode === "open" && state.mode !== "open") this.#modeBeforeOpen = state.mode;
         session.questions.cancel("reply");
         const next: Partial<State> = { ...NO_HIGHLIGHTS, mode };
-        const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
+        const going = state.edit?.isDirty || state.mode === "open" ? state.edit : null;
         if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.setup);
         if (mode === "retry") {
             const { tree, retry } = state;
-            next.retry = again && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
+            next.retry = isAgain && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
             if (!next.retry) next.at = trees.mainline(tree).at(-1) ?? trees.ROOT;
         }
         next.at ??= placeIn(mode, { ...state, ...next, at: state.at });
@@ -65,7 +65,7 @@ export class Modes {
         scrollTo(0, 0);
         if (mode !== "open") session.positions.loadValues();
         // In a review the arrow keys go along the game, so the board does not get the focus.
-        if (mode === "open" && !again) $("open-text").focus(); // it is below the small game
+        if (mode === "open" && !isAgain) $("open-text").focus(); // it is below the small game
         else if (mode !== "review" && mode !== "open") focusBoard();
         this.session.retries.beginOnce();
         announce(t(`mode.${mode}`));

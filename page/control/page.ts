@@ -56,11 +56,11 @@ export async function load(page: Page) {
 /** Show that the server is missing, try it again, and continue when it is back. */
 export function watchServer(page: Page) {
     const askSoon = debounce(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // onContact gets the answer
-    onContact((lost) => {
-        const back = !lost && !$("lost").hidden;
-        setVisible($("lost"), lost);
-        if (lost) askSoon();
-        if (back) resume(page); // with the questions that were not answered
+    onContact((isLost) => {
+        const isBack = !isLost && !$("lost").hidden;
+        setVisible($("lost"), isLost);
+        if (isLost) askSoon();
+        if (isBack) resume(page); // with the questions that were not answered
     });
 }
 

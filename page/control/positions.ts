@@ -71,8 +71,8 @@ export class Positions {
         while (!states.position(this.session.state)) {
             const { game: mine, at } = this.session.state;
             const isPending = this.session.questions.isAsking("position") && this.#pending.at === at;
-            const answer = await (isPending ? this.#pending.promise : this.load());
-            if (!answer && this.session.state.game === mine && this.session.state.at === at) return false;
+            const isLoaded = await (isPending ? this.#pending.promise : this.load());
+            if (!isLoaded && this.session.state.game === mine && this.session.state.at === at) return false;
         }
         return true;
     }

@@ -21,7 +21,7 @@ export class Questions {
 
     /** Whether a question of a kind is pending. */
     isAsking(kind: Kind) {
-        return this.#latestOf(kind).busy;
+        return this.#latestOf(kind).isBusy;
     }
 
     /** Give up a question. */
@@ -55,8 +55,8 @@ export class Questions {
         const next = applyAnswer(kind, question, session.state, answer);
         if (!next) return false;
         if (kind !== "game") session.set(next);
-        else if (question.silent) session.setGame(next);
-        else if (question.edited || question.more || !session.reopen(next)) session.replace(next, undefined, question.edited);
+        else if (question.isSilent) session.setGame(next);
+        else if (question.isEdited || question.more || !session.reopen(next)) session.replace(next, undefined, question.isEdited);
         return true;
     }
 }

@@ -156,15 +156,15 @@ export class Session {
     /**
      * Replace the game, and offer to restore it.
      * @param words the announcement
-     * @param edited whether the other game is the edited one
+     * @param isEdited whether the other game is the edited one
      */
-    replace(state: State, words: () => string = () => t("open.replaced"), edited = false) {
+    replace(state: State, words: () => string = () => t("open.replaced"), isEdited = false) {
         this.storeTypedText();
         const before = this.state;
         this.setGame(state);
-        const hadEdit = Boolean(before.edit?.dirty);
-        const moves = before.setup && trees.get(before.tree, trees.ROOT).children.length > 0;
-        if (!moves && (!hadEdit || edited)) return;
+        const hadEdit = Boolean(before.edit?.isDirty);
+        const hasMoves = before.setup && trees.get(before.tree, trees.ROOT).children.length > 0;
+        if (!hasMoves && (!hadEdit || isEdited)) return;
         const mode = hadEdit ? "edit" : before.mode === "open" ? "review" : before.mode;
         showNotice(words, { words: () => t("undo"), act: () => this.replace({ ...before, mode }) });
     }

@@ -46,13 +46,13 @@ export class Slides {
         if (isFullWindow() && this.session.state.mode !== this.#mode) this.#leave();
     }
 
-    #set(on: boolean) {
-        if (on === isFullWindow()) return;
+    #set(isOn: boolean) {
+        if (isOn === isFullWindow()) return;
         this.#mode = this.session.state.mode;
-        show(on);
+        show(isOn);
         this.session.render();
         this.#hush();
-        if (on) this.#hush = showNotice(() => t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
+        if (isOn) this.#hush = showNotice(() => t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
         else announce(t("slides.left"));
     }
 

@@ -19,8 +19,8 @@ import type { Mode, Reading, State, Text, TextReading } from "./state.ts";
 export type Kind = keyof Answers;
 
 /**
- * A question: the state that it was asked in, `of`, and what it is about. `edited`: the game that opens is the one
- * that was edited; `places`: where the user put its vertices; `more`: other fields of the new state; `silent`: an
+ * A question: the state that it was asked in, `of`, and what it is about. `isEdited`: the game that opens is the one
+ * that was edited; `places`: where the user put its vertices; `more`: other fields of the new state; `isSilent`: an
  * error is not announced.
  */
 export interface Question {
@@ -33,10 +33,10 @@ export interface Question {
     text?: string;
     format?: string;
     columns?: string;
-    edited?: boolean;
+    isEdited?: boolean;
     places?: Places | null;
     more?: Partial<State>;
-    silent?: boolean;
+    isSilent?: boolean;
 }
 
 /** The answers of each kind. */
@@ -64,7 +64,7 @@ export interface GameAnswer {
 const MOST_POSITIONS = 400;
 
 /** Nothing is highlighted, and no mark is drawn: the fields that a change of the position resets. */
-export const NO_HIGHLIGHTS = { hover: null, pinned: false, hint: null, annotations: CLEAN, search: null };
+export const NO_HIGHLIGHTS = { hover: null, isPinned: false, hint: null, annotations: CLEAN, search: null } satisfies Partial<State>;
 
 const RULES: { [K in Kind]: (question: Question, now: State, answer: Answers[K]) => Partial<State> | null } = {
     position: storePosition,
@@ -113,17 +113,17 @@ function storeLine({ of, line: nodes = [] }: Question, now: State, answer: Answe
     const positions = new Map(now.known);
     [...answer.plies, answer.final].forEach((ply, index) => {
         const id = index ? nodes[index - 1] : trees.ROOT;
-        const mistake = index > 0 && answer.plies[index - 1].mistake;
-        if (trees.has(now.tree, id)) positions.set(id, verdict(ply, mistake));
+        const isMistake = index > 0 && answer.plies[index - 1].mistake;
+        if (trees.has(now.tree, id)) positions.set(id, verdict(ply, isMistake));
     });
     return { known: positions };
 }
 
 /**
  * @param answer a position
- * @param mistake the move that led to it
+ * @param isMistake the move that led to it
  */
-const verdict = ({ winning, winning_moves: right }: game.Position, mistake: boolean): Verdict => ({ winning, right, mistake });
+const verdict = ({ winning, winning_moves: right }: game.Position, isMistake: boolean): Verdict => ({ winning, right, mistake: isMistake });
 
 /**
  * Play the engine's move in the position that it was asked for, unless the match has gone on. If another position is

@@ -47,7 +47,7 @@ export function placesOf(setup: Setup | null): Places {
 
 /** Return where the user put the vertices of the edited graph; null if the user put none. */
 export function placesByHand(edit: Edit): Places | null {
-    const drawing = edit.byHand ? drawingOf(edit) : null;
+    const drawing = edit.isByHand ? drawingOf(edit) : null;
     return drawing && withAllPlaces(new Map(), drawing);
 }
 
@@ -57,7 +57,7 @@ export function withPlaces(setup: Setup, places: Places | null | undefined): Set
     if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return setup;
     const allPlaces = vertices.map((name) => places.get(graphs.word(name)));
     if (!allPlaces.every((place) => place !== undefined)) return setup;
-    return { ...setup, picture: { ...picture, places: allPlaces }, byHand: true };
+    return { ...setup, picture: { ...picture, places: allPlaces }, isByHand: true };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Rows } from "./rows.ts";
 import type { BoardEditor, Fields, FieldsEditor, Ruleset } from "./rulesets.ts";
 
 /**
- * Boards have `rows`; graphs have `text`, the `places` of vertices, and `byHand` if the user drew; games of
+ * Boards have `rows`; graphs have `text`, the `places` of vertices, and `isByHand` if the user drew; games of
  * numbers have `fields`; `setup` is the server's answer for text and fields; `room` is the part of a graph that
  * was visible when the user began to draw, which stays visible; null to show all of it.
  */
@@ -27,15 +27,15 @@ export interface Edit {
     error: string | null;
     past: Contents[];
     future: Contents[];
-    dirty: boolean;
+    isDirty: boolean;
     places: Places;
-    byHand: boolean;
+    isByHand: boolean;
     room: Box | null;
     hand: Hand;
 }
 
 /** The fields that undo restores. */
-export type Contents = Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">;
+export type Contents = Pick<Edit, "ruleset" | "rows" | "text" | "places" | "isByHand" | "fields" | "brush">;
 
 export const LARGEST = 400; // rows or columns that can be painted
 const MOST_UNDO = 200;
@@ -54,7 +54,7 @@ export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit |
     const { editor } = ruleset;
     const keys = own && setup ? setup.document : {};
     const board = boardOf(ruleset);
-    const byHand = Boolean(own && setup?.byHand);
+    const isByHand = Boolean(own && setup?.isByHand);
     const fits = keys.board && keys.board.length <= LARGEST && keys.board[0].length <= LARGEST;
     return {
         ruleset,
@@ -63,15 +63,15 @@ export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit |
         density: 30,
         text: editor.kind === "graph" ? graphText(own ? keys : editor.fresh) : "",
         fields: editor.kind === "fields" ? fieldsOf(editor, keys) : {},
-        setup: own && !board && !byHand ? setup : null, // the server's layout of a drawing is not known yet
+        setup: own && !board && !isByHand ? setup : null, // the server's layout of a drawing is not known yet
         values: null,
         winner: null,
         error: null,
         past: [],
         future: [],
-        dirty: false,
+        isDirty: false,
         places: own ? placesOf(setup) : new Map(),
-        byHand,
+        isByHand,
         room: null,
         hand: EMPTY,
     };
@@ -114,11 +114,11 @@ export function choose(edit: Edit, ruleset: Ruleset): Partial<Edit> {
 
 /**
  * Return the edit after a change that can be undone.
- * @param more whether it is part of the change before it
+ * @param isMore whether it is part of the change before it
  */
-export function applyChange(edit: Edit, patch: Partial<Edit>, more = false): Edit {
-    const past = more ? edit.past : [...edit.past, contentsOf(edit)].slice(-MOST_UNDO);
-    return { ...edit, past, future: [], dirty: true, ...patch };
+export function applyChange(edit: Edit, patch: Partial<Edit>, isMore = false): Edit {
+    const past = isMore ? edit.past : [...edit.past, contentsOf(edit)].slice(-MOST_UNDO);
+    return { ...edit, past, future: [], isDirty: true, ...patch };
 }
 
 /** Undo or redo a change; null if there is none. */
@@ -130,11 +130,11 @@ export function restore(edit: Edit, way: "undo" | "redo"): Edit | null {
     const next = from[from.length - 1];
     const setup = next.ruleset === edit.ruleset ? edit.setup : null;
     const hand = { ...EMPTY, tool: edit.hand.tool };
-    return { ...edit, ...next, past, future, setup, values: null, winner: null, error: null, dirty: true, hand };
+    return { ...edit, ...next, past, future, setup, values: null, winner: null, error: null, isDirty: true, hand };
 }
 
-function contentsOf({ ruleset, rows, text, places, byHand, fields, brush }: Edit): Contents {
-    return { ruleset, rows, text, places, byHand, fields, brush };
+function contentsOf({ ruleset, rows, text, places, isByHand, fields, brush }: Edit): Contents {
+    return { ruleset, rows, text, places, isByHand, fields, brush };
 }
 
 /** Return the values without that of a changed cell; the others stay until the answer comes. */

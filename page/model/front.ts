@@ -4,7 +4,7 @@ import { cells, isBlack, largestPairing, listNeighbors } from "./dominoes.ts";
 import type { Domino } from "./dominoes.ts";
 
 /**
- * A frame of free cells and walls. The user moves first if `mine` is 0, else the opponent begins at `start`; `shown`: the
+ * A frame of free cells and walls. The user moves first if `mine` is 0, else the opponent begins at `start`; `isShown`: the
  * dominoes are drawn from the beginning.
  */
 export interface Round {
@@ -12,16 +12,16 @@ export interface Round {
     rows: readonly string[];
     mine: 0 | 1;
     start?: number;
-    shown: boolean;
+    isShown: boolean;
 }
 
 const FRAME = ["....", ".#..", "....", "..#."];
 
 /** The first round cannot be won, the second is won by the dominoes, the third by the right start. */
 export const ROUNDS: readonly Round[] = [
-    { name: "frame", rows: FRAME, mine: 0, shown: false },
-    { name: "dominoes", rows: FRAME, mine: 1, start: 2, shown: true },
-    { name: "single", rows: ["#...", "....", ".#..", "...#"], mine: 0, shown: false },
+    { name: "frame", rows: FRAME, mine: 0, isShown: false },
+    { name: "dominoes", rows: FRAME, mine: 1, start: 2, isShown: true },
+    { name: "single", rows: ["#...", "....", ".#..", "...#"], mine: 0, isShown: false },
 ];
 
 /** Return the cells that the next player may go to: at first any, then those beside the token that were not visited. */
@@ -52,10 +52,10 @@ export function proof(rows: readonly string[], start: number) {
  * @param loser a cell that the loser has gone to
  */
 export function directDominoes(rows: readonly string[], dominoes: readonly Domino[], walk: readonly number[], loser: number): Domino[] {
-    const begins = (n: number) => isBlack(rows, n) === isBlack(rows, loser);
+    const isLosers = (n: number) => isBlack(rows, n) === isBlack(rows, loser);
     const first = (pair: Domino) => Math.min(...pair.map((half) => (walk.includes(half) ? walk.indexOf(half) : Infinity)));
     return dominoes
-        .map(([one, other]): Domino => (begins(one) ? [one, other] : [other, one]))
+        .map(([one, other]): Domino => (isLosers(one) ? [one, other] : [other, one]))
         .sort((one, other) => first(one) - first(other) || 0); // both may be Infinity
 }
 

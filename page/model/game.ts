@@ -4,7 +4,7 @@ import type { MoveArrow, Picture, View } from "../board/board.ts";
 import type { Move } from "./tree.ts";
 export type { Move, Picture, View };
 
-/** `byHand`: the user has placed the vertices of the picture. */
+/** `isByHand`: the user has placed the vertices of the picture. */
 export interface Setup {
     ruleset: string;
     title: string;
@@ -22,7 +22,7 @@ export interface Setup {
     picture: Picture;
     vertices: Move[] | null;
     names: string[] | null;
-    byHand?: boolean;
+    isByHand?: boolean;
 }
 
 export interface Position {
@@ -119,8 +119,8 @@ export function document(setup: Setup, moves: Move[]) {
  * answer avoid them.
  */
 export function question(setup: Setup, moves: Move[]) {
-    const { byHand, picture } = setup;
-    return { ...document(setup, moves), ...(byHand && picture.kind === "graph" && { places: picture.places }) };
+    const { isByHand, picture } = setup;
+    return { ...document(setup, moves), ...(isByHand && picture.kind === "graph" && { places: picture.places }) };
 }
 
 /** Return the vertices that the token has visited, its own last. */

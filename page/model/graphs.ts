@@ -6,7 +6,7 @@ export interface Line {
     raw: string;
     ends: string[];
     token: string | null;
-    wrong: boolean;
+    isWrong: boolean;
 }
 
 /** Edges and token as indices into `names`. */
@@ -33,11 +33,11 @@ export function word(name: any) {
 export function linesOf(text: string): Line[] {
     return text.split(/\r?\n/).map((raw) => {
         const line = raw.trim();
-        const none = { raw, ends: [], token: null, wrong: false };
+        const none = { raw, ends: [], token: null, isWrong: false };
         if (!line || line.startsWith("#")) return none;
         if (line.startsWith("@")) return { ...none, token: line.slice(1).trim() };
         const ends = line.split(/\s*[\s,;-]\s*/).filter(Boolean);
-        if (ends.length > 2 || !ends.length || ends[0] === ends[1]) return { ...none, wrong: true };
+        if (ends.length > 2 || !ends.length || ends[0] === ends[1]) return { ...none, isWrong: true };
         return { ...none, ends };
     });
 }
@@ -50,7 +50,7 @@ export function parseGraph(
     text: string,
 ): { keys: { vertices: any[], edges: any[][], token?: any } } | { line: number, found: string } {
     const lines = linesOf(text);
-    const bad = lines.findIndex(({ wrong }) => wrong);
+    const bad = lines.findIndex(({ isWrong }) => isWrong);
     if (bad >= 0) return { line: bad + 1, found: lines[bad].raw.trim().slice(0, 40) };
     const names = [...new Set(lines.flatMap(({ ends }) => ends))];
     const token = tokenOf(lines);

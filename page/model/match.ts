@@ -65,10 +65,10 @@ export function match(mine: MatchChoice["mine"], level: number, from = 0, at: nu
 
 /** Whether a value is a match. */
 export function isMatch(value: any): value is Match {
-    const side = (one: unknown) => one === "person" || checkRange(one, 0, STRONGEST) !== null;
+    const isSide = (one: unknown) => one === "person" || checkRange(one, 0, STRONGEST) !== null;
     return (
         value?.sides?.length === 2 &&
-        [0, 1].every((index) => side(value.sides[index])) &&
+        [0, 1].every((index) => isSide(value.sides[index])) &&
         value.sides.includes("person") &&
         [value.from, value.at, value.hinted].every((count) => checkRange(count, 0, Infinity) !== null) &&
         typeof value.over === "boolean"

@@ -12,11 +12,11 @@ const FAR = 1e9; // the largest coordinate of a vertex
 
 /** Return the parts of an edit that are saved: its contents, and the history of undo and redo. */
 export function pack(edit: Edit) {
-    return { ...packState(edit), density: edit.density, dirty: edit.dirty, past: keepLast(edit.past), future: keepLast(edit.future) };
+    return { ...packState(edit), density: edit.density, dirty: edit.isDirty, past: keepLast(edit.past), future: keepLast(edit.future) };
 }
 
-function packState({ ruleset, places, byHand, rows, text, fields, brush }: Contents) {
-    return { ruleset: ruleset.name, places: [...places], byHand, rows, text, fields, brush };
+function packState({ ruleset, places, isByHand, rows, text, fields, brush }: Contents) {
+    return { ruleset: ruleset.name, places: [...places], byHand: isByHand, rows, text, fields, brush };
 }
 
 /** Return the last contents that fit into ROOM. */
@@ -41,7 +41,7 @@ export function unpack(
     const unpackAll = (saved: any) =>
         Array.isArray(saved) ? saved.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
     const none = { setup: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
-    return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), dirty: dirty !== false };
+    return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), isDirty: dirty !== false };
 }
 
 /** @returns null if it cannot be edited */
@@ -54,7 +54,7 @@ function unpackState(
     if (!ruleset || !placesByName || !isValid(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;
     const isBrush = editor.kind !== "board" || palette(editor).includes(brush);
-    return { ruleset, places: placesByName, byHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
+    return { ruleset, places: placesByName, isByHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
 }
 
 /** Return places by name; null if they are invalid. */
@@ -71,8 +71,8 @@ function isPlaced(value: any) {
 function isValid({ editor }: Ruleset, { rows, text, fields, brush }: any) {
     const [first] = Array.isArray(rows) ? rows : [];
     const board = rows?.every?.((row: any) => typeof row === "string" && row.length === first.length);
-    const words = typeof brush === "string" && typeof text === "string";
+    const areTexts = typeof brush === "string" && typeof text === "string";
     const areFields = typeof fields === "object" && fields !== null;
-    if (editor.kind === "board") return words && areFields && board && first?.length > 0;
-    return words && areFields && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
+    if (editor.kind === "board") return areTexts && areFields && board && first?.length > 0;
+    return areTexts && areFields && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
 }

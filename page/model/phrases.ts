@@ -145,33 +145,33 @@ export function vertex(view: game.View | null, n: number, setup: Setup | null = 
 export function announcement(state: State, setup: Setup) {
     const { at, tree } = state;
     const ply = trees.plyOf(tree, at);
-    const open = states.showsWinner(state);
-    const over = Boolean(states.position(state)?.over);
+    const isWinnerShown = states.showsWinner(state);
+    const isOver = Boolean(states.position(state)?.over);
     const parts = [];
     if (ply) {
         const number = ((ply - 1) >> 1) + 1;
         const { move: last } = trees.get(tree, at);
         parts.push(t("say.move", { number, player: player(game.mover(setup, ply - 1)), move: move(setup, last) }));
-        if (open && state.known.get(at)?.mistake) parts.push(t("say.mistake"));
+        if (isWinnerShown && state.known.get(at)?.mistake) parts.push(t("say.mistake"));
     } else parts.push(t("verdict.begin"));
-    const winner = open || over ? states.winner(state, ply) : null;
-    if (over && state.mode === "play" && state.match?.at === at) parts.push(outcome(state, setup, state.match));
-    else parts.push(winner === null ? turn(setup, ply) : wins(setup, winner, over));
+    const winner = isWinnerShown || isOver ? states.winner(state, ply) : null;
+    if (isOver && state.mode === "play" && state.match?.at === at) parts.push(outcome(state, setup, state.match));
+    else parts.push(winner === null ? turn(setup, ply) : wins(setup, winner, isOver));
     return sentences(parts);
 }
 
 /** Return who is to move. */
 export function turn(setup: Setup, ply: number) {
-    const chooses = setup.token === null && !ply;
-    return t(chooses ? "verdict.choose" : "verdict.turn", { player: player(game.mover(setup, ply)) });
+    const isChoosing = setup.token === null && !ply;
+    return t(isChoosing ? "verdict.choose" : "verdict.turn", { player: player(game.mover(setup, ply)) });
 }
 
 /** Return who wins the current position, or whose turn it is if the page does not show that. */
 export function verdict(state: State, setup: Setup) {
     const ply = trees.plyOf(state.tree, state.at);
-    const over = Boolean(states.position(state)?.over);
-    const winner = states.showsWinner(state) || over ? states.winner(state, ply) : null;
-    return winner === null ? turn(setup, ply) : wins(setup, winner, over);
+    const isOver = Boolean(states.position(state)?.over);
+    const winner = states.showsWinner(state) || isOver ? states.winner(state, ply) : null;
+    return winner === null ? turn(setup, ply) : wins(setup, winner, isOver);
 }
 
 /** Return the result of a match, for its only person or for both. */
@@ -183,8 +183,8 @@ export function outcome({ tree }: State, setup: Setup, match: Match) {
 }
 
 /** Return who wins, or has won. */
-export function wins(setup: Setup, winner: number, over = false) {
-    return t(over ? "verdict.over" : "verdict.wins", { player: player(setup.players[winner]) });
+export function wins(setup: Setup, winner: number, isOver = false) {
+    return t(isOver ? "verdict.over" : "verdict.wins", { player: player(setup.players[winner]) });
 }
 
 /** Return a winning move as a hint, and what it is in the proof. */

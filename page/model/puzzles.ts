@@ -38,7 +38,7 @@ export interface Score {
 
 /** Today's puzzle, or those of a game and a difficulty. */
 export interface Choice {
-    daily: boolean;
+    isDaily: boolean;
     ruleset: string;
     difficulty: number;
 }
@@ -48,7 +48,7 @@ export interface Attempt {
     id: string;
     walk: number[];
     ruled: number[];
-    shown: boolean;
+    isShown: boolean;
 }
 
 export const HARDEST = 5;
@@ -93,7 +93,7 @@ function toCount(number: unknown) {
     return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
-export const UNTRIED: Attempt = { id: "", walk: [], ruled: [], shown: false };
+export const UNTRIED: Attempt = { id: "", walk: [], ruled: [], isShown: false };
 
 /**
  * Return the saved attempt; defaults for invalid fields.
@@ -107,10 +107,10 @@ export function parseAttempt(
 ): { choice: Partial<Choice>, tried: Attempt } {
     try {
         const { daily, ruleset, difficulty, id, walk, ruled, shown } = JSON.parse(text ?? "{}");
-        const choice: Partial<Choice> = names.includes(ruleset) ? { daily: daily !== false, ruleset } : {};
+        const choice: Partial<Choice> = names.includes(ruleset) ? { isDaily: daily !== false, ruleset } : {};
         if (difficulty >= 1 && difficulty <= HARDEST) choice.difficulty = Math.floor(difficulty);
         const list = (value: unknown) => (Array.isArray(value) ? value : []);
-        return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), shown: shown === true } };
+        return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), isShown: shown === true } };
     } catch {
         return { choice: {}, tried: UNTRIED };
     }

@@ -133,9 +133,9 @@ function changeOf({ kind, vertices, cycle = [] }: Step, last: Moment): Partial<M
 
 /**
  * Return the marks of the step that is shown.
- * @param free whether the first move picks the start
+ * @param isFree whether the first move picks the start
  */
-export function marksOf({ vertices, steps, moments, index }: Search, free: boolean): SearchMarks {
+export function marksOf({ vertices, steps, moments, index }: Search, isFree: boolean): SearchMarks {
     const { kind, vertices: own } = steps[index];
     const { pairs, outer, inner, tree, blossoms, even, odd, pieces, finished } = moments[index];
     const paired = new Set(pairs.flat());
@@ -149,14 +149,14 @@ export function marksOf({ vertices, steps, moments, index }: Search, free: boole
         pairs,
         tree,
         areas,
-        areasOnTop: isBarrier,
+        areAreasOnTop: isBarrier,
         path: kind === "path" || kind === "flip" ? own : [],
         isPathBroad: kind === "path",
         rings: [...new Set([...outer, ...even])],
         boxes: [...new Set([...inner, ...odd])],
         crossed: isBarrier ? odd : [],
         single: vertices.filter((n) => !paired.has(n)),
-        tokens: kind === "winner" && free ? own : [],
+        tokens: kind === "winner" && isFree ? own : [],
     };
 }
 

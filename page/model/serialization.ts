@@ -41,13 +41,13 @@ export function isSame(one: State, other: State) {
 /** Return the state as text; empty if there is nothing to save. Nodes are numbered as they are written. */
 export function serialize(state: State) {
     const { setup, tree, at, mode, game, match, mine, seed, explain, isExplaining, edit, retry, read } = state;
-    const packedEdit = edit && (edit.dirty || (!setup && mode === "edit")) ? pack(edit) : null;
+    const packedEdit = edit && (edit.isDirty || (!setup && mode === "edit")) ? pack(edit) : null;
     if (!setup && !packedEdit) return "";
     const { wire, renumbered } = toWire(tree);
     const number = (id: number) => renumbered.get(id) ?? 0;
     return JSON.stringify({
         setup: setup?.document ?? null,
-        places: setup?.byHand ? [...placesOf(setup)] : null,
+        places: setup?.isByHand ? [...placesOf(setup)] : null,
         record: wire,
         at: number(at),
         mode,
@@ -111,7 +111,7 @@ function isReading(value: any) {
 }
 
 function isRetry(value: any, tree: Tree) {
-    const numbers = (list: any) => Array.isArray(list) && list.every(Number.isInteger);
+    const areNumbers = (list: any) => Array.isArray(list) && list.every(Number.isInteger);
     /** Whether a value can be a move other than the one that was played. */
     const isBetterThan = (other: any): (one: any) => boolean => (one) =>
         one != null && typeof one === typeof other && one.length === other.length && String(one) !== String(other);
@@ -125,8 +125,8 @@ function isRetry(value: any, tree: Tree) {
     return (
         Array.isArray(value?.list) &&
         value.list.every(isPuzzle) &&
-        numbers(value.solved) &&
-        numbers([value.index, value.tried ?? 0]) &&
+        areNumbers(value.solved) &&
+        areNumbers([value.index, value.tried ?? 0]) &&
         [0, 1, null].includes(value.player) &&
         typeof value.result === "string"
     );

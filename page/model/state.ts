@@ -111,11 +111,11 @@ export interface State {
     positions: Map<number, Position>;
     explain: Record<string, boolean>;
     /** whether the board shows all marks of the proof, or at most two in a cell */
-    allMarks: boolean;
+    showsAllMarks: boolean;
     /** whether the user plays against the proof */
     isExplaining: boolean;
     hover: number | null;
-    pinned: boolean;
+    isPinned: boolean;
     hint: number | null;
     hinting: number | null;
     match: Match | null;
@@ -148,10 +148,10 @@ export function makeState(): State {
         known: new Map(),
         positions: new Map(),
         explain: { review: true, play: false, retry: false },
-        allMarks: false,
+        showsAllMarks: false,
         isExplaining: false,
         hover: null,
-        pinned: false,
+        isPinned: false,
         hint: null,
         hinting: null,
         annotations: CLEAN,
@@ -270,10 +270,10 @@ function buildView(state: State): View | null {
     if (!setup) return null;
     const view = game.makePlainView(setup, moves(state));
     const here = position(state);
-    const open = showsWinner(state);
-    if (open && state.known.get(at)?.mistake) view.mistake = view.last;
-    if (here && open) {
-        Object.assign(view, state.allMarks ? here.marks : fewMarks(here.marks));
+    const isWinnerShown = showsWinner(state);
+    if (isWinnerShown && state.known.get(at)?.mistake) view.mistake = view.last;
+    if (here && isWinnerShown) {
+        Object.assign(view, state.showsAllMarks ? here.marks : fewMarks(here.marks));
         view.moves = arrowsOnHover(state, setup, here) ?? game.arrows(setup, here);
     } else if (here && canMove(state) && (here.at !== null || setup.picture.kind === "graph")) {
         view.moves = here.legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
@@ -304,7 +304,7 @@ export function possibleSigns(state: State): string[] {
     if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["good", "bad"];
     if (!setup || (mode !== "retry" && !showsWinner(state))) return [];
     const signs = game.signsOfGame(setup);
-    return state.allMarks ? signs : fewSigns(signs);
+    return state.showsAllMarks ? signs : fewSigns(signs);
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */

@@ -91,10 +91,10 @@ function cutEdge(edit: Edit, place: Place): Stroke {
 export function toggleToken(edit: Edit, name: string): Stroke {
     const drawing = drawingOf(edit);
     if (!drawing) return {};
-    const here = drawing.token !== null && drawing.names[drawing.token] === name;
-    const text = graphs.putToken(edit.text, here ? null : name);
+    const isHere = drawing.token !== null && drawing.names[drawing.token] === name;
+    const text = graphs.putToken(edit.text, isHere ? null : name);
     const patch = { text, ...keepPlaces(edit, drawing), hand: releaseHand(edit, name) };
-    return { patch, message: { key: here ? "draw.untoken" : "draw.token", values: { name } } };
+    return { patch, message: { key: isHere ? "draw.untoken" : "draw.token", values: { name } } };
 }
 
 export function renameVertex(edit: Edit, newName: string): Stroke {
@@ -122,7 +122,7 @@ export function moveVertex(edit: Edit, name: string, [x, y]: Place): Stroke {
 /** Keep all vertices where they are drawn, and add a further one, so that the visible part does not change. */
 function keepPlaces(edit: Edit, drawing: Drawing, further?: [string, Place]) {
     const places = new Map([...withAllPlaces(edit.places, drawing), ...(further ? [further] : [])]);
-    return { places, byHand: true, room: drawing.room };
+    return { places, isByHand: true, room: drawing.room };
 }
 
 /** Return a hand that draws nothing. */

@@ -105,15 +105,15 @@ export function childBy(tree: Tree, at: number, move: Move) {
 }
 
 /** Add a move as the last variation, unless it exists. */
-export function add(tree: Tree, at: number, move: Move): { tree: Tree, id: number, added: boolean } {
+export function add(tree: Tree, at: number, move: Move): { tree: Tree, id: number, isNew: boolean } {
     const existing = childBy(tree, at, move);
-    if (existing !== null) return { tree, id: existing, added: false };
+    if (existing !== null) return { tree, id: existing, isNew: false };
     const id = tree.nodes.length;
     const nodes = tree.nodes.slice();
     const parent = get(tree, at);
     nodes[at] = { ...parent, children: [...parent.children, id] };
     nodes.push({ parent: at, move, marks: "", comment: "", children: [] });
-    return { tree: { ...tree, nodes }, id, added: true };
+    return { tree: { ...tree, nodes }, id, isNew: true };
 }
 
 /** Remove a move and all moves after it; return its parent too. */
@@ -305,8 +305,8 @@ export function blocks(tree: Tree, most = 100): Block[] {
             block = { kind: "main", items: [] };
             items.push(block);
         }
-        const fresh = ply % 2 === 0 || !block.items.length;
-        block.items.push({ id, ply, number: fresh ? number(ply) : "", open: 0, close: 0, depth: 0 });
+        const isNumbered = ply % 2 === 0 || !block.items.length;
+        block.items.push({ id, ply, number: isNumbered ? number(ply) : "", open: 0, close: 0, depth: 0 });
         const others = get(tree, get(tree, id).parent).children.slice(1);
         if (others.length) {
             for (const other of others) items.push({ kind: "side", items: variation(tree, other, ply) });
@@ -330,20 +330,20 @@ function variation(tree: Tree, first: number, start: number): Item[] {
         { bracket: ")", ids: [], ply: start },
         { bracket: "(", ids: [first], ply: start },
     ];
-    let [depth, numbered] = [0, true];
+    let [depth, isNumbered] = [0, true];
     for (let next = pending.pop(); next; next = pending.pop()) {
         const { bracket, ids, ply } = next;
         if (bracket === "(") depth++;
         if (bracket === ")") {
             items[items.length - 1].close++;
             depth--;
-            numbered = true;
+            isNumbered = true;
         }
         if (!ids.length) continue;
-        const opens = bracket === "(";
-        const needsNumber = opens || numbered || ply % 2 === 0;
-        items.push({ id: ids[0], ply, number: needsNumber ? number(ply) : "", open: opens ? 1 : 0, close: 0, depth });
-        numbered = false;
+        const isOpening = bracket === "(";
+        const needsNumber = isOpening || isNumbered || ply % 2 === 0;
+        items.push({ id: ids[0], ply, number: needsNumber ? number(ply) : "", open: isOpening ? 1 : 0, close: 0, depth });
+        isNumbered = false;
         pending.push({ bracket: "", ids: get(tree, ids[0]).children, ply: ply + 1 });
         for (const other of ids.slice(1).reverse()) {
             pending.push({ bracket: ")", ids: [], ply }, { bracket: "(", ids: [other], ply });

@@ -61,14 +61,14 @@ export class Report {
             this.controls.set(name, button);
             this.buttons.append(button);
         }
-        const many = story.count > 1;
+        const hasMoves = story.count > 1;
         const panel = make("div", { class: "report-panel" }, this.explanation);
-        if (many) panel.append(this.sides, this.chart, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
+        if (hasMoves) panel.append(this.sides, this.chart, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
         this.drawChart();
         const column = make("div", { class: "report-left" }, this.frame, this.legend);
-        const foot = make("footer", {}, ...(many ? [this.keys] : []), this.origin);
+        const foot = make("footer", {}, ...(hasMoves ? [this.keys] : []), this.origin);
         host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
-        host.classList.toggle("report-still", !many);
+        host.classList.toggle("report-still", !hasMoves);
         this.board = new Board(
             this.frame,
             {
@@ -199,19 +199,19 @@ export class Report {
         this.board.set(story.view(k, this.pointed));
         const sentences = story.sentences(k);
         if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
-        const mistaken = story.isMistake(k - 1);
+        const isMistake = story.isMistake(k - 1);
         this.explanation.replaceChildren(
             ...sentences.map((words, i) => {
-                const first = i === 0 && k > 0;
-                const main = i === (k > 0 ? 1 : 0);
+                const isFirst = i === 0 && k > 0;
+                const isMain = i === (k > 0 ? 1 : 0);
                 return make(
                     "p",
                     {
-                        class: first
-                            ? mistaken
+                        class: isFirst
+                            ? isMistake
                                 ? "report-wrong"
                                 : "report-played"
-                            : main
+                            : isMain
                               ? "report-verdict"
                               : "report-why",
                     },
@@ -301,8 +301,8 @@ export class Report {
             button.append(story.say("report.start"));
             return make("li", { class: "report-begin" }, button);
         }
-        const wrong = story.isMistake(k);
-        const mark = wrong
+        const isMistake = story.isMistake(k);
+        const mark = isMistake
             ? "?"
             : story.isWinning(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1
               ? "!"
@@ -310,7 +310,7 @@ export class Report {
         const which = story.turn(k);
         const number = which === 0 ? `${Math.floor(story.countMoves(k) / 2) + 1}.` : "";
         button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
-        if (mark) button.append(make("span", { class: wrong ? "report-mark-wrong" : "report-mark-good" }, mark));
+        if (mark) button.append(make("span", { class: isMistake ? "report-mark-wrong" : "report-mark-good" }, mark));
         return make("li", { class: `report-move-${which}` }, button);
     }
 }

@@ -45,8 +45,8 @@ export function bars(
 /** Show the chart, and the buttons to go along it. */
 export function show(state: states.State) {
     const { setup, mode, tree, at, match } = state;
-    const open = states.showsLineWinners(state);
-    setVisible($("line"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match) && open)));
+    const areWinnersShown = states.showsLineWinners(state);
+    setVisible($("line"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match) && areWinnersShown)));
     setVisible($("controls"), Boolean(setup) && (mode === "review" || mode === "play"));
     for (const id of ["mistake-back", "mistake-on"]) setVisible($(id), mode === "review");
     if (!setup || $("controls").hidden) return;
@@ -57,17 +57,17 @@ export function show(state: states.State) {
     const slider = $("slider") as HTMLInputElement;
     slider.max = String(line.length);
     slider.value = String(ply);
-    const winner = open ? winners[ply] : null;
+    const winner = areWinnersShown ? winners[ply] : null;
     const words = t("line.at", { ply, n: line.length });
     slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(setup, winner)]));
-    draw($("advantage-chart"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
+    draw($("advantage-chart"), areWinnersShown ? winners : winners.map(() => null), areWinnersShown ? mistakes : [], ply);
     for (const id of ["step-first", "step-back"]) enable($(id), ply > 0);
     enable($("take-back"), states.canTakeBack(state));
     enable($("undo"), state.past.length > 0);
     enable($("redo"), state.future.length > 0);
     for (const id of ["step-on", "step-last"]) enable($(id), ply < line.length);
-    enable($("mistake-back"), open && states.mistakeFrom(state, -1) !== null);
-    enable($("mistake-on"), open && states.mistakeFrom(state, 1) !== null);
+    enable($("mistake-back"), areWinnersShown && states.mistakeFrom(state, -1) !== null);
+    enable($("mistake-on"), areWinnersShown && states.mistakeFrom(state, 1) !== null);
 }
 
 /** @param at the ply shown */

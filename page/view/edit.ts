@@ -182,6 +182,6 @@ function number(
     max: number | undefined,
     more: InputHTMLAttributes<HTMLInputElement>,
 ) {
-    const shown = document.activeElement?.id === id ? undefined : String(value);
-    return h("input", { type: "number", id, min, max, value: shown, inputMode: "numeric", ...more });
+    const text = document.activeElement?.id === id ? undefined : String(value);
+    return h("input", { type: "number", id, min, max, value: text, inputMode: "numeric", ...more });
 }

@@ -38,10 +38,10 @@ export class FrontView {
 
     #board() {
         const { round, walk, isMine, isOver, lit, proof } = this.front;
-        const { rows, shown } = round;
+        const { rows, isShown } = round;
         const isTurn = isMine && !isOver;
         const moves: MoveArrow[] = isTurn ? front.listLegalMoves(rows, walk).map((to) => ({ to, value: "plain" })) : [];
-        const dominoes = isOver ? proof.slice(0, lit) : shown ? openDominoes(proof, walk) : [];
+        const dominoes = isOver ? proof.slice(0, lit) : isShown ? openDominoes(proof, walk) : [];
         const isProved = isOver && lit === proof.length;
         this.board.events = { pick: (n: number) => this.front.pick(n) }; // also while nobody may: the focus stays
         this.#view = {
@@ -52,7 +52,7 @@ export class FrontView {
             exposed: isProved ? findSingle(rows, proof) : [],
             last: walk.at(-1) ?? null,
             focus: walk.at(-1) ?? undefined,
-            labels: false,
+            hasLabels: false,
             label: t("front.board"),
         };
         this.board.set(this.#view);
@@ -80,12 +80,12 @@ export class FrontView {
         const { front: acts } = this;
         const isLast = at === front.ROUNDS.length - 1;
         const first = { class: "primary" };
-        const next = !isLast && (hasWon || at === 0);
+        const hasNext = !isLast && (hasWon || at === 0);
         if (!acts.isOver) return acts.walk.length > 1 && button("front-again", t("front.again"), () => acts.begin());
         return [
-            next && button("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
+            hasNext && button("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
             isLast && hasWon && h("a", { class: "button primary", key: "front-puzzle", href: `#${puzzles.TODAY}` }, t("front.today.go")),
-            button("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), next || hasWon ? {} : first),
+            button("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), hasNext || hasWon ? {} : first),
         ];
     }
 
@@ -121,6 +121,6 @@ export function gameCards(rulesets: readonly Ruleset[], open: (name: string) => 
 
 /** Draw a small picture, which needs no words beside those of its card. */
 function picture(view: View | null, key: string) {
-    const draw = (host: HTMLElement | null) => host && view && new Board(host).set({ ...view, labels: false });
+    const draw = (host: HTMLElement | null) => host && view && new Board(host).set({ ...view, hasLabels: false });
     return h("div", { class: "board", "aria-hidden": "true", key, ref: draw });
 }

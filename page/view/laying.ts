@@ -11,7 +11,7 @@ import { button, h } from "./dom.ts";
 import type { LayingGame } from "../control/laying.ts";
 
 const MOST_NAMED = 4; // cells in a sentence
-const NO_MARKS = { tree: [], areas: [], areasOnTop: false, rings: [], boxes: [], crossed: [], tokens: [] };
+const NO_MARKS = { tree: [], areas: [], areAreasOnTop: false, rings: [], boxes: [], crossed: [], tokens: [] };
 
 export class LayingView {
     game: LayingGame;

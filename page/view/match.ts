@@ -18,10 +18,10 @@ export function match(state: State, acts: Matches, modes: Modes) {
     const { setup, mode } = state;
     const host = $("match");
     const running = state.match;
-    const waits = mode === "review" && running !== null && !running.over;
-    setVisible(host, Boolean(setup) && (mode === "play" || waits));
+    const isWaiting = mode === "review" && running !== null && !running.over;
+    setVisible(host, Boolean(setup) && (mode === "play" || isWaiting));
     if (host.hidden || !setup) return;
-    fill(host, waits ? offerReturn(modes) : running ? showCourse(state, setup, running, acts, modes) : askForChoice(state, setup, acts));
+    fill(host, isWaiting ? offerReturn(modes) : running ? showCourse(state, setup, running, acts, modes) : askForChoice(state, setup, acts));
 }
 
 /** The course of a match, with what one can do now. */
@@ -121,7 +121,7 @@ function describeSide(setup: Setup, running: matches.Match, index: 0 | 1) {
 }
 
 function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
-    const inside = at !== trees.ROOT;
+    const isInside = at !== trees.ROOT;
     const words = `${t("match.level.value", { level: choice.level })} · ${t(`match.level.${strength(choice.level)}`)}`;
     const level = h("input", {
         type: "range",
@@ -154,7 +154,7 @@ function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
                 (mine) => acts.choose({ mine }),
             ),
             field("play-level", t("match.level"), level, h("output", { for: "play-level" }, words)),
-            inside &&
+            isInside &&
                 radios(
                     "play-from",
                     t("match.from"),

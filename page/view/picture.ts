@@ -44,7 +44,7 @@ export class PictureView {
             const { rows, path, wins, dominoes, line } = picture;
             const moves = wins.map((to): MoveArrow => ({ to, value: "winning" }));
             $<HTMLAnchorElement>("picture-go").href = `#${line}`;
-            new Board($("picture-board")).set({ picture: { kind: "board", rows }, path, moves, dominoes, labels: false });
+            new Board($("picture-board")).set({ picture: { kind: "board", rows }, path, moves, dominoes, hasLabels: false });
             this.show();
         } catch {
             setVisible($("picture"), false);

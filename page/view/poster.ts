@@ -57,10 +57,10 @@ export class PosterView {
         const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = frame;
         const middle = [(scrollLeft + clientWidth / 2) / scrollWidth, (scrollTop + clientHeight / 2) / scrollHeight];
         this.#scale = scale > this.#fitting ? Math.min(MOST_ZOOM, scale) : 0;
-        const shown = this.#scale || this.#fitting;
-        this.#canvas.style.width = `${this.poster.columns * shown}px`;
-        this.#canvas.style.height = `${this.poster.rows * shown}px`;
-        this.#canvas.style.imageRendering = shown < 1 ? "auto" : "pixelated"; // averages many cells
+        const size = this.#scale || this.#fitting;
+        this.#canvas.style.width = `${this.poster.columns * size}px`;
+        this.#canvas.style.height = `${this.poster.rows * size}px`;
+        this.#canvas.style.imageRendering = size < 1 ? "auto" : "pixelated"; // averages many cells
         frame.scrollTo(middle[0] * frame.scrollWidth - clientWidth / 2, middle[1] * frame.scrollHeight - clientHeight / 2);
         this.#fill();
     }

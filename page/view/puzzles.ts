@@ -24,7 +24,7 @@ export class PuzzleView {
 
     #dialog = new Dialog("puzzles", t("learn.puzzles"));
     #view: game.View | null = null;
-    #shown: puzzles.Puzzle | null = null;
+    #focused: puzzles.Puzzle | null = null;
     #hadTable = false;
 
     constructor(all: Puzzles) {
@@ -52,8 +52,8 @@ export class PuzzleView {
         const isChoosing = hasFocus(this.host, "#puzzle-choice") && !isTurned;
         const hasLostFocus = !hasFocus(this.host, "#puzzle-row") && !isChoosing;
         if (isOver) this.host.querySelector<HTMLElement>("#puzzle-row button")?.focus();
-        else if (puzzle && (hasLostFocus || this.#shown !== puzzle) && !isChoosing) this.board.stage.focus();
-        this.#shown = puzzle;
+        else if (puzzle && (hasLostFocus || this.#focused !== puzzle) && !isChoosing) this.board.stage.focus();
+        this.#focused = puzzle;
     }
 
     #fill() {
@@ -89,7 +89,7 @@ export class PuzzleView {
         if (!setup || (all.isWaiting && !here && moves.length === 0)) return;
         const number = (move: game.Move) => game.numberOf(setup, move);
         const view: game.View = { ...game.makePlainView(setup, moves) };
-        if (all.plays && here) {
+        if (all.isPlaying && here) {
             const excludedMoves = all.result ? [] : all.ruled;
             view.moves = here.legal.map((move) => {
                 const to = number(move);
@@ -100,7 +100,7 @@ export class PuzzleView {
             if (here.winning) view.moves = game.arrows(setup, here);
         }
         this.#view = view;
-        this.board.events = all.plays ? { pick: (n: number) => all.pick(n) } : {};
+        this.board.events = all.isPlaying ? { pick: (n: number) => all.pick(n) } : {};
         this.board.set({ ...view, focus: view.path.at(-1) ?? null, label: t("board.label") });
         this.zoom.show();
     }
@@ -115,9 +115,9 @@ export class PuzzleView {
                 id: "puzzle-game",
                 key: "game",
                 "aria-label": t("puzzles.which"),
-                value: all.daily ? "" : all.ruleset,
+                value: all.isDaily ? "" : all.ruleset,
                 onChange: (event: Event) =>
-                    all.choose(value(event) ? { daily: false, ruleset: value(event) } : { daily: true }),
+                    all.choose(value(event) ? { isDaily: false, ruleset: value(event) } : { isDaily: true }),
             },
             h("option", { value: "", key: "" }, t("puzzles.daily")),
             all.names.map((name) => h("option", { value: name, key: name }, titleOf(all, name))),
@@ -141,7 +141,7 @@ export class PuzzleView {
             ? button("puzzle-progress", t("puzzles.back"), () => all.closeTable())
             : button("puzzle-progress", t("puzzles.progress"), () => all.openTable());
         const lay = button("puzzle-lay", t("laying.title"), () => (this.host.close(), all.lay()));
-        return [games, !all.daily && levels, lay, progress];
+        return [games, !all.isDaily && levels, lay, progress];
     }
 
     /** Whether Python has yet to start before the engine can move; the puzzles themselves are in files. */
@@ -193,8 +193,8 @@ export class PuzzleView {
         const { all } = this;
         const { result } = all;
         const first = { class: "primary" };
-        const next = !all.daily && button("puzzle-next", t("retry.next"), () => all.poseNext());
-        const more = all.daily && button("puzzle-more", t("puzzles.more"), () => all.choose({ daily: false }));
+        const next = !all.isDaily && button("puzzle-next", t("retry.next"), () => all.poseNext());
+        const more = all.isDaily && button("puzzle-more", t("puzzles.more"), () => all.choose({ isDaily: false }));
         if (all.failed) return [button("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
         if (!all.puzzle) return [];
         const analyse = button("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());

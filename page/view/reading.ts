@@ -15,8 +15,8 @@ export function showReading({ draft, rulesets }: State) {
     if (!draft || !reading) return;
     const { read, complaint, fitting, formats, table } = reading;
     const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describeError(new Refusal(complaint!));
-    const ambiguous = complaint?.kind === "AmbiguousText";
-    fill($("open-read"), $("open-error").hidden ? withCode(ambiguous ? t("error.readings") : words) : "");
+    const isAmbiguous = complaint?.kind === "AmbiguousText";
+    fill($("open-read"), $("open-error").hidden ? withCode(isAmbiguous ? t("error.readings") : words) : "");
     $("open-read").classList.toggle("bad-word", !read);
     const fits = new Set(fitting.map(({ format }) => format));
     const others = formats.filter((format) => !fits.has(format));

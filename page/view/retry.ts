@@ -68,7 +68,7 @@ function choosePlayer(now: Retry, setup: Setup, acts: Retries) {
 
 function task(state: State, now: Retry, setup: Setup, acts: Retries) {
     const puzzle = now.list[now.index];
-    const solved = showsWinner(state);
+    const isSolved = showsWinner(state);
     const className = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
     return [
         h(
@@ -87,10 +87,10 @@ function task(state: State, now: Retry, setup: Setup, acts: Retries) {
             h(
                 "div",
                 { class: "row" },
-                button("retry-next", t(solved ? "retry.next" : "retry.skip"), () => acts.poseNext(), {
-                    class: solved ? "primary" : "",
+                button("retry-next", t(isSolved ? "retry.next" : "retry.skip"), () => acts.poseNext(), {
+                    class: isSolved ? "primary" : "",
                 }),
-                !solved && button("retry-show", t("retry.show"), () => acts.reveal()),
+                !isSolved && button("retry-show", t("retry.show"), () => acts.reveal()),
             ),
         ),
     ];

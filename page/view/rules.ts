@@ -53,7 +53,7 @@ function picture(setup: Setup, { moves, here }: Shown) {
         setup.picture.kind === "board"
             ? t("rules.turn", { player })
             : t("rules.turn.words", { player, moves: phrases.listMoves(setup, legal) });
-    const view = { ...game.makePlainView(setup, moves), moves: marks, labels: false, label: words };
+    const view = { ...game.makePlainView(setup, moves), moves: marks, hasLabels: false, label: words };
     const place = h("div", { class: "board", ref: (host: HTMLElement | null) => host && new Board(host).set(view) });
     return h("figure", { key: setup.notation }, place, h("figcaption", { class: "quiet" }, words));
 }

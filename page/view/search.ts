@@ -36,7 +36,7 @@ export class SearchView {
         const walk = states.moves(state);
         const { last: _last, ...view } = game.makePlainView(setup, walk);
         const marks = searches.marksOf(search, setup.token === null && !walk.length);
-        board.set({ ...view, curves: search.curves, search: marks, labels: hasLabels(), label: t("search.board") });
+        board.set({ ...view, curves: search.curves, search: marks, hasLabels: hasLabels(), label: t("search.board") });
         zoom.show();
         if (isNew) $("search-play").focus();
     }

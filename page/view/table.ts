@@ -77,20 +77,20 @@ export class Table {
     show(state: State) {
         const { steps, matches, retries, modes, explainer, searches } = this.acts;
         const { setup, mode } = state;
-        const asks = mode === "open" || (!setup && mode !== "edit");
-        document.body.classList.toggle("opening", asks);
+        const isAsking = mode === "open" || (!setup && mode !== "edit");
+        document.body.classList.toggle("opening", isAsking);
         document.body.dataset.mode = mode;
         document.title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · berge` : "berge";
-        setVisible($("opener"), asks);
-        setVisible($("table"), !asks);
-        setVisible($("open-back"), asks && Boolean(setup));
+        setVisible($("opener"), isAsking);
+        setVisible($("table"), !isAsking);
+        setVisible($("open-back"), isAsking && Boolean(setup));
         for (const button of document.querySelectorAll(".modes [data-mode]")) {
             if (button.getAttribute("data-mode") === mode) button.setAttribute("aria-current", "page");
             else button.removeAttribute("aria-current");
         }
         enable($("go-share"), Boolean(setup) && mode !== "edit");
         this.search.show(state);
-        if (asks) return showReading(state);
+        if (isAsking) return showReading(state);
         this.#head(state);
         this.#read(state);
         this.#board(state);
@@ -141,8 +141,8 @@ export class Table {
         const { drawer } = editor;
         const [rows, columns] = picture.kind === "board" ? [picture.rows.length, picture.rows[0].length] : [1, 1];
         $("table").classList.toggle("upright", columns <= UPRIGHT * rows);
-        const paints = state.mode === "edit" && Boolean(state.edit?.rows.length);
-        this.board.events = paints
+        const isPainting = state.mode === "edit" && Boolean(state.edit?.rows.length);
+        this.board.events = isPainting
             ? { paint: (n: number, phase: string) => editor.paint(n, phase) }
             : view.drawing
               ? {
@@ -154,18 +154,18 @@ export class Table {
                   ...(state.mode === "edit" ? {} : { annotations }),
                   hover: (n: number | null) => steps.point(n),
               };
-        const flat = picture.kind === "graph" && !picture.places;
-        setVisible($("board-note"), flat);
-        if (flat) setText($("board-note"), t("graph.large"));
+        const isTable = picture.kind === "graph" && !picture.places;
+        setVisible($("board-note"), isTable);
+        if (isTable) setText($("board-note"), t("graph.large"));
         legend(state, view);
         const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
         const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
         const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));
-        const label = t(paints ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
+        const label = t(isPainting ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
         if (this.#mode !== state.mode) this.board.draft = null; // it was begun in another mode
         this.#mode = state.mode;
         this.#puzzle = puzzle;
-        this.board.set({ ...view, focus, labels: hasLabels(), label });
-        this.zoom.show(!flat);
+        this.board.set({ ...view, focus, hasLabels: hasLabels(), label });
+        this.zoom.show(!isTable);
     }
 }

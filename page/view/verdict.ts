@@ -23,19 +23,19 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
     const { setup, tree, at, mode } = state;
     const panel = $("verdict");
     const isPlaying = mode === "play" && Boolean(state.match);
-    const open = states.showsWinner(state);
-    setVisible(panel, Boolean(setup) && (mode === "review" || isPlaying || (mode === "retry" && open)));
+    const isWinnerShown = states.showsWinner(state);
+    setVisible(panel, Boolean(setup) && (mode === "review" || isPlaying || (mode === "retry" && isWinnerShown)));
     if (!setup || panel.hidden) return;
     const here = states.position(state);
     const ply = trees.plyOf(tree, at);
-    const over = Boolean(here?.over);
-    const winner = open || over ? states.winner(state, ply) : null;
-    panel.classList.toggle("mistake", isMistake(state, open));
+    const isOver = Boolean(here?.over);
+    const winner = isWinnerShown || isOver ? states.winner(state, ply) : null;
+    panel.classList.toggle("mistake", isMistake(state, isWinnerShown));
     const className = winner === null ? "" : ["first", "second"][winner];
     const turn = phrases.turn(setup, ply);
     const explain = (event: Event) => steps.explain((event.target as HTMLInputElement).checked);
     const box = { type: "checkbox", role: "switch", id: "explain", "aria-keyshortcuts": "e" } as const;
-    const words = [describeMove(state, setup, open), winner !== null && !over ? turn : ""];
+    const words = [describeMove(state, setup, isWinnerShown), winner !== null && !isOver ? turn : ""];
     fill(
         panel,
         h(
@@ -46,52 +46,52 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
             h(
                 "label",
                 { class: "switch", hidden: mode === "retry" },
-                h("input", { ...box, checked: open, onChange: explain }),
+                h("input", { ...box, checked: isWinnerShown, onChange: explain }),
                 h("span", {}, t("explain.switch")),
             ),
         ),
         h("p", { id: "verdict-move", class: "quiet" }, sentences(words)),
         h(
             "div",
-            { id: "why", class: "why", hidden: !open && mode !== "review" },
-            h("p", { id: "why-text" }, here && open ? phrases.reason(setup, here, state.allMarks) : ""),
-            h("p", { id: "why-answer", class: "answer" }, here && open ? hint(state, setup, here) : ""),
-            chips(state, steps, setup, here, open),
-            h("div", { class: "row" }, showExplainer(state, explainer, here, open), showSearch(state, searches, setup, open)),
-            h("div", { class: "row" }, save(explainer, Boolean(open && here?.certificate)), showAll(state, steps, setup, open)),
+            { id: "why", class: "why", hidden: !isWinnerShown && mode !== "review" },
+            h("p", { id: "why-text" }, here && isWinnerShown ? phrases.reason(setup, here, state.showsAllMarks) : ""),
+            h("p", { id: "why-answer", class: "answer" }, here && isWinnerShown ? hint(state, setup, here) : ""),
+            chips(state, steps, setup, here, isWinnerShown),
+            h("div", { class: "row" }, showExplainer(state, explainer, here, isWinnerShown), showSearch(state, searches, setup, isWinnerShown)),
+            h("div", { class: "row" }, save(explainer, Boolean(isWinnerShown && here?.certificate)), showAll(state, steps, setup, isWinnerShown)),
         ),
     );
 }
 
 /** Whether the last move is shown as a mistake. */
-function isMistake({ known, at }: State, open: boolean) {
-    return open && Boolean(known.get(at)?.mistake);
+function isMistake({ known, at }: State, isWinnerShown: boolean) {
+    return isWinnerShown && Boolean(known.get(at)?.mistake);
 }
 
 /** Return the last move as text, with better ones if it was a mistake. */
-function describeMove(state: State, setup: Setup, open: boolean) {
+function describeMove(state: State, setup: Setup, isWinnerShown: boolean) {
     const { tree, at, known } = state;
     const ply = trees.plyOf(tree, at);
     if (!ply) return t("verdict.begin");
     const { parent, move } = trees.get(tree, at);
     const player = names.player(game.mover(setup, ply - 1));
     const moved = t("verdict.move", { player, move: phrases.move(setup, move) });
-    if (!isMistake(state, open)) return moved;
+    if (!isMistake(state, isWinnerShown)) return moved;
     const best = known.get(parent)?.right ?? [];
     const better = { moves: phrases.listMoves(setup, best), n: best.length };
     return sentences([moved, t(best.length ? "verdict.mistake" : "verdict.mistake.bare", better)]);
 }
 
 /** Return buttons for the moves: winning ones to play, losing ones to see the answer. */
-function chips(state: State, steps: Steps, setup: Setup, here: Position | null, open: boolean) {
-    const flat = setup.picture.kind === "graph" && !setup.picture.places;
-    const wins = Boolean(open && here?.winning);
-    const legal = here && (open || flat) ? (wins ? here.winning_moves : here.legal) : [];
-    const listedMoves = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
-    const plays = wins || !open || flat || state.isExplaining;
+function chips(state: State, steps: Steps, setup: Setup, here: Position | null, isWinnerShown: boolean) {
+    const isTable = setup.picture.kind === "graph" && !setup.picture.places;
+    const isWinning = Boolean(isWinnerShown && here?.winning);
+    const legal = here && (isWinnerShown || isTable) ? (isWinning ? here.winning_moves : here.legal) : [];
+    const listedMoves = here?.over || (here?.at === null && !isTable) ? [] : legal.slice(0, isTable ? MOST_FLAT : MOST_CHIPS);
+    const isPlaying = isWinning || !isWinnerShown || isTable || state.isExplaining;
     return h(
         "div",
-        { id: "why-moves", class: "chips", role: "group", "aria-label": t(wins ? "explain.moves.win" : "explain.moves.lose") },
+        { id: "why-moves", class: "chips", role: "group", "aria-label": t(isWinning ? "explain.moves.win" : "explain.moves.lose") },
         listedMoves.map((move) => {
             const number = game.numberOf(setup, move);
             const id = `chip-${number}`;
@@ -101,10 +101,10 @@ function chips(state: State, steps: Steps, setup: Setup, here: Position | null, 
                     type: "button",
                     id,
                     key: id,
-                    class: wins ? "wins" : open ? "loses" : "",
-                    "aria-pressed": !wins && open ? state.pinned && state.hover === number : undefined,
-                    "aria-label": chipLabel(setup, here, move, wins, open),
-                    onClick: () => (plays ? steps.pick(number) : steps.pin(number)),
+                    class: isWinning ? "wins" : isWinnerShown ? "loses" : "",
+                    "aria-pressed": !isWinning && isWinnerShown ? state.isPinned && state.hover === number : undefined,
+                    "aria-label": chipLabel(setup, here, move, isWinning, isWinnerShown),
+                    onClick: () => (isPlaying ? steps.pick(number) : steps.pin(number)),
                     onPointerEnter: () => steps.hover(number),
                     onPointerLeave: () => steps.hover(null),
                     onFocus: () => steps.hover(number),
@@ -116,36 +116,36 @@ function chips(state: State, steps: Steps, setup: Setup, here: Position | null, 
     );
 }
 
-function chipLabel(setup: Setup, here: Position | null, move: game.Move, wins: boolean, open: boolean) {
+function chipLabel(setup: Setup, here: Position | null, move: game.Move, isWinning: boolean, isWinnerShown: boolean) {
     const words = phrases.move(setup, move);
-    if (!open) return words;
-    return wins ? t("explain.wins", { move: words }) : phrases.answer(setup, here, move) || words;
+    if (!isWinnerShown) return words;
+    return isWinning ? t("explain.wins", { move: words }) : phrases.answer(setup, here, move) || words;
 }
 
 /** Return the button to play against the proof. */
-function showExplainer({ mode, isExplaining }: State, explainer: Explainer, here: Position | null, open: boolean) {
-    const on = isExplaining && open;
-    const isPossible = on || Boolean(here && !here.over);
-    return button("explainer", t(on ? "explainer.end" : "explainer.begin"), () => isPossible && explainer.toggle(), {
-        hidden: mode !== "review" || !open,
-        "aria-pressed": on,
+function showExplainer({ mode, isExplaining }: State, explainer: Explainer, here: Position | null, isWinnerShown: boolean) {
+    const isOn = isExplaining && isWinnerShown;
+    const isPossible = isOn || Boolean(here && !here.over);
+    return button("explainer", t(isOn ? "explainer.end" : "explainer.begin"), () => isPossible && explainer.toggle(), {
+        hidden: mode !== "review" || !isWinnerShown,
+        "aria-pressed": isOn,
         "aria-keyshortcuts": "a",
         "aria-disabled": !isPossible,
     });
 }
 
 /** Return the button to show how the pairs are found. */
-function showSearch(state: State, searches: Searches, setup: Setup, open: boolean) {
-    const hidden = !open || !canExplain(setup, game.path(setup, states.moves(state)));
-    return button("search-show", t("search.show"), () => searches.show(), { hidden });
+function showSearch(state: State, searches: Searches, setup: Setup, isWinnerShown: boolean) {
+    const isHidden = !isWinnerShown || !canExplain(setup, game.path(setup, states.moves(state)));
+    return button("search-show", t("search.show"), () => searches.show(), { hidden: isHidden });
 }
 
 /** Return the button for all marks of the proof, if the game has more than the board shows by itself. */
-function showAll({ allMarks }: State, steps: Steps, setup: Setup, open: boolean) {
+function showAll({ showsAllMarks }: State, steps: Steps, setup: Setup, isWinnerShown: boolean) {
     const signs = game.signsOfGame(setup);
-    const hidden = !open || fewSigns(signs).length === signs.length;
-    const words = t(allMarks ? "marks.few" : "marks.all");
-    return button("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden, "aria-keyshortcuts": "d" });
+    const isHidden = !isWinnerShown || fewSigns(signs).length === signs.length;
+    const words = t(showsAllMarks ? "marks.few" : "marks.all");
+    return button("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden: isHidden, "aria-keyshortcuts": "d" });
 }
 
 /** Return the button that saves the proof. */

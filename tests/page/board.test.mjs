@@ -63,9 +63,9 @@ test("every class that is drawn has a rule in board.css", () => {
 });
 
 test("letters without a drawing are written as text", () => {
-    const text = svg({ picture: { kind: "board", rows: ["X.O#", "~.<@"] }, path: [], labels: false });
+    const text = svg({ picture: { kind: "board", rows: ["X.O#", "~.<@"] }, path: [], hasLabels: false });
     assert.deepEqual([...text.matchAll(/<text[^>]*>([^<]*)</g)].map(([, letter]) => letter), ["~", "&#60;"]);
-    const many = svg({ picture: { kind: "board", rows: new Array(100).fill("~".repeat(100)) }, path: [], labels: false });
+    const many = svg({ picture: { kind: "board", rows: new Array(100).fill("~".repeat(100)) }, path: [], hasLabels: false });
     assert.ok(!many.includes("<text"), "too many are left out");
 });
 

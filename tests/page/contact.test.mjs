@@ -43,10 +43,10 @@ test("a cancelled question is not repeated and never answered", async () => {
     const second = line.ask("/api/rulesets");
     end();
     await visit.pass(5000);
-    assert.deepEqual([await first, server.count("/api/health"), line.busy], [undefined, 1, true]);
+    assert.deepEqual([await first, server.count("/api/health"), line.isBusy], [undefined, 1, true]);
     line.cancel();
     held.letGo();
-    assert.deepEqual([await second, line.busy], [undefined, false]);
+    assert.deepEqual([await second, line.isBusy], [undefined, false]);
 });
 
 test("a question is JSON in the user's language, and errors are refusals", async () => {

@@ -92,7 +92,7 @@ test("drawn places are analysed, edited and saved; typed graphs have the server'
     assert.equal(drawings.placesByHand(typed), null);
     const hand = after(typed, strokes.moveVertex(typed, "a", [-30, 7]));
     const { c } = places(hand);
-    const question = { of: now, mode: "review", edited: true, places: drawings.placesByHand(hand) };
+    const question = { of: now, mode: "review", isEdited: true, places: drawings.placesByHand(hand) };
     // The server names the vertices in an order of its own.
     const document = { ...SETUP.document, ruleset: "nets" };
     const setup = { ...SETUP, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...SETUP.picture, places: [[1, 1], [2, 2], [3, 3]] } };
@@ -100,7 +100,7 @@ test("drawn places are analysed, edited and saved; typed graphs have the server'
     assert.deepEqual(states.view(result).picture.places, [[100, 0], c, [-30, 7]]);
     const again = edits.begin([NETS], result.setup);
     assert.deepEqual(places({ ...again, text: hand.text }), places(hand));
-    assert.equal(again.byHand, true);
+    assert.equal(again.isByHand, true);
     const restored = deserialize(serialize(result), [NETS]);
     const back = applyAnswer("game", { of: now, mode: "review", ...restored.shared, place: 0, more: restored.more }, now, { start: setup, record, limits: now.limits });
     assert.deepEqual(back.setup, result.setup);
@@ -108,7 +108,7 @@ test("drawn places are analysed, edited and saved; typed graphs have the server'
         assert.equal(applyAnswer("game", { ...question, places }, now, { start: setup, record, limits: now.limits }).setup, setup);
     }
     assert.equal(drawings.placesByHand(edits.restore(hand, "undo")), null);
-    assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).byHand, true);
+    assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).isByHand, true);
 });
 
 test("typed vertices are placed apart from others; a new graph has the server's layout", () => {

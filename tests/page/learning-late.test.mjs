@@ -79,7 +79,7 @@ async function puzzles(visit = undefined) {
     const { Puzzles } = await there.module("control/puzzles.ts");
     const controller = new Puzzles(there.page.session);
     await there.pass(2000);
-    controller.choose({ daily: false, ruleset: "maze", difficulty: 1 });
+    controller.choose({ isDaily: false, ruleset: "maze", difficulty: 1 });
     await there.pass(2000);
     return { visit: there, puzzles: controller };
 }
@@ -262,7 +262,7 @@ test("the last chosen puzzle stays when another list arrives late", async () => 
     const controller = new Puzzles(visit.page.session);
     await visit.pass(500);
     const today = held.findIndex((one) => one.held.length);
-    controller.choose({ daily: false, ruleset: names[1 - today] });
+    controller.choose({ isDaily: false, ruleset: names[1 - today] });
     await visit.pass(500);
     held[1 - today].letGo();
     await visit.pass(500);

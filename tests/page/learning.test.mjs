@@ -28,13 +28,13 @@ test("a lesson resumes at its step and board", () => {
     const steps = [{ name: "a", line: "maze:@." }, { name: "b", line: "maze:@.." }, { name: "c" }, { name: "d" }];
     const lines = ["maze:@.", "maze:@..", "maze:@..", "maze:@..", "maze:@.."];
     assert.deepEqual([0, 1, 2, 3, 4].map((at) => lessons.lineOf(steps, at)), lines);
-    assert.deepEqual(lessons.placeAfter(steps, 2, [1, 2]), { at: 3, walk: [], shown: false });
-    assert.deepEqual(lessons.placeAfter(steps, 3, [1, 2]), { at: 4, walk: [1, 2], shown: false });
+    assert.deepEqual(lessons.placeAfter(steps, 2, [1, 2]), { at: 3, walk: [], isShown: false });
+    assert.deepEqual(lessons.placeAfter(steps, 3, [1, 2]), { at: 4, walk: [1, 2], isShown: false });
     for (const at of [0, 3, 4]) {
-        const place = { at, walk: [at, 2], shown: at === 3 };
-        assert.deepEqual(lessons.parsePlace(JSON.stringify(place), steps), place);
+        const [walk, shown] = [[at, 2], at === 3];
+        assert.deepEqual(lessons.parsePlace(JSON.stringify({ at, walk, shown }), steps), { at, walk, isShown: shown });
     }
-    assert.deepEqual(lessons.parsePlace('{"at":1,"walk":"3","shown":1}', steps), { at: 1, walk: [], shown: false });
+    assert.deepEqual(lessons.parsePlace('{"at":1,"walk":"3","shown":1}', steps), { at: 1, walk: [], isShown: false });
     for (const text of ["", "{", "null", "3", '{"at":-1}', '{"at":5}', '{"at":0.5}', '{"at":"1"}', '{"index":3,"moves":[[9,9]]}']) {
         assert.deepEqual(lessons.parsePlace(text, steps), lessons.NOWHERE, text);
     }
@@ -141,10 +141,12 @@ test("each hint excludes half of the remaining losing moves", () => {
 });
 
 test("an attempt resumes with the valid saved fields", () => {
-    const tried = { id: "p1", walk: [3, 4], ruled: [7], shown: true };
-    const choice = { daily: false, ruleset: "b", difficulty: 4 };
-    assert.deepEqual(puzzles.parseAttempt(JSON.stringify({ ...choice, ...tried }), NAMES), { choice, tried });
-    assert.deepEqual(puzzles.parseAttempt(JSON.stringify({ ...choice, id: "p1" }), NAMES), { choice, tried: { ...puzzles.UNTRIED, id: "p1" } });
+    const saved = { daily: false, ruleset: "b", difficulty: 4, id: "p1" };
+    const tried = { id: "p1", walk: [3, 4], ruled: [7], isShown: true };
+    const choice = { isDaily: false, ruleset: "b", difficulty: 4 };
+    const all = JSON.stringify({ ...saved, walk: [3, 4], ruled: [7], shown: true });
+    assert.deepEqual(puzzles.parseAttempt(all, NAMES), { choice, tried });
+    assert.deepEqual(puzzles.parseAttempt(JSON.stringify(saved), NAMES), { choice, tried: { ...puzzles.UNTRIED, id: "p1" } });
     const odd = { daily: 0, ruleset: "z", difficulty: 9, walk: 3, ruled: "4", shown: 1 };
     for (const text of [null, "", "{", "null", "open", "[]", "3", JSON.stringify(odd)]) {
         assert.deepEqual(puzzles.parseAttempt(text, NAMES), { choice: {}, tried: puzzles.UNTRIED }, text);

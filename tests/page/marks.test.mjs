@@ -25,10 +25,10 @@ test("the board shows where to go, and pairs; the other marks on demand", () => 
     assert.equal(few.values, "E#E#####");
     assert.deepEqual(few.pairs, marks.pairs);
     assert.deepEqual(signsOf(few), ["good", "pair"]);
-    const all = states.view({ ...state, allMarks: true });
+    const all = states.view({ ...state, showsAllMarks: true });
     assert.equal(Math.max(...countMarks(all)), 3);
     assert.deepEqual(signsOf(all), ["good", "bad", "pair", "exposed", "barrier"]);
-    for (const one of [state, { ...state, allMarks: true }]) {
+    for (const one of [state, { ...state, showsAllMarks: true }]) {
         const possible = states.possibleSigns(one);
         assert.ok(signsOf(states.view(one)).every((name) => possible.includes(name)), "the legend keeps its height");
     }

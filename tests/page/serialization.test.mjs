@@ -130,7 +130,7 @@ test("a saved state is restored with renumbered nodes", () => {
         const record = trees.toWire(shared.tree).wire;
         assert.deepEqual(record, trees.toWire(state.tree).wire);
         const now = { ...states.makeState(), rulesets: RULESETS };
-        const question = { of: now, mode, place: shared.at, more, silent: true };
+        const question = { of: now, mode, place: shared.at, more, isSilent: true };
         const back = applyAnswer("game", question, now, { start: SETUP, record, limits: state.limits });
         for (const [old, id] of [
             [state.at, back.at],
@@ -261,7 +261,7 @@ test("fields that the page cannot show are not restored", () => {
             const now = { ...states.makeState(), rulesets: RULESETS };
             let state = { ...now, ...restored.more, mode: restored.mode };
             if (restored.shared) {
-                const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, silent: true };
+                const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, isSilent: true };
                 const record = trees.toWire(restored.shared.tree).wire;
                 state = applyAnswer("game", question, now, { start: SETUP, record, limits: now.limits });
             }

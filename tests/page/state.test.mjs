@@ -79,7 +79,7 @@ test("the question about a position has the user's places of vertices", () => {
     const setup = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
     const asked = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
     assert.deepEqual(game.question(setup, [1]), asked);
-    assert.deepEqual(game.question({ ...setup, byHand: true }, [1]), { ...asked, places });
+    assert.deepEqual(game.question({ ...setup, isByHand: true }, [1]), { ...asked, places });
 });
 
 /** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover, and `m` after a mistake. */

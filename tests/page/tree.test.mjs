@@ -22,9 +22,9 @@ const text = (gameTree) =>
 
 test("an existing move is not added again, and trees are immutable", () => {
     const before = grow("ab");
-    const { tree: after, id, added } = tree.add(before, 1, "b");
+    const { tree: after, id, isNew } = tree.add(before, 1, "b");
     assert.equal(after, before);
-    assert.equal(added, false);
+    assert.equal(isNew, false);
     assert.equal(id, 2);
     const { tree: more } = tree.add(before, 1, "c");
     assert.deepEqual(tree.get(before, 1).children, [2]);
