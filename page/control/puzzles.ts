@@ -46,7 +46,7 @@ export class Puzzles {
     hasTable = false;
     tableFailed = "";
     /** About the link to the puzzle, when it is copied: its address if the browser refuses. */
-    linkSaid = "";
+    linkText = "";
     /** The id of the next puzzle; empty for any. */
     #id = "";
     /** The id of a puzzle that a link leads to, until it is found. */
@@ -147,7 +147,7 @@ export class Puzzles {
 
     /** Show today's puzzle, or the next one. */
     poseNext() {
-        this.linkSaid = this.#linked = "";
+        this.linkText = this.#linked = "";
         this.#set(puzzles.UNTRIED);
         return this.pose();
     }
@@ -318,14 +318,14 @@ export class Puzzles {
         const { puzzle } = this;
         if (!puzzle) return;
         const link = pageAddress() + puzzles.linkTo(puzzle.id);
-        let said = t("share.copied");
+        let text = t("share.copied");
         try {
             await navigator.clipboard.writeText(link);
         } catch {
-            said = link;
+            text = link;
         }
         if (puzzle !== this.puzzle) return;
-        this.linkSaid = said;
+        this.linkText = text;
         this.view.show();
     }
 

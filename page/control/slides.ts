@@ -52,7 +52,7 @@ export class Slides {
         show(isOn);
         this.session.render();
         this.#hush();
-        if (isOn) this.#hush = showNotice(() => t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
+        if (isOn) this.#hush = showNotice(() => t(matchMedia("(pointer: fine)").matches ? "slides.hint" : "slides.hint.touch"));
         else announce(t("slides.left"));
     }
 

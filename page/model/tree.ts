@@ -171,9 +171,9 @@ export function find(tree: Tree, other: Tree): Map<number, number> | null {
         const mine = get(tree, ids.get(at)!);
         if ((marks && marks !== mine.marks) || (comment && comment !== mine.comment)) return null;
         for (const child of children) {
-            const found = childBy(tree, ids.get(at)!, get(other, child).move);
-            if (found === null) return null;
-            ids.set(child, found);
+            const existing = childBy(tree, ids.get(at)!, get(other, child).move);
+            if (existing === null) return null;
+            ids.set(child, existing);
             pending.push(child);
         }
     }

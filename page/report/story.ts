@@ -254,8 +254,8 @@ export class Story {
 
     /** Return the sentence about a player's mistakes and accuracy. */
     side(which: number) {
-        const [kept, winning] = this.data.accuracy[which];
-        const values = { player: this.player(which), n: winning - kept, kept, winning };
+        const [winsKept, winning] = this.data.accuracy[which];
+        const values = { player: this.player(which), n: winning - winsKept, winsKept, winning };
         return this.say(winning ? "report.side" : "report.side.none", values);
     }
 }

@@ -39,7 +39,7 @@ export function accuracy(state: states.State, steps: Steps) {
                 const player = names.player(setup.players[index]);
                 const share = review.rate(one);
                 const count = one.mistakes.length ? t("scores.count", { n: one.mistakes.length }) : t("scores.flawless");
-                const text = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
+                const text = one.winning ? t("scores.kept", { kept: one.winsKept, winning: one.winning }) : t("scores.never");
                 return h(
                     "div",
                     { class: "accuracy-player" },

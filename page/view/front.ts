@@ -71,7 +71,7 @@ export class FrontView {
         const className = hasWon ? "good" : "";
         fill(
             $("front-words"),
-            h("p", { class: `say ${className}`, id: "front-said", role: "status" }, t(key)),
+            h("p", { class: `say ${className}`, id: "front-status", role: "status" }, t(key)),
             h("div", { class: "row", id: "front-row" }, this.#buttons(at, hasWon)),
         );
     }

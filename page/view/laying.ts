@@ -77,7 +77,7 @@ export class LayingView {
             "div",
             { class: "stack" },
             h("p", { id: "laying-task" }, t("laying.task")),
-            h("p", { class: `say ${className}`, id: "laying-said", role: "status" }, words),
+            h("p", { class: `say ${className}`, id: "laying-status", role: "status" }, words),
             h("div", { class: "row", id: "laying-row" }, this.#buttons()),
             h("p", { class: "quiet", id: "laying-at" }, solved.size ? progress : boards.length ? t("laying.first", { at: index + 1, n: boards.length }) : ""),
         );

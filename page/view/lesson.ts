@@ -51,7 +51,7 @@ export class LessonView {
             steps.length > 0 && this.#stages(),
             h("p", { id: "lesson-task" }, task),
         );
-        const status = h("p", { class: `say ${className}`, id: "lesson-said", role: "status" }, message);
+        const status = h("p", { class: `say ${className}`, id: "lesson-status", role: "status" }, message);
         const row = h("div", { class: "row", id: "lesson-row" }, this.#buttons());
         const place = h("div", { class: "board" });
         this.#dialog.fill(h("div", { class: "beside" }, place, h("div", { class: "stack" }, words, status, row)));

@@ -94,7 +94,7 @@ export function clearRefusal() {
  * @param isBad whether it is an error
  */
 export function showInShareDialog(words: string, isBad = false) {
-    const host = $("share-said");
+    const host = $("share-status");
     setText(host, words);
     host.classList.toggle("bad-word", isBad);
 }

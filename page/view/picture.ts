@@ -34,7 +34,7 @@ export class PictureView {
         if (!this.#picture) return;
         const { winner, loser, dominoes } = this.#picture;
         const values = { winner: names.player(winner), loser: names.player(loser), n: dominoes.length };
-        setText($("picture-said"), t("front.picture.said", values));
+        setText($("picture-status"), t("front.picture.text", values));
     }
 
     /** It is only to look at: if it does not come, nothing is there. */

@@ -83,7 +83,7 @@ export class PosterView {
         const facts = { rows: poster.rows, columns: poster.columns, player: names.player(poster.winner) };
         const scale = this.#scale || this.#fitting;
         this.#dialog.fill(
-            h("p", { id: "poster-said" }, t("poster.said", { ...facts, ...countOf(poster) })),
+            h("p", { id: "poster-status" }, t("poster.status", { ...facts, ...countOf(poster) })),
             h("div", { class: "poster", tabIndex: 0, role: "img", "aria-label": t("poster.label", facts) }),
             h("ul", { class: "signs poster-signs" }, NAMED.map((name) => h("li", { key: name }, h("i", { class: `poster-${name}` }), t(`poster.${name}`)))),
             h(

@@ -68,7 +68,7 @@ export class PuzzleView {
             h(
                 "div",
                 { class: "stack acts" },
-                h("p", { class: `say ${className}`, id: "puzzle-said", role: "status" }, failed ? withCode(failed) : this.#verdict()),
+                h("p", { class: `say ${className}`, id: "puzzle-status", role: "status" }, failed ? withCode(failed) : this.#verdict()),
                 h("div", { class: "row", id: "puzzle-row" }, this.#buttons()),
             ),
             this.#foot(),
@@ -217,12 +217,12 @@ export class PuzzleView {
     #foot() {
         const { all } = this;
         return [
-            h("p", { class: "quiet", id: "puzzle-kept" }, puzzles.isNothing(all.progress) ? "" : summary(all)),
+            h("p", { class: "quiet", id: "puzzle-summary" }, puzzles.isNothing(all.progress) ? "" : summary(all)),
             h(
                 "div",
                 { class: "row" },
                 all.puzzle && button("puzzle-link", t("puzzles.link"), () => all.copyLink(), { class: "link" }),
-                h("p", { class: "quiet", id: "puzzle-linked", role: "status" }, all.linkSaid),
+                h("p", { class: "quiet", id: "puzzle-linked", role: "status" }, all.linkText),
             ),
         ];
     }

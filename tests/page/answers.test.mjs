@@ -74,7 +74,7 @@ test("the engine's move is played where it was asked for, if it is still its tur
     const away = applyAnswer("reply", { of, at: 1 }, { ...of, at: 0 }, { move: [2, 1] });
     assert.equal(away.at, 0);
     assert.deepEqual(trees.get(away.tree, 1).children, [2]);
-    const gone = [
+    const changes = [
         { match: null },
         { mode: "review" },
         { match: { ...of.match, over: true } },
@@ -83,7 +83,7 @@ test("the engine's move is played where it was asked for, if it is still its tur
         { match: { ...of.match, at: 0 } },
         { game: of.game + 1 },
     ];
-    for (const later of gone) assert.equal(applyAnswer("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
+    for (const later of changes) assert.equal(applyAnswer("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
 });
 
 test("the engine's move belongs to the match, not to variations", () => {
@@ -128,13 +128,13 @@ test("a late game replaces an unchanged one, in the current mode", () => {
 
 test("the reading of a text is stored with its game", () => {
     const of = playing([]);
-    const said = { ...OTHER, read: { key: "read.x", values: {} }, others: [{ format: "a", read: { key: "y" } }] };
-    assert.deepEqual(applyAnswer("game", { of, text: "1 2" }, of, said).read, {
+    const answer = { ...OTHER, read: { key: "read.x", values: {} }, others: [{ format: "a", read: { key: "y" } }] };
+    assert.deepEqual(applyAnswer("game", { of, text: "1 2" }, of, answer).read, {
         text: "1 2",
-        read: said.read,
-        others: said.others,
+        read: answer.read,
+        others: answer.others,
     });
-    assert.equal(applyAnswer("game", { of }, of, said).read, null);
+    assert.equal(applyAnswer("game", { of }, of, answer).read, null);
     assert.equal(applyAnswer("game", { of, text: "1 2" }, of, OTHER).read, null);
 });
 

@@ -120,10 +120,10 @@ test("the reason of a puzzle's position speaks to the one who solves it", () => 
             for (const kind of kinds) {
                 for (const n of [1, 2]) {
                     const values = { winner, loser: winner === "egg" ? "rabbit" : "egg", n, move: "(1, 2)" };
-                    const said = reasonForYou(setup, { why: { key: `why.${kind}`, values } }, "rabbit");
-                    assert.match(said, /[Yy]ou|你|对手/, kind);
-                    assert.doesNotMatch(said, players, kind);
-                    if (kind.startsWith("dominoes.")) assert.match(said, /\(1, 2\)/, kind);
+                    const text = reasonForYou(setup, { why: { key: `why.${kind}`, values } }, "rabbit");
+                    assert.match(text, /[Yy]ou|你|对手/, kind);
+                    assert.doesNotMatch(text, players, kind);
+                    if (kind.startsWith("dominoes.")) assert.match(text, /\(1, 2\)/, kind);
                 }
             }
         }

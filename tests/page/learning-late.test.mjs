@@ -89,12 +89,12 @@ test("the lesson shows a missing server and continues when it is back", async ()
     const end = visit.server.lose("/api/position");
     controller.pick(cell(1, 2));
     await visit.pass(1000);
-    assert.equal(visit.text("lesson-said"), "lost.title");
+    assert.equal(visit.text("lesson-status"), "lost.title");
     controller.pick(cell(1, 2));
-    assert.equal(visit.text("lesson-said"), "lost.title");
+    assert.equal(visit.text("lesson-status"), "lost.title");
     end();
     await visit.press("lesson-retry");
-    assert.equal(visit.text("lesson-said"), "lesson.token.done");
+    assert.equal(visit.text("lesson-status"), "lesson.token.done");
 });
 
 test("a reload loses no move of the lesson", async () => {
@@ -110,9 +110,9 @@ test("a reload loses no move of the lesson", async () => {
     await again(visit);
     const now = savedDialog(visit, "lesson");
     assert.deepEqual([now.at, now.walk[0]], [1, walk[0]]);
-    const seen = [visit.text("lesson-said"), buttons(visit, "lesson")];
+    const seen = [visit.text("lesson-status"), buttons(visit, "lesson")];
     await again(visit);
-    assert.deepEqual([visit.text("lesson-said"), buttons(visit, "lesson")], seen);
+    assert.deepEqual([visit.text("lesson-status"), buttons(visit, "lesson")], seen);
 });
 
 test("two clicks take back one move of the lesson", async () => {
@@ -146,7 +146,7 @@ test("another step of the lesson can be chosen while the opponent thinks", async
     assert.equal(visit.text("lesson-task"), "lesson.token");
     controller.pick(cell(1, 2));
     await visit.pass(1000);
-    assert.equal(visit.text("lesson-said"), "lesson.token.done");
+    assert.equal(visit.text("lesson-status"), "lesson.token.done");
 });
 
 test("a closed lesson announces nothing", async () => {
@@ -177,7 +177,7 @@ test("the end of the lesson is shown after a reload, also without a server", asy
     assert.equal(visit.text("lesson-task"), "lesson.end");
     const end = visit.server.lose("/api/open");
     await again(visit);
-    assert.equal(visit.text("lesson-said"), "lost.title");
+    assert.equal(visit.text("lesson-status"), "lost.title");
     end();
     await visit.press("lesson-retry");
     assert.equal(visit.text("lesson-task"), "lesson.end");
@@ -194,7 +194,7 @@ function moves({ trial }) {
 
 test("a reload loses nothing of a puzzle: hints, answers, moves, the shown answer", async () => {
     const { visit, puzzles: controller } = await puzzles();
-    const seen = () => [savedDialog(visit, "puzzles"), visit.text("puzzle-said"), visit.text("puzzle-kept"), buttons(visit, "puzzles")];
+    const seen = () => [savedDialog(visit, "puzzles"), visit.text("puzzle-status"), visit.text("puzzle-summary"), buttons(visit, "puzzles")];
     const stays = async () => {
         const before = seen();
         await again(visit);
@@ -206,22 +206,22 @@ test("a reload loses nothing of a puzzle: hints, answers, moves, the shown answe
     assert.deepEqual(savedDialog(visit, "puzzles").ruled, [wrong]);
     visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [wrong] }));
     await again(visit);
-    assert.match(visit.text("puzzle-said"), /^puzzles.wrong/);
+    assert.match(visit.text("puzzle-status"), /^puzzles.wrong/);
     await stays();
     await visit.press("puzzle-back");
     assert.deepEqual(savedDialog(visit, "puzzles").walk, []);
     visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [right] }));
     await again(visit);
-    assert.match(visit.text("puzzle-said"), /^puzzles.right/);
+    assert.match(visit.text("puzzle-status"), /^puzzles.right/);
     await stays();
     await visit.press("puzzle-on");
-    assert.equal(visit.text("puzzle-said"), "puzzles.turn");
+    assert.equal(visit.text("puzzle-status"), "puzzles.turn");
     assert.equal(savedDialog(visit, "puzzles").walk.length, 2);
     await stays();
     visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [] }));
     await again(visit);
     await visit.press("puzzle-show");
-    assert.match(visit.text("puzzle-said"), /^puzzles.shown/);
+    assert.match(visit.text("puzzle-status"), /^puzzles.shown/);
     await stays();
 });
 
@@ -238,7 +238,7 @@ test("a continued puzzle survives a reload while the engine moves", async () => 
     assert.equal(walk.length, 3);
     await again(visit);
     assert.deepEqual(savedDialog(visit, "puzzles").walk.slice(0, 3), walk);
-    assert.ok(["puzzles.turn", "puzzles.over"].includes(visit.text("puzzle-said")), visit.text("puzzle-said"));
+    assert.ok(["puzzles.turn", "puzzles.over"].includes(visit.text("puzzle-status")), visit.text("puzzle-status"));
 });
 
 test("a puzzle continues after a missing server", async () => {
@@ -246,7 +246,7 @@ test("a puzzle continues after a missing server", async () => {
     const end = visit.server.lose("/api/position");
     controller.pick(moves(controller).right);
     await visit.pass(1000);
-    assert.equal(visit.text("puzzle-said"), "lost.title");
+    assert.equal(visit.text("puzzle-status"), "lost.title");
     assert.ok(buttons(visit, "puzzles").includes("puzzle-retry"));
     end();
     await visit.press("puzzle-retry");
@@ -334,7 +334,7 @@ for (const [name, way] of Object.entries(ways)) {
         again.pick(moves(again).right);
         await visit.pass(1000);
         assert.equal(again.outcome, "later");
-        assert.match(visit.text("puzzle-said"), /^puzzles.right puzzles.later/);
+        assert.match(visit.text("puzzle-status"), /^puzzles.right puzzles.later/);
     });
 }
 
@@ -372,9 +372,9 @@ test("a link opens over a game, which stays", async () => {
 test("a link to no puzzle says so, and today's is offered", async () => {
     const visit = await Visit.at("puzzle=king-9-99");
     await visit.pass(2000);
-    assert.equal(visit.text("puzzle-said"), "puzzles.none");
+    assert.equal(visit.text("puzzle-status"), "puzzles.none");
     await visit.press("puzzle-retry");
-    assert.equal(visit.text("puzzle-said"), "puzzles.find");
+    assert.equal(visit.text("puzzle-status"), "puzzles.find");
     assert.equal(visit.$("puzzle-game").value, "");
 });
 
@@ -416,7 +416,7 @@ test("the progress is a table, which waits for a missing server and can be clear
     await visit.press("puzzle-forget");
     assert.equal(cells().filter((words) => words.includes("★1")).length, 5);
     await visit.press("puzzle-progress");
-    assert.match(visit.text("puzzle-said"), /^puzzles.right/);
+    assert.match(visit.text("puzzle-status"), /^puzzles.right/);
 });
 
 test("a puzzle reopens after going back, not on a new visit", async () => {

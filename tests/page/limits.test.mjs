@@ -15,12 +15,12 @@ const SETUP = { ruleset: "maze", picture: { kind: "board", rows: ["..."] }, docu
 const BRANCHES = { nodes: [{ move: [1, 1] }, { move: [1, 2] }, { parent: 1, move: [1, 3] }] };
 
 /** The game with its variation, and how large it may become. */
-function shown(limits) {
+function stateWithin(limits) {
     return { ...states.makeState(), setup: SETUP, tree: trees.fromWire(BRANCHES), at: 2, limits };
 }
 
 test("the limit of moves counts variations but no deleted moves", () => {
-    const now = shown({ moves: 3, bytes: Infinity });
+    const now = stateWithin({ moves: 3, bytes: Infinity });
     const more = trees.add(now.tree, 2, [1, 3]).tree;
     assert.deepEqual(findBrokenLimit(now, more), { key: "limit.moves", values: { most: 3 } });
     assert.deepEqual(findReachedLimit(now), findBrokenLimit(now, more));
@@ -30,7 +30,7 @@ test("the limit of moves counts variations but no deleted moves", () => {
 });
 
 test("the limit of bytes counts the request as it is sent", () => {
-    const now = shown({ moves: Infinity, bytes: 0 });
+    const now = stateWithin({ moves: Infinity, bytes: 0 });
     const tree = trees.annotate(now.tree, 2, { comment: "好" });
     const bytes = new TextEncoder().encode(serialize(SETUP.document, tree)).length;
     assert.equal(findBrokenLimit({ ...now, limits: { ...now.limits, bytes } }, tree), null);
@@ -48,14 +48,14 @@ test("the size of a question is in bytes of JSON", () => {
 });
 
 test("a too large game may shrink", () => {
-    const now = shown({ moves: 1, bytes: 1 });
+    const now = stateWithin({ moves: 1, bytes: 1 });
     assert.equal(findBrokenLimit(now, now.tree), null);
     assert.equal(findBrokenLimit(now, trees.remove(now.tree, 3).tree), null);
     assert.equal(findBrokenLimit(states.makeState(), now.tree), null);
 });
 
 test("an engine's move beyond the limit is not played and announced", () => {
-    const now = { ...shown({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5, 0, 2) };
+    const now = { ...stateWithin({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5, 0, 2) };
     const landed = applyAnswer("reply", { of: now, at: 2 }, now, { move: [1, 3] });
     assert.deepEqual([landed.tree, landed.at, landed.unanswered], [now.tree, 2, 2]);
 });

@@ -148,9 +148,9 @@ test("a saved state is restored with renumbered nodes", () => {
 function ways(edit) {
     const seen = (one) => [one.ruleset.name, one.rows, one.text, [...one.places], one.fields, one.brush];
     const way = (to) => {
-        const found = [];
-        for (let one = edit; one; one = edits.restore(one, to)) found.push(seen(one));
-        return found;
+        const views = [];
+        for (let one = edit; one; one = edits.restore(one, to)) views.push(seen(one));
+        return views;
     };
     return [way("undo"), way("redo")];
 }
@@ -250,8 +250,8 @@ test("fields that the page cannot show are not restored", () => {
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
     const complete = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
     const painted = edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] });
-    const drawn = edits.applyChange(painted, edits.choose(painted, RULESETS[1]));
-    for (const edit of [null, painted, drawn, edits.restore(drawn, "undo"), edits.applyChange(edits.begin(RULESETS, null), {})]) {
+    const withGraph = edits.applyChange(painted, edits.choose(painted, RULESETS[1]));
+    for (const edit of [null, painted, withGraph, edits.restore(withGraph, "undo"), edits.applyChange(edits.begin(RULESETS, null), {})]) {
         const text = serialize({ ...complete, edit });
         assert.deepEqual(deserialize(text, RULESETS).more.retry, retry);
         assert.deepEqual(deserialize(text, RULESETS).more.match, match);
@@ -268,9 +268,9 @@ test("fields that the page cannot show are not restored", () => {
             assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
             assert.ok(Number.isInteger(state.game), what);
             for (const mode of ["review", "play", "retry", "edit"]) {
-                const shown = { ...state, mode };
-                assert.doesNotThrow(() => [states.view(shown), states.canMove(shown), states.showsWinner(shown)], what);
-                assert.equal(typeof states.showsLineWinners(shown), "boolean", what);
+                const inMode = { ...state, mode };
+                assert.doesNotThrow(() => [states.view(inMode), states.canMove(inMode), states.showsWinner(inMode)], what);
+                assert.equal(typeof states.showsLineWinners(inMode), "boolean", what);
             }
             if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
             if (restored.shared) assert.ok(trees.has(state.tree, state.at), what);

@@ -174,7 +174,7 @@ class Wanderer {
     async check() {
         const { visit } = this;
         const { state } = visit;
-        assert.ok(visit.$("busy").hidden, `something is waited for: ${this.server.asked.slice(-3).map(({ path }) => path)}`);
+        assert.ok(visit.$("busy").hidden, `something is waited for: ${this.server.requests.slice(-3).map(({ path }) => path)}`);
         assert.deepEqual([state.thinking, state.hinting], [null, null]);
         if (state.mode === "edit") return assert.ok(state.edit.winner ?? state.edit.error, "nothing is said of what is edited");
         if (state.mode === "open" || !state.setup) return;

@@ -77,9 +77,9 @@ test("pieces slide to the token's old cell", () => {
 test("the question about a position has the user's places of vertices", () => {
     const places = [[0, 0]];
     const setup = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
-    const asked = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
-    assert.deepEqual(game.question(setup, [1]), asked);
-    assert.deepEqual(game.question({ ...setup, isByHand: true }, [1]), { ...asked, places });
+    const question = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
+    assert.deepEqual(game.question(setup, [1]), question);
+    assert.deepEqual(game.question({ ...setup, isByHand: true }, [1]), { ...question, places });
 });
 
 /** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover, and `m` after a mistake. */
@@ -100,13 +100,13 @@ test("a line has winners, mistakes, accuracy and puzzles", () => {
     assert.deepEqual(winners, [0, 1, 1, 1, 1]);
     assert.deepEqual(review.mistakes(ids, known), [0]);
     assert.deepEqual(review.accuracies(ids, known), [
-        { kept: 0, winning: 1, mistakes: [0] },
-        { kept: 2, winning: 2, mistakes: [] },
+        { winsKept: 0, winning: 1, mistakes: [0] },
+        { winsKept: 2, winning: 2, mistakes: [] },
     ]);
-    assert.equal(review.rate({ kept: 0, winning: 0, mistakes: [] }), null);
-    assert.equal(review.rate({ kept: 2, winning: 3, mistakes: [1] }), 67);
-    assert.equal(review.rate({ kept: 268, winning: 269, mistakes: [1] }), 99, "a mistake is never 100 %");
-    assert.equal(review.rate({ kept: 1, winning: 300, mistakes: [1] }), 1);
+    assert.equal(review.rate({ winsKept: 0, winning: 0, mistakes: [] }), null);
+    assert.equal(review.rate({ winsKept: 2, winning: 3, mistakes: [1] }), 67);
+    assert.equal(review.rate({ winsKept: 268, winning: 269, mistakes: [1] }), 99, "a mistake is never 100 %");
+    assert.equal(review.rate({ winsKept: 1, winning: 300, mistakes: [1] }), 1);
     const [puzzle, ...none] = review.puzzles(ids, (id) => [9, id], known, 0);
     assert.deepEqual(none, []);
     assert.deepEqual(puzzle, { ply: 0, node: 0, player: 0, played: [9, 1], right: [[1, 1]] });
@@ -124,7 +124,7 @@ test("unknown moves are neither mistakes nor right", () => {
     const winners = review.winners([1, 2], known);
     assert.deepEqual(winners, [0, null, null]);
     assert.deepEqual(review.mistakes([1, 2], known), []);
-    assert.deepEqual(review.accuracies([1, 2], known)[0], { kept: 0, winning: 1, mistakes: [] });
+    assert.deepEqual(review.accuracies([1, 2], known)[0], { winsKept: 0, winning: 1, mistakes: [] });
     assert.equal(review.nextMistake([2, 5, 9], 5, 1), 9);
     assert.equal(review.nextMistake([2, 5, 9], 5, -1), 2);
     assert.equal(review.nextMistake([2, 5, 9], 9, 1), null);
@@ -202,9 +202,9 @@ test("editing begins with the current setup, or a new board", () => {
 
 test("a saved edit is restored if its ruleset exists", () => {
     const edit = edits.applyChange(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
-    const found = JSON.parse(JSON.stringify(pack(edit)));
-    assert.deepEqual(unpack(RULESETS, found), edit);
-    assert.equal(unpack([N], found), null);
+    const packed = JSON.parse(JSON.stringify(pack(edit)));
+    assert.deepEqual(unpack(RULESETS, packed), edit);
+    assert.equal(unpack([N], packed), null);
 });
 
 test("the text of a graph round-trips", () => {

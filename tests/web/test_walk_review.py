@@ -413,12 +413,12 @@ def test_move_list_shows_twenty_rows_beside_the_panels(visit: Visit) -> None:
     page = visitor.open_game(f"maze:@{'.' * 7}/{'/'.join(['.' * 8] * 7)}+{moves}")
     expect(visitor.moves).to_have_count(63)
     page.keyboard.press("Home")
-    shown = """rows => {
+    count_shown = """rows => {
         const { top, bottom } = document.getElementById("moves").getBoundingClientRect();
         const boxes = [...document.querySelectorAll("#moves .move")].map((one) => one.getBoundingClientRect());
         return boxes.filter((one) => one.top >= top && one.bottom <= bottom).length;
     }"""
-    assert page.evaluate(shown) >= 40
+    assert page.evaluate(count_shown) >= 40
     visitor.look("twenty-rows")
 
 

@@ -11,9 +11,9 @@ const PAGE = new URL("../../../page/", import.meta.url).href;
 // A page that is loaded while one before it still waits for something has modules of its own, where nothing waits: their addresses end in a number, and so do those that they import.
 registerHooks({
     resolve(specifier, context, next) {
-        const found = next(specifier, context);
+        const module = next(specifier, context);
         const number = /\?page=\d+$/.exec(context.parentURL ?? "")?.[0];
-        return number && found.url.startsWith(PAGE) && !PURE.test(found.url.slice(PAGE.length)) ? { ...found, url: found.url + number } : found;
+        return number && module.url.startsWith(PAGE) && !PURE.test(module.url.slice(PAGE.length)) ? { ...module, url: module.url + number } : module;
     },
 });
 const PURE = /^(model|board)/;
@@ -114,9 +114,9 @@ export class Visit extends Tab {
     }
 
     $(id) {
-        const found = this.document.getElementById(id);
-        assert.ok(found, id);
-        return found;
+        const element = this.document.getElementById(id);
+        assert.ok(element, id);
+        return element;
     }
 
     text(id) {
