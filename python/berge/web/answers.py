@@ -41,6 +41,7 @@ from berge.render.marks import (
 from berge.sanitize import show_json
 from berge.web.guard import Refusal, error_document
 from berge.web.requests import (
+    LONGEST_SIDE,
     check_nesting,
     check_size,
     list_readings,
@@ -76,8 +77,6 @@ PIECE, FEW = 1 << 10, 64
 """Elements of a list that are written at a time; lists of at most FEW elements are written one by one."""
 MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
 """The most losing moves whose refutations are shown, and the most of this number times the size of the board."""
-LONGEST_SIDE = 400
-"""The most rows or columns of a random board."""
 
 
 def open_text(body: Json, progress: Progress) -> Iterator[str]:

@@ -28,6 +28,8 @@ MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 
 """Limits of the page: vertices of boards, vertices of stored graphs, edges, and moves. The command line has none."""
 MOST_PAINTED = 1 << 20
 """The most cells of a poster."""
+LONGEST_SIDE = 400
+"""The most rows or columns of a random board."""
 _COUNTS: Mapping[str, Callable[[int], Message]] = {"cell": count_cells, "number": count_numbers}
 """Functions that count vertices, by the word for them."""
 MOST_SENT = MOST_BODY // 4 * 3
