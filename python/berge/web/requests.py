@@ -35,8 +35,6 @@ _COUNTS: Mapping[str, Callable[[int], Message]] = {"cell": count_cells, "number"
 MOST_SENT = MOST_BODY // 4 * 3
 """The most bytes of a game with variations, as the page sends it. The rest of a body is for other fields and
 escapes."""
-LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
-"""Limits that the page enforces while a game grows, so that it can be saved and opened again."""
 
 
 def read_text(
@@ -223,7 +221,7 @@ def _text(data: Mapping[str, Any], key: str) -> str:
     return str(expect(data, key, str, "a text")) if key in data else ""
 
 
-def check_record_size(answer: Json) -> None:
+def check_record_size(answer: Mapping[str, Any]) -> None:
     """Raise LimitError if a setup and its record are larger than the page may send; default values do not count."""
     record = answer["record"]
     usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
