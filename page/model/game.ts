@@ -15,7 +15,6 @@ export interface Setup {
     token: number | null;
     free: boolean;
     proof: "dominoes" | "barrier" | "kernel";
-    place: string;
     contest: string | null;
     slides: boolean;
     used: boolean;
@@ -23,6 +22,16 @@ export interface Setup {
     vertices: Move[] | null;
     names: string[] | null;
     isByHand?: boolean;
+}
+
+/** Keys of sentences: why the winner wins, also as the winner and the loser are told, about all marks, about a hint. */
+export interface Reason {
+    key: string;
+    values: Record<string, any>;
+    of_marks: string | null;
+    to_winner: string | null;
+    to_loser: string | null;
+    hint: string | null;
 }
 
 export interface Position {
@@ -38,7 +47,7 @@ export interface Position {
     certificate: Record<string, any> | null;
     marks: Partial<View>;
     mistake: boolean;
-    why: { key: string, values: Record<string, any> } | null;
+    why: Reason | null;
     notation: string;
 }
 

@@ -5,7 +5,7 @@ import { onlyPerson } from "./match.ts";
 import { LETTER_NAMES, chooseKey, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
-import { hasText, LANGUAGES, language, list, parts, sentences, t } from "./i18n.ts";
+import { LANGUAGES, language, list, parts, sentences, t } from "./i18n.ts";
 import type { Mark } from "../board/board.ts";
 import type { Position, Setup } from "./game.ts";
 import type { Match } from "./match.ts";
@@ -42,23 +42,20 @@ export function graphSize(n: number) {
 
 /**
  * Return the sentence that says why the winner wins.
- * @param hasBarrier whether the board shows the barrier of the proof, if it has one
+ * @param hasAllMarks whether the board shows all marks of the proof
  */
-export function reason(setup: Setup, position: Position, hasBarrier = false) {
-    const { why: reason } = position;
-    if (!reason) return "";
-    const { winner, loser, ...values } = reason.values;
-    const words = t(chooseKey(reason.key, setup), { ...values, winner: player(winner), loser: player(loser) });
-    return sentences([words, hasBarrier && reason.key === "why.barrier" ? t("verdict.barrier") : ""]);
+export function reason(setup: Setup, { why }: Position, hasAllMarks = false) {
+    if (!why) return "";
+    const { winner, loser, ...values } = why.values;
+    const words = t(chooseKey(why.key, setup), { ...values, winner: player(winner), loser: player(loser) });
+    return sentences([words, hasAllMarks && why.of_marks ? t(why.of_marks) : ""]);
 }
 
 /** Return the same sentence for one of the players, who is told what "you" and "your opponent" do. */
 export function reasonForYou(setup: Setup, position: Position, you: string) {
     const { why } = position;
-    if (!why) return "";
-    const side = why.values.winner === you ? "wins" : "loses";
-    const key = why.key.replace(/\.empty$/, "").replace(/^why/, `you.${side}`);
-    return hasText(key) ? t(key, why.values) : reason(setup, position);
+    const key = why?.values.winner === you ? why.to_winner : why?.to_loser;
+    return key ? t(key, why!.values) : reason(setup, position);
 }
 
 /** Return a phrase of the catalogue with its values. */
@@ -192,6 +189,5 @@ export function hint(setup: Setup, here: Position, vertex: number) {
     const words = t("say.hint", { move: move(setup, game.moveOf(setup, vertex)) });
     const best = game.answerOf(here);
     if (best === undefined || game.numberOf(setup, best) !== vertex) return words;
-    const pairs = setup.place !== "cell" ? "pairs" : setup.proof === "dominoes" ? "dominoes" : "pairs.cell";
-    return sentences([words, t(`hint.${here.at === null ? "start" : setup.proof === "kernel" ? "kernel" : pairs}`)]);
+    return sentences([words, here.why?.hint ? t(here.why.hint) : ""]);
 }

@@ -4,6 +4,7 @@ import { clean } from "../board/board.ts";
 import { missedMoves, rows } from "../model/game.ts";
 import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/i18n.ts";
 import type { MoveArrow, Picture, View } from "../board/board.ts";
+import type { Reason } from "../model/game.ts";
 
 export type Marks = Pick<View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">;
 
@@ -33,7 +34,7 @@ export interface Data {
     /** of each player: moves that kept a win, and moves from won positions */
     accuracy: [number, number][];
     /** why the winner wins, as phrases */
-    reasons: ({ key: string, values: Record<string, any> } | null)[];
+    reasons: (Pick<Reason, "key" | "values" | "of_marks"> | null)[];
     /** the drawing of a position's proof */
     marks: (Marks | null)[];
     values: string | null;
@@ -210,8 +211,7 @@ export class Story {
         if (reason) {
             const { winner, loser, ...values } = reason.values;
             const words = this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) });
-            const drawn = reason.key === "why.barrier" ? this.say("verdict.barrier") : "";
-            sentences.push(joinSentences([words, drawn], this.language));
+            sentences.push(joinSentences([words, reason.of_marks ? this.say(reason.of_marks) : ""], this.language));
         }
         return sentences.filter(Boolean);
     }
@@ -255,7 +255,7 @@ export class Story {
     /** Return the sentence about a player's mistakes and accuracy. */
     side(which: number) {
         const [winsKept, winning] = this.data.accuracy[which];
-        const values = { player: this.player(which), n: winning - winsKept, winsKept, winning };
+        const values = { player: this.player(which), n: winning - winsKept, kept: winsKept, winning };
         return this.say(winning ? "report.side" : "report.side.none", values);
     }
 }

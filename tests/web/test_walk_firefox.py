@@ -140,4 +140,6 @@ def solve(visitor: Visitor) -> None:
         expect(page.locator("#puzzle-status")).not_to_contain_text(praise)
         page.reload()
     wait_for_puzzle(visitor, following)
-    expect(page.locator("#puzzle-summary")).to_contain_text(visitor.say("puzzles.solved", n=len(first), stars=len(first)))
+    expect(page.locator("#puzzle-summary")).to_contain_text(
+        visitor.say("puzzles.solved", n=len(first), stars=len(first))
+    )

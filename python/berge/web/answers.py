@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.explanation import explain
-from berge.analysis.reasons import reason_for_page
+from berge.analysis.reasons import reason_for_players
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
@@ -147,7 +147,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     losing = [move for move in legal if move not in winning_moves]
     most = min(MOST_ANSWERED, MOST_SEARCHED // max(setup.game_graph.order, 1))
     proof = _proof(position)
-    why = reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof)
+    why = reason_for_players(setup, position.turn, position.token, len(legal), len(winning), proof)
     described: models.Position = {
         "ply": position.ply,
         "player": position.turn,

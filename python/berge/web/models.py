@@ -155,13 +155,23 @@ FileFormat = TypedDict("FileFormat", {"name": str, "ending": str, "media": str})
 FileFormats = TypedDict("FileFormats", {"formats": list[FileFormat]})
 File = TypedDict("File", {"text": str, "name": str, "type": str})
 Health = TypedDict("Health", {"ok": Literal[True], "version": str})
-Reason = TypedDict("Reason", {"key": str, "values": dict[str, Any]})
 Solved = TypedDict("Solved", {"solution": Solution, "classes": Values | None})
 StartValues = TypedDict("StartValues", {"classes": Values, "first_player_wins": bool | None, "winner": Player})
 Step = TypedDict(
     "Step", {"kind": StepKind, "text": LocalizedText, "vertices": list[int], "cycle": NotRequired[list[list[int]]]}
 )
 Table = TypedDict("Table", {"columns": list[str], "ends": str})
+
+
+class Reason(TypedDict):
+    """Keys of the page's sentences, and the values of `key`, `to_winner` and `to_loser`."""
+
+    key: str
+    values: dict[str, Any]
+    of_marks: str | None
+    to_winner: str | None
+    to_loser: str | None
+    hint: str | None
 
 
 class Limits(TypedDict):

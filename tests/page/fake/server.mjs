@@ -92,7 +92,7 @@ function describe(document) {
 
 function setupOf({ ruleset, board, vertices, edges }) {
     const title = ruleset;
-    const shared = { ruleset, title, players: ["first", "second"], free: true, place: "cell", contest: null, slides: false, used: false };
+    const shared = { ruleset, title, players: ["first", "second"], free: true, contest: null, slides: false, used: false };
     if (ruleset === "graph") {
         const picture = { kind: "graph", edges: [], places: vertices.map((_, n) => [n * 50, 16]), sizes: vertices.map(() => 32), columns: null };
         return { ...shared, document: { ruleset, vertices, edges }, notation: "graph:", token: null, picture, vertices, names: vertices.map(String) };
