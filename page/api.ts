@@ -84,10 +84,18 @@ export async function ask(path: string, body?: unknown, signal?: AbortSignal): P
             if (response.ok) throw new Refusal({ kind: LOST });
         }
         reportContact(false);
-        if (response.ok) return answer;
+        if (response.ok) return nameSetup(answer);
         const complaint = answer?.error ?? { kind: "HTTP", message: `${response.status} ${response.statusText}` };
         throw new Refusal(complaint, () => ask(path, body, signal));
     }
+}
+
+/** Return an answer with the setup under its name: files of a page that an earlier version published call it `start`. */
+function nameSetup(answer: any): any {
+    if (Array.isArray(answer)) return answer.map((one) => (one?.preview ? { ...one, preview: nameSetup(one.preview) } : one));
+    if (!answer?.start || answer.setup) return answer;
+    const { start: setup, ...rest } = answer;
+    return { setup, ...rest };
 }
 
 /** Wait; reject if the signal aborts. */

@@ -64,7 +64,7 @@ export class Editor {
             if (!edits.boardOf(edit.ruleset)) {
                 const answer = await session.questions.request("values", "/api/open", { text: JSON.stringify(result.document) });
                 if (answer === undefined) return;
-                ({ start: setup } = answer);
+                ({ setup } = answer);
             }
             await session.questions.ask("values", "/api/values", result.document, { ...question, setup });
         } catch (problem) {

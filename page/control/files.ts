@@ -55,7 +55,7 @@ async function saveWithProof(session: Session, save: (state: State) => Promise<v
 }
 
 function requestBody({ setup, tree }: State) {
-    return { start: setup?.document, record: trees.toWire(tree).wire };
+    return { setup: setup?.document, record: trees.toWire(tree).wire };
 }
 
 async function write(state: State, format: string) {

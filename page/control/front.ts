@@ -132,7 +132,7 @@ export class Front {
             this.today = { ruleset, puzzle, view };
             this.#update();
             if (view) return;
-            const { start: setup, record } = await ask("/api/open", { text: puzzle.position });
+            const { setup, record } = await ask("/api/open", { text: puzzle.position });
             const tree = trees.fromWire(record);
             const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
             this.today = { ruleset, puzzle, view: game.makePlainView(setup, moves) };

@@ -54,7 +54,7 @@ export async function openFragment(session: Session, fragment: string): Promise<
 
 /** Open a setup and a tree of moves. The server reads them and rejects illegal moves. */
 export async function openShared(session: Session, { setup, tree, at, places }: SharedGame, about: About = {}) {
-    await openGame(session, "/api/open", { start: setup, record: trees.toWire(tree).wire }, { ...about, places, place: at });
+    await openGame(session, "/api/open", { setup, record: trees.toWire(tree).wire }, { ...about, places, place: at });
 }
 
 /** Open the game that the server was started with, if there is one. */

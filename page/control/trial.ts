@@ -30,7 +30,7 @@ export class Trial {
         if (!answer) return false;
         const tree = trees.fromWire(answer.record);
         const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
-        if (!(await this.begin(answer.start, moves))) return false;
+        if (!(await this.begin(answer.setup, moves))) return false;
         for (const [at, n] of walk.entries()) {
             const move = this.moveTo(n);
             if (move === undefined) {

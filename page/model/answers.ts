@@ -47,14 +47,14 @@ export interface Answers {
     hint: { move: trees.Move, winning: boolean };
     game: GameAnswer | null;
     values: { error?: null, classes: string, winner: string } | { error: string };
-    cells: { start: game.Setup };
+    cells: { setup: game.Setup };
     reading: TextReading | null;
     search: searches.Explained;
 }
 
 /** A game as the server has read or made it. */
 export interface GameAnswer {
-    start: game.Setup;
+    setup: game.Setup;
     record: Partial<trees.Wire>;
     limits: Limits;
     read?: Text;
@@ -159,7 +159,7 @@ function replaceGame(
 ): Partial<State> | null {
     if (!answer || now.version !== of.version) return null;
     const tree = trees.fromWire(answer.record);
-    const setup = withPlaces(answer.start, places);
+    const setup = withPlaces(answer.setup, places);
     const newMode = now.mode === of.mode ? mode : now.mode;
     return {
         ...newGameState(now),
@@ -202,6 +202,6 @@ function storeReading({ text, format, columns }: Question, now: State, answer: T
 /** Fill the board with random cells, unless the user has painted since. */
 function storeCells({ of }: Question, now: State, answer: Answers["cells"]) {
     if (now.version !== of.version || !now.edit) return null;
-    const newEdit = edits.applyChange(now.edit, { rows: answer.start.document.board, values: null });
+    const newEdit = edits.applyChange(now.edit, { rows: answer.setup.document.board, values: null });
     return { version: now.version + 1, edit: newEdit };
 }

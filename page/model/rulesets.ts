@@ -48,7 +48,7 @@ export interface Ruleset {
     examples: string[];
     sketch: string | null;
     /** the sketch's setup and moves */
-    preview: { start: Setup, moves: Move[] } | null;
+    preview: { setup: Setup, moves: Move[] } | null;
     puzzles: boolean;
 }
 
@@ -74,7 +74,7 @@ export function firstEdited(rulesets: readonly Ruleset[]) {
 
 /** Return what the board shows of a game's small example. */
 export function viewOfPreview({ preview }: Ruleset): View | null {
-    return preview && makePlainView(preview.start, preview.moves);
+    return preview && makePlainView(preview.setup, preview.moves);
 }
 
 /** Return what the board shows of a position in one line; null if it is not on a board. */
@@ -85,6 +85,6 @@ export function viewOfLine(line: string, ruleset: Ruleset | null): View | null {
     const letters = board.split("/");
     const at = letters.join("").indexOf(token);
     const rows = fixed ? letters : letters.map((row) => row.replace(token, fresh[0][0]));
-    const setup: Setup = { ...ruleset.preview.start, token: at < 0 ? null : at, picture: { kind: "board", rows } };
+    const setup: Setup = { ...ruleset.preview.setup, token: at < 0 ? null : at, picture: { kind: "board", rows } };
     return makePlainView(setup, moves.map((move) => move.split(",").map(Number)));
 }

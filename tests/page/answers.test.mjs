@@ -110,7 +110,7 @@ const RULESETS = ["maze", "king"].map((name) => ({
     name,
     editor: { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] },
 }));
-const OTHER = { start: { ...SETUP, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
+const OTHER = { setup: { ...SETUP, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
 
 test("a late game replaces an unchanged one, in the current mode", () => {
     const of = playing([[1, 1]]);
@@ -152,7 +152,7 @@ test("values are stored only for the current edit", () => {
 
 test("random cells fill an unchanged board, and can be undone", () => {
     const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, SETUP) };
-    const next = applyAnswer("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
+    const next = applyAnswer("cells", { of }, of, { setup: { document: { board: ["#.", ".#"] } } });
     assert.deepEqual([next.edit.rows, next.edit.past.map(({ rows }) => rows)], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore
     assert.equal(next.version, of.version + 1);
     assert.equal(applyAnswer("cells", { of }, { ...of, version: of.version + 1 }, {}), null);

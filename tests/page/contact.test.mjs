@@ -31,6 +31,17 @@ test("a busy server is asked again three times, a second apart, and then it is a
     assert.ok(visit.$("lost").hidden);
 });
 
+test("setups in files that an earlier version published have another name", async () => {
+    const server = new Server();
+    const request = { body: JSON.stringify({ text: BOARD }) };
+    const { setup: start, ...rest } = await (await server.fetch("/api/open", request)).json();
+    const [ruleset, ...others] = await (await server.fetch("/api/rulesets")).json();
+    const older = { "/api/open": { start, ...rest }, "/api/rulesets": [{ ...ruleset, preview: { start, moves: [] } }, ...others] };
+    server.rule((path) => path in older && { status: 200, answer: older[path] });
+    const { state } = await Visit.at(BOARD, { server });
+    assert.deepEqual([state.setup, state.rulesets[0].preview.setup], [start, start]);
+});
+
 test("a cancelled question is not repeated and never answered", async () => {
     const visit = await Visit.at();
     const { server } = visit;

@@ -96,16 +96,16 @@ test("drawn places are analysed, edited and saved; typed graphs have the server'
     // The server names the vertices in an order of its own.
     const document = { ...SETUP.document, ruleset: "nets" };
     const setup = { ...SETUP, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...SETUP.picture, places: [[1, 1], [2, 2], [3, 3]] } };
-    const result = applyAnswer("game", question, now, { start: setup, record, limits: now.limits });
+    const result = applyAnswer("game", question, now, { setup, record, limits: now.limits });
     assert.deepEqual(states.view(result).picture.places, [[100, 0], c, [-30, 7]]);
     const again = edits.begin([NETS], result.setup);
     assert.deepEqual(places({ ...again, text: hand.text }), places(hand));
     assert.equal(again.isByHand, true);
     const restored = deserialize(serialize(result), [NETS]);
-    const back = applyAnswer("game", { of: now, mode: "review", ...restored.shared, place: 0, more: restored.more }, now, { start: setup, record, limits: now.limits });
+    const back = applyAnswer("game", { of: now, mode: "review", ...restored.shared, place: 0, more: restored.more }, now, { setup, record, limits: now.limits });
     assert.deepEqual(back.setup, result.setup);
     for (const places of [undefined, null, new Map(), new Map([["a", [0, 0]], ["b", [1, 1]]])]) {
-        assert.equal(applyAnswer("game", { ...question, places }, now, { start: setup, record, limits: now.limits }).setup, setup);
+        assert.equal(applyAnswer("game", { ...question, places }, now, { setup, record, limits: now.limits }).setup, setup);
     }
     assert.equal(drawings.placesByHand(edits.restore(hand, "undo")), null);
     assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).isByHand, true);

@@ -62,7 +62,7 @@ test("an engine's move beyond the limit is not played and announced", () => {
 
 test("a game has its own limits", () => {
     const limits = { moves: 7, bytes: 700 };
-    const opened = { start: SETUP, record: BRANCHES, limits };
+    const opened = { setup: SETUP, record: BRANCHES, limits };
     assert.equal(applyAnswer("game", { of: states.makeState() }, states.makeState(), opened).limits, limits);
 });
 

@@ -131,7 +131,7 @@ test("a saved state is restored with renumbered nodes", () => {
         assert.deepEqual(record, trees.toWire(state.tree).wire);
         const now = { ...states.makeState(), rulesets: RULESETS };
         const question = { of: now, mode, place: shared.at, more, isSilent: true };
-        const back = applyAnswer("game", question, now, { start: SETUP, record, limits: state.limits });
+        const back = applyAnswer("game", question, now, { setup: SETUP, record, limits: state.limits });
         for (const [old, id] of [
             [state.at, back.at],
             [state.match.at, back.match.at],
@@ -263,7 +263,7 @@ test("fields that the page cannot show are not restored", () => {
             if (restored.shared) {
                 const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, isSilent: true };
                 const record = trees.toWire(restored.shared.tree).wire;
-                state = applyAnswer("game", question, now, { start: SETUP, record, limits: now.limits });
+                state = applyAnswer("game", question, now, { setup: SETUP, record, limits: now.limits });
             }
             assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
             assert.ok(Number.isInteger(state.game), what);

@@ -128,7 +128,7 @@ function opened(document, nodes) {
         nodes.forEach(({ parent = lines.length - 1, move }) => lines.push([...lines[parent], move]));
         for (const moves of lines) new Position({ ...document, moves });
     }
-    return { start: setupOf(document), record: { tags: {}, comment: "", nodes }, read: READ, others: [] };
+    return { setup: setupOf(document), record: { tags: {}, comment: "", nodes }, read: READ, others: [] };
 }
 
 /** What is answered to each question. */
@@ -136,7 +136,7 @@ const ANSWERS = {
     "/api/health": () => ({ ok: true }),
     "/api/rulesets": () => RULESETS,
     "/api/opened": () => null,
-    "/api/open": ({ text, format, start, record }) => (text === undefined ? opened(start, record.nodes) : openText(text, format)),
+    "/api/open": ({ text, format, setup, record }) => (text === undefined ? opened(setup, record.nodes) : openText(text, format)),
     "/api/position": describe,
     "/api/review": (document) => {
         const upTo = (ply) => describe({ ...document, moves: document.moves.slice(0, ply) });
