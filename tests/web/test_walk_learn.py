@@ -75,7 +75,7 @@ def halves(line: str) -> dict[Any, Any]:
 def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda name: None) -> None:
     """Learn it to its end by keyboard, slips and all, with something done as each step begins."""
     page = visitor.page
-    task, response, on = (page.locator(f"#lesson-{name}") for name in ("task", "said", "next"))
+    task, response, on = (page.locator(f"#lesson-{name}") for name in ("task", "status", "next"))
 
     def go_on(name: str) -> None:
         on.press("Enter")

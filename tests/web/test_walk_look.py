@@ -97,7 +97,7 @@ def test_lesson_task_is_visible_beside_its_board(visit: Visit, size: tuple[int, 
     page = visitor.open()
     visitor.button("learn.lesson").first.click()
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
-    to_do, praise, slip = ("task", "stage"), ("said", "next", "stage"), ("said", "back", "show", "stage")
+    to_do, praise, slip = ("task", "stage"), ("status", "next", "stage"), ("status", "back", "show", "stage")
     places: list[tuple[int, list[int], tuple[str, ...]]] = [(at, [], to_do) for at in range(4)]
     places += [(0, [1], praise), (4, [], (*to_do, "show")), *((at, [], to_do) for at in (5, 6, 7))]
     places += [(8, [], ("task", "puzzles", "play", "again"))]
