@@ -59,11 +59,11 @@ class Boards(Kind):
     """Rows of free cells and walls."""
 
     families = (
-        *families_of(boards.random),
-        *families_of(boards.empty, boards.walls, is_hereditary=False),
-        *families_of(boards.odd, boards.corridor, is_hereditary=False, is_connected=True),
-        *families_of(boards.rooms, boards.traps),
-        *families_of(boards.matched, boards.losing, needs_matchings=True, is_hereditary=False),
+        *families_of(boards.draw_random),
+        *families_of(boards.draw_empty, boards.draw_walls, is_hereditary=False),
+        *families_of(boards.draw_odd, boards.draw_corridor, is_hereditary=False, is_connected=True),
+        *families_of(boards.draw_rooms, boards.draw_traps),
+        *families_of(boards.draw_matched, boards.draw_losing, needs_matchings=True, is_hereditary=False),
     )
     puzzle_sizes = 6, 30
     fallback_families = "random", "traps"
@@ -103,12 +103,12 @@ class Walks(Boards):
     """Rows of free cells and walls, and the token's path on them."""
 
     families = (
-        *families_of(walks.random, walks.checkerboard, walks.tour, walks.deep),
-        *families_of(walks.snake, walks.corridor, walks.odd, is_hereditary=False),
-        *families_of(walks.traps),
-        *families_of(walks.answered, needs_matchings=True, is_hereditary=False),
-        *families_of(walks.players, walks.blunders),
-        *families_of(walks.mistakes, walks.placed, walks.corner, walks.ending, is_hereditary=False),
+        *families_of(walks.draw_random, walks.draw_checkerboard, walks.draw_tour, walks.draw_deep),
+        *families_of(walks.draw_snake, walks.draw_corridor, walks.draw_odd, is_hereditary=False),
+        *families_of(walks.draw_traps),
+        *families_of(walks.draw_answered, needs_matchings=True, is_hereditary=False),
+        *families_of(walks.draw_players, walks.draw_blunders),
+        *families_of(walks.draw_mistakes, walks.draw_placed, walks.draw_corner, walks.draw_ending, is_hereditary=False),
     )
     fallback_families = "random", "deep"
 
@@ -133,9 +133,16 @@ class Graphs(Kind):
     """A graph: its order, and edges of numbers from 1."""
 
     families = (
-        *families_of(graphs.random),
-        *families_of(graphs.tree, graphs.path, graphs.flowers, graphs.triangles, graphs.nested, is_hereditary=False),
-        *families_of(graphs.crowns, graphs.dense, graphs.matched, is_hereditary=False),
+        *families_of(graphs.draw_random),
+        *families_of(
+            graphs.draw_tree,
+            graphs.draw_path,
+            graphs.draw_flowers,
+            graphs.draw_triangles,
+            graphs.draw_nested,
+            is_hereditary=False,
+        ),
+        *families_of(graphs.draw_crowns, graphs.draw_dense, graphs.draw_matched, is_hereditary=False),
     )
     puzzle_sizes = 6, 16
 
@@ -181,8 +188,8 @@ class BipartiteGraphs(Kind):
 
     families = (
         *families_of(*graphs.BIPARTITE_FAMILIES, is_hereditary=False),
-        *families_of(graphs.scattered),
-        *families_of(graphs.paired, is_hereditary=False),
+        *families_of(graphs.draw_scattered),
+        *families_of(graphs.draw_paired, is_hereditary=False),
     )
     puzzle_sizes = 12, 48
 
@@ -211,7 +218,7 @@ class BipartiteGraphs(Kind):
 class Numbers(Kind):
     """Some numbers."""
 
-    families = families_of(graphs.largest, graphs.any_size)
+    families = families_of(graphs.draw_largest, graphs.draw_any_size)
     puzzle_sizes = 8, 40
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Sequence[int]]) -> AnyGame:

@@ -158,17 +158,17 @@ def _pick_walk(request: GenerationRequest, walks: Sequence[Walk]) -> Walk | None
     return max(walks, key=lambda walk: (len(_mistakes(request, *walk)), len(walk[1])))
 
 
-def random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
+def draw_random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
     """Random pieces, half of them useless, and random moves."""
     return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, density), moves)
 
 
-def checkerboard(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_checkerboard(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A checkerboard with some pieces exchanged, and random moves."""
     return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, noise), moves)
 
 
-def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.02) -> Walk:
+def draw_tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.02) -> Walk:
     """A long tour of such a board, around a tree of its clean blocks."""
     enough = 1 + rows // 2 * (columns // 2)
 
@@ -180,7 +180,7 @@ def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise:
     return _draw_walk(request, (rows, columns), moves, draw, N_("long tour"), DRAWS)
 
 
-def deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The longest path of a random depth-first search: a long game with many mistakes."""
     return _draw_deep(request, (rows, columns), moves, noise, DRAWS)
 
@@ -198,32 +198,32 @@ def _go_deep(request: GenerationRequest, board: Rows, token: int | None = None) 
     return board, longest_branch(token, len(board) * len(board[0]), neighbors)
 
 
-def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
+def draw_snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """Back and forth over a whole clean checkerboard."""
-    board = boards.empty(request, rows, columns)
+    board = boards.draw_empty(request, rows, columns)
     path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
-def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
+def draw_corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """One long corridor, walked from end to end: a search along it goes deep."""
-    board = boards.corridor(request, rows, columns)
+    board = boards.draw_corridor(request, rows, columns)
     path = wander(neighbors_on(request.ruleset, board, 0), 0, request.chance, moves)
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
-def odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
+def draw_odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """A clean board with odd sides and a long path: many searches fail and visit the whole board."""
-    board = boards.odd(request, rows, columns)
+    board = boards.draw_odd(request, rows, columns)
     return _draw_walk(request, (rows, columns), moves, lambda: _go_deep(request, board), draws=DRAWS)
 
 
-def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
+def draw_traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
     """Bent rows of four cells, on which a greedy matching is too small, joined randomly, and random moves."""
-    return _wander_on(request, rows, columns, lambda: boards.traps(request, rows, columns, joined), moves)
+    return _wander_on(request, rows, columns, lambda: boards.draw_traps(request, rows, columns, joined), moves)
 
 
-def answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A long game whose second player always moves to the other half of the domino, and so never errs."""
     sides = rows, columns
     board_and_answers = lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise))  # noqa: E731
@@ -253,7 +253,7 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     return board, path
 
 
-def players(
+def draw_players(
     request: GenerationRequest,
     rows: int,
     columns: int,
@@ -268,7 +268,7 @@ def players(
     return _draw_won_game(request, (rows, columns), moves, noise, choose)
 
 
-def corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
+def draw_corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
     """A game that begins in a corner of the board with a mistake of the first player."""
 
     def draw() -> Walk | None:
@@ -282,7 +282,7 @@ def corner(request: GenerationRequest, rows: int, columns: int, moves: int, nois
     return draw_until(request, (rows, columns), N_("game with a mistake that begins in a corner"), draw)
 
 
-def ending(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_ending(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A long game with a mistake of the first player in the last round."""
 
     def draw() -> Walk | None:
@@ -296,13 +296,13 @@ def ending(request: GenerationRequest, rows: int, columns: int, moves: int, nois
     return draw_until(request, (rows, columns), N_("game with a mistake in its last round"), draw)
 
 
-def blunders(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_blunders(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The one of several long games that has the most mistakes."""
     games = [_draw_deep(request, (rows, columns), moves, noise) for _ in range(WALKS)]
     return max(games, key=lambda game: len(_mistakes(request, *game)))
 
 
-def mistakes(
+def draw_mistakes(
     request: GenerationRequest, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
 ) -> Walk:
     """A long game with exactly `count` mistakes of the first player."""
@@ -331,7 +331,7 @@ def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
     return review(board_setup(request.ruleset, board, cells[0]).game(cells[1:])).mistakes(request.ruleset.players[0])
 
 
-def placed(
+def draw_placed(
     request: GenerationRequest, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
 ) -> Walk:
     """A game whose first player errs exactly at the moves `at`."""
