@@ -19,7 +19,7 @@ from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuf
 from berge.setter import boards, graphs, walks
 from berge.setter.boards import Rows
 from berge.setter.family import FREE, WALL, Family, board_setup
-from berge.setter.smaller import smaller_boards, smaller_graphs, smaller_numbers, smaller_sides, smaller_walks
+from berge.setter.smaller import shrink_boards, shrink_graphs, shrink_numbers, shrink_sides, shrink_walks
 from berge.setter.tasks import asks_for_moves
 from berge.setter.walks import cells_of
 
@@ -83,14 +83,14 @@ class Boards(Kind):
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller boards, and boards with fewer free cells."""
-        return ([rows] for rows in smaller_boards(free_rows(game.setup)))
+        return ([rows] for rows in shrink_boards(read_free_rows(game.setup)))
 
     def measure(self, instance: Any) -> Mapping[str, int]:
         """Return rows and columns."""
         return {"rows": len(instance), "columns": len(instance[0])}
 
 
-def free_rows(setup: AnySetup) -> Rows:
+def read_free_rows(setup: AnySetup) -> Rows:
     """Return the rows of a setup on a board as free cells and walls; the token's cell is free."""
     assert isinstance(setup, BoardSetup)
     cells = bytearray(WALL.encode() * len(setup.rows) * setup.columns)
@@ -122,7 +122,7 @@ class Walks(Boards):
         """Yield shorter walks, and walks on smaller boards."""
         setup = game.setup
         path = [at for cell in (setup.token, *game.moves) if (at := setup.game_graph.number(cell)) is not None]
-        return ([walk] for walk in smaller_walks(setup.ruleset, free_rows(setup), path))
+        return ([walk] for walk in shrink_walks(setup.ruleset, read_free_rows(setup), path))
 
     def measure(self, instance: Any) -> Mapping[str, int]:
         """Return rows and columns."""
@@ -163,7 +163,7 @@ class Graphs(Kind):
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield fewer graphs, or smaller ones."""
-        return smaller_graphs(self.graphs_of(game.setup))
+        return shrink_graphs(self.graphs_of(game.setup))
 
     def measure(self, instance: NumberedGraph) -> Mapping[str, int]:
         """Return the numbers of vertices and edges."""
@@ -208,7 +208,7 @@ class BipartiteGraphs(Kind):
         setup_class = game.setup.ruleset.setup_class
         fields = (*setup_class.fields_of(int), *setup_class.fields_of(Pairs))
         order, edges = (getattr(game.setup, one.name) for one in fields)
-        return ([one] for one in smaller_sides(order, edges))
+        return ([one] for one in shrink_sides(order, edges))
 
     def measure(self, instance: NumberedGraph) -> Mapping[str, int]:
         """Return the numbers of vertices and edges."""
@@ -235,7 +235,7 @@ class Numbers(Kind):
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller numbers."""
         fields = game.setup.ruleset.setup_class.fields_of(int)
-        return ([one] for one in smaller_numbers([getattr(game.setup, one.name) for one in fields]))
+        return ([one] for one in shrink_numbers([getattr(game.setup, one.name) for one in fields]))
 
 
 def _game_of(ruleset: AnyRuleset, *values: Any) -> AnyGame:

@@ -15,7 +15,7 @@ from berge.setter import boards
 from berge.setter.boards import Rows, scatter_walls
 from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 from berge.setter.options import int_list, int_range
-from berge.setter.paths import Neighbors, Path, longest_branch, round_the_tree, shuffle_neighbors, wander
+from berge.setter.paths import Neighbors, Path, longest_branch, shuffle_neighbors, walk_round_tree, wander
 from berge.setter.tasks import limits_of
 
 Walk = tuple[Rows, Path]
@@ -77,7 +77,7 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
     )
 
 
-def _advise_longer(request: GenerationRequest) -> list[str]:
+def _advise_more_moves(request: GenerationRequest) -> list[str]:
     """Return what helps where games were asked to be short."""
     return [N_("more moves")] if "moves" in request.names else []
 
@@ -93,7 +93,7 @@ def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
     return [(number // columns + 1, number % columns + 1) for number in path]
 
 
-def some_cell(board: Rows, chance: Random) -> int | None:
+def pick_free_cell(board: Rows, chance: Random) -> int | None:
     """Return a free cell; None if there is none."""
     cells = "".join(board)
     for _ignored in range(TRIES):
@@ -144,7 +144,7 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
         board = draw_board()
         ruleset, chance = request.ruleset, request.chance
         count = WALKS if len(board) * len(board[0]) > SMALL else 2 * WALKS
-        tokens = [some_cell(board, chance) for _ in range(count)]
+        tokens = [pick_free_cell(board, chance) for _ in range(count)]
         walks = [wander(neighbors_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
         return _pick_walk(request, [walk for path in walks if (walk := end_walk(ruleset, board, path)) is not None])
 
@@ -174,7 +174,7 @@ def draw_tour(request: GenerationRequest, rows: int, columns: int, moves: int, n
 
     def draw() -> Walk | None:
         board = scatter_walls(request, rows, columns, noise)
-        path = round_the_tree(board, request.chance)
+        path = walk_round_tree(board, request.chance)
         return None if path is None or len(path) < min(enough, 4) else (board, path)
 
     return _draw_walk(request, (rows, columns), moves, draw, N_("long tour"), DRAWS)
@@ -191,7 +191,7 @@ def _draw_deep(request: GenerationRequest, sides: tuple[int, int], moves: int, n
 
 
 def _go_deep(request: GenerationRequest, board: Rows, token: int | None = None) -> Walk | None:
-    token = some_cell(board, request.chance) if token is None else token
+    token = pick_free_cell(board, request.chance) if token is None else token
     if token is None:
         return None
     neighbors = shuffle_neighbors(neighbors_on(request.ruleset, board, token), request.chance)
@@ -231,7 +231,7 @@ def draw_answered(request: GenerationRequest, rows: int, columns: int, moves: in
 
 
 def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
-    token = some_cell(board, request.chance)
+    token = pick_free_cell(board, request.chance)
     if token is None:
         return None
     game_graph = board_setup(request.ruleset, board, *cells_of(board, [token])).game_graph
@@ -322,7 +322,7 @@ def draw_mistakes(
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
     wanted_game = _("game with {count}", count=count_mistakes(count))
-    return draw_until(request, (rows, columns), wanted_game, draw, N_("fewer mistakes"), *_advise_longer(request))
+    return draw_until(request, (rows, columns), wanted_game, draw, N_("fewer mistakes"), *_advise_more_moves(request))
 
 
 def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
@@ -383,7 +383,7 @@ def _draw_won_game(
 
     def draw() -> Walk | None:
         board = scatter_walls(request, *sides, noise)
-        token = some_cell(board, request.chance)
+        token = pick_free_cell(board, request.chance)
         if token is None:
             return None
         position = board_setup(request.ruleset, board, *cells_of(board, [token])).position()
@@ -392,4 +392,4 @@ def _draw_won_game(
             return None
         return board, path_of(position)
 
-    return draw_until(request, sides, expected, draw, *changes, *_advise_longer(request))
+    return draw_until(request, sides, expected, draw, *changes, *_advise_more_moves(request))
