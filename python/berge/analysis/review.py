@@ -296,7 +296,7 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
         )
     winning, starts, moves, dominoes = answer
     if setup.token_number is None:
-        first = _winning_starts(game, progress)
+        first = _find_winning_starts(game, progress)
         winning = bytes([bool(first)]) + winning
         starts = pack([0, *(at + len(first) for at in unpack(starts))])
         moves = pack(first) + moves
@@ -316,7 +316,7 @@ def values_on_edges(game: AnyGame, edges: Iterable[tuple[int, int]]) -> bytes:
     return answer[0]
 
 
-def _winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:
+def _find_winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:
     """Return the numbers of the starts after which the opponent loses."""
     classes, _ignored = game.setup.game_graph.core.solve(progress)
     return [number for number in game.setup.openings if classes[number] == ord("E")]

@@ -284,13 +284,13 @@ def board(steps: Steps) -> GraphFactory:
     """
     check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("zebra", (2, 3))')
 
-    def flat(setup: Any) -> Board:
+    def make_board(setup: Any) -> Board:
         return Board(setup.rows, steps, FREE + setup.TOKEN)
 
-    def lattice(setup: Any) -> Lattice:
+    def make_lattice(setup: Any) -> Lattice:
         return Lattice(setup.rows, steps, FREE + setup.TOKEN)
 
-    return flat if steps.is_uniform else lattice
+    return make_board if steps.is_uniform else make_lattice
 
 
 def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:

@@ -238,9 +238,9 @@ class Position(NameHints, Generic[M]):
         return self._call_locked(self._is_winning)
 
     def _is_winning(self) -> bool:
-        return self._ask(_core.Live.is_winning) if self._walk else bool(self._winning())
+        return self._ask(_core.Live.is_winning) if self._walk else bool(self._find_winning_moves())
 
-    def _winning(self) -> list[int]:
+    def _find_winning_moves(self) -> list[int]:
         """Return the numbers of the winning moves, ascending; the caller holds the lock."""
         winning = self._ask(_core.Live.winning_moves)
         if not self._walk:
@@ -250,7 +250,7 @@ class Position(NameHints, Generic[M]):
 
     def winning_moves(self) -> list[M]:
         """Return the moves after which the opponent loses, in board order. Costs a search for each move at most."""
-        return list(map(self.setup.game_graph.name, self._call_locked(self._winning)))
+        return list(map(self.setup.game_graph.name, self._call_locked(self._find_winning_moves)))
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of who wins; if the first move is still to pick the start, the values of all starts.

@@ -174,7 +174,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if ruleset.name in self._ours:
             return matches
 
-        def guarded_matches(text: InputText) -> bool:
+        def match_safely(text: InputText) -> bool:
             try:
                 return matches(text)
             except (Exception, SystemExit) as error:  # other packages can raise anything
@@ -182,7 +182,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 _warn(_("the ruleset {name} cannot test a text: {error}", name=title, error=problem))
                 return False
 
-        return guarded_matches
+        return match_safely
 
     def _title(self, name: str) -> str:
         """Return the name of a ruleset with the package it comes from."""

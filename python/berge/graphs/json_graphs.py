@@ -30,14 +30,14 @@ _EDGES = ("edges", "links", "adjacency", "elements")
 def parse(text: GraphText) -> Graph:
     """Return the graph of a document; raises ParseError."""
     edges, nodes = _read(text)
-    graph = edges.graph()
+    graph = edges.as_graph()
     graph._sides = find_sides(nodes, graph)
     return graph
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    return _read(text)[0].directed()
+    return _read(text)[0].as_digraph()
 
 
 def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
