@@ -121,7 +121,7 @@ class PossibleReading(NamedTuple):
     """A way to read a text: the format, and a description of the result."""
 
     format: str
-    words: Message
+    description: Message
 
 
 class AmbiguousText(ParseError):
@@ -141,7 +141,7 @@ class AmbiguousText(ParseError):
     def __init__(self, *readings: PossibleReading) -> None:
         problem: Message = reduce(
             lambda first, second: _("{first}, or {second}", first=first, second=second),
-            (_("{reading} ({format})", reading=reading.words, format=reading.format) for reading in readings),
+            (_("{reading} ({format})", reading=reading.description, format=reading.format) for reading in readings),
         )
         problem = _("a text that can be read as {readings}", readings=problem)
         formats = [reading.format for reading in readings]
@@ -359,14 +359,14 @@ def check_kind(value: object, types: type | tuple[type, ...], expected: str, /, 
 
     `expected` is a template for `values`, or a message.
     """
-    if not isinstance(value, types) or (isinstance(value, bool) and types is int) or not _yields(value, types):
+    if not isinstance(value, types) or (isinstance(value, bool) and types is int) or not _can_iterate(value, types):
         problem = describe_type(value)
         if len(show(value)) <= 30:
             problem = _("{kind}, {value}", kind=problem, value=show(value))
         raise KindError(problem, _(expected, **values))
 
 
-def _yields(value: object, types: object) -> bool:
+def _can_iterate(value: object, types: object) -> bool:
     """Whether a value can be iterated, if `types` asks for it: numpy arrays without dimensions only have `__iter__`."""
     if types is Iterable:
         try:

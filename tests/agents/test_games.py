@@ -108,14 +108,14 @@ def test_planes_show_the_board(name: str) -> None:
                     assert cell["white"] == (letter == "O" and name == "rabbit")
                     assert cell["second"] == position.ply % 2
                     vertex = (r - 1) * len(row) + c - 1
-                    is_cell = position.setup.game_graph.has(vertex)
+                    is_cell = position.setup.game_graph.has_vertex(vertex)
                     assert cell["free"] == (is_cell and (name == "edge" or (r, c) not in visited))
                     if name == "edge" and is_cell:
                         steps = {"up": (r - 1, c), "left": (r, c - 1), "right": (r, c + 1), "down": (r + 1, c)}
                         used = {frozenset(pair) for pair in pairwise(position.visited)}
                         for direction, other in steps.items():
                             number = position.setup.game_graph.number(other)
-                            there = number is not None and position.setup.game_graph.has(number)
+                            there = number is not None and position.setup.game_graph.has_vertex(number)
                             assert cell[direction] == (there and frozenset(((r, c), other)) not in used)
         play_at_random(games, rng)
 

@@ -44,9 +44,9 @@ def test_what_is_proved_of_games_is_proved_of_their_graphs(ruleset: str) -> None
 
 def test_what_was_not_proved_is_said() -> None:
     for proof in (solution_of(RABBIT), solution_of(EDGE)):
-        assert berge.verify(strange(proof)).words == berge.verify(proof).words + CAVEAT
+        assert berge.verify(strange(proof)).claim == berge.verify(proof).claim + CAVEAT
     for proof in (solution_of(MAZE), solution_of(HIKE), HIKED, REVIEWED, USED):
-        assert berge.verify(strange(proof)).words == berge.verify(proof).words + CHOSEN
+        assert berge.verify(strange(proof)).claim == berge.verify(proof).claim + CHOSEN
 
 
 def test_players_who_are_not_told_are_first_and_second() -> None:
@@ -164,7 +164,7 @@ REFUSALS = json.loads(Path(__file__).with_name("refusals.json").read_text(encodi
 
 def assert_refused(kind: str, reason: str, false: Document) -> None:
     verdict = berge.verify(false)
-    assert (bool(verdict), verdict.words) == (False, REFUSALS[kind][reason])
+    assert (bool(verdict), verdict.claim) == (False, REFUSALS[kind][reason])
 
 
 @pytest.mark.parametrize("reason", FALSE_STEPS)

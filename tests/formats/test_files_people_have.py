@@ -229,8 +229,8 @@ def test_a_file_is_the_same_graph_at_every_door(name: str, tmp_path: Path, capsy
     assert dict(game.left_out) == left_out
     for command in ("solve", "decompose"):
         assert main([command, str(file)]) == 0
-        assert f"read as {reading.words}" in capsys.readouterr().err
-    assert responses.describe_text(text)["read"]["en"] == str(reading.words)
+        assert f"read as {reading.description}" in capsys.readouterr().err
+    assert responses.describe_text(text)["read"]["en"] == str(reading.description)
 
 
 def test_pandas_writes_what_berge_reads() -> None:

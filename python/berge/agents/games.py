@@ -148,7 +148,7 @@ class Games(NameHints):
         moves = read_actions(actions, self.count)
         in_range = (moves >= -1) & (moves < self.order)
         if not in_range.all():
-            raise self._illegal(int(np.flatnonzero(~in_range)[0]), moves)
+            raise self._illegal_error(int(np.flatnonzero(~in_range)[0]), moves)
         moves = np.ascontiguousarray(moves, np.int32)
         self._states = []
         try:
@@ -156,9 +156,9 @@ class Games(NameHints):
         finally:
             self._states = []
         if illegal is not None:
-            raise self._illegal(illegal, moves)
+            raise self._illegal_error(illegal, moves)
 
-    def _illegal(self, index: int, moves: NDArray[Any]) -> IllegalMove:
+    def _illegal_error(self, index: int, moves: NDArray[Any]) -> IllegalMove:
         """Return the error of an illegal move."""
         game, vertex = self.position(index), int(moves[index])
         move: Any = game.setup.game_graph.name(vertex) if 0 <= vertex < self.order else vertex
@@ -278,7 +278,7 @@ class Games(NameHints):
         present, visited = self.present, self.visited
         planes[:, 1] = visited
         planes[:, 2] = present if self.setup.game_graph.uses_up_edges else present & ~visited
-        if self.setup.slides:
+        if self.setup.has_sliding_pieces:
             planes[:, 3] = self._white(present, visited, tokens, self.shape[1])
         planes[:, 4] = (self.plies % 2 == 1)[:, None]
         names_of_one_column = {"up": "left", "left": "up", "right": "down", "down": "right"}

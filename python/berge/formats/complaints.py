@@ -120,7 +120,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     edges = sample.edges
     if is_nearly_metis(sample) or (sample.is_called(".graph", ".metis") and may_be_metis(sample.text)):
         refuse_nearly_metis(sample.text)
-    if ruleset != "edges" and sample.begins(rb"\d++[ \t\r]*+\n") and _are_cases(sample.data):
+    if ruleset != "edges" and sample.begins_with(rb"\d++[ \t\r]*+\n") and _are_cases(sample.data):
         expected = _("one of them alone, from its numbers of vertices and edges on")
         raise ParseError(_("graphs in cases, with their number in the first line"), expected, 1, 1)
     if isinstance(edges, EdgeList) and ruleset != "edges":
@@ -148,8 +148,8 @@ def complain(sample: InputText, ruleset: str | None) -> None:
             line,
             column,
         )
-    for begins, problem, expected in _OTHER_FORMATS:
-        if sample.begins(begins):
+    for beginning, problem, expected in _OTHER_FORMATS:
+        if sample.begins_with(beginning):
             raise ParseError(
                 problem,
                 formats if expected == ANY_TEXT else expected,
@@ -158,7 +158,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     words = text.data[:HEAD].split()
     if len(words) > 1 and all(map(is_graph6, words[: max(2, len(words) - 1)])):
         raise ParseError(_("several graphs in graph6"), _("one of them, a line"), 1, 1)
-    if sample.rows and ruleset is None:
+    if sample.is_rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
         max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
     if ruleset is None:

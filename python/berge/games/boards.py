@@ -114,7 +114,7 @@ class Board(GameGraph[Cell]):
         """All usable cells."""
         return unpack(_core.places("".join(self.usable).encode("ascii"), FREE.encode("ascii")))
 
-    def has(self, number: int) -> bool:
+    def has_vertex(self, number: int) -> bool:
         """Whether a cell is usable."""
         row, column = divmod(number, self.width)
         return self.rows[row][column] in self._letters[(row + column) % 2]
@@ -204,7 +204,7 @@ class Board(GameGraph[Cell]):
                 )
                 return _("is no cell"), expected
             return _("is no cell"), _("expected a pair of a row and a column, from 1")
-        if not self.has(number):
+        if not self.has_vertex(number):
             return _("is a hole"), _("the token goes to free cells (.)")
         if number in visited:
             return _("has been visited"), rule

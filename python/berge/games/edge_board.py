@@ -70,7 +70,7 @@ class EdgeBoard(Board):
             return _("is behind the edge from {token}, which has been used", token=self.name(visited[-1])), _(
                 "the token goes along new edges"
             )
-        if number is not None and visited and self.has(number):
+        if number is not None and visited and self.has_vertex(number):
             return self.too_far(visited[-1]), _("the token goes to a neighbouring cell")
         return super().why_illegal(visited[-1:], move)
 

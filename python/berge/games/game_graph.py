@@ -107,7 +107,7 @@ class GameGraph(ABC, Generic[M]):
     def vertices(self) -> Iterable[int]:
         """The vertices, ascending."""
 
-    def has(self, number: int) -> bool:
+    def has_vertex(self, number: int) -> bool:
         """Whether a vertex has this number. Holes of a board have numbers, but are not vertices."""
         return number in self.vertices
 

@@ -105,7 +105,7 @@ def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
         one_way.append(bool(leads) and not (isinstance(edge, dict) and edge.get("undirected") is True))
     _check_names(ids, ends)
     names = _names(ids, ends)
-    is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _differ(ids, ends, names)
+    is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _have_other_names(ids, ends, names)
     return nodes, names, one_way, is_ambiguous
 
 
@@ -275,7 +275,7 @@ def _are_places(ids: list[Any], ends: list[Any]) -> bool:
     return all(type(end) is int and 0 <= end < len(ids) for end in ends)
 
 
-def _differ(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
+def _have_other_names(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
     """Whether the ends have other names than the nodes at these places."""
     return any(str(name) != str(ids[end]) for name, end in zip(names[len(ids) :], ends, strict=True))
 

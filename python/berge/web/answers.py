@@ -114,7 +114,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
         reading, error = try_to_read(text, format, progress)
     yield dump(
         {
-            "read": None if reading is None else describe_reading(reading.words),
+            "read": None if reading is None else describe_reading(reading.description),
             "complaint": None if error is None else describe_error(error, language),
             "fitting": describe_choices(readings),
             "formats": [*INPUT_FORMATS],

@@ -99,7 +99,7 @@ def list_readings(reading: Reading | None, error: InputError | LimitError | None
     """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
         return list(error.readings) if isinstance(error, AmbiguousText | UnsureText) else []
-    own = [PossibleReading(reading.format, reading.words)] if reading.format in INPUT_FORMATS else []
+    own = [PossibleReading(reading.format, reading.description)] if reading.format in INPUT_FORMATS else []
     return [*own, *reading.other_readings]
 
 
@@ -115,7 +115,7 @@ def offer_readings(error: ParseError, text: InputText) -> ParseError:
 def _choice(text: InputText, format: str) -> PossibleReading | None:
     """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
-        return PossibleReading(format, read_text(text, format)[0].words)
+        return PossibleReading(format, read_text(text, format)[0].description)
     return None
 
 

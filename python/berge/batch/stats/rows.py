@@ -99,7 +99,7 @@ class TableRow(NamedTuple):
     is_line: bool
     """Whether `number` is the number of a line in a file."""
 
-    def has(self, name: str) -> bool:
+    def has_value(self, name: str) -> bool:
         """Whether the row has a value in a column."""
         return self.values.get(name) is not None
 
