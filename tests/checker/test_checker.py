@@ -97,7 +97,7 @@ def test_what_is_proved_is_so(ruleset: str) -> None:
     rng = random.Random(1965)
     for _ in range(repeats(20, 60)):
         for proof in proofs(rng, ruleset, 3):
-            assert claims.true(document(proof)), document(proof)
+            assert claims.is_true(document(proof)), document(proof)
 
 
 def test_every_proof_of_the_corpus_is_accepted() -> None:
@@ -207,7 +207,7 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
             for _ in range(30):
                 forgery = change(proof, rng)
                 if berge.verify(forgery):
-                    assert claims.true(forgery), forgery
+                    assert claims.is_true(forgery), forgery
                 else:
                     errors += 1
     assert errors > 75 * rounds
@@ -261,7 +261,7 @@ def test_no_key_may_hold_just_anything(garbage: Any) -> None:
     ]:
         for holder, key in list(places(proof)):
             original, holder[key] = holder[key], garbage
-            assert not berge.verify(proof) or claims.true(proof), proof
+            assert not berge.verify(proof) or claims.is_true(proof), proof
             holder[key] = original
 
 

@@ -68,7 +68,7 @@ def is_false(proof: Document, path: tuple[Any, ...]) -> bool:
         return True
     if proof["format"] == "berge-slither/1":
         return path[2:3] not in (("cover",), ("unique",))  # which it does not claim
-    return UNCLAIMED.isdisjoint(path) and not claims.true(proof)
+    return UNCLAIMED.isdisjoint(path) and not claims.is_true(proof)
 
 
 def refuse_plainly(proof: Document) -> str:
