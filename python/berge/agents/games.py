@@ -296,10 +296,10 @@ class Games(NameHints):
         cell has the piece that has slid there: white on cells of that colour.
         """
         rows, columns = np.divmod(np.arange(self.order), width)
-        odd = (rows + columns) % 2 == 1
-        first_is_odd = odd[tokens] ^ (self.plies % 2 == 1)
-        own = odd[None, :] == first_is_odd[:, None]
-        white: NDArray[np.bool_] = np.where(visited, own, present ^ own)
+        is_odd = (rows + columns) % 2 == 1
+        first_is_odd = is_odd[tokens] ^ (self.plies % 2 == 1)
+        is_own = is_odd[None, :] == first_is_odd[:, None]
+        white: NDArray[np.bool_] = np.where(visited, is_own, present ^ is_own)
         white[np.arange(self.count), tokens] = False
         return white
 

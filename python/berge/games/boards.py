@@ -243,7 +243,7 @@ class Lattice(Board):
     Raises ParseError if the steps depend on the colour and the board wraps round with an odd side.
 
     >>> from berge.games import ROOK, Lattice
-    >>> torus = Lattice(("...", "..."), ROOK.around())
+    >>> torus = Lattice(("...", "..."), ROOK.wrap())
     >>> list(map(torus.name, torus.neighbors(0)))
     [(1, 2), (1, 3), (2, 1)]
     """

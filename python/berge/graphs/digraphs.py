@@ -99,8 +99,8 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     )
 
 
-def _check_directed(directed: bool, both_ways: str) -> None:
-    if not directed:
+def _check_directed(is_directed: bool, both_ways: str) -> None:
+    if not is_directed:
         raise GraphError(
             _("a graph without directions"),
             _("a directed graph; if all edges lead both ways, {both_ways}", both_ways=both_ways),

@@ -343,10 +343,10 @@ def draw_placed(
         is_first, winning = position.ply % 2 == 0, position.winning_moves()
         count = count if position.ply else 0
         # The second player returns each win, except the last one.
-        errs = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
-        move = _choose_move(request, position, winning, errs)
+        is_mistake = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
+        move = _choose_move(request, position, winning, is_mistake)
         count += is_first and bool(winning) and move not in winning
-        return None if is_first and errs and move in winning else move  # None: no mistake was possible here
+        return None if is_first and is_mistake and move in winning else move  # None: no mistake was possible here
 
     wanted_game = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
     advice = N_("fewer mistakes"), N_("earlier ones")
@@ -355,10 +355,12 @@ def draw_placed(
     )
 
 
-def _choose_move(request: GenerationRequest, position: AnyPosition, winning: Sequence[object], errs: bool) -> object:
-    """Return a winning move, or a losing one if `errs`; prefer those after which the next player has few moves."""
+def _choose_move(
+    request: GenerationRequest, position: AnyPosition, winning: Sequence[object], is_mistake: bool
+) -> object:
+    """Return a winning move, or a losing one if `is_mistake`; prefer those after which the next player has few moves."""
     legal, trial = position.legal_moves, position.copy()
-    choices = [move for move in legal if move not in winning] if errs else winning
+    choices = [move for move in legal if move not in winning] if is_mistake else winning
 
     def cost(move: object) -> tuple[int, float]:
         trial.push(move)

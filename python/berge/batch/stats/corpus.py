@@ -48,7 +48,7 @@ def _new_shares(count: int) -> list[Share]:
 class Side:
     """Statistics of the players who moved first, or of those who moved second."""
 
-    kept: Share = field(default_factory=Share)
+    kept_share: Share = field(default_factory=Share)
     """Moves that kept the win, among moves from won positions."""
     accuracies: list[int] = field(default_factory=lambda: [0] * BINS)
     """The number of games for each bin of accuracy; the last bin includes 1."""
@@ -62,7 +62,7 @@ class Side:
     def add(self, plies: int, moves: int, wrong: int, single: int) -> None:
         """Count a game. Bit i of the masks: ply i moved from a win, was a mistake, had a single winning move."""
         winning, mistakes = moves.bit_count(), wrong.bit_count()
-        self.kept.add(winning - mistakes, winning)
+        self.kept_share.add(winning - mistakes, winning)
         if winning:
             self.accuracies[min(BINS * (winning - mistakes) // winning, BINS - 1)] += 1
         for phase in range(PHASES):

@@ -70,7 +70,7 @@ def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool
     if corpus.classes:
         yield TITLES["classes"], _classes, True
     if corpus.reviewed:
-        shares = [side.kept for side in corpus.sides]
+        shares = [side.kept_share for side in corpus.sides]
         yield TITLES["accuracy"], _accuracy, any(share.of for share in shares)
         yield TITLES["mistakes"], _mistakes, any(share.count < share.of for share in shares)
         yield TITLES["single"], _single_wins, any(share.of for share in shares)

@@ -98,7 +98,7 @@ def _accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
         yield f"  {label:24} {' '.join(bars)}".rstrip()
     yield (
         f"  {pad(say(_('all games')), 24)} "
-        + "".join(f"{_percent(side.kept).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
+        + "".join(f"{_percent(side.kept_share).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
     )
 
 

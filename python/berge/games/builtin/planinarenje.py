@@ -83,9 +83,9 @@ def _read(text: bytes) -> PlaninarenjeSetup:
     Raises ParseError, with line and column, for any other text.
     """
     numbers = read_numbers(text)
-    peaks = numbers.next("the number of peaks", 1)
-    count = numbers.next("the number of paths", 0)
-    paths = [(numbers.next("a peak", 1, peaks), numbers.next("a valley", 1, peaks)) for _ in range(count)]
+    peaks = numbers.read_number("the number of peaks", 1)
+    count = numbers.read_number("the number of paths", 0)
+    paths = [(numbers.read_number("a peak", 1, peaks), numbers.read_number("a valley", 1, peaks)) for _ in range(count)]
     numbers.end()
     return RULESET.setup(peaks, tuple(paths))
 
