@@ -358,7 +358,7 @@ def draw_placed(
 def _choose_move(
     request: GenerationRequest, position: AnyPosition, winning: Sequence[object], is_mistake: bool
 ) -> object:
-    """Return a winning move, or a losing one if `is_mistake`; prefer those after which the next player has few moves."""
+    """Return a winning move, or a losing one if `is_mistake`; prefer few replies."""
     legal, trial = position.legal_moves, position.copy()
     choices = [move for move in legal if move not in winning] if is_mistake else winning
 
