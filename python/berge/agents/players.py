@@ -50,14 +50,14 @@ def _count_replies(position: AnyPosition, chance: Random) -> dict[int, int]:
 
 
 def _pick_one_ply(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
-    """End the game if that is possible; otherwise move at random."""
+    """Return a move that ends the game if there is one, else a random move."""
     replies = _count_replies(position, chance)
     vertex = next((one for one, count in replies.items() if not count), next(iter(replies)))
     return position.setup.move_of(vertex), None
 
 
 def _pick_greedy(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
-    """Leave the opponent the fewest replies."""
+    """Return the move that leaves the opponent the fewest replies."""
     replies = _count_replies(position, chance)
     return position.setup.move_of(min(replies, key=replies.__getitem__)), None
 
@@ -79,7 +79,7 @@ PACKAGE_PLAYERS = (
 
 
 def _package_player(name: str) -> Any:
-    """Return a player of the package; None if there is none of this name. Raises ArgumentError for its number."""
+    """Return a player of the package; None if none has this name; raises ArgumentError for its number."""
     plain = {"random": _pick_random, "one-ply": _pick_one_ply, "greedy": _pick_greedy}
     if name in plain:
         return plain[name]

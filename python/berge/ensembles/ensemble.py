@@ -72,10 +72,11 @@ class Rows:
 
 @dataclass(frozen=True)
 class Ensemble:
-    """Random boards: `rows` x `columns` cells of a lattice with missing cells. An immutable value.
+    """Random boards: `rows` x `columns` cells of a lattice with missing cells.
 
-    The lattice is `square`, `honeycomb` or `triangular`, or the name of a game on a lattice. Raises InputError for an
-    unknown lattice, KindError and ArgumentError for a wrong value, and LimitError if the board is too large.
+    An immutable value. The lattice is `square`, `honeycomb` or `triangular`, or the name of a game on a lattice. Raises
+    InputError for an unknown lattice, KindError and ArgumentError for a wrong value, and LimitError if the board is too
+    large.
 
     >>> from berge.ensembles import Ensemble
     >>> Ensemble("honeycomb", 4, 4, density=0.1, seed=1).board(0)

@@ -238,9 +238,10 @@ class Board(GameGraph[Cell]):
 
 
 class Lattice(Board):
-    """A board that wraps round, or whose steps depend on the colour of the cell. Certificates embed it as a graph.
+    """A board that wraps round, or whose steps depend on the colour of the cell.
 
-    Raises ParseError if the steps depend on the colour and the board wraps round with an odd side.
+    Certificates embed it as a graph. Raises ParseError if the steps depend on the colour and the board wraps round with
+    an odd side.
 
     >>> from berge.games import ROOK, Lattice
     >>> torus = Lattice(("...", "..."), ROOK.wrap())

@@ -24,7 +24,9 @@ MOST_PROVED_STARTS = 1 << 12
 
 
 class EdgeBoard(Board):
-    """A flat board with one-step rook moves that use up edges. Linear algebra over GF(2) decides who wins.
+    """A flat board with one-step rook moves that use up edges.
+
+    Linear algebra over GF(2) decides who wins.
 
     >>> from berge.games import EdgeBoard
     >>> graph = EdgeBoard(("...", ".#."))

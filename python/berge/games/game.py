@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Game(Document, Generic[M]):
-    """A game: a setup and its moves. An immutable value.
+    """A game: a setup and its moves.
 
-    Raises IllegalMove if a move is not legal. Linear in vertices and moves.
+    An immutable value. Raises IllegalMove if a move is not legal. Linear in vertices and moves.
 
     >>> game = berge.loads("juniper:20+16+4")
     >>> game.setup, game.moves, game.players

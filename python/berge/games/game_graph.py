@@ -48,9 +48,9 @@ class Core(Protocol):
 
 
 class GameGraph(ABC, Generic[M]):
-    """A graph whose vertices have names. An immutable value.
+    """A graph whose vertices have names.
 
-    Inside berge vertices have numbers from 0. People write their names, which are the moves.
+    An immutable value. Inside berge vertices have numbers from 0. People write their names, which are the moves.
 
     >>> graph = berge.juniper.parse("12").game_graph
     >>> [graph.name(number) for number in graph.neighbors(graph.number(6))]

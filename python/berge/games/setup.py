@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Setup(Document, ABC, Generic[M]):
-    """What is there before the first move: an immutable value. Without a token the first move picks the start.
+    """What is there before the first move: an immutable value.
 
-    A subclass adds the fields. The ruleset's `game_graph` makes the graph from them. `BoardSetup`, `FieldsSetup` and
-    `GraphSetup` have codecs in `berge.formats.setups`, which read and write them; other classes register a codec there.
+    Without a token the first move picks the start. A subclass adds the fields. The ruleset's `game_graph` makes the
+    graph from them. `BoardSetup`, `FieldsSetup` and `GraphSetup` have codecs in `berge.formats.setups`, which read and
+    write them; other classes register a codec there.
 
     >>> setup = berge.parse("maze:..#/...")
     >>> setup.vertex_of((2, 3)), setup.move_of(5), setup.notation()

@@ -190,11 +190,12 @@ def check_kinds(text: GraphText) -> None:
 
 
 class EdgeList:
-    """An edge list that was read once. It can be interpreted with or without a header.
+    """An edge list that was read once.
 
-    `line` is the number of the first line with words, `first` its words. `pairs` is the number of later lines with two
-    names, and `lone` is the first later line with one. `order` is the number of names; `are_plain` means that all are
-    ASCII letters, digits and `_`, with `.` and `-` inside, or integers.
+    It can be interpreted with or without a header. `line` is the number of the first line with words, `first` its
+    words. `pairs` is the number of later lines with two names, and `lone` is the first later line with one. `order` is
+    the number of names; `are_plain` means that all are ASCII letters, digits and `_`, with `.` and `-` inside, or
+    integers.
     """
 
     def __init__(self, text: GraphText) -> None:

@@ -180,7 +180,7 @@ class NameNumbers(dict[Any, int]):
 
 
 def number_names(names: Sequence[Any]) -> dict[Any, int]:
-    """Return names with their numbers, in the order in which they first appear. Raises LimitError as `NameNumbers`."""
+    """Return names with their numbers, in the order in which they first appear; raises LimitError as `NameNumbers`."""
     types = {*map(type, names)}
     if types <= {str} or (types == {int} and min(names) > -_MODULUS and max(names) < _MODULUS):
         return dict(zip(dict.fromkeys(names), count()))

@@ -174,11 +174,11 @@ class SeveralGraphs(Graphs):
     """Several graphs side by side."""
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
-        """Return the game on all of them."""
+        """Return the game on all graphs of the cases."""
         return _game_of(ruleset, tuple(instances))
 
     def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
-        """Return the cases."""
+        """Return the graphs of a setup with cases."""
         assert isinstance(setup, CasesSetup)
         return setup.cases
 
@@ -216,7 +216,7 @@ class BipartiteGraphs(Kind):
 
 
 class Numbers(Kind):
-    """Some numbers."""
+    """Instances that are numbers, for games with fields of numbers."""
 
     families = families_of(graphs.draw_largest, graphs.draw_any_size)
     puzzle_sizes = 8, 40

@@ -249,7 +249,7 @@ def parse_number(data: Json, key: str, low: int, high: int, default: int | None 
 
 
 def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: bool = False) -> str | None:
-    """Return the value of a key, one of some names; None if it is optional and missing. Raises ParseError."""
+    """Return the value of a key, one of some names; None if it is optional and missing; raises ParseError."""
     value = data.get(key)
     if value is None and is_optional:
         return None
@@ -261,7 +261,7 @@ def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: b
 
 
 def parse_places(data: Json, order: int) -> list[tuple[float, float]] | None:
-    """Return the places that the user gave the vertices of a graph; None if there are none. Raises ParseError."""
+    """Return the places that the user gave the vertices of a graph; None if there are none; raises ParseError."""
     places = data.get("places")
     if places is None:
         return None

@@ -91,7 +91,7 @@ def _lines(file: BinaryIO) -> Iterator[TableRow]:
 
 
 class TableRow(NamedTuple):
-    """A row. Its methods raise ParseError, with the place, if a column is missing or holds something else."""
+    """A row of a table, whose methods raise ParseError if a column is missing or holds something else."""
 
     values: Mapping[str, Any]
     number: int

@@ -34,9 +34,10 @@ MOST_PEAKS = 1 << 19
 
 @dataclass(frozen=True, repr=False)
 class PlaninarenjeSetup(FieldsSetup[str]):
-    """`peaks` is the number of peaks, and of valleys. Each of the `paths` is a peak and a valley, numbered from 1.
+    """A setup of Planinarenje: mountain paths between peaks and valleys.
 
-    Raises ParseError if a path has other numbers. Peaks are called `p1`, `p2`, ..., valleys `v1`, `v2`, ...
+    `peaks` is the number of peaks, and of valleys. Each of the `paths` is a peak and a valley, numbered from 1. Peaks
+    are called `p1`, `p2`, ..., valleys `v1`, `v2`, ... Raises ParseError if a path has other numbers.
     """
 
     peaks: int = field(metadata={"minimum": 1, "maximum": MOST_PEAKS, "about": N_("how many peaks there are")})
