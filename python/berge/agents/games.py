@@ -194,8 +194,8 @@ class Games(NameHints):
         """
         if level is not None:
             check_level(level)
-        looks = None if level is None else ANALYSIS_CHANCES[level]
-        moves = self._core.engine_moves(looks, self._pack_words(keys), read_mask(which, self.count).tobytes())
+        chance = None if level is None else ANALYSIS_CHANCES[level]
+        moves = self._core.engine_moves(chance, self._pack_words(keys), read_mask(which, self.count).tobytes())
         return np.frombuffer(moves, np.int32)
 
     def _pack_words(self, values: ArrayLike) -> bytes:
