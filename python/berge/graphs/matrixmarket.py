@@ -113,7 +113,7 @@ def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range, bytes]:
 
 
 def _read(text: GraphText, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
-    """Return the result of `_core.read_matrix`; raises ParseError and LimitError."""
+    """Return what `_core.read_matrix` returns: sizes, facts and entries; raises ParseError and LimitError."""
     return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)
 
 

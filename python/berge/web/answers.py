@@ -113,7 +113,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
     if format is not None:
         reading, error = try_to_read(text, format, progress)
     detected: models.DetectedFormat = {
-        "read": None if reading is None else describe_reading(reading.words),
+        "read": None if reading is None else describe_reading(reading.description),
         "complaint": None if error is None else describe_error(error, language),
         "fitting": describe_choices(readings),
         "formats": [*INPUT_FORMATS],

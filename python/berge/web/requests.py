@@ -99,7 +99,7 @@ def list_readings(reading: Reading | None, error: InputError | LimitError | None
     """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
         return list(error.readings) if isinstance(error, AmbiguousText | UnsureText) else []
-    own = [PossibleReading(reading.format, reading.words)] if reading.format in INPUT_FORMATS else []
+    own = [PossibleReading(reading.format, reading.description)] if reading.format in INPUT_FORMATS else []
     return [*own, *reading.other_readings]
 
 
@@ -115,7 +115,7 @@ def offer_readings(error: ParseError, text: InputText) -> ParseError:
 def _choice(text: InputText, format: str) -> PossibleReading | None:
     """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
-        return PossibleReading(format, read_text(text, format)[0].words)
+        return PossibleReading(format, read_text(text, format)[0].description)
     return None
 
 
@@ -249,7 +249,7 @@ def parse_number(data: Json, key: str, low: int, high: int, default: int | None 
 
 
 def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: bool = False) -> str | None:
-    """Return the value of a key, one of some names; None if it is optional and missing. Raises ParseError."""
+    """Return the value of a key, one of some names; None if it is optional and missing; raises ParseError."""
     value = data.get(key)
     if value is None and is_optional:
         return None
@@ -261,7 +261,7 @@ def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: b
 
 
 def parse_places(data: Json, order: int) -> list[tuple[float, float]] | None:
-    """Return the places that the user gave the vertices of a graph; None if there are none. Raises ParseError."""
+    """Return the places that the user gave the vertices of a graph; None if there are none; raises ParseError."""
     places = data.get("places")
     if places is None:
         return None
