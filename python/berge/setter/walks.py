@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from berge.analysis.engine import Engine
+from berge.analysis.mistakes import is_mistake
 from berge.analysis.review import review
 from berge.errors import ArgumentError
 from berge.games import AnyPosition, AnyRuleset
@@ -345,7 +346,7 @@ def placed(
         # The second player returns each win, except the last one.
         errs = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
         move = _choose_move(request, position, winning, errs)
-        count += is_first and bool(winning) and move not in winning
+        count += is_first and is_mistake(bool(winning), move not in winning)
         return None if is_first and errs and move in winning else move  # None: no mistake was possible here
 
     wanted_game = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
