@@ -11,6 +11,7 @@ from berge.agents.answers import read_move
 from berge.agents.suite_drawing import reply_shares
 from berge.agents.suites import Suite, SuiteItem, opponent_of, suite_with_hash
 from berge.analysis.engine import Engine
+from berge.analysis.mistakes import is_mistake
 from berge.documents import Json, expect
 from berge.errors import ParseError
 from berge.formats.json_documents import parse
@@ -252,7 +253,7 @@ def judge_game(row: AnswerRow) -> GameVerdict:
         else:
             winning = position.winning_moves()
             critical += len(winning) < len(position.legal_moves)
-            if move not in winning:
+            if is_mistake(bool(winning), move not in winning):
                 return GameVerdict(False, critical, 1)
         position.push(move)
     return GameVerdict(position.is_over() and len(row.moves) % 2 == 1, critical, 0)

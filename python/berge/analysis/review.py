@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from berge import _core
+from berge.analysis.mistakes import find_mistakes
 from berge.cells import Vertices, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, resolve_index
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 MOST_DOMINOES = 1 << 24
 """The most dominoes that the certificates of one review may have together."""
-_MISTAKE = b"\1\1"
-"""The verdicts of the positions before and after a mistake: the mover was winning, and now the opponent is."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ class Ply(NameHints):
     @property
     def mistake(self) -> bool:
         """Whether the move turned a winning position into one that is winning for the opponent."""
-        return self.review.verdicts.startswith(_MISTAKE, self.ply)
+        return bool(find_mistakes(self.review.verdicts[self.ply : self.ply + 2]))
 
     @property
     def winning_moves(self) -> list[Move]:
@@ -219,11 +218,7 @@ class Review(DocumentWithProofs):
 
     @cached_property
     def _mistakes(self) -> list[int]:
-        mistakes, ply = [], self.verdicts.find(_MISTAKE)
-        while ply >= 0:
-            mistakes.append(ply)
-            ply = self.verdicts.find(_MISTAKE, ply + 1)
-        return mistakes
+        return find_mistakes(self.verdicts)
 
     def _player(self, name: object) -> str:
         player = self.game.setup.ruleset.player_named(name) if isinstance(name, str) else ""

@@ -10,6 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from berge.analysis.mistakes import find_mistakes
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
 from berge.formats import read
@@ -104,7 +105,7 @@ def _game_columns(setup: AnySetup, plies: int, winner: str) -> Row:
 def _review_row(text: bytes, ruleset: str | None) -> Row:
     result = review(read(text, ruleset).game_to_review)
     game, (first, second) = result.game, map(result.accuracy, result.game.players)
-    mistakes = [ply for ply, pair in enumerate(zip(result.verdicts, result.verdicts[1:], strict=False)) if all(pair)]
+    mistakes = find_mistakes(result.verdicts)
     return {
         **_game_columns(game.setup, len(game.moves), result.final.winner),
         "over": game.is_over(),

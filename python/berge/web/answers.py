@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.explanation import explain
+from berge.analysis.mistakes import is_mistake
 from berge.analysis.reasons import reason_for_page
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
@@ -160,7 +161,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
         "answers": [[as_json(move), _refutations(position, move, progress)] for move in losing[:most]],
         "certificate": None if proof is None else proof.as_dict(),
         "marks": {} if proof is None else _describe_marks(setup, proof, body),
-        "mistake": wins and _was_winning_before(position),
+        "mistake": is_mistake(_was_winning_before(position), wins),
         "why": cast("models.Reason", why),
         "notation": position.notation(),
     }

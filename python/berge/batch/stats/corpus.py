@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple
 
+from berge.analysis.mistakes import is_mistake
 from berge.batch.stats.rows import TABLE, TableRow, read
 from berge.i18n import _
 
@@ -162,7 +163,7 @@ class Corpus:
         verdicts, single = (row.bits(name, plies + 1) for name in ("verdicts", "single"))
         for parity, side in enumerate(self.sides):
             moves_mask = verdicts & _every_other(parity, plies)
-            wrong = moves_mask & verdicts >> 1  # bit i is of ply i: the next position is won too
+            wrong = is_mistake(moves_mask, verdicts >> 1)  # bit i is of ply i
             side.add(plies, moves_mask, wrong, single)
             length, ply = _longest_streak(moves_mask & single, parity)
             if length > 1:
