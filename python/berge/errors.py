@@ -49,7 +49,7 @@ class BergeError(Exception):
 
     @property
     def message(self) -> Message:
-        """What is wrong."""
+        """The error in one sentence: what is wrong and what to do."""
         first = self.args[0] if self.args else ""
         return first if isinstance(first, Message) else literal(str(first))
 
@@ -63,7 +63,7 @@ class BergeError(Exception):
 
 
 class InputError(BergeError):
-    """Wrong input.
+    """An error in a text or a value that the user has given.
 
     >>> issubclass(berge.ParseError, berge.InputError), issubclass(berge.IllegalMove, berge.InputError)
     (True, True)
@@ -79,7 +79,7 @@ class _Unexpected(InputError):
 
     @property
     def message(self) -> Message:
-        """What is wrong."""
+        """The error in one sentence: what is wrong and what to do."""
         return _("found {found}; expected {expected}", found=self.found, expected=self.expected)
 
 
@@ -100,7 +100,7 @@ class ParseError(_Unexpected):
 
     @property
     def message(self) -> Message:
-        """What is wrong, and where."""
+        """The error in one sentence, with its place."""
         return _at(self.line, self.column, super().message)
 
 
@@ -121,7 +121,7 @@ class PossibleReading(NamedTuple):
     """A way to read a text: the format, and a description of the result."""
 
     format: str
-    words: Message
+    description: Message
 
 
 class AmbiguousText(ParseError):
@@ -141,7 +141,7 @@ class AmbiguousText(ParseError):
     def __init__(self, *readings: PossibleReading) -> None:
         problem: Message = reduce(
             lambda first, second: _("{first}, or {second}", first=first, second=second),
-            (_("{reading} ({format})", reading=reading.words, format=reading.format) for reading in readings),
+            (_("{reading} ({format})", reading=reading.description, format=reading.format) for reading in readings),
         )
         problem = _("a text that can be read as {readings}", readings=problem)
         formats = [reading.format for reading in readings]
@@ -185,7 +185,7 @@ class IllegalMove(InputError):
 
     @property
     def message(self) -> Message:
-        """What is wrong, and where."""
+        """The error in one sentence, with its place."""
         message = _(
             "move {number} of {player}, {move}: {found}; {expected}",
             number=self.ply // 2 + 1,
@@ -220,7 +220,7 @@ class KindError(ArgumentError, TypeError):
 
     @property
     def message(self) -> Message:
-        """What is wrong."""
+        """The error in one sentence: what is wrong and what to do."""
         return super().message if self.expected else Message("{value}", "", {"value": self.found})
 
 
@@ -355,18 +355,18 @@ def line_and_column(text: str | bytes, offset: int) -> tuple[int, int]:
 
 
 def check_kind(value: object, types: type | tuple[type, ...], expected: str, /, **values: object) -> None:
-    """Raise KindError unless a value has one of these types. True and False are not numbers.
+    """Raise KindError unless a value has one of these types.
 
-    `expected` is a template for `values`, or a message.
+    True and False are not numbers. `expected` is a template for `values`, or a message.
     """
-    if not isinstance(value, types) or (isinstance(value, bool) and types is int) or not _yields(value, types):
+    if not isinstance(value, types) or (isinstance(value, bool) and types is int) or not _can_iterate(value, types):
         problem = describe_type(value)
         if len(show(value)) <= 30:
             problem = _("{kind}, {value}", kind=problem, value=show(value))
         raise KindError(problem, _(expected, **values))
 
 
-def _yields(value: object, types: object) -> bool:
+def _can_iterate(value: object, types: object) -> bool:
     """Whether a value can be iterated, if `types` asks for it: numpy arrays without dimensions only have `__iter__`."""
     if types is Iterable:
         try:
@@ -410,10 +410,10 @@ def check_threads(most: int, least: int) -> int:
 
 
 def resolve_index(count: int, index: object, what: str) -> int:
-    """Return the index from 0 of one of `count` elements. A negative index counts from the end.
+    """Return the index from 0 of one of `count` elements.
 
-    `what` is a template with `index`, such as "ply {index}". Raises KindError if the index is not a number,
-    MissingError if it is out of range.
+    A negative index counts from the end. `what` is a template with `index`, such as "ply {index}". Raises KindError if
+    the index is not a number, MissingError if it is out of range.
     """
     try:
         number = operator.index(index)  # type: ignore[arg-type]  # it raises TypeError

@@ -58,9 +58,9 @@ def message_of(line: bytes | str | dict[str, Any]) -> str:
 def request(identifier: int | str, position: berge.Position[Any], *what: str) -> dict[str, Any]:
     moves = [move_codec(position.setup).as_json(move) for move in position.moves]
     line = json.dumps({"id": identifier, "setup": position.setup.notation(), "moves": moves, "what": [*what]})
-    asked: dict[str, Any] = json.loads(line)
-    REQUEST.validate(asked)
-    return asked
+    message: dict[str, Any] = json.loads(line)
+    REQUEST.validate(message)
+    return message
 
 
 def expected_answer(position: berge.Position[Any], what: Iterable[str]) -> dict[str, Any]:

@@ -77,8 +77,8 @@ def test_a_move_is_right_if_an_exhaustive_search_says_so(name: str) -> None:
 
 @pytest.mark.parametrize("name", ROWS)
 def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(name: str) -> None:
-    rng, found = Random(f"lost {name}"), 0
-    while found < 5:
+    rng, count = Random(f"lost {name}"), 0
+    while count < 5:
         setup, oracle = SMALL[name](rng)
         position = setup.position()
         if setup.token is None:
@@ -86,7 +86,7 @@ def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(
         moves = list(position.moves)
         if not position.legal_moves or oracle.is_winning(moves):
             continue
-        found += 1
+        count += 1
         shares = {
             move: len(oracle.winning_moves([*moves, move])) / len(oracle.legal_moves([*moves, move]))
             for move in oracle.legal_moves(moves)

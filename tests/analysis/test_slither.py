@@ -56,7 +56,7 @@ def test_who_wins_and_by_which_first_edge() -> None:
         assert bool(result.winning_edges) is bool(winning)
         later_rounds += len(result.rounds) > 1 and result.first_player_wins
         size = "1 vertex" if order == 1 else f"{order} vertices"
-        assert berge.verify(result).words == f"the {'first' if winning else 'second'} player wins Slither on {size}"
+        assert berge.verify(result).claim == f"the {'first' if winning else 'second'} player wins Slither on {size}"
     assert later_rounds > 5
 
 
@@ -197,7 +197,7 @@ def test_a_document_names_its_graph_and_is_proved(capsys: pytest.CaptureFixture[
         "first_player_wins": False,
         "winning_edges": [],
     }
-    assert berge.verify(document).words == "the document holds no certificates"
+    assert berge.verify(document).claim == "the document holds no certificates"
     assert berge.verify(json.loads(run_command(capsys, "maze:...#.", "--format", "json", "--certificates")))
 
 
@@ -241,7 +241,7 @@ def test_a_false_proof_is_refuted(line: str, change: dict[str, Any], words: str)
     assert berge.verify(proof(line))
     refuted = berge.verify(proof(line) | change)
     assert not refuted
-    assert refuted.words.startswith(words)
+    assert refuted.claim.startswith(words)
 
 
 @pytest.mark.parametrize("line", [STAR, "graph:a-b,b-c", "graph:a-b,b-c,c-a,c-d,d-e,c-f"])

@@ -97,7 +97,7 @@ def test_what_is_proved_is_so(ruleset: str) -> None:
     rng = random.Random(1965)
     for _ in range(repeats(20, 60)):
         for proof in proofs(rng, ruleset, 3):
-            assert claims.true(document(proof)), document(proof)
+            assert claims.is_true(document(proof)), document(proof)
 
 
 def test_every_proof_of_the_corpus_is_accepted() -> None:
@@ -207,7 +207,7 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
             for _ in range(30):
                 forgery = change(proof, rng)
                 if berge.verify(forgery):
-                    assert claims.true(forgery), forgery
+                    assert claims.is_true(forgery), forgery
                 else:
                     errors += 1
     assert errors > 75 * rounds
@@ -227,13 +227,13 @@ def test_no_claim_can_be_turned_around(ruleset: str) -> None:
 
 
 def test_what_was_proved_is_said() -> None:
-    assert berge.verify(REVIEWED).words == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
-    assert berge.verify(solution_of(MAZE)).words == "of 2 starts exactly 0 lose for the player to move"
-    assert berge.verify(solution_of(HIKE)).words == "of 2 starts exactly 1 loses for the player to move"
-    assert berge.verify(solution_of(EDGE)).words == (
+    assert berge.verify(REVIEWED).claim == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
+    assert berge.verify(solution_of(MAZE)).claim == "of 2 starts exactly 0 lose for the player to move"
+    assert berge.verify(solution_of(HIKE)).claim == "of 2 starts exactly 1 loses for the player to move"
+    assert berge.verify(solution_of(EDGE)).claim == (
         "the player to move with the token on (1, 2) loses where edges are used up"
     )
-    assert berge.verify(SELF).words == "the player to move with the token on (1, 1) wins"
+    assert berge.verify(SELF).claim == "the player to move with the token on (1, 1) wins"
 
 
 # What is no document.
@@ -261,7 +261,7 @@ def test_no_key_may_hold_just_anything(garbage: Any) -> None:
     ]:
         for holder, key in list(places(proof)):
             original, holder[key] = holder[key], garbage
-            assert not berge.verify(proof) or claims.true(proof), proof
+            assert not berge.verify(proof) or claims.is_true(proof), proof
             holder[key] = original
 
 
@@ -296,7 +296,7 @@ def test_a_key_that_is_missing_is_told() -> None:
         document = json.loads(thing.dumps("json", certificates=True))
         for key in document:
             verdict = berge.verify({name: value for name, value in document.items() if name != key})
-            assert verdict or "KeyError" not in verdict.words
+            assert verdict or "KeyError" not in verdict.claim
             if key in ("at", "mover", "winner", "losing", "format", "ruleset", "n", "board", "plies", "decisive"):
                 assert str(verdict) == f'not proved: not a well-formed proof: no key "{key}"'
                 assert localize(verdict.message, "zh") == f'未能证明：证明的格式不对：没有键 "{key}"'
@@ -304,15 +304,15 @@ def test_a_key_that_is_missing_is_told() -> None:
 
 def test_an_edge_of_an_unknown_vertex_is_told() -> None:
     for edge in ("bc", "cb"):
-        assert "joins no two vertices" in berge.verify(net("ab", edge, **loses("a", dominoes=[]))).words
+        assert "joins no two vertices" in berge.verify(net("ab", edge, **loses("a", dominoes=[]))).claim
 
 
 def test_what_is_no_proof_is_told_from_what_proves_nothing() -> None:
     review, solution = berge.review(RABBIT), berge.solve(RABBIT)
     for thing in (review, solution, berge.control({1: [2]}), berge.slither([(1, 2)])):
-        assert berge.verify(json.loads(thing.dumps("json"))).words == "the document holds no certificates"
+        assert berge.verify(json.loads(thing.dumps("json"))).claim == "the document holds no certificates"
     game = json.loads(RABBIT.dumps("json"))
-    assert berge.verify(game).words == "no proofs are known in the format 'berge-game/1'"
+    assert berge.verify(game).claim == "no proofs are known in the format 'berge-game/1'"
 
 
 @pytest.mark.parametrize("thing", [RABBIT, MAZE.setup, "{}", 1], ids=repr)

@@ -167,9 +167,9 @@ def test_a_wrong_command_line_is_explained_in_the_language_that_it_names(words: 
 
 
 def test_headings_of_the_chinese_help_have_chinese_colons() -> None:
-    shown = run("solve", "--help", "--lang", "zh").stdout
-    assert "\n参数：\n" in shown
-    assert "\n选项：\n" in shown
+    text = run("solve", "--help", "--lang", "zh").stdout
+    assert "\n参数：\n" in text
+    assert "\n选项：\n" in text
 
 
 USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n"

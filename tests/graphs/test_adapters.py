@@ -152,9 +152,9 @@ def test_a_mapping_is_asked_once_for_its_items() -> None:
 
     class Growing(dict[int, list[int]]):
         def __iter__(self) -> Iterator[int]:
-            found = list(super().__iter__())
+            items = list(super().__iter__())
             self[len(self) + 1] = [1]
-            return iter(found)
+            return iter(items)
 
     assert graph_of(Growing({1: [2], 2: [3]})).edges == [(1, 2), (2, 3)]
     assert berge.control(Growing({1: [2], 2: [3]})).nodes == range(1, 4)

@@ -386,7 +386,7 @@ def test_a_square_matrix_may_be_ambiguous() -> None:
     data = b"%%MatrixMarket matrix coordinate real general\n3 3 4\n1 1 2\n1 2 1\n2 1 1\n2 3 1\n"
     with pytest.raises(AmbiguousText) as error_info:
         parse_graph(data, "matrixmarket")
-    assert [choice.words for choice in error_info.value.readings] == [
+    assert [choice.description for choice in error_info.value.readings] == [
         "graph, 3 vertices, 2 edges, from an adjacency matrix that is not symmetric, without its directions",
         "matrix, 3 rows, 3 columns, 4 entries, from a Matrix Market file",
     ]

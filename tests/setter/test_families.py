@@ -255,13 +255,13 @@ def test_size_without_a_limit_must_be_given() -> None:
 def test_check_tidy_rejects_spaces_and_zeros_that_the_contest_forbids(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def written(game: Any) -> str:
+    def write(game: Any) -> str:
         return "".join(row.translate({46: "0", 35: "1"}) + "\n" for row in game.setup.rows)
 
     def read(text: bytes) -> Any:
         return mined.setup(text.decode().translate({48: ".", 49: "#"}).split())
 
-    contest = Contest(name="c2", writes=written, answer="a2", answers=lambda *_: "")
+    contest = Contest(name="c2", writes=write, answer="a2", answers=lambda *_: "")
     mined: Ruleset[BoardSetup, Any] = Ruleset(
         name="mined",
         title="Mined",

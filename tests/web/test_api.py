@@ -367,11 +367,11 @@ def test_explain_names_vertices_by_their_numbers(client: Client, line: str) -> N
     game_graph = game.setup.game_graph
     assert answer["winner"] == explanation.winner
     assert [*map(game_graph.name, answer["vertices"])] == [*explanation.graph]
-    for step, sent in zip(explanation.steps, answer["steps"], strict=True):
-        assert sent["kind"] == step.kind
-        assert sent["text"] == {language: localize(step.text, language) for language in LANGUAGES}
-        assert [*map(game_graph.name, sent["vertices"])] == [*step.vertices]
-        assert [[*map(game_graph.name, part)] for part in sent.get("cycle", [])] == [*map(list, step.cycle)]
+    for step, described in zip(explanation.steps, answer["steps"], strict=True):
+        assert described["kind"] == step.kind
+        assert described["text"] == {language: localize(step.text, language) for language in LANGUAGES}
+        assert [*map(game_graph.name, described["vertices"])] == [*step.vertices]
+        assert [[*map(game_graph.name, part)] for part in described.get("cycle", [])] == [*map(list, step.cycle)]
 
 
 def test_explain_curves_edges_around_vertices_at_the_users_places(client: Client) -> None:

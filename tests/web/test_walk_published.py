@@ -105,11 +105,11 @@ def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publi
         if place == "folder":
             task = page.locator("#puzzle-task")
             other = "king" if visitor.say("ruleset.king.title") not in task.inner_text() else "knight"  # not today's
-            held: list[Route] = []
-            page.route(f"**/page/puzzles/{other}.json", lambda route: held.append(route))
+            routes: list[Route] = []
+            page.route(f"**/page/puzzles/{other}.json", lambda route: routes.append(route))
             choose(visitor, other, 1)
             expect(task).to_have_text(visitor.say("puzzles.loading"))
-            for route in held:
+            for route in routes:
                 route.continue_()
             wait_for_puzzle(visitor, puzzles(other, 1)[0])
         for name in ("maze", "rabbit"):

@@ -51,7 +51,7 @@ class CutLine(bytes):
 
 
 class MoveNames:
-    """How the moves on graphs with the same names are written: their JSON values and texts, each made on first use."""
+    """A cache of the JSON values and texts of moves, for graphs with the same names; each is made on first use."""
 
     def __init__(self, graph: GameGraph[Any], codec: MoveCodec) -> None:
         self.graph, self.codec = graph, codec

@@ -37,7 +37,7 @@ th:first-child,td:first-child{text-align:left}
 
 @writes(Score, "html", "language", ending="html", media="text/html")
 def score_as_html(score: Score, options: Options) -> Iterator[str]:
-    """Yield the page."""
+    """Yield the HTML page of a score."""
     pen = Pen(options)
     title = pen.say(_("Scores of programs that play"))
     yield f"{html_head(title, STYLE, pen.language)}<body>\n<h1>{as_xml(title)}</h1>\n"

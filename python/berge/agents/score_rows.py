@@ -54,7 +54,7 @@ class Truth:
 
     @property
     def share(self) -> str:
-        """The group of SHARES."""
+        """The group of the position in SHARES, by its share of winning moves."""
         return SHARES[(self.chance > 0.25) + (self.chance > 0.5)]
 
 
@@ -101,7 +101,7 @@ class AnswerRow:
 
     @property
     def key(self) -> Hashable:
-        """What no two rows have in common."""
+        """The key of a row, in which all rows differ: player, track, seed, position, and whether it is a game."""
         return self.agent, self.tools, self.seed, self.suite.sha256, self.item.id, self.moves is not None
 
 

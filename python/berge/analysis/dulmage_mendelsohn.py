@@ -40,13 +40,13 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class DulmageMendelsohn(DocumentWithProofs):
-    """The block upper triangular form of a matrix. An immutable value, made by `dulmage_mendelsohn`.
+    """The block upper triangular form of a matrix.
 
-    Block `k` has the rows `rows[row_starts[k]:row_starts[k + 1]]` and the columns
-    `columns[column_starts[k]:column_starts[k + 1]]`, and a diagonal of matched pairs. Every entry of a column is in a
-    row of its own block or of an earlier one. First come the *horizontal* blocks, with more columns than rows, which
-    are the under-determined part; then the *square* ones, well-determined; then the *vertical* ones, over-determined.
-    Parts and blocks do not depend on the matching (Dulmage and Mendelsohn 1958; Pothen and Fan 1990).
+    An immutable value, made by `dulmage_mendelsohn`. Block `k` has the rows `rows[row_starts[k]:row_starts[k + 1]]` and
+    the columns `columns[column_starts[k]:column_starts[k + 1]]`, and a diagonal of matched pairs. Every entry of a
+    column is in a row of its own block or of an earlier one. First come the *horizontal* blocks, with more columns than
+    rows, which are the under-determined part; then the *square* ones, well-determined; then the *vertical* ones,
+    over-determined. Parts and blocks do not depend on the matching (Dulmage and Mendelsohn 1958; Pothen and Fan 1990).
 
     Rows and columns of a matrix are numbers from 0, those of a graph its vertices. Lists of them are sequences, which
     numpy turns into arrays: `A[dm.rows][:, dm.columns]` is the block form of `A`. `dm[k]` is block `k`.

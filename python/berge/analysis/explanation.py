@@ -62,9 +62,10 @@ class Step:
 
 @dataclass(frozen=True, repr=False)
 class Explanation(Document):
-    """How a maximum matching is found, and who wins the game on the graph. An immutable value, made by `explain`.
+    """How a maximum matching is found, and who wins the game on the graph.
 
-    `dumps("svg")` is a picture that plays all steps, `dumps("svg", step=3)` shows one of them, `frames` all.
+    An immutable value, made by `explain`. `dumps("svg")` is a picture that plays all steps, `dumps("svg", step=3)`
+    shows one of them, `frames` all.
 
     >>> explained = berge.explain([(1, 2), (2, 3)])
     >>> explained.matching, explained.even, explained.odd, explained.winner
@@ -120,11 +121,13 @@ class Explanation(Document):
 
     @cached_property
     def _drawing(self) -> dict[str, Any]:
-        """What the pictures of all steps share, such as the places of the vertices."""
+        """A cache of what the pictures of all steps share, such as the places of the vertices."""
         return {}
 
     def frames(self, language: str = "en") -> list[str]:
-        """Return a picture of each step, as SVG. Raises LimitError if the graph is too large for pictures.
+        """Return a picture of each step, as SVG.
+
+        Raises LimitError if the graph is too large for pictures.
 
         >>> explanation = berge.explain([("a", "b"), ("b", "c")])
         >>> len(explanation.frames()) == len(explanation.steps)

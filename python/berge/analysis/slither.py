@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Slither(DocumentWithProofs):
-    """Who wins Slither on a graph. An immutable value, made by `slither`.
+    """Who wins Slither on a graph.
+
+    An immutable value, made by `slither`.
 
     >>> square = berge.slither([(1, 2), (2, 3), (3, 4), (4, 1)])
     >>> square.first_player_wins, square.winning_edges

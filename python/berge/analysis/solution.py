@@ -32,7 +32,9 @@ MATCHED: Class = "M"
 
 @dataclass(frozen=True, repr=False)
 class StartsSolution(DocumentWithProofs):
-    """The value of every vertex as a start, for the player to move. An immutable value, made by `berge.solve`.
+    """The value of every vertex as a start, for the player to move.
+
+    An immutable value, made by `berge.solve`.
 
     >>> solution = berge.solve([(1, 2), (2, 3)])
     >>> solution.losing, solution.winning_starts, solution.first_player_wins
@@ -115,7 +117,9 @@ class StartsSolution(DocumentWithProofs):
 
 @dataclass(frozen=True, repr=False)
 class PositionSolution(DocumentWithProofs):
-    """Who wins a position, and the winning moves. An immutable value, made by `berge.solve`.
+    """Who wins a position, and the winning moves.
+
+    An immutable value, made by `berge.solve`.
 
     >>> solution = berge.solve(berge.loads("knight:8x8+1,1"))
     >>> solution.mover, solution.winner, solution.winning_moves

@@ -160,7 +160,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _rows(options: argparse.Namespace, suites: list[Suite], settings: Json, known: KnownRows) -> Iterator[Json]:
-    """Yield the answers."""
+    """Yield the rows of a run: the answers of the player, those that are known first."""
     from berge.agents.benchmark import run as run_player
 
     with terminal.progress_bar(language_of(options)) as progress:

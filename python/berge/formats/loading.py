@@ -83,7 +83,7 @@ class Reading:
         return game
 
     @cached_property
-    def words(self) -> Message:
+    def description(self) -> Message:
         """A description of what was read."""
         return _describe(self.format, self.game, self.sample)
 
@@ -141,12 +141,15 @@ def _check_options(reading: Reading) -> None:
     if (text.columns and format not in _TABLES) or (text.header is not None and format not in (*_TABLES, *_ROWS)):
         message = _(
             "columns and a header are only for tables of edges (--columns, --header): the text was read as {read}",
-            read=reading.words,
+            read=reading.description,
         )
         raise FormatError(message)
     if text.keep_zeros and not _is_matrix_market(reading.sample):
         raise FormatError(
-            _("only Matrix Market files store zeros (--keep-zeros): the text was read as {read}", read=reading.words)
+            _(
+                "only Matrix Market files store zeros (--keep-zeros): the text was read as {read}",
+                read=reading.description,
+            )
         )
 
 
@@ -408,7 +411,7 @@ def _parse(sample: InputText, format: str) -> AnyGame:
 
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
-    if setup_codec(ruleset).reads_rows and sample.rows:  # the part of a notation after the name
+    if setup_codec(ruleset).reads_rows and sample.is_rows:  # the part of a notation after the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
     return read_own_text(ruleset, data)
@@ -422,7 +425,7 @@ def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
 
 def _describe_as(sample: InputText, format: str) -> Message:
     """Return the description of a text read in this format."""
-    return Reading(_game(sample, format), format, sample).words
+    return Reading(_game(sample, format), format, sample).description
 
 
 _SOURCES = {
@@ -440,7 +443,7 @@ def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
         from berge.formats.descriptions import describe_graph  # only where a graph was read
 
         return describe_graph(format, setup.game_graph.as_graph(), sample)
-    contest, is_rows = setup.ruleset.contest, setup_codec(setup.ruleset).reads_rows and bool(sample.rows)
+    contest, is_rows = setup.ruleset.contest, setup_codec(setup.ruleset).reads_rows and bool(sample.is_rows)
     if format == setup.ruleset.name and not is_rows and contest is not None:
         size = setup.message() if contest.size is None else contest.size(setup)
         if game.moves or contest.answers is None:

@@ -33,9 +33,10 @@ POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Ruleset(NameHints, Generic[S, M]):
-    """The declaration of a game: what it is, its setups, and the graph of the token. An immutable value.
+    """The declaration of a game: what it is, its setups, and the graph of the token.
 
-    Add one to the list in `berge.games.builtin`, or name it as an entry point of the group `berge.rulesets`.
+    An immutable value. Add one to the list in `berge.games.builtin`, or name it as an entry point of the group
+    `berge.rulesets`.
 
     >>> berge.king.players, berge.king.title
     (('first', 'second'), "King's walk")

@@ -72,9 +72,9 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if "networkx" in libraries and hasattr(thing, "adj") and hasattr(thing, "is_directed"):
         return Graph.of_networkx(any_thing)
     if "rustworkx" in libraries and hasattr(thing, "node_indices") and hasattr(thing, "edge_list"):
-        return _of_rustworkx(any_thing)
+        return _from_rustworkx(any_thing)
     if "igraph" in libraries and hasattr(thing, "get_edgelist"):
-        return _of_igraph(any_thing)
+        return _from_igraph(any_thing)
     refuse_parts(thing)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
         names, ends = number_mapping(thing)
@@ -132,7 +132,7 @@ def is_text(thing: object) -> bool:
     return isinstance(thing, (str, bytes, bytearray)) or hasattr(thing, "__fspath__")
 
 
-def _of_rustworkx(thing: Any) -> Graph:
+def _from_rustworkx(thing: Any) -> Graph:
     nodes, pairs = thing.node_indices().__array__(), thing.edge_list().__array__().reshape(-1, 2)
     numpy = sys.modules["numpy"]  # which rustworkx loads only now
     if not len(nodes) or int(nodes[-1]) + 1 == len(nodes):
@@ -142,7 +142,7 @@ def _of_rustworkx(thing: Any) -> Graph:
     return Graph._from_core(tuple(nodes.tolist()), pack_arrays(*places[pairs].T))
 
 
-def _of_igraph(thing: Any) -> Graph:
+def _from_igraph(thing: Any) -> Graph:
     ends = array("I", chain.from_iterable(thing.get_edgelist()))
     return Graph(igraph_names(thing), _core.simple_edges(ends.tobytes()))
 

@@ -108,17 +108,17 @@ def _read_rows(text: GraphText) -> DenseMatrix:
         if columns and not height and len(cells) == width - 1:  # the first name is that of the column of row names
             columns, width = columns[1:], width - 1
         if width and len(cells) != width:
-            raise text.bad_word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
+            raise text.word_error(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
         width = len(cells)
         for column, (at, cell) in enumerate(cells):
             if not NUMBER.fullmatch(cell):
-                raise text.bad_offset(line, at, show(cell), _("finite numbers only"))
+                raise text.offset_error(line, at, show(cell), _("finite numbers only"))
             if _DIGIT.search(cell.lower().partition("e")[0]):
                 ends.extend((height, column))
                 weights += cell != "1" and float(cell) != 1
         height += 1
     if not height:
-        raise text.bad_end(_("rows of numbers"))
+        raise text.end_error(_("rows of numbers"))
     return DenseMatrix(height, width, row_names, columns, ends.tobytes(), weights)
 
 
@@ -132,7 +132,7 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
     for line, raw, mark in islice(_lines(text), size_of(text) is not None, None):
         cells = _split(raw, mark, len(head))
         if not any(cell for _at, cell in cells):
-            raise text.bad_offset(line, 0, _("an empty cell"), _("finite numbers only"))
+            raise text.offset_error(line, 0, _("an empty cell"), _("finite numbers only"))
         if is_headed and not head:
             head_line, head = line, cells
             continue
@@ -142,11 +142,11 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
             above = first[place][1] if place < len(first) else cell
             name = head[place - shift][1] if 0 <= place - shift < len(head) else b""
             if not cell and (above or name or (place and not head and mark != b"\t")):
-                raise text.bad_offset(line, at, _("an empty cell"), _("finite numbers only"))
+                raise text.offset_error(line, at, _("an empty cell"), _("finite numbers only"))
             if cell and not above:
-                raise text.bad_offset(first_line, first[place][0], _("an empty cell"), _("finite numbers only"))
+                raise text.offset_error(first_line, first[place][0], _("an empty cell"), _("finite numbers only"))
             if cell and head and not name and 0 <= shift < place:
-                raise text.bad_offset(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
+                raise text.offset_error(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
 
 
 def _split(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:

@@ -184,11 +184,11 @@ class Graph(NameHints):
 
     @property
     def left_out(self) -> Mapping[str, int]:
-        """What the graph leaves out of its file: a count for each kind. Empty for graphs that are not from a file.
+        """What the graph leaves out of its file: a count for each kind.
 
-        The kinds are `loops`, `doubled` (repeated edges, in either direction), `weights`, `zeros` (zeros that a matrix
-        stores), `repeated` (repeated entries, whose values are added), `columns` (of a table), `directions` (of
-        edges) and `blank rows` (of separators alone, at the end).
+        Empty for graphs that are not from a file. The kinds are `loops`, `doubled` (repeated edges, in either
+        direction), `weights`, `zeros` (zeros that a matrix stores), `repeated` (repeated entries, whose values are
+        added), `columns` (of a table), `directions` (of edges) and `blank rows` (of separators alone, at the end).
         """
         return MappingProxyType(self._left_out)
 
@@ -212,7 +212,9 @@ class Graph(NameHints):
         return len(self._edges) // 8
 
     def number_of(self, name: Hashable) -> int:
-        """Return the index of a vertex in `names`. Raises MissingError if there is no such vertex.
+        """Return the index of a vertex in `names`.
+
+        Raises MissingError if there is no such vertex.
 
         >>> berge.Graph.from_edges([("a", "b"), ("b", "c")]).number_of("c")
         2

@@ -30,14 +30,14 @@ _EDGES = ("edges", "links", "adjacency", "elements")
 def parse(text: GraphText) -> Graph:
     """Return the graph of a document; raises ParseError."""
     edges, nodes = _read(text)
-    graph = edges.graph()
+    graph = edges.as_graph()
     graph._sides = find_sides(nodes, graph)
     return graph
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    return _read(text)[0].directed()
+    return _read(text)[0].as_digraph()
 
 
 def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
@@ -109,7 +109,7 @@ def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
         one_way.append(bool(leads) and not (isinstance(edge, dict) and edge.get("undirected") is True))
     _check_names(ids, ends)
     names = _names(ids, ends)
-    is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _differ(ids, ends, names)
+    is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _have_other_names(ids, ends, names)
     return nodes, names, one_way, is_ambiguous
 
 
@@ -279,7 +279,7 @@ def _are_places(ids: list[Any], ends: list[Any]) -> bool:
     return all(type(end) is int and 0 <= end < len(ids) for end in ends)
 
 
-def _differ(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
+def _have_other_names(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
     """Whether the ends have other names than the nodes at these places."""
     return any(str(name) != str(ids[end]) for name, end in zip(names[len(ids) :], ends, strict=True))
 

@@ -113,8 +113,7 @@ def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range, bytes]:
 
 
 def _read(text: GraphText, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
-    """Return the result of `_core.read_matrix`, which reads the text once; raises ParseError and LimitError."""
-
+    """Return what `_core.read_matrix` returns, which reads the text once; raises ParseError and LimitError."""
 
     def read(square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
         return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)

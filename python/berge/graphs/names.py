@@ -64,7 +64,7 @@ def as_names(values: Sequence[Any], place: Callable[[int], str]) -> Sequence[Any
     names = list(map(as_name, values))
     for at, name in enumerate(names):
         if name is None:
-            raise bad_name(place(at), values[at])
+            raise name_error(place(at), values[at])
     return names
 
 
@@ -127,18 +127,18 @@ def as_json(value: Any) -> Any:
     number = as_int(value)
     if number is not None and hash(number) == hash(value) and abs(number) < LARGEST_NAME:
         return number
-    raise _no_name(value)
+    raise _unwritable_name_error(value)
 
 
 def check_writable(names: Iterable[Hashable]) -> None:
     """Raise FormatError for the first of these vertices that no document can hold, before a document is worked on."""
     for name in names:
         if name_of_node(name) is None:
-            raise _no_name(name)
+            raise _unwritable_name_error(name)
         as_json(name)
 
 
-def _no_name(value: object) -> FormatError:
+def _unwritable_name_error(value: object) -> FormatError:
     return FormatError(
         _(
             "the vertex {value} cannot be written in a document: use integers of at most 18 digits, strings and "
@@ -148,7 +148,7 @@ def _no_name(value: object) -> FormatError:
     )
 
 
-def bad_name(place: str, value: object) -> GraphError:
+def name_error(place: str, value: object) -> GraphError:
     """Return the error about a value that is not a name, with advice."""
     problem = _("{place}: {kind}, {value}", place=place, kind=describe_type(value), value=show(value))
     if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
@@ -180,7 +180,7 @@ class NameNumbers(dict[Any, int]):
 
 
 def number_names(names: Sequence[Any]) -> dict[Any, int]:
-    """Return names with their numbers, in the order in which they first appear. Raises LimitError as `NameNumbers`."""
+    """Return names with their numbers, in the order in which they first appear; raises LimitError as `NameNumbers`."""
     types = {*map(type, names)}
     if types <= {str} or (types == {int} and min(names) > -_MODULUS and max(names) < _MODULUS):
         return dict(zip(dict.fromkeys(names), count()))

@@ -62,7 +62,7 @@ def parse_edges_with_start(text: GraphText) -> Graph:
     reading = with_start(text)
     if reading is None:
         expected = _("a header and edges, and a start behind the header or alone in the last line")
-        raise text.bad_end(expected)
+        raise text.end_error(expected)
     graph = parse_headed_edges(reading[0])
     if reading[1] not in graph:
         expected = _("a vertex")

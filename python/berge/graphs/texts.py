@@ -107,19 +107,19 @@ class GraphText:
         """Return a line by its number, from 1, without its line end, in O(n); only errors need it."""
         return next(islice(self, number - 1, None), b"").removesuffix(b"\n")
 
-    def bad_offset(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
+    def offset_error(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
         """Return the error at a byte offset of a line; lines count from 1."""
         return ParseError(problem, expected, line, len(self.line(line)[:offset].decode()) + 1)
 
-    def bad_word(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
+    def word_error(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
         """Return the error about a word of a line, counted from 0, or about the line's end if there is no such word."""
         raw = self.line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
-            return self.bad_offset(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
-        return self.bad_offset(line, place.start(), problem or show(place[0].decode()), expected)
+            return self.offset_error(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
+        return self.offset_error(line, place.start(), problem or show(place[0].decode()), expected)
 
-    def bad_end(self, expected: str) -> ParseError:
+    def end_error(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
         return ParseError(_(END_OF_FILE), expected, *line_and_column(self.data, len(self.data)))
 

@@ -181,7 +181,7 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
 
 
 def _convert(graph: Any) -> Any:
-    """Return a sparse matrix in CSR format. Raises ArgumentError if it is invalid."""
+    """Return a sparse matrix in CSR format; raises ArgumentError if it is invalid."""
     checked = as_checked_sparse(graph, ArgumentError)
     try:
         return checked.tocsr()

@@ -28,33 +28,33 @@ def scatter_walls(request: GenerationRequest, rows: int, columns: int, density: 
     return cells.scatter(rows, columns, density, request.chance)
 
 
-def random(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
+def draw_random(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Walls at random."""
     return scatter_walls(request, rows, columns, density)
 
 
-def empty(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def draw_empty(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """No walls."""
     return (FREE * columns,) * rows
 
 
-def walls(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def draw_walls(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """Only walls: there is no start."""
     return (WALL * columns,) * rows
 
 
-def odd(request: GenerationRequest, rows: int, columns: int) -> Rows:
+def draw_odd(request: GenerationRequest, rows: int, columns: int) -> Rows:
     """No walls and odd sides: one cell stays unmatched, and every failing search visits the whole board."""
-    return empty(request, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
+    return draw_empty(request, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
 
 
-def corridor(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def draw_corridor(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """One long corridor back and forth over the board: a search along it goes deep."""
     full, left_gap, right_gap = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
     return tuple(full if row % 2 == 0 else (right_gap, left_gap)[row // 2 % 2] for row in range(rows))
 
 
-def rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
+def draw_rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
     """Small rooms separated by walls, and a few holes: many components."""
     board = [list(row) for row in scatter_walls(request, rows, columns, 0.1)]
     for lines, across in ((_wall_lines(request, rows, side), False), (_wall_lines(request, columns, side), True)):
@@ -78,7 +78,7 @@ PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", 
 """Four cells in a bent row. They have a perfect matching, but a greedy matching may miss it."""
 
 
-def traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0.1) -> Rows:
+def draw_traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0.1) -> Rows:
     """Bent rows of four cells, on which a greedy matching is too small, joined by a few cells."""
     board = [[WALL] * columns for _ in range(rows)]
     for first_row in range(0, rows, 4):
@@ -94,15 +94,15 @@ def traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0
     return tuple(map("".join, board))
 
 
-def matched(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
+def draw_matched(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Random walls, and a wall on each cell that a maximum matching misses: no start loses."""
     board = scatter_walls(request, rows, columns, density)
     return _fill(board, find_exposed(request, board), WALL)
 
 
-def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
+def draw_losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """Exactly `count` losing starts: a perfectly matched board, to which cells are added until there are enough."""
-    full = solve_board(request, empty(request, rows, columns))
+    full = solve_board(request, draw_empty(request, rows, columns))
     requested = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
     )

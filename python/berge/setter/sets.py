@@ -142,7 +142,7 @@ def some_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, op
 
 
 def _samples(problem: Problem) -> Iterator[Case]:
-    """Yield the samples."""
+    """Yield the cases of the examples of a problem."""
     for number, game in enumerate(map(loads, problem.examples), 1):
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 

@@ -28,13 +28,13 @@ MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 
 """Limits of the page: vertices of boards, vertices of stored graphs, edges, and moves. The command line has none."""
 MOST_PAINTED = 1 << 20
 """The most cells of a poster."""
+LONGEST_SIDE = 400
+"""The most rows or columns of a random board."""
 _COUNTS: Mapping[str, Callable[[int], Message]] = {"cell": count_cells, "number": count_numbers}
 """Functions that count vertices, by the word for them."""
 MOST_SENT = MOST_BODY // 4 * 3
 """The most bytes of a game with variations, as the page sends it. The rest of a body is for other fields and
 escapes."""
-LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
-"""Limits that the page enforces while a game grows, so that it can be saved and opened again."""
 
 
 def read_text(
@@ -99,7 +99,7 @@ def list_readings(reading: Reading | None, error: InputError | LimitError | None
     """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
         return list(error.readings) if isinstance(error, AmbiguousText | UnsureText) else []
-    own = [PossibleReading(reading.format, reading.words)] if reading.format in INPUT_FORMATS else []
+    own = [PossibleReading(reading.format, reading.description)] if reading.format in INPUT_FORMATS else []
     return [*own, *reading.other_readings]
 
 
@@ -115,7 +115,7 @@ def offer_readings(error: ParseError, text: InputText) -> ParseError:
 def _choice(text: InputText, format: str) -> PossibleReading | None:
     """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
-        return PossibleReading(format, read_text(text, format)[0].words)
+        return PossibleReading(format, read_text(text, format)[0].description)
     return None
 
 
@@ -221,7 +221,7 @@ def _text(data: Mapping[str, Any], key: str) -> str:
     return str(expect(data, key, str, "a text")) if key in data else ""
 
 
-def check_record_size(answer: Json) -> None:
+def check_record_size(answer: Mapping[str, Any]) -> None:
     """Raise LimitError if a setup and its record are larger than the page may send; default values do not count."""
     record = answer["record"]
     usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))
@@ -249,7 +249,7 @@ def parse_number(data: Json, key: str, low: int, high: int, default: int | None 
 
 
 def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: bool = False) -> str | None:
-    """Return the value of a key, one of some names; None if it is optional and missing. Raises ParseError."""
+    """Return the value of a key, one of some names; None if it is optional and missing; raises ParseError."""
     value = data.get(key)
     if value is None and is_optional:
         return None
@@ -261,7 +261,7 @@ def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: b
 
 
 def parse_places(data: Json, order: int) -> list[tuple[float, float]] | None:
-    """Return the places that the user gave the vertices of a graph; None if there are none. Raises ParseError."""
+    """Return the places that the user gave the vertices of a graph; None if there are none; raises ParseError."""
     places = data.get("places")
     if places is None:
         return None

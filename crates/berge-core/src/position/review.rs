@@ -7,7 +7,7 @@
 //! [`berge_matching::bipartite::dynamic`] answers most of these questions without a search.
 
 use crate::position::rest::Rest;
-use crate::position::small::{self, Wanted};
+use crate::position::small::{self, WinsRequest};
 use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::grid::{Grid, RookStep};
 use berge_matching::graph::per_vertex::PerVertex;
@@ -152,7 +152,7 @@ pub fn review_board(
     progress.begin(Stage::Reviewing, path.len());
     progress.step()?;
     let mut review = Review::with_capacity(path.len());
-    small::review(&free, &walk, Wanted::All, |i, wins| {
+    small::review(&free, &walk, WinsRequest::All, |i, wins| {
         review.starts.push(review.moves.len() as u32);
         review.winning.push(wins != 0);
         for link in (0..4).rev() {

@@ -49,7 +49,7 @@ def _new_shares(count: int) -> list[Share]:
 class Side:
     """Statistics of the players who moved first, or of those who moved second."""
 
-    kept: Share = field(default_factory=Share)
+    kept_share: Share = field(default_factory=Share)
     """Moves that kept the win, among moves from won positions."""
     accuracies: list[int] = field(default_factory=lambda: [0] * BINS)
     """The number of games for each bin of accuracy; the last bin includes 1."""
@@ -63,7 +63,7 @@ class Side:
     def add(self, plies: int, moves: int, wrong: int, single: int) -> None:
         """Count a game. Bit i of the masks: ply i moved from a win, was a mistake, had a single winning move."""
         winning, mistakes = moves.bit_count(), wrong.bit_count()
-        self.kept.add(winning - mistakes, winning)
+        self.kept_share.add(winning - mistakes, winning)
         if winning:
             self.accuracies[min(BINS * (winning - mistakes) // winning, BINS - 1)] += 1
         for phase in range(PHASES):
@@ -126,21 +126,21 @@ class Corpus:
 
     def _add(self, row: TableRow) -> None:
         self.rows += 1
-        if row.has("error"):
+        if row.has_value("error"):
             kind = _error_kind(row.text("error")) or "..."
             self.errors[kind if kind in self.errors or len(self.errors) < MOST_KINDS else "..."] += 1
             return
         self.plies += row.integer("plies")
-        if row.has("verdicts"):
+        if row.has_value("verdicts"):
             self._compare("review", row, SIZE_COLUMNS)
             self.reviewed += 1
             self._add_size(self.first_won, row)
             self._add_review(row)
-        elif row.has("winning_moves") or row.has("even"):
+        elif row.has_value("winning_moves") or row.has_value("even"):
             self._compare("solve", row, SIZE_COLUMNS + CLASS_COLUMNS)
             self.solved += 1
             self._add_size(self.first_wins, row)
-            if any(map(row.has, CLASS_COLUMNS)):
+            if any(map(row.has_value, CLASS_COLUMNS)):
                 for name in CLASS_COLUMNS:
                     self.classes[name] += row.integer(name)
         else:
@@ -153,7 +153,7 @@ class Corpus:
         first.check_columns_of(row, names)
 
     def _add_size(self, wins: dict[Size, Share], row: TableRow) -> None:
-        size_columns = SIZE_COLUMNS if any(map(row.has, SIZE_COLUMNS)) else ("vertices",)
+        size_columns = SIZE_COLUMNS if any(map(row.has_value, SIZE_COLUMNS)) else ("vertices",)
         size = Size(row.text("ruleset"), *map(row.integer, size_columns))
         if size in wins or len(wins) < MOST_BOARDS:
             wins.setdefault(size, Share()).add(row.boolean("first_wins"), 1)

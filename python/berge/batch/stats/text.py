@@ -60,7 +60,7 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
     if corpus.reviewed:
         yield from _accuracies(corpus, say)
         yield from _mistakes(corpus, say)
-        yield from _single(corpus, say)
+        yield from _single_wins(corpus, say)
 
 
 def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
         yield f"  {label:24} {' '.join(bars)}".rstrip()
     yield (
         f"  {pad(say(_('all games')), 24)} "
-        + "".join(f"{_percent(side.kept).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
+        + "".join(f"{_percent(side.kept_share).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
     )
 
 
@@ -112,7 +112,7 @@ def _mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
         yield f"  {label:24} {' '.join(bars)}".rstrip()
 
 
-def _single(corpus: Corpus, say: Say) -> Iterator[str]:
+def _single_wins(corpus: Corpus, say: Say) -> Iterator[str]:
     yield from ("", say(TITLES["single"]))
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):

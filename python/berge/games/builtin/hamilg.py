@@ -55,11 +55,11 @@ def _read(text: bytes) -> CasesSetup:
     """Return the cases in the format of the task; raises ParseError, with line and column, for anything else."""
     numbers = NumberReader(text)
     cases = []
-    for _ignored in range(numbers.next("the number of cases", 1)):
-        order, size = numbers.next("the number of vertices", 1), numbers.next("the number of edges", 0)
+    for _ignored in range(numbers.read_number("the number of cases", 1)):
+        order, size = numbers.read_number("the number of vertices", 1), numbers.read_number("the number of edges", 0)
         edges = []
         for _ignored in range(size):
-            v, w = numbers.next("a vertex", 1, order), numbers.next("a vertex", 1, order)
+            v, w = numbers.read_number("a vertex", 1, order), numbers.read_number("a vertex", 1, order)
             if v == w:
                 raise numbers.error(_("an edge from {v} to itself", v=v), _("two vertices"))
             edges.append((v, w))

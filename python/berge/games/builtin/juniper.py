@@ -29,9 +29,10 @@ MOST = 1 << 18
 
 @dataclass(frozen=True, repr=False)
 class JuniperSetup(FieldsSetup[int]):
-    """The numbers from 1 to `n`. With `any_first` the first one may be odd. An immutable value.
+    """The numbers from 1 to `n`.
 
-    Raises ParseError if n is not positive, LimitError if it is larger than MOST.
+    With `any_first` the first one may be odd. An immutable value. Raises ParseError if n is not positive, LimitError if
+    it is larger than MOST.
     """
 
     n: int = field(metadata={"minimum": 1, "maximum": MOST, "about": N_("the largest number")})

@@ -21,7 +21,7 @@ class NumberReader:
         self._words = re.compile(rb"\S+").finditer(self._data)
         self._place = 0
 
-    def next(self, what: str, least: int, most: int = MOST - 1) -> int:
+    def read_number(self, what: str, least: int, most: int = MOST - 1) -> int:
         """Return the next number; raises ParseError unless it is from `least` to `most`."""
         word = next(self._words, None)
         if word is None:
