@@ -103,7 +103,7 @@ def check_solutions(games: Sequence[InputText]) -> None:
         if isinstance(solution, berge.StartsSolution):
             assert not moves
             losing = [setup for setup in sample.oracle.legal_moves() if not sample.oracle.is_winning([setup])]
-            assert list(solution.losing) == losing == winning, sample.line
+            assert list(solution.losing_starts) == losing == winning, sample.line
             assert list(solution.winning_starts) == [
                 setup for setup in sample.oracle.legal_moves() if setup not in losing
             ]

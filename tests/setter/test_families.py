@@ -136,7 +136,7 @@ def test_matched_family_has_no_losing_start(ruleset: str) -> None:
         board = getattr(rules, ruleset)(game.setup.rows)  # type: ignore[attr-defined]
         assert all(board.is_winning([setup]) for setup in board.starts)
     for seed in SEEDS:
-        assert not berge.solve(small("hamilg", "matched", seed).setup).losing  # type: ignore[union-attr]
+        assert not berge.solve(small("hamilg", "matched", seed).setup).losing_starts  # type: ignore[union-attr]
 
 
 def test_corridor_is_one_path_and_rooms_are_many_components() -> None:
@@ -199,8 +199,8 @@ def test_most_losing_agrees_with_all_small_boards() -> None:
         for free in range(1, 1 << rows * columns):
             cells = "".join(".#"[free >> square & 1] for square in squares)
             board = tuple(cells[row * columns : (row + 1) * columns] for row in range(rows))
-            results.append(len(berge.solve(ruleset.setup(board)).losing) if "." in cells else 0)
-        results.append(len(berge.solve(ruleset.setup(("." * columns,) * rows)).losing))
+            results.append(len(berge.solve(ruleset.setup(board)).losing_starts) if "." in cells else 0)
+        results.append(len(berge.solve(ruleset.setup(("." * columns,) * rows)).losing_starts))
         assert max(results) == most
 
 

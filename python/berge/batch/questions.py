@@ -171,10 +171,10 @@ def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
             **_game_columns(game.setup, len(game.moves), solution.winner),
             "winning_moves": len(solution.winning_moves),
         }
-    starts = {"losing_starts": solution.losing, "winning_starts": solution.winning_starts} if lists else {}
+    starts = {"losing_starts": solution.losing_starts, "winning_starts": solution.winning_starts} if lists else {}
     return {name: list(map(write, moves)) for name, moves in starts.items()} | {
         **_game_columns(game.setup, 0, game.players[not solution.first_player_wins]),
-        "winning_moves": len(solution.losing),
+        "winning_moves": len(solution.losing_starts),
         "even": solution.count("E"),
         "odd": solution.count("O"),
         "matched": solution.count("M"),

@@ -146,8 +146,8 @@ def _add_losing_starts(
         candidate = _fill(board, [(row, column)], FREE)
         solution = solve_board(request, candidate)
         boards_left -= 1
-        if losing_count < len(solution.losing) <= count:
-            board, losing_count, classes = candidate, len(solution.losing), solution.classes
+        if losing_count < len(solution.losing_starts) <= count:
+            board, losing_count, classes = candidate, len(solution.losing_starts), solution.classes
     return (board if losing_count == count else None), boards_left
 
 
@@ -174,7 +174,7 @@ def find_exposed(request: GenerationRequest, board: Rows) -> list[tuple[int, int
     if matching and isinstance(matching[0], str):
         return [(r, c) for r, row in enumerate(matching) for c, arrow in enumerate(row) if arrow == "."]
     covered = {cell for pair in matching for cell in pair}
-    free = [*solution.losing, *solution.winning_starts]
+    free = [*solution.losing_starts, *solution.winning_starts]
     return sorted((row - 1, column - 1) for row, column in free if (row, column) not in covered)
 
 

@@ -190,7 +190,7 @@ def answer_of(game: AnyGame) -> str:
     assert isinstance(solution, StartsSolution)  # as no start is chosen
     if ruleset.contest is not None and ruleset.contest.answer is not None:
         return solution.dumps(ruleset.contest.answer)
-    losing = [write_start(game, move) for move in solution.losing]
+    losing = [write_start(game, move) for move in solution.losing_starts]
     return "\n".join(["WIN" if losing else "LOSE", *losing, ""])
 
 
