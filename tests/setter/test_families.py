@@ -158,7 +158,7 @@ def test_unknown_families_and_options_and_impossible_sizes_are_errors() -> None:
     for options in ({"density": 2}, {"density": "a"}, {"rows": 0}, {"rows": 2.5}, {"columns": True}):
         with pytest.raises(ArgumentError):
             setter.generate(maze, "random", **options)
-    with pytest.raises(ArgumentError, match="9 mistakes on 3 x 3 cells"):
+    with pytest.raises(ArgumentError, match="9 mistakes was drawn on 3 x 3 cells"):
         setter.generate(rabbit, "mistakes", rows=3, columns=3, count=9)
     with pytest.raises(ArgumentError, match="count: 30 losing starts"):
         setter.generate(maze, "losing", rows=2, columns=15, count=30)
@@ -427,7 +427,12 @@ def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> Non
         ("hamilg", "random", {"vertices": 5, "edges": 100}, "found edges: 100; expected 10,"),
         ("hamilg", "random", {"edges": -1}, "found edges: -1; expected a whole number from 0"),
         ("graph", "dense", {"vertices": 200, "edges": 100}, "found vertices: 200; expected 14,"),
-        ("graph", "random", {"degree": 2.0, "edges": 100}, "found both degree and edges; expected one of them"),
+        (
+            "graph",
+            "random",
+            {"degree": 2.0, "edges": 100},
+            "degree and edges both set the number of edges: use one of them",
+        ),
         ("hamilg", "random", {"vertices": 5, "degree": 4.5}, "found degree: 4.5; expected a number from 0 to 4,"),
         ("graph", "matched", {"vertices": 6, "degree": 7}, "found degree: 7; expected a number from 0 to 5,"),
         ("planinarenje", "scattered", {"vertices": 6, "degree": 4}, "found degree: 4; expected a number from 0 to 3,"),
@@ -489,7 +494,7 @@ def test_error_for_an_impossible_board_advises_what_helps(
     with pytest.raises(ArgumentError) as error_info:
         setter.generate(RULESETS["rabbit"], family, **options)
     size = f"{options['rows']} x {options['columns']}"
-    assert re.fullmatch(f"found no {missing} on {size} cells; expected {expected}", str(error_info.value))
+    assert re.fullmatch(f"no {missing} was drawn on {size} cells: try {expected}", str(error_info.value))
     assert not re.search("[a-z]{2,}", re.sub("at=|density", "", error_info.value.localized("zh")))
 
 

@@ -242,7 +242,7 @@ class Games(NameHints):
         """
         games = np.flatnonzero(read_mask(which, self.count))
         if self.shape is not None:
-            raise KindError(self.setup.message(), _("a game on a graph; boards have `planes`"))
+            raise KindError(_("boards have no `edges`: use `planes`"))
         if self.seed is None:
             ends = np.array(self.setup.game_graph.edges(), np.int32).reshape(-1, 2)
             return np.broadcast_to(ends, (len(games), *ends.shape))
@@ -270,7 +270,7 @@ class Games(NameHints):
         ((2, 5, 1, 3), [[1, 1, 1]])
         """
         if self.shape is None:
-            raise KindError(self.setup.message(), _("a game on a board; graphs have `edges`"))
+            raise KindError(_("only boards have `planes`: use `edges`"))
         bits, names = self._bits(), self.plane_names()
         planes = np.zeros((self.count, len(names), self.order), np.int8)
         tokens = self.tokens

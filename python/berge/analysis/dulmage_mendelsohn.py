@@ -356,7 +356,7 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     if matrix is None:
         return _matrix_of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
     if columns is not None:
-        raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
+        raise GraphError(_("a matrix has its own columns: leave out `columns`"))
     height, width, entries = matrix
     return range(height), range(width), entries, False
 

@@ -195,7 +195,7 @@ def solve(
     check_progress(progress)
     if isinstance(setup, (str, bytes)):
         raise KindError(
-            describe_type(setup), _("a setup, a position, a game or a graph; for a text use berge.loads(text)")
+            _("{kind} is not a setup: use berge.loads(text) or berge.load(path)", kind=describe_type(setup))
         )
     if not isinstance(setup, (Setup, Position, Game)) or biadjacency is not None:
         setup = on_graph(graph_of(setup, biadjacency=biadjacency))

@@ -185,8 +185,11 @@ class Ruleset(NameHints, Generic[S, M]):
         sizes = "x".join(str(value) for value in values if isinstance(value, int)) or "6x6"
         call = f'berge.{self.name}.parse("{self._text_like(sizes)}")'
         raise KindError(
-            _("a call of {name}", name=self.name),
-            _("{call} for a setup, or berge.{name}.setup with its fields", call=call, name=self.name),
+            _(
+                "berge.{name} cannot be called: use {call}, or berge.{name}.setup with the fields of a setup",
+                call=call,
+                name=self.name,
+            )
         )
 
     def _text_like(self, sizes: str) -> str:

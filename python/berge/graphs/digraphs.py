@@ -93,17 +93,16 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return _from_pairs(in_fixed_order(thing))
-    raise KindError(
-        describe_type(thing),
-        _("{accepted}; the command `berge control` reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED,
-    )
+    if is_text(thing):
+        kind = describe_type(thing)
+        raise KindError(_("{kind} is not a graph: berge.control reads a file by its path, a str", kind=kind))
+    raise KindError(describe_type(thing), ACCEPTED)
 
 
 def _check_directed(is_directed: bool, both_ways: str) -> None:
     if not is_directed:
         raise GraphError(
-            _("a graph without directions"),
-            _("a directed graph; if all edges lead both ways, {both_ways}", both_ways=both_ways),
+            _("the graph has no directions: if all edges lead both ways, use {both_ways}", both_ways=both_ways)
         )
 
 

@@ -153,11 +153,9 @@ def name_error(place: str, value: object) -> GraphError:
     problem = _("{place}: {kind}, {value}", place=place, kind=describe_type(value), value=show(value))
     if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
         return GraphError(
-            problem, _("a string, an integer or a tuple of these as a name: here {name}", name=int(value))
+            problem, _("a string, an integer or a tuple of these as a name, such as {name}", name=int(value))
         )
-    return GraphError(
-        problem, _("a string, an integer or a tuple of these as a name; other objects can be numbered with enumerate")
-    )
+    return GraphError(problem, _("a string, an integer or a tuple of these as a name, such as a number from enumerate"))
 
 
 class NameNumbers(dict[Any, int]):

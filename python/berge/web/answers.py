@@ -213,9 +213,7 @@ def solve_start(body: Json, progress: Progress) -> Iterator[str]:
     """Say who wins from a start, or from every start."""
     game = read_game(body)
     if game.moves:
-        raise ParseError(
-            _("a game of {moves}", moves=count_moves(len(game.moves))), _("a setup; /api/position is for positions")
-        )
+        raise ParseError(_("the game has {moves}: use /api/position", moves=count_moves(len(game.moves))))
     solution = solve(game, progress=progress)
     classes = solution.classes.decode("ascii") if isinstance(solution, StartsSolution) else None
     yield '{"solution":'

@@ -77,7 +77,7 @@ def read_large_board(text: InputText, format: str | None = None) -> AnySetup:
     game_graph = setup.game_graph
     if setup.diagram([]) is None or game_graph.stores_edges or game_graph.uses_up_edges:
         check_size(setup)
-        raise ParseError(_("no board of cells"), _("a board of cells"))
+        raise ParseError(_("the game has no board of cells"))
     if game_graph.order > MOST_PAINTED:
         raise _too_large_error(count_cells(game_graph.order), MOST_PAINTED)
     return setup
