@@ -13,10 +13,10 @@
 //! maximum matching misses, each component of them is a blossom, the odd vertices are their other neighbours, and all
 //! other vertices are matched among themselves.
 
+mod initial;
 mod one;
 mod paths;
 mod phases;
-mod start;
 mod trees;
 
 use crate::bipartite::forest::InitialMatching;
@@ -138,7 +138,7 @@ impl<G: Graph> Blossoms<G> {
         progress: &mut Progress,
     ) -> Result<Self, Interrupted> {
         let mut blossoms = Blossoms::without_roots(matching);
-        progress.begin(Stage::Matching, blossoms.label.len());
+        progress.begin(Stage::MATCHING, blossoms.label.len());
         let postponed = blossoms.start(progress)?;
         blossoms.grow_all(postponed, progress)?;
         blossoms.flatten(progress)?;

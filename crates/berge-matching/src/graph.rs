@@ -41,6 +41,11 @@ pub trait Graph {
     /// An upper bound: every vertex is less than this.
     fn bound(&self) -> usize;
 
+    /// The vertices, ascending. Other numbers below [`Graph::bound`] are no vertices.
+    fn vertices(&self) -> impl Iterator<Item = Vertex> + Clone + use<Self> {
+        0..self.bound() as Vertex
+    }
+
     /// The place of an edge at a vertex, for [`Graph::link`].
     type Place: Copy;
 
@@ -143,6 +148,10 @@ macro_rules! forward {
 
         fn bound(&self) -> usize {
             G::bound(self)
+        }
+
+        fn vertices(&self) -> impl Iterator<Item = Vertex> + Clone + use<$($captured)*> {
+            G::vertices(self)
         }
 
         #[inline]

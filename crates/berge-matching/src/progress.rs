@@ -3,7 +3,7 @@
 use std::fmt;
 use std::thread;
 
-/// The work was stopped before its end.
+/// The work was stopped before its end. Callbacks of a [`Progress`] return it to stop the work, so anyone can make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 
@@ -15,15 +15,23 @@ impl fmt::Display for Interrupted {
 
 impl std::error::Error for Interrupted {}
 
-/// What a long computation is doing.
+/// What a long computation is doing. Callers may have stages of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub struct Stage(&'static str);
+
+impl Stage {
     /// Finding a maximum matching. `done` of `total` counts bands of a large board, and then exposed vertices.
-    Matching,
-    /// Reviewing a game. `done` of `total` counts positions.
-    Reviewing,
-    /// Making and solving random setups. `done` of `total` counts samples.
-    Sampling,
+    pub const MATCHING: Stage = Stage::new("matching");
+
+    /// A stage with this name.
+    pub const fn new(name: &'static str) -> Self {
+        Stage(name)
+    }
+
+    /// The name of the stage.
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
 }
 
 /// Steps of work between two calls: about a millisecond.
@@ -76,7 +84,7 @@ impl<'a> Progress<'a> {
     ) -> Self {
         Progress {
             beat,
-            stage: Stage::Matching,
+            stage: Stage::MATCHING,
             done: 0,
             total: 0,
             steps,

@@ -6,7 +6,7 @@ pub(crate) mod edges;
 mod permutations;
 pub mod touching;
 
-pub use certificate::{Certifier, Dominoes, Proof, prove};
+pub use certificate::{Certifier, Pairs, VertexProof, prove_vertex};
 pub use edges::{BarrierBlock, EdgeProof, EdgeProofStep, Split, edge_classes, prove_edges};
 pub use permutations::Permutations;
 

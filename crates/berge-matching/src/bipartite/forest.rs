@@ -402,7 +402,7 @@ impl<G: Graph> Forest<G> {
     fn announce(&self, progress: &mut Progress) {
         let links = self.matching.links.iter();
         let exposed = links.filter(|&&link| link == G::NO_LINK);
-        progress.begin(Stage::Matching, exposed.count());
+        progress.begin(Stage::MATCHING, exposed.count());
     }
 
     /// Grows the forests until dissolving trees has cost more than `most_cost`; returns whether they are complete.

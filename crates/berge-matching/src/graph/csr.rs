@@ -16,7 +16,7 @@ pub struct CsrGraph {
     /// The neighbours of `v` are `neighbors[first[v]..first[v + 1]]`.
     first: PerVertex<u32>,
     neighbors: Vec<Vertex>,
-    bipartite: bool,
+    is_bipartite: bool,
 }
 
 /// Why a list of edges is not a simple graph.
@@ -31,7 +31,7 @@ pub enum InvalidEdges {
         edges: usize,
     },
     /// An end of the edge is not a vertex, the edge is a loop, or it is repeated.
-    BadEdge(Vertex, Vertex),
+    InvalidEdge(Vertex, Vertex),
 }
 
 impl fmt::Display for InvalidEdges {
@@ -42,7 +42,7 @@ impl fmt::Display for InvalidEdges {
                 "a graph of {order} vertices and {edges} edges; at most about {} vertices and ends of edges are possible",
                 u32::MAX
             ),
-            InvalidEdges::BadEdge(v, w) => write!(
+            InvalidEdges::InvalidEdge(v, w) => write!(
                 f,
                 "an edge between {v} and {w}; each edge once, between two of the vertices"
             ),
@@ -67,8 +67,8 @@ pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Verte
 /// Returns the index of the first pair that is not in the form of `simple_edges` for vertices below `order`.
 #[doc(hidden)] // for berge-core, which reads lists of edges
 pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usize> {
-    let fits = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
-    (0..edges.len()).find(|&at| !fits(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
+    let is_in_form = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
+    (0..edges.len()).find(|&at| !is_in_form(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
 }
 
 /// Whether a number separates the ends of each edge, as if rows come before columns: then there are no odd cycles.
@@ -127,12 +127,12 @@ impl CsrGraph {
             let edges = edges.len();
             return Err(InvalidEdges::TooLarge { order, edges });
         }
-        let inside = |v: Vertex| (v as usize) < order;
+        let is_vertex = |v: Vertex| (v as usize) < order;
         if let Some(&(v, w)) = edges
             .iter()
-            .find(|&&(v, w)| v == w || !inside(v) || !inside(w))
+            .find(|&&(v, w)| v == w || !is_vertex(v) || !is_vertex(w))
         {
-            return Err(InvalidEdges::BadEdge(v, w));
+            return Err(InvalidEdges::InvalidEdge(v, w));
         }
         let vertices = 0..order as Vertex;
         // If all edges are sorted, those of `v` to smaller vertices come before those to larger ones, so each list is
@@ -142,7 +142,7 @@ impl CsrGraph {
         let mut graph = CsrGraph {
             first,
             neighbors,
-            bipartite: false,
+            is_bipartite: false,
         };
         if first_not_simple(edges, order).is_some() {
             // Vertices are added to the lists of their neighbours in ascending order, so the lists are ascending.
@@ -150,11 +150,11 @@ impl CsrGraph {
             graph.neighbors = fill_lists(&graph.first, vertices.clone().flat_map(ends));
             for v in vertices {
                 if let Some(pair) = graph.neighbors(v).windows(2).find(|w| w[0] == w[1]) {
-                    return Err(InvalidEdges::BadEdge(v, pair[0]));
+                    return Err(InvalidEdges::InvalidEdge(v, pair[0]));
                 }
             }
         }
-        graph.bipartite = are_parted(edges) || graph.sides().is_some();
+        graph.is_bipartite = are_parted(edges) || graph.sides().is_some();
         Ok(graph)
     }
 
@@ -187,7 +187,7 @@ impl CsrGraph {
             let mut least = 0;
             for &column in &indices[ends[0] as usize..ends[1] as usize] {
                 if column < least || column as usize >= columns {
-                    return Err(InvalidEdges::BadEdge(row, column));
+                    return Err(InvalidEdges::InvalidEdge(row, column));
                 }
                 sizes[column as usize] += 1;
                 least = column + 1;
@@ -210,14 +210,14 @@ impl CsrGraph {
         Ok(CsrGraph {
             first: first.into_iter().collect(),
             neighbors: indices,
-            bipartite: true,
+            is_bipartite: true,
         })
     }
 
     /// Makes the graph of a board of `rows` x `columns` squares, row by row. The `present` squares are joined by steps
     /// (rows down, columns right): `steps[0]` from squares whose row and column have an even sum, `steps[1]` from the
-    /// others. Each step must have an inverse. If the board `wraps`, steps across the border continue on the other
-    /// side. O(m log m) time for m edges.
+    /// others. Each step must have an inverse. If the board `is_torus`, steps across the border continue on the
+    /// other side. O(m log m) time for m edges.
     ///
     /// # Errors
     /// [`InvalidEdges`] if there are too many edges.
@@ -226,7 +226,7 @@ impl CsrGraph {
         columns: usize,
         present: &[bool],
         steps: [&[(i32, i32)]; 2],
-        wraps: bool,
+        is_torus: bool,
     ) -> Result<Self, InvalidEdges> {
         let order = present.len();
         debug_assert_eq!(order, rows * columns);
@@ -235,13 +235,13 @@ impl CsrGraph {
         }
         let to = |from: usize, by: i32, side: usize| {
             let at = from as i64 + i64::from(by);
-            let inside = (0..side as i64).contains(&at);
-            (inside || wraps).then(|| at.rem_euclid(side as i64) as usize)
+            let is_inside = (0..side as i64).contains(&at);
+            (is_inside || is_torus).then(|| at.rem_euclid(side as i64) as usize)
         };
         let pairs = (0..order).filter(|&v| present[v]).flat_map(|v| {
             let (row, column) = (v / columns, v % columns);
-            let ways = steps[(row + column) % 2].iter();
-            ways.filter_map(move |&(down, right)| {
+            let steps = steps[(row + column) % 2].iter();
+            steps.filter_map(move |&(down, right)| {
                 let w = to(row, down, rows)? * columns + to(column, right, columns)?;
                 (v < w && present[w]).then_some((v as Vertex, w as Vertex))
             })
@@ -377,7 +377,7 @@ impl Graph for CsrGraph {
     }
 
     fn is_bipartite(&self) -> bool {
-        self.bipartite
+        self.is_bipartite
     }
 }
 
@@ -436,7 +436,7 @@ mod tests {
         assert_eq!(none, CsrGraph::new(2, &[]));
         for (bad, indices) in [((0, 3), [0, 3]), ((0, 0), [1, 0]), ((0, 1), [1, 1])] {
             let result = CsrGraph::matrix(3, vec![0, 2], indices.into());
-            assert_eq!(result, Err(InvalidEdges::BadEdge(bad.0, bad.1)));
+            assert_eq!(result, Err(InvalidEdges::InvalidEdge(bad.0, bad.1)));
         }
         let too_large = CsrGraph::matrix(usize::MAX, vec![0], vec![]);
         assert!(matches!(too_large, Err(InvalidEdges::TooLarge { .. })));
@@ -451,7 +451,7 @@ mod tests {
         ] {
             assert_eq!(
                 CsrGraph::new(2, edges),
-                Err(InvalidEdges::BadEdge(bad.0, bad.1))
+                Err(InvalidEdges::InvalidEdge(bad.0, bad.1))
             );
         }
         let too_large = CsrGraph::new(u32::MAX as usize, &[]).unwrap_err();

@@ -14,7 +14,7 @@ pub trait PieceSteps {
     const STEPS: &'static [(i32, i32)];
 
     /// Whether these are the steps, in any order.
-    fn are(steps: &[(i32, i32)]) -> bool {
+    fn has_steps(steps: &[(i32, i32)]) -> bool {
         steps.len() == Self::STEPS.len() && Self::STEPS.iter().all(|step| steps.contains(step))
     }
 }
@@ -22,7 +22,7 @@ pub trait PieceSteps {
 /// The maximum number of steps of a piece of a [`Grid`]; a power of two.
 pub const MOST_STEPS: usize = 16;
 
-const fn all_change_colour(steps: &[(i32, i32)]) -> bool {
+const fn are_colour_changing(steps: &[(i32, i32)]) -> bool {
     let mut at = 0;
     while at < steps.len() && (steps[at].0 + steps[at].1) % 2 != 0 {
         at += 1;
@@ -94,7 +94,7 @@ impl PieceSteps for TriangularStep {
     const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 }
 
-/// A knight's move.
+/// Two squares in one direction and one to its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnightStep;
 
@@ -153,7 +153,7 @@ impl std::error::Error for TooLarge {}
 
 impl<S: PieceSteps> Grid<S> {
     /// Whether every step changes the colour of the square.
-    const CHANGES_COLOUR: bool = all_change_colour(S::STEPS);
+    const IS_BIPARTITE: bool = are_colour_changing(S::STEPS);
 
     /// The maximum length of a step in one direction: the width of the frame that stops steps across the border.
     pub(crate) const REACH: usize = longest_reach(S::STEPS);
@@ -237,6 +237,11 @@ impl<S: PieceSteps> Graph for Grid<S> {
         (self.rows + 2 * Self::REACH) * self.stride + 2 * Self::REACH
     }
 
+    /// The squares, without the frame.
+    fn vertices(&self) -> impl Iterator<Item = Vertex> + Clone + use<S> {
+        self.squares()
+    }
+
     #[inline]
     fn places(&self, _: Vertex) -> impl Iterator<Item = u8> + use<S> {
         0..S::STEPS.len() as u8
@@ -270,15 +275,15 @@ impl<S: PieceSteps> Graph for Grid<S> {
         let steps = self.deltas.iter().zip(0..S::STEPS.len() as u8).rev();
         let link = steps.fold(
             Self::NO_LINK,
-            |found, (&step, link)| {
-                if step == delta { link } else { found }
+            |last, (&step, link)| {
+                if step == delta { link } else { last }
             },
         );
         (link != Self::NO_LINK).then_some(link)
     }
 
     fn is_bipartite(&self) -> bool {
-        Self::CHANGES_COLOUR
+        Self::IS_BIPARTITE
     }
 }
 
@@ -304,7 +309,7 @@ mod tests {
     fn check_all_steps<S: PieceSteps>() {
         let grid: Grid<S> = Grid::new(6, 7).unwrap();
         let squares: Vec<_> = grid.squares().collect();
-        let black = |v| {
+        let is_black = |v| {
             let (row, column) = grid.square(v);
             (row + column) % 2 == 0
         };
@@ -314,7 +319,7 @@ mod tests {
                 assert_eq!(grid.follow(w, grid.reverse(v, link)), v);
                 assert_eq!(grid.reverse(w, grid.reverse(v, link)), link);
                 if grid.is_bipartite() && squares.contains(&w) {
-                    assert_ne!(black(v), black(w));
+                    assert_ne!(is_black(v), is_black(w));
                 }
             }
         }
@@ -347,7 +352,7 @@ mod tests {
     #[test]
     fn reach_and_change_of_colour_follow_from_the_steps() {
         fn facts<S: PieceSteps>() -> (usize, bool) {
-            (Grid::<S>::REACH, Grid::<S>::CHANGES_COLOUR)
+            (Grid::<S>::REACH, Grid::<S>::IS_BIPARTITE)
         }
         assert_eq!(facts::<RookStep>(), (1, true));
         assert_eq!(facts::<KingStep>(), (1, false));

@@ -20,7 +20,7 @@ pub fn karp_sipser<G: Graph>(
     degrees.strip_leaves(matching, progress)?;
     for v in matching.links.vertices() {
         progress.step()?;
-        degrees.leaves_exposed(v, matching, progress)?;
+        degrees.match_next(v, matching, progress)?;
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ impl<G: Graph> Degrees<G> {
     /// Matches the next vertex `v`, if it is exposed and has an exposed neighbour, and then all leaves; returns whether
     /// `v` stays exposed.
     #[inline]
-    pub(crate) fn leaves_exposed(
+    pub(crate) fn match_next(
         &mut self,
         v: Vertex,
         matching: &mut Matching<G>,

@@ -50,13 +50,12 @@ pub use groups::CoarsePart;
 
 use crate::bipartite::forest::Forest;
 use crate::bipartite::{Mates, NO_MATE};
-use crate::graph::Vertex;
 use crate::graph::csr::CsrGraph;
 use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 use crate::structure::blocks::groups::Places;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// How maximum matchings use an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,10 +102,10 @@ impl Blocks {
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
-    pub fn new(
+    pub fn new<G: Graph>(
         graph: &CsrGraph,
         rows: usize,
-        forest: &Forest<Arc<CsrGraph>>,
+        forest: &Forest<G>,
         progress: &mut Progress,
     ) -> Result<Self, Interrupted> {
         let mates = Mates::of(forest.matching(), rows);

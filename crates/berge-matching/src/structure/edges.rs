@@ -98,7 +98,7 @@ impl<'a> Edges<'a> {
     }
 
     /// Whether there is such an edge: subproblems have additional edges, to vertices that stand for the outside.
-    fn has(&self, v: Vertex, w: Vertex) -> bool {
+    fn has_edge(&self, v: Vertex, w: Vertex) -> bool {
         (v.max(w) as usize) < self.graph.order()
     }
 
@@ -108,7 +108,7 @@ impl<'a> Edges<'a> {
 
     /// Sets the class of an edge, if it exists.
     fn set(&mut self, v: Vertex, w: Vertex, class: EdgeClass) {
-        if self.has(v, w) {
+        if self.has_edge(v, w) {
             let place = self.place(v, w);
             self.classes[place] = class;
         }

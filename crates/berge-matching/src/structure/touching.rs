@@ -95,7 +95,7 @@ pub fn touch(
 ) -> Result<Result<TouchedNodes, InvalidEdges>, Interrupted> {
     let order = network.order();
     if let Some(&head) = network.heads.iter().find(|&&head| head as usize >= order) {
-        return Ok(Err(InvalidEdges::BadEdge(head, head)));
+        return Ok(Err(InvalidEdges::InvalidEdge(head, head)));
     }
     let (sources, starts) = network.sources(progress)?;
     let (mut row_starts, mut columns) = (network.starts.clone(), network.heads.clone());

@@ -5,7 +5,7 @@ use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> DynamicMatching<G> {
-    /// Checks all invariants after the token has walked along `walk`, which may be empty. Linear time, except for the
+    /// Checks all invariants with this `walk`, which may be empty. Linear time, except for the
     /// paths.
     pub fn check(&self, reach: &Reach, walk: &[Vertex]) {
         self.matching.check();
@@ -74,22 +74,22 @@ impl<G: Graph> DynamicMatching<G> {
     }
 
     /// Checks that each dormant vertex is on the list of its side once, with no others, and that they lie in the
-    /// token's part of the graph.
+    /// component of the walk's end.
     fn check_dormant(&self, dormant: impl Iterator<Item = Vertex>, walk: &[Vertex]) {
         let mut all_dormant = self.dormant.concat();
         all_dormant.sort_unstable();
         assert!(all_dormant.into_iter().eq(dormant));
-        let Some(&token) = walk.last() else {
+        let Some(&end) = walk.last() else {
             return;
         };
         let mut side = PerVertex::new(None, self.liveness.len());
-        side[token] = Some(!self.side);
-        let mut reached = vec![token];
+        side[end] = Some(!self.side);
+        let mut reached = vec![end];
         while let Some(v) = reached.pop() {
             let graph = &self.matching.graph;
             for (_, w) in graph.edges_at(v).on(graph) {
-                let is_there = self.matching.is_present(w) || walk.contains(&w);
-                if is_there && side[w].is_none() {
+                let is_inside = self.matching.is_present(w) || walk.contains(&w);
+                if is_inside && side[w].is_none() {
                     side[w] = side[v].map(|side: bool| !side);
                     reached.push(w);
                 }

@@ -103,7 +103,7 @@ impl BreadthFirstCopy {
         let graph = CsrGraph {
             first: first.into_iter().collect(),
             neighbors,
-            bipartite: graph.bipartite,
+            is_bipartite: graph.is_bipartite,
         };
         Ok(Some(BreadthFirstCopy { graph, vertices }))
     }

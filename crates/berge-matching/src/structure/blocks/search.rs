@@ -43,7 +43,7 @@ struct PathNode<E> {
 }
 
 /// How a step goes on.
-enum Way {
+enum Step {
     Enter(Vertex),
     Out,
     Back,
@@ -126,12 +126,12 @@ where
             while let Some(step) = self.path.last_mut() {
                 progress.step()?;
                 match Self::scan(step, &self.successor, &mut self.low) {
-                    Way::Enter(node) => self.enter(node),
-                    Way::Out => {
+                    Step::Enter(node) => self.enter(node),
+                    Step::Out => {
                         self.close(0, OUTER, progress)?;
                         self.path.clear();
                     }
-                    Way::Back => self.leave(progress)?,
+                    Step::Back => self.leave(progress)?,
                 }
             }
         }
@@ -171,19 +171,19 @@ where
 
     /// Scans the ends of the last node of the path, up to one that leads out or to a new node.
     #[inline]
-    fn scan(step: &mut PathNode<E>, successor: &S, low: &mut [u32]) -> Way {
+    fn scan(step: &mut PathNode<E>, successor: &S, low: &mut [u32]) -> Step {
         let mut least = low[step.node as usize];
         let way = loop {
             let Some(end) = step.ends.next() else {
-                break Way::Back;
+                break Step::Back;
             };
             let node = successor(end);
             if node == NO_MATE {
-                break Way::Out;
+                break Step::Out;
             }
             match low[node as usize] {
-                UNSEEN => break Way::Enter(node),
-                TO_OUTER => break Way::Out,
+                UNSEEN => break Step::Enter(node),
+                TO_OUTER => break Step::Out,
                 open @ ..CLOSED => least = least.min(open),
                 _ => (),
             }

@@ -108,9 +108,14 @@ impl Subproblem {
         Subproblem::new(names, &edges, &mates)
     }
 
-    /// Makes a component during a cut, with a vertex named `outside`: it is joined to the vertices that are `open`, and
+    /// Makes a component during a cut, with a vertex named `outside`: it is joined to the vertices that `is_open` names, and
     /// matched with the one whose mate is elsewhere.
-    fn inside(&self, component: &[Vertex], open: impl Fn(Vertex) -> bool, outside: Vertex) -> Self {
+    fn inside(
+        &self,
+        component: &[Vertex],
+        is_open: impl Fn(Vertex) -> bool,
+        outside: Vertex,
+    ) -> Self {
         let names = self
             .names_of(component)
             .into_iter()
@@ -119,14 +124,25 @@ impl Subproblem {
         let (mine, last) = (self.home[component[0]], component.len() as Vertex);
         let (mut edges, mut mates) = (Vec::new(), Vec::new());
         for (&v, at) in component.iter().zip(0..) {
-            let within = |w: Vertex| self.home[w] == mine;
+            let is_within = |w: Vertex| self.home[w] == mine;
             let greater = greater(&self.matching.graph, v).iter().copied();
-            edges.extend(greater.filter(|&w| within(w)).map(|w| (at, self.place[w])));
-            if open(v) {
+            edges.extend(
+                greater
+                    .filter(|&w| is_within(w))
+                    .map(|w| (at, self.place[w])),
+            );
+            if is_open(v) {
                 edges.push((at, last));
             }
             let mate = self.mate(v);
-            mates.push((at, if within(mate) { self.place[mate] } else { last }));
+            mates.push((
+                at,
+                if is_within(mate) {
+                    self.place[mate]
+                } else {
+                    last
+                },
+            ));
         }
         Subproblem::new(names, &edges, &mates)
     }
@@ -241,7 +257,7 @@ impl<'a> Decomposition<'a> {
     ) -> Result<(), Interrupted> {
         let mut subproblem = Subproblem::of_matched(graph, structure);
         let (cut, others) = subproblem.bipartite(progress)?;
-        progress.begin(Stage::Matching, others.len());
+        progress.begin(Stage::MATCHING, others.len());
         self.split(&mut subproblem, &cut, progress)?;
         self.search(subproblem, &others, progress)?;
         while let Some(subproblem) = self.left.pop() {
@@ -270,7 +286,7 @@ impl<'a> Decomposition<'a> {
             }
         }
         for &v in vertices {
-            if let Some(w) = self.way_round(&subproblem, forest.matching(), v) {
+            if let Some(w) = self.find_detour(&subproblem, forest.matching(), v) {
                 self.classify_edge(&mut subproblem, &mut forest, v, w, progress)?;
             }
         }
@@ -304,7 +320,7 @@ impl<'a> Decomposition<'a> {
 
     /// Returns a vertex that stands for the outside and is joined to `v`, if `v` and its mate are not classified yet:
     /// `v` may be matched outside, so that pair is not in all matchings.
-    fn way_round(
+    fn find_detour(
         &self,
         subproblem: &Subproblem,
         rest: &Matching<Arc<CsrGraph>>,
@@ -312,11 +328,11 @@ impl<'a> Decomposition<'a> {
     ) -> Option<Vertex> {
         let mate = rest.mate(v)?;
         let (one, other) = (subproblem.name(v), subproblem.name(mate));
-        if !self.edges.has(one, other) || self.edges.class(one, other) != EdgeClass::None {
+        if !self.edges.has_edge(one, other) || self.edges.class(one, other) != EdgeClass::None {
             return None;
         }
         let mut beside = subproblem.neighbors(v).iter().copied();
-        beside.find(|&w| rest.is_present(w) && !self.edges.has(one, subproblem.name(w)))
+        beside.find(|&w| rest.is_present(w) && !self.edges.has_edge(one, subproblem.name(w)))
     }
 
     /// Whether an unmatched edge is not classified yet.
@@ -331,7 +347,7 @@ impl<'a> Decomposition<'a> {
         rest.is_present(v)
             && rest.is_present(w)
             && rest.mate(v) != Some(w)
-            && self.edges.has(one, other)
+            && self.edges.has_edge(one, other)
             && self.edges.class(one, other) == EdgeClass::None
     }
 
@@ -348,7 +364,7 @@ impl<'a> Decomposition<'a> {
 
     /// Classifies a pair that is on no cycle and that no split has removed as in all.
     fn keep_pair(&mut self, v: Vertex, w: Vertex) {
-        if self.edges.has(v, w) && self.edges.class(v, w) == EdgeClass::None {
+        if self.edges.has_edge(v, w) && self.edges.class(v, w) == EdgeClass::None {
             self.edges.set(v, w, EdgeClass::Every);
         }
     }
