@@ -49,6 +49,17 @@ pub fn greedy_matching<G: Graph>(graph: &G) -> Vec<Option<Vertex>> {
 }
 
 /// The Gallai-Edmonds decomposition of a graph, with a maximum matching.
+///
+/// ```
+/// use berge_matching::{Class, CsrGraph, GallaiEdmonds, gallai_edmonds};
+///
+/// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+/// let GallaiEdmonds { classes, components, mates, .. } = gallai_edmonds(&path);
+/// assert_eq!(classes, [Class::Even, Class::Odd, Class::Even]);
+/// assert_eq!(components, [Some(0), None, Some(2)]);
+/// assert_eq!(mates.iter().flatten().count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GallaiEdmonds {
@@ -188,10 +199,10 @@ pub fn classify_edges(graph: &CsrGraph) -> Vec<EdgeClass> {
 /// ```
 /// use berge_matching::{CsrGraph, EdgeProofStep, certify_edges};
 ///
-/// let square = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3), (3, 0)])?;
-/// let proof = certify_edges(&square);
+/// let graph = CsrGraph::new(4, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])?;
+/// let proof = certify_edges(&graph);
 /// let EdgeProofStep::Cycle(cycle) = &proof.steps[0] else { panic!() };
-/// assert_eq!(cycle.len(), 4); // its edges alternate, so each is in some maximum matchings and not in all
+/// assert_eq!(cycle.len(), 4); // each of its edges is in some maximum matchings and not in all
 /// # Ok::<(), berge_matching::InvalidEdges>(())
 /// ```
 #[must_use]

@@ -159,6 +159,7 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Keeps the present `vertices` that some maximum matching misses; leaves no forest.
+    #[doc(hidden)] // for berge-core
     pub fn retain_even(
         &mut self,
         vertices: &mut Vec<Vertex>,

@@ -11,6 +11,14 @@ use std::ops::Range;
 
 /// The neighbours of all vertices in one array, those of each vertex in ascending order: 8 bytes for each edge, 4 for
 /// each vertex.
+///
+/// ```
+/// use berge_matching::CsrGraph;
+///
+/// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+/// assert_eq!(path.neighbors(1), [0, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsrGraph {
     /// The neighbours of `v` are `neighbors[first[v]..first[v + 1]]`.
@@ -20,6 +28,12 @@ pub struct CsrGraph {
 }
 
 /// Why a list of edges is not a simple graph.
+///
+/// ```
+/// use berge_matching::{CsrGraph, InvalidEdges};
+///
+/// assert_eq!(CsrGraph::new(2, &[(0, 2)]), Err(InvalidEdges::InvalidEdge(0, 2)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidEdges {
@@ -54,6 +68,13 @@ impl std::error::Error for InvalidEdges {}
 
 /// Returns the edges of a simple graph from pairs of vertices: without loops, each edge once, its smaller end first,
 /// ascending. Linear time.
+///
+/// ```
+/// use berge_matching::simple_edges;
+///
+/// let edges = simple_edges([(2, 1), (1, 1), (1, 2), (0, 2)].into_iter());
+/// assert_eq!(edges, [(0, 2), (1, 2)]);
+/// ```
 pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
     let keys = pairs
         .map(|(v, w)| u64::from(v) << 32 | u64::from(w))
@@ -118,6 +139,14 @@ impl CsrGraph {
     /// Makes the graph of the vertices 0 to `order - 1` with these edges, each given once. Linear time, by counting:
     /// one pass if the edges are in the form of [`simple_edges`], otherwise two.
     ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let graph = CsrGraph::new(4, &[(3, 1), (0, 3)])?;
+    /// assert_eq!(graph.neighbors(3), [0, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`InvalidEdges`] if an edge is not an edge of a simple graph, or there are at least 2^32 - 2 vertices or ends of
     /// edges.
@@ -162,6 +191,14 @@ impl CsrGraph {
     /// The columns of row `v` are `indices[starts[v]..starts[v + 1]]`, from 0, ascending, each given once. Linear time,
     /// by counting; much faster than [`CsrGraph::new`], because only the lists of the columns must be filled, and the
     /// sides are known.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let matrix = CsrGraph::matrix(2, vec![0, 1, 3], vec![0, 0, 1])?; // rows [x, 0] and [x, x]
+    /// assert_eq!(matrix, CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`InvalidEdges`], with the row and the column, if the entries are invalid or too many.
@@ -219,6 +256,15 @@ impl CsrGraph {
     /// others. Each step must have an inverse. If the board `is_torus`, steps across the border continue on the
     /// other side. O(m log m) time for m edges.
     ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let steps: &[_] = &[(0, 1), (0, -1)];
+    /// let ring = CsrGraph::board(1, 4, &[true; 4], [steps; 2], true)?;
+    /// assert_eq!(ring, CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3), (3, 0)])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`InvalidEdges`] if there are too many edges.
     pub fn board(
@@ -250,21 +296,53 @@ impl CsrGraph {
     }
 
     /// The number of vertices.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.order(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn order(&self) -> usize {
         self.first.len() - 1
     }
 
     /// The number of edges.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.size(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> usize {
         self.neighbors.len() / 2
     }
 
     /// The neighbours of `v`, ascending.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.neighbors(1), [0, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn neighbors(&self, v: Vertex) -> &[Vertex] {
         &self.neighbors[self.range(v)]
     }
 
     /// Each edge once, its smaller end first, ascending.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.edges().collect::<Vec<_>>(), [(0, 1), (1, 2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> {
         (0..self.order() as Vertex).flat_map(|v| {
             let larger = self.neighbors(v).iter().filter(move |&&w| v < w);
@@ -273,11 +351,27 @@ impl CsrGraph {
     }
 
     /// Returns where the neighbours of each vertex begin, with the end of the last ones, and all neighbours.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.lists(), (&[0, 1, 3, 4][..], &[1, 0, 2, 1][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn lists(&self) -> (&[u32], &[Vertex]) {
         (&self.first, &self.neighbors)
     }
 
     /// Returns the place of the edge from `v` to `w`, if there is one.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!((path.place(1, 2), path.place(0, 2)), (Some(2), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
         let offset = self.neighbors(v).binary_search(&w).ok()?;
         Some(self.first[v] + offset as u32)
@@ -290,6 +384,14 @@ impl CsrGraph {
     /// Returns the side of each vertex, `false` for the first vertex of each component; None if there is an odd cycle.
     ///
     /// Linear. Graphs that are numbered in the order of space, such as grids and hypercubes, are read once, in order.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.sides(), Some(vec![false, true, false]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sides(&self) -> Option<Vec<bool>> {
         self.sides_in_order().or_else(|| self.sides_by_search())
     }

@@ -10,6 +10,16 @@ use crate::progress::{Interrupted, Progress};
 ///
 /// Linear in vertices and edges.
 ///
+/// ```
+/// use berge_matching::{CsrGraph, Matching, Progress, karp_sipser};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let mut matching = Matching::empty(&path, 0..4);
+/// karp_sipser(&mut matching, &mut Progress::silent())?;
+/// assert_eq!((matching.mate(0), matching.mate(2)), (Some(1), Some(3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work; the matching so far is valid.
 pub fn karp_sipser<G: Graph>(

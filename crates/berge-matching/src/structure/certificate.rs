@@ -8,9 +8,28 @@ use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 
 /// Matched pairs.
+///
+/// ```
+/// use berge_matching::{Pairs, VertexProof};
+///
+/// let pairs: Pairs = vec![(1, 0)];
+/// assert_eq!(VertexProof::Pairs(pairs.clone()), VertexProof::Pairs(pairs));
+/// ```
 pub type Pairs = Vec<(Vertex, Vertex)>;
 
 /// Finds the pairs of [`VertexProof::Pairs`] for one vertex after another without allocating memory for each.
+///
+/// ```
+/// use berge_matching::{Certifier, CsrGraph, Progress, Structure};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let structure = Structure::new(&path, 0..4, &mut Progress::silent())?;
+/// let mut certifier = Certifier::default();
+/// for v in 0..4 {
+///     assert_eq!(certifier.collect_pairs(structure.matching(), v)[0].0, v); // every maximum matching covers it
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Certifier {
     is_visited: PerVertex<bool>,
@@ -21,6 +40,17 @@ impl Certifier {
     ///
     /// The matching must be maximum, and miss `vertex` if some maximum matching does. Linear in the visited vertices
     /// and their edges.
+    ///
+    /// ```
+    /// use berge_matching::{Certifier, CsrGraph, Progress, Structure};
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// let structure = Structure::new(&path, 0..3, &mut Progress::silent())?;
+    /// let pairs = Certifier::default().collect_pairs(structure.matching(), 1);
+    /// assert_eq!(pairs[0].0, 1); // its mate has no other neighbour
+    /// assert_eq!(pairs.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn collect_pairs<G: Graph>(&mut self, matching: &Matching<G>, vertex: Vertex) -> Pairs {
         self.is_visited.resize(matching.graph.bound(), false);
         let mut pairs = Pairs::new();
@@ -62,6 +92,17 @@ impl Certifier {
 }
 
 /// The proof that every maximum matching covers a vertex, or that some misses it.
+///
+/// ```
+/// use berge_matching::{CsrGraph, VertexProof, certify_vertex};
+///
+/// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+/// // The triangle has no barrier: the matching covers all vertices.
+/// let VertexProof::Barrier { matching, barrier } = certify_vertex(&graph, 3) else { panic!() };
+/// assert_eq!(matching, [(0, 1), (2, 3)]);
+/// assert!(barrier.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VertexProof {
     /// For a bipartite graph. All neighbours of the second vertices of these pairs are first vertices, so every maximum
@@ -80,6 +121,17 @@ pub enum VertexProof {
 }
 
 /// Returns the proof for `vertex`, from a maximum matching that misses it if some maximum matching does.
+///
+/// ```
+/// use berge_matching::{CsrGraph, Progress, Structure, VertexProof, prove_vertex};
+///
+/// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+/// let progress = &mut Progress::silent();
+/// let matching = Structure::new(&path, 0..3, progress)?.into_matching();
+/// let mate = matching.mate(1).unwrap();
+/// assert_eq!(prove_vertex(matching, 1, progress)?, VertexProof::Pairs(vec![(1, mate)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.

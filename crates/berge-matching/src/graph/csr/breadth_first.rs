@@ -33,6 +33,7 @@ const WIDTH_TEST_DIVISOR: usize = 64;
 const LISTS_AT_ONCE: usize = 64;
 
 /// A copy of a graph with other numbers, and the vertex of each number.
+#[doc(hidden)] // what `InitialMatching` returns
 #[derive(Clone, Debug)]
 pub struct BreadthFirstCopy {
     pub(crate) graph: CsrGraph,

@@ -17,14 +17,14 @@ const SAMPLE_ENDS: usize = 8;
 const TO_OUTER: u32 = CLOSED + OUTER;
 
 /// The group of the nodes from which a path leads out.
-pub const OUTER: u32 = 0;
+pub(crate) const OUTER: u32 = 0;
 /// The group of the nodes that the search left out.
-pub const LEFT_OUT: u32 = 1;
+pub(crate) const LEFT_OUT: u32 = 1;
 /// The first group that is a strongly connected component.
-pub const FIRST: u32 = 2;
+pub(crate) const FIRST: u32 = 2;
 
 /// Which nodes belong together.
-pub struct Groups {
+pub(crate) struct Groups {
     /// The group of each node.
     pub of: Vec<u32>,
     /// The number of groups, with [`OUTER`] and [`LEFT_OUT`].
@@ -53,7 +53,7 @@ enum Step {
 ///
 /// From each open node some node of the path can be reached, and from that the end of the path. So as soon as the end
 /// leads out, all open nodes do.
-pub struct Search<L, S, E> {
+pub(crate) struct Search<L, S, E> {
     /// What leads on from a node.
     ends: L,
     /// Returns the node to which an end leads, or [`NO_MATE`].
@@ -75,7 +75,7 @@ where
     E: Iterator,
 {
     /// Prepares the search of a network of `count` nodes in which a node leads to the `successor`s of its `ends`.
-    pub fn new(count: usize, ends: L, successor: S) -> Self {
+    pub(crate) fn new(count: usize, ends: L, successor: S) -> Self {
         Search {
             ends,
             successor,
@@ -88,7 +88,7 @@ where
     }
 
     /// Leaves these nodes out, and all that they lead to.
-    pub fn leave_out(
+    pub(crate) fn leave_out(
         &mut self,
         nodes: impl Iterator<Item = Vertex>,
         progress: &mut Progress,
@@ -113,7 +113,7 @@ where
     }
 
     /// Finds the group of each node.
-    pub fn run(mut self, progress: &mut Progress) -> Result<Groups, Interrupted> {
+    pub(crate) fn run(mut self, progress: &mut Progress) -> Result<Groups, Interrupted> {
         let count = self.low.len() as Vertex;
         let starts_last = self.is_mostly_upwards();
         for at in 0..count {

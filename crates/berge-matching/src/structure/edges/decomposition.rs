@@ -35,6 +35,16 @@ use crate::structure::blocks::{Blocks, EdgeClass};
 use std::sync::Arc;
 
 /// A set of barrier vertices and components that have edges with each other, equally many of both.
+///
+/// ```
+/// use berge_matching::{BarrierBlock, CsrGraph, EdgeProofStep, certify_edges};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let EdgeProofStep::Split(split) = &certify_edges(&path).steps[0] else { panic!() };
+/// let BarrierBlock { barrier, components } = &split[0];
+/// assert_eq!(barrier.len(), components.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BarrierBlock {
     /// The vertices of the barrier.
@@ -48,9 +58,29 @@ pub struct BarrierBlock {
 ///
 /// Vertices that stand for the outside of a component have numbers too: those of components with more than one vertex
 /// follow the graph's vertices, in the order of the splits, their blocks and the components there.
+///
+/// ```
+/// use berge_matching::{CsrGraph, EdgeProofStep, certify_edges};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let EdgeProofStep::Split(split) = &certify_edges(&path).steps[0] else { panic!() };
+/// assert_eq!(split.len(), 2); // a block for each edge that is in every maximum matching
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Split = Vec<BarrierBlock>;
 
 /// A step that classifies edges, in the graph that the earlier steps have left.
+///
+/// ```
+/// use berge_matching::{CsrGraph, EdgeProofStep, certify_edges};
+///
+/// let graph = CsrGraph::new(4, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])?;
+/// match &certify_edges(&graph).steps[0] {
+///     EdgeProofStep::Cycle(cycle) => assert_eq!(cycle.len(), 4),
+///     EdgeProofStep::Split(blocks) => panic!("{blocks:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EdgeProofStep {
     /// Edges along an alternating cycle are in some matchings but not in all. Each vertex is joined to the next one and
@@ -239,7 +269,7 @@ pub(super) struct Decomposition<'a> {
 }
 
 impl<'a> Decomposition<'a> {
-    pub fn new(edges: Edges<'a>, steps: Option<Vec<EdgeProofStep>>) -> Self {
+    pub(super) fn new(edges: Edges<'a>, steps: Option<Vec<EdgeProofStep>>) -> Self {
         Decomposition {
             next: edges.graph.order() as Vertex,
             edges,
@@ -249,7 +279,7 @@ impl<'a> Decomposition<'a> {
     }
 
     /// Finds the classes of the edges among the matched vertices.
-    pub fn run(
+    pub(super) fn run(
         &mut self,
         graph: &CsrGraph,
         structure: &Structure<Arc<CsrGraph>>,
