@@ -163,7 +163,7 @@ def try_api(line: str) -> None:
             assert instance["start"]["ruleset"] == name
         words = client.get("/words/zh.json").json()
         assert words[f"ruleset.{name}.title"] != text["title"], "the page has the plugin's words"
-        stated = client.get("/openapi.json").json()["components"]["schemas"]["Game"]["oneOf"]
+        stated = client.get("/openapi.json").json()["components"]["schemas"]["Setup"]["oneOf"]
         assert any(one["properties"]["ruleset"] == {"const": name} for one in stated)
 
 

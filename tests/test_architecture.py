@@ -83,7 +83,7 @@ ADAPTERS = {
     "hooks": {"importlib"},
     "integrations": {"gymnasium", "importlib", "networkx", "numpy", "pettingzoo", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "logging", "socket", "tempfile", "threading"}
-    | {"fastapi", "h11", "starlette", "uvicorn"},
+    | {"fastapi", "h11", "pydantic", "starlette", "typing_extensions", "uvicorn"},
     "graphs": {"importlib", "subprocess", "tempfile"},
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "subprocess", "tempfile"} | {"tomllib", "zipfile"},

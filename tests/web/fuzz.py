@@ -58,8 +58,11 @@ def samples() -> list[tuple[str, Any]]:
             ]
             bodies += [("/api/open", {"start": start, "record": record})]
             bodies += [("/api/write", {"start": start, "record": record, "format": "record"})]
+            bodies += [("/api/formats", {"start": start, "record": record})]
             if not line.startswith("edge"):
                 bodies.append(("/api/explain", game))
+    bodies += [("/api/read", {"text": text}) for text in ("a,b,c\n1,2,3\n", "3 2\n1 2\n2 3\n", "maze:.#")]
+    bodies.append(("/api/poster", {"text": "maze:.#./@../...", "format": None}))
     bodies.append(("/api/deal", {"ruleset": "maze", "difficulty": 1, "seed": 1}))
     return [*bodies, ("/api/random", {"ruleset": "king", "rows": 3, "columns": 4, "density": 0.5, "seed": 1})]
 

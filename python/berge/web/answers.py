@@ -10,7 +10,7 @@ import contextlib
 import json
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.explanation import explain
@@ -41,6 +41,7 @@ from berge.render.marks import (
 from berge.sanitize import show_json
 from berge.web.guard import Refusal, error_document
 from berge.web.requests import (
+    LONGEST_SIDE,
     check_nesting,
     check_size,
     list_readings,
@@ -67,6 +68,7 @@ from berge.web.responses import (
 
 if TYPE_CHECKING:
     from berge._core import Progress
+    from berge.web import models
 
 Answer = Callable[[Json, "Progress"], Iterable[str]]
 
@@ -76,8 +78,6 @@ PIECE, FEW = 1 << 10, 64
 """Elements of a list that are written at a time; lists of at most FEW elements are written one by one."""
 MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
 """The most losing moves whose refutations are shown, and the most of this number times the size of the board."""
-LONGEST_SIDE = 400
-"""The most rows or columns of a random board."""
 
 
 def open_text(body: Json, progress: Progress) -> Iterator[str]:
@@ -112,15 +112,14 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
     readings = list_readings(reading, error)
     if format is not None:
         reading, error = try_to_read(text, format, progress)
-    yield dump(
-        {
-            "read": None if reading is None else describe_reading(reading.words),
-            "complaint": None if error is None else describe_error(error, language),
-            "fitting": describe_choices(readings),
-            "formats": [*INPUT_FORMATS],
-            "table": describe_table(text),
-        }
-    )
+    detected: models.DetectedFormat = {
+        "read": None if reading is None else describe_reading(reading.words),
+        "complaint": None if error is None else describe_error(error, language),
+        "fitting": describe_choices(readings),
+        "formats": [*INPUT_FORMATS],
+        "table": describe_table(text),
+    }
+    yield dump(detected)
 
 
 def _language(body: Json) -> str:
@@ -148,24 +147,24 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     losing = [move for move in legal if move not in winning_moves]
     most = min(MOST_ANSWERED, MOST_SEARCHED // max(setup.game_graph.order, 1))
     proof = _proof(position)
-    yield from _pieces(
-        {
-            "ply": position.ply,
-            "player": position.turn,
-            "winning": wins,
-            "winner": position.turn if wins else setup.ruleset.opponent_of(position.turn),
-            "over": not legal,
-            "at": None if position.token is None else as_json(position.token),
-            "legal": list(map(as_json, legal)),
-            "winning_moves": list(map(as_json, winning)),
-            "answers": [[as_json(move), _refutations(position, move, progress)] for move in losing[:most]],
-            "certificate": None if proof is None else proof.as_dict(),
-            "marks": {} if proof is None else _describe_marks(setup, proof, body),
-            "mistake": wins and _was_winning_before(position),
-            "why": reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof),
-            "notation": position.notation(),
-        }
-    )
+    why = reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof)
+    described: models.Position = {
+        "ply": position.ply,
+        "player": position.turn,
+        "winning": wins,
+        "winner": position.turn if wins else setup.ruleset.opponent_of(position.turn),
+        "over": not legal,
+        "at": None if position.token is None else as_json(position.token),
+        "legal": list(map(as_json, legal)),
+        "winning_moves": list(map(as_json, winning)),
+        "answers": [[as_json(move), _refutations(position, move, progress)] for move in losing[:most]],
+        "certificate": None if proof is None else proof.as_dict(),
+        "marks": {} if proof is None else _describe_marks(setup, proof, body),
+        "mistake": wins and _was_winning_before(position),
+        "why": cast("models.Reason", why),
+        "notation": position.notation(),
+    }
+    yield from _pieces(described)
 
 
 def _proof(position: AnyPosition) -> Any:
@@ -185,9 +184,9 @@ def _refutations(position: AnyPosition, move: Any, progress: Progress) -> list[A
     return answers
 
 
-def _describe_marks(setup: AnySetup, proof: Certificate | StartsCertificate, body: Json) -> Json:
+def _describe_marks(setup: AnySetup, proof: Certificate | StartsCertificate, body: Json) -> models.Marks:
     """Return the marks of a proof for the page."""
-    marks = describe_proof(setup, _describe_picture(setup, body), proof)
+    marks = cast("models.Marks", describe_proof(setup, _describe_picture(setup, body), proof))
     return marks if isinstance(proof, Certificate) else {**marks, "values": describe_values(setup, proof)}
 
 
@@ -235,7 +234,9 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
         letters = classes.decode("ascii")
         wins = letters[token] != EVEN
     winner = setup.ruleset.players[not wins]
-    yield dump({"classes": letters, "first_player_wins": wins if token is None else None, "winner": winner})
+    first_player_wins = wins if token is None else None
+    values: models.StartValues = {"classes": letters, "first_player_wins": first_player_wins, "winner": winner}
+    yield dump(values)
 
 
 def make_poster(body: Json, progress: Progress) -> Iterator[str]:
@@ -248,10 +249,15 @@ def make_poster(body: Json, progress: Progress) -> Iterator[str]:
     token = setup.token_number
     wins = ord(EVEN) in classes if token is None else classes[token] != ord(EVEN)
     winner = setup.ruleset.players[not wins]
-    facts = {"ruleset": setup.ruleset.name, "rows": len(diagram), "columns": len(diagram[0]), "winner": winner}
-    yield dump(
-        {**facts, "classes": classes.decode("ascii"), "pairs": _directions(mates, len(diagram[0]), len(classes))}
-    )
+    poster: models.Poster = {
+        "ruleset": setup.ruleset.name,
+        "rows": len(diagram),
+        "columns": len(diagram[0]),
+        "winner": winner,
+        "classes": classes.decode("ascii"),
+        "pairs": _directions(mates, len(diagram[0]), len(classes)),
+    }
+    yield dump(poster)
 
 
 def _directions(mates: bytes, columns: int, order: int) -> str:
@@ -274,12 +280,14 @@ def explain_search(body: Json, progress: Progress) -> Iterator[str]:
     vertices = vertex_numbers(game_graph, [*explanation.graph])
     edges = dict.fromkeys(edge for step in explanation.steps for edge in (*step.pairs, *step.tree))
     curves = describe_curves(_describe_picture(setup, body), [vertex_numbers(game_graph, edge) for edge in edges])
-    steps: list[Json] = []
+    steps: list[models.Step] = []
     for step in explanation.steps:
         progress("writing", len(steps), len(explanation.steps))
         numbers, *cycle = (vertex_numbers(game_graph, vertices) for vertices in (step.vertices, *step.cycle))
-        steps.append(step_as_json(step.kind, describe_message(step.text), numbers, cycle))
-    yield from _pieces({"vertices": vertices, "steps": steps, "winner": explanation.winner, "curves": curves})
+        steps.append(cast("models.Step", step_as_json(step.kind, describe_message(step.text), numbers, cycle)))
+    winner = explanation.winner
+    described: models.Explanation = {"vertices": vertices, "steps": steps, "winner": winner, "curves": curves}
+    yield from _pieces(described)
 
 
 def choose_move(body: Json, progress: Progress) -> Iterator[str]:
@@ -291,8 +299,13 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
         raise ParseError(_("a game that is over"), _("a position with a move to choose"))
     position.prepare(progress)
     choice = Engine(level, parse_seed(body)).choose(position)
-    move = move_codec(game.setup).as_json(choice.move)
-    yield dump({"move": move, "winning": choice.winning, "replies": choice.replies, "why": choice.why})
+    chosen: models.Choice = {
+        "move": move_codec(game.setup).as_json(choice.move),
+        "winning": choice.winning,
+        "replies": choice.replies,
+        "why": choice.why,
+    }
+    yield dump(chosen)
 
 
 def list_board_rulesets() -> list[AnyRuleset]:
@@ -330,20 +343,23 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
     difficulty = parse_number(body, "difficulty", min(ERRORS), max(ERRORS))
     board = deal(ruleset, difficulty, parse_seed(body), progress)
     check_size(board.setup)
-    yield dump({"notation": board.setup.notation(), "seed": board.seed, "measures": board.measures.as_dict()})
+    notation, measures = board.setup.notation(), board.measures.as_dict()
+    dealt: models.Deal = {"notation": notation, "seed": board.seed, "measures": measures}
+    yield dump(dealt)
 
 
 def list_formats(body: Json, progress: Progress) -> Iterator[str]:
     """List the formats that can hold a tree of moves, or its main line."""
     game, _ignored = read_start_and_record(body, progress)
-    formats = []
+    formats: list[models.FileFormat] = []
     for name in formats_on_page(game.setup.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
             format = _format(game, name)
             if name == contest_name(game.setup.ruleset):
                 game.dumps(name)
             formats.append({"name": name, "ending": format.ending, "media": format.media})
-    yield dump({"formats": formats})
+    listed: models.FileFormats = {"formats": formats}
+    yield dump(listed)
 
 
 def write_record(body: Json, progress: Progress) -> Iterator[str]:
@@ -359,7 +375,8 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
     writer = _format(game, format)
     what = "review" if format == "text" else format
     ending = f"-{what}.txt" if writer.ending == "txt" else f".{writer.ending}"
-    yield dump({"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": writer.media})
+    file: models.File = {"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": writer.media}
+    yield dump(file)
 
 
 FIRST_FORMATS = ("record", "json", "text", "html")

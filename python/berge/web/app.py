@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, _, localize, parse_language
 from berge.render.page_texts import page_texts
 from berge.sanitize import escape_html, show
-from berge.web import answers, publish, responses, schemas
+from berge.web import answers, publish, responses
 from berge.web.guard import Refusal
 from berge.web.work import AnalysisPool
 
@@ -35,7 +35,7 @@ def make_app(pool: AnalysisPool, opened: bytes = b"null", base: str | None = Non
         title="berge",
         version=__version__,
         description="The analysis board's server: exact values of positions, games and boards. It keeps nothing.",
-        openapi_url=None,  # built once, below
+        openapi_url=None,  # added below
         docs_url=None,  # these would load scripts from another host
         redoc_url=None,
     )
@@ -51,10 +51,10 @@ def make_app(pool: AnalysisPool, opened: bytes = b"null", base: str | None = Non
 
         function = answers.ANSWERS[path]
         summary = (function.__doc__ or "").partition("\n")[0].rstrip(".") or path
-        app.post(path, summary=summary, operation_id=function.__name__, **schemas.post_options(path))(respond)
+        app.post(path, summary=summary, operation_id=function.__name__)(respond)
 
     def get(path: str, answer: Callable[[], Awaitable[Response]], summary: str) -> None:
-        app.get(path, summary=summary, operation_id=answer.__name__, **schemas.get_options(path))(answer)
+        app.get(path, summary=summary, operation_id=answer.__name__)(answer)
 
     def get_text(path: str, media: str, make: Callable[[], str]) -> None:
         def answer() -> Response:  # in a thread: a page takes a moment
@@ -85,12 +85,14 @@ def make_app(pool: AnalysisPool, opened: bytes = b"null", base: str | None = Non
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
     for error_class in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
         app.add_exception_handler(error_class, _handle_error)
-    document = json.dumps(schemas.add_definitions(app.openapi())).encode()
 
-    @app.get("/openapi.json", include_in_schema=False)
-    async def openapi() -> Response:
-        return _json(document)
+    @cache
+    def document() -> str:
+        from berge.web.openapi import write_document  # it takes a second, and few ask for it
 
+        return write_document(app.openapi())
+
+    get_text("/openapi.json", "application/json", document)
     return app
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from berge.documents import Json
 from berge.formats.setups import keys_of, setup_codec
 from berge.games import AnyRuleset, BoardSetup, FieldsSetup, GraphSetup, Pairs
 
+if TYPE_CHECKING:
+    from berge.web import models
 
-def describe_editor(ruleset: AnyRuleset) -> Json:
+
+def describe_editor(ruleset: AnyRuleset) -> models.Editor:
     """Return the `kind` of a ruleset's editor (`board`, `graph`, `fields` or `none`) and a `fresh` setup."""
     setup_class = ruleset.setup_class
     if issubclass(setup_class, BoardSetup):

@@ -28,13 +28,13 @@ MOST_IMPLICIT, MOST_STORED, MOST_EDGES, MOST_MOVES = 160_000, 1 << 14, 1 << 18, 
 """Limits of the page: vertices of boards, vertices of stored graphs, edges, and moves. The command line has none."""
 MOST_PAINTED = 1 << 20
 """The most cells of a poster."""
+LONGEST_SIDE = 400
+"""The most rows or columns of a random board."""
 _COUNTS: Mapping[str, Callable[[int], Message]] = {"cell": count_cells, "number": count_numbers}
 """Functions that count vertices, by the word for them."""
 MOST_SENT = MOST_BODY // 4 * 3
 """The most bytes of a game with variations, as the page sends it. The rest of a body is for other fields and
 escapes."""
-LIMITS: Json = {"moves": MOST_MOVES, "bytes": MOST_SENT}
-"""Limits that the page enforces while a game grows, so that it can be saved and opened again."""
 
 
 def read_text(
@@ -221,7 +221,7 @@ def _text(data: Mapping[str, Any], key: str) -> str:
     return str(expect(data, key, str, "a text")) if key in data else ""
 
 
-def check_record_size(answer: Json) -> None:
+def check_record_size(answer: Mapping[str, Any]) -> None:
     """Raise LimitError if a setup and its record are larger than the page may send; default values do not count."""
     record = answer["record"]
     usual = ({"parent": at, "marks": "", "comment": ""} for at in range(len(record["nodes"])))

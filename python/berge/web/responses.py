@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from berge.analysis.review import Review
-from berge.documents import Json, formats_of
+from berge.documents import formats_of
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading
 from berge.formats import tree
 from berge.formats.moves import move_codec
@@ -19,16 +19,17 @@ from berge.games.input_text import InputText
 from berge.i18n import LANGUAGES, Message, localize
 from berge.render.marks import describe_picture, show_vertices
 from berge.web.editors import describe_editor
-from berge.web.requests import LIMITS, UnsureText, check_record_size, read_text
+from berge.web.requests import MOST_MOVES, MOST_SENT, UnsureText, check_record_size, read_text
 
 if TYPE_CHECKING:
     from berge._core import Progress
+    from berge.web import models
 
 PUZZLES = resources.files("berge") / "page" / "puzzles"
 """The folder with a file of puzzles for each ruleset that has some."""
 
 
-def describe_rulesets() -> list[Json]:
+def describe_rulesets() -> list[models.Ruleset]:
     """Return descriptions of all rulesets."""
     return [
         {
@@ -52,7 +53,7 @@ def _sketch_of(ruleset: AnyRuleset) -> str | None:
     return ruleset.sketch or next(iter(ruleset.examples), None)
 
 
-def _preview(ruleset: AnyRuleset) -> Json | None:
+def _preview(ruleset: AnyRuleset) -> models.Preview | None:
     """Return the start and the moves of a ruleset's sketch, from which the page draws it; None without one."""
     line = _sketch_of(ruleset)
     if line is None:
@@ -65,7 +66,7 @@ def _preview(ruleset: AnyRuleset) -> Json | None:
         return None
 
 
-def describe_start(setup: AnySetup) -> Json:
+def describe_start(setup: AnySetup) -> models.Start:
     """Return the description of a setup."""
     game_graph = setup.game_graph
     names = None if setup.diagram([]) is not None else list(map(game_graph.name, range(game_graph.order)))
@@ -83,7 +84,7 @@ def describe_start(setup: AnySetup) -> Json:
         "contest": contest_name(setup.ruleset),
         "slides": setup.slides,
         "used": setup.game_graph.uses_up_edges,
-        "picture": describe_picture(setup),
+        "picture": cast("models.Picture", describe_picture(setup)),
         "vertices": None if names is None else list(map(move_codec(setup).as_json, names)),
         "names": None if names is None else show_vertices(setup),
     }
@@ -94,9 +95,9 @@ def contest_name(ruleset: AnyRuleset) -> str | None:
     return None if ruleset.contest is None else ruleset.contest.name
 
 
-def describe_tree(setup: AnySetup, record: tree.Record) -> Json:
+def describe_tree(setup: AnySetup, record: tree.Record) -> models.Tree:
     """Return a record as a list of moves. Each has the number of the move before it; main lines come first."""
-    nodes: list[Json] = []
+    nodes: list[models.Node] = []
     codec = move_codec(setup)
     pending = [(0, node) for node in reversed(record.children)]
     while pending:
@@ -107,12 +108,13 @@ def describe_tree(setup: AnySetup, record: tree.Record) -> Json:
     return {"tags": record.tags, "comment": record.comment, "nodes": nodes}
 
 
-def describe_game(game: AnyGame, record: tree.Record) -> Json:
+def describe_game(game: AnyGame, record: tree.Record) -> models.Opened:
     """Return the description of a game with its variations, and the limits of its growth."""
-    return {"start": describe_start(game.setup), "record": describe_tree(game.setup, record), "limits": LIMITS}
+    limits: models.Limits = {"moves": MOST_MOVES, "bytes": MOST_SENT}
+    return {"start": describe_start(game.setup), "record": describe_tree(game.setup, record), "limits": limits}
 
 
-def describe_message(message: str) -> Json:
+def describe_message(message: str) -> dict[str, str]:
     """Return a message in each language."""
     return {language: localize(message, language) for language in LANGUAGES}
 
@@ -121,7 +123,7 @@ SIZE, NUMBER = r"(?<=\d) x (?=\d)", r"(?<![\w.,])\d{4,}(?![\w.,]*\w)"
 """The sign in a size such as 4 x 4, and a number from a thousand on; P1971 is no number."""
 
 
-def describe_reading(words: str) -> Json:
+def describe_reading(words: str) -> dict[str, str]:
     """Return what was read in each language, with sizes and numbers as the page writes them."""
     return {language: localize_for_page(words, language, has_separators=True) for language in LANGUAGES}
 
@@ -152,15 +154,18 @@ def _replace_texts(text: str, quoted: list[str]) -> str:
     return type(text)(text.template, text.plural, values, text.context)
 
 
-def describe_choices(choices: Iterable[PossibleReading]) -> list[Json]:
+def describe_choices(choices: Iterable[PossibleReading]) -> list[models.Reading]:
     """Return ways to read a text: formats with descriptions."""
     return [{"format": choice.format, "read": describe_reading(choice.words)} for choice in choices]
 
 
-def describe_error(error: InputError | LimitError, language: str) -> Json:
+def describe_error(error: InputError | LimitError, language: str) -> models.Complaint:
     """Return the description of an error in a language, or in English if there is no translation."""
     error_class = ParseError if isinstance(error, UnsureText) else type(error)
-    description: Json = {"kind": error_class.__name__, "message": localize_for_page(error.message, language)}
+    description: models.Complaint = {
+        "kind": error_class.__name__,
+        "message": localize_for_page(error.message, language),
+    }
     for name in ("found", "expected", "line", "column"):
         value = getattr(error, name, None)
         if value:
@@ -170,7 +175,7 @@ def describe_error(error: InputError | LimitError, language: str) -> Json:
     return description
 
 
-def describe_table(text: InputText) -> Json | None:
+def describe_table(text: InputText) -> models.Table | None:
     """Return the columns of a table that has more than two, and those with the ends of edges; None for another text."""
     from berge.graphs.table_heads import columns_of  # only for a text that is being typed
 
@@ -186,7 +191,9 @@ def describe_table(text: InputText) -> Json | None:
     return {"columns": columns, "ends": f"{source + 1},{target + 1}"}
 
 
-def describe_text(text: str | bytes | InputText, format: str | None = None, progress: Progress | None = None) -> Json:
+def describe_text(
+    text: str | bytes | InputText, format: str | None = None, progress: Progress | None = None
+) -> models.Opened:
     """Return the setup and the record in a text, what was read, and other ways to read it.
 
     Raises LimitError if they are too large for the page to send back.
