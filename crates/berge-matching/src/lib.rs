@@ -1,6 +1,7 @@
 //! Maximum matchings of graphs, and what all of them have in common.
 //!
-//! [`maximum_matching`], [`gallai_edmonds`], [`dulmage_mendelsohn`] and [`classify_edges`] answer in one call:
+//! [`maximum_matching`], [`gallai_edmonds`], [`dulmage_mendelsohn`], [`classify_edges`] and the others of [`simple`]
+//! answer in one call:
 //!
 //! ```
 //! use berge_matching::{CsrGraph, maximum_matching};

@@ -66,7 +66,7 @@ impl<G: Graph> Matching<G> {
         Matching { graph, links }
     }
 
-    /// Keeps those of `vertices` that are `present`, in order. Without a branch, which could not be predicted.
+    /// Keeps those of `vertices` that are present, in order. Without a branch, which could not be predicted.
     ///
     /// ```
     /// use berge_matching::{CsrGraph, Matching};
@@ -76,11 +76,15 @@ impl<G: Graph> Matching<G> {
     /// assert!(matching.is_exposed(0) && !matching.is_present(2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of_present(graph: G, vertices: impl Iterator<Item = Vertex>, present: &[bool]) -> Self {
+    pub fn of_present(
+        graph: G,
+        vertices: impl Iterator<Item = Vertex>,
+        is_present: &[bool],
+    ) -> Self {
         let mut links = PerVertex::new(G::ABSENT, graph.bound());
         let mut number = 0;
         vertices.for_each(|v| {
-            links[v] = if present[number] {
+            links[v] = if is_present[number] {
                 G::NO_LINK
             } else {
                 G::ABSENT
@@ -199,16 +203,16 @@ impl<G: Graph> Matching<G> {
     /// The vertices from which an alternating path, with an unmatched edge first, leads to one of these exposed
     /// vertices; by a plain search on a bipartite graph.
     pub(crate) fn leading_to(&self, exposed: impl Iterator<Item = Vertex>) -> PerVertex<bool> {
-        let mut leads = PerVertex::new(false, self.links.len());
+        let mut is_leading = PerVertex::new(false, self.links.len());
         let mut even: Vec<Vertex> = exposed.collect();
         while let Some(w) = even.pop() {
             for v in self.neighbors(w).filter(|&v| self.mate(v) != Some(w)) {
-                if !std::mem::replace(&mut leads[v], true) {
+                if !std::mem::replace(&mut is_leading[v], true) {
                     even.extend(self.mate(v));
                 }
             }
         }
-        leads
+        is_leading
     }
 
     /// Matches `v` along `link`; earlier mates of the two ends are overwritten.

@@ -78,7 +78,8 @@ impl From<Interrupted> for NotBipartite {
 }
 
 /// A graph and its first matching. If the graph has no method of its own, each vertex takes its first exposed
-/// neighbour; Karp and Sipser's rule is used where that leaves too many vertices exposed.
+/// neighbour; Karp and Sipser's rule is used where that leaves too many vertices exposed. For a graph of your own
+/// `impl InitialMatching for MyGraph {}` is enough.
 ///
 /// ```
 /// use berge_matching::{CsrGraph, Grid, InitialMatching, KingStep, maximum_matching};
@@ -219,7 +220,7 @@ pub struct Forest<G: Graph> {
 impl<G: Graph> Forest<G> {
     /// Makes a maximum matching of the `present` vertices, with its forest.
     ///
-    /// [`InitialMatching::start`] makes the first matching, tree grafting the rest. [`crate::structure::Structure`]
+    /// The graph begins the matching ([`InitialMatching`]), tree grafting does the rest. [`crate::structure::Structure`]
     /// works for any graph.
     ///
     /// ```
@@ -537,10 +538,10 @@ impl<G: Graph> Forest<G> {
         self.matching.check();
         let vertices = self.toward.vertices();
         let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
-        let live = self.matching.leading_to(exposed);
+        let is_live = self.matching.leading_to(exposed);
         for v in vertices.filter(|&v| self.matching.is_present(v)) {
-            assert_eq!(self.is_live(v), live[v], "whether {v} is live");
-            assert!(!live[v] || !self.matching.is_exposed(v), "not maximum");
+            assert_eq!(self.is_live(v), is_live[v], "whether {v} is live");
+            assert!(!is_live[v] || !self.matching.is_exposed(v), "not maximum");
         }
     }
 

@@ -251,10 +251,10 @@ impl CsrGraph {
         })
     }
 
-    /// Makes the graph of a board of `rows` x `columns` squares, row by row. The `present` squares are joined by steps
+    /// Makes the graph of a board of `rows` x `columns` squares, row by row. The present squares are joined by steps
     /// (rows down, columns right): `steps[0]` from squares whose row and column have an even sum, `steps[1]` from the
-    /// others. Each step must have an inverse. If the board `is_torus`, steps across the border continue on the
-    /// other side. O(m log m) time for m edges.
+    /// others. Each step must have an inverse. If the board `is_torus`, steps across the border continue on the other
+    /// side. O(m log m) time for m edges.
     ///
     /// ```
     /// use berge_matching::CsrGraph;
@@ -270,11 +270,11 @@ impl CsrGraph {
     pub fn board(
         rows: usize,
         columns: usize,
-        present: &[bool],
+        is_present: &[bool],
         steps: [&[(i32, i32)]; 2],
         is_torus: bool,
     ) -> Result<Self, InvalidEdges> {
-        let order = present.len();
+        let order = is_present.len();
         debug_assert_eq!(order, rows * columns);
         if order >= Self::ABSENT as usize {
             return Err(InvalidEdges::TooLarge { order, edges: 0 });
@@ -284,12 +284,12 @@ impl CsrGraph {
             let is_inside = (0..side as i64).contains(&at);
             (is_inside || is_torus).then(|| at.rem_euclid(side as i64) as usize)
         };
-        let pairs = (0..order).filter(|&v| present[v]).flat_map(|v| {
+        let pairs = (0..order).filter(|&v| is_present[v]).flat_map(|v| {
             let (row, column) = (v / columns, v % columns);
             let steps = steps[(row + column) % 2].iter();
             steps.filter_map(move |&(down, right)| {
                 let w = to(row, down, rows)? * columns + to(column, right, columns)?;
-                (v < w && present[w]).then_some((v as Vertex, w as Vertex))
+                (v < w && is_present[w]).then_some((v as Vertex, w as Vertex))
             })
         });
         Self::new(order, &simple_edges(pairs))

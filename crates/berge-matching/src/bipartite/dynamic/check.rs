@@ -14,10 +14,10 @@ impl<G: Graph> DynamicMatching<G> {
         assert!(self.to_spread.is_empty());
         let vertices = self.liveness.vertices();
         let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
-        let leading = self.matching.leading_to(exposed.clone());
-        assert!(exposed.clone().all(|v| !leading[v]), "not maximum");
+        let is_leading = self.matching.leading_to(exposed.clone());
+        assert!(exposed.clone().all(|v| !is_leading[v]), "not maximum");
         let roots = exposed.clone().filter(|&v| !self.is_dormant(v));
-        let live = self.matching.leading_to(roots);
+        let is_live = self.matching.leading_to(roots);
         for v in vertices {
             assert!(
                 self.liveness[v] != Liveness::VISITED,
@@ -34,7 +34,7 @@ impl<G: Graph> DynamicMatching<G> {
             }
             match self.liveness[v].root() {
                 None => {
-                    assert!(!live[v], "{v} is not dead");
+                    assert!(!is_live[v], "{v} is not dead");
                     self.check_dead(v);
                 }
                 Some(root) if self.is_root(root) => self.check_path(v, root),
