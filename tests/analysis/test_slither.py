@@ -108,7 +108,7 @@ def test_a_double_star_is_won_in_the_second_round() -> None:
 # Starts of other games.
 
 
-@pytest.mark.parametrize("ruleset", ["maze", "graph", "juniper", "king", "knight", "edge", "hamilg"])
+@pytest.mark.parametrize("ruleset", rulesets.FREE_STARTS)
 def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
     game = berge.loads(rulesets.STARTS[ruleset])
     position, names, pairs = game.position(), game.position().legal_moves, set()
