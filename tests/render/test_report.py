@@ -175,11 +175,11 @@ def test_every_position_is_shown(page: Page, tmp_path: Path, name: str) -> None:
     open_(page, documents()[name], tmp_path)
     page.keyboard.press("Home")
     for _ in range(repeats(8, 30)):
-        said, has_nan = page.evaluate(
+        text, has_nan = page.evaluate(
             "[document.querySelector('.report-text').innerText, "
             "document.querySelector('.berge-screen').outerHTML.includes('NaN')]"
         )
-        assert said
+        assert text
         assert not has_nan
         page.keyboard.press("ArrowRight")
 

@@ -104,7 +104,7 @@ def play(visitor: Visitor) -> None:
         if not before:
             page.reload()
             expect(visitor.moves.first).to_be_visible()
-    victory = visitor.own("rabbit", "match.won", loser=visitor.player("egg"))
+    victory = visitor.say_own("rabbit", "match.won", loser=visitor.player("egg"))
     expect(result).to_have_text(victory)
     page.reload()
     expect(result).to_have_text(victory)

@@ -129,7 +129,7 @@ def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda
     expect(response).to_have_text(visitor.say("lesson.side.done"))
     go_on("stones")
     other = halves("rabbit:XOX/.OX/OXO")
-    blank = visitor.own("rabbit", "cell.token")
+    blank = visitor.say_own("rabbit", "cell.token")
     to_cell(visitor, *other[2, 1])
     while not on.count():
         await_answer(visitor, blank)
@@ -397,7 +397,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     promise = {"en": "within 3 moves", "zh": "3 着之内"}[language]
     expect(page.locator("#puzzle-task")).to_contain_text(promise)
     choose(visitor, "rabbit", 1)  # a board speaks in its game's own words
-    words = re.compile(re.escape(visitor.own("rabbit", "cell.token")))
+    words = re.compile(re.escape(visitor.say_own("rabbit", "cell.token")))
     expect(page.locator("#puzzles .berge-stage")).to_have_attribute("aria-label", words)
 
 

@@ -434,7 +434,7 @@ def test_games_stay_open_side_by_side(visit: Visit) -> None:
     games.get_by_role("button").first.click()
     visitor.arrive(1)
     assert visitor.texts() == MOVES
-    title = f"{visitor.own('king', 'ruleset.king.title')}, {visitor.say('board.size', rows=6, columns=6)}"
+    title = f"{visitor.say_own('king', 'ruleset.king.title')}, {visitor.say('board.size', rows=6, columns=6)}"
     visitor.button("chapters.close", title=title).click()
     expect(games).to_be_hidden()
     visitor.notice(visitor.say("chapters.closed", title=title))

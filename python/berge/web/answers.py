@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.explanation import explain
+from berge.analysis.mistakes import is_mistake
 from berge.analysis.reasons import reason_for_players
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
@@ -113,7 +114,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
     if format is not None:
         reading, error = try_to_read(text, format, progress)
     detected: models.DetectedFormat = {
-        "read": None if reading is None else describe_reading(reading.words),
+        "read": None if reading is None else describe_reading(reading.description),
         "complaint": None if error is None else describe_error(error, language),
         "fitting": describe_choices(readings),
         "formats": [*INPUT_FORMATS],
@@ -160,7 +161,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
         "answers": [[as_json(move), _refutations(position, move, progress)] for move in losing[:most]],
         "certificate": None if proof is None else proof.as_dict(),
         "marks": {} if proof is None else _describe_marks(setup, proof, body),
-        "mistake": wins and _was_winning_before(position),
+        "mistake": is_mistake(_was_winning_before(position), wins),
         "why": cast("models.Reason", why),
         "notation": position.notation(),
     }
@@ -212,9 +213,7 @@ def solve_setup(body: Json, progress: Progress) -> Iterator[str]:
     """Say who wins a setup, or from every start."""
     game = read_game(body)
     if game.moves:
-        raise ParseError(
-            _("a game of {moves}", moves=count_moves(len(game.moves))), _("a setup; /api/position is for positions")
-        )
+        raise ParseError(_("the game has {moves}: use /api/position", moves=count_moves(len(game.moves))))
     solution = solve(game, progress=progress)
     classes = solution.classes.decode("ascii") if isinstance(solution, StartsSolution) else None
     yield '{"solution":'

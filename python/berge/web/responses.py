@@ -82,7 +82,7 @@ def describe_setup(setup: AnySetup) -> models.SetupDescription:
         "proof": setup.game_graph.proof,
         "place": setup.game_graph.place,
         "contest": contest_name(setup.ruleset),
-        "slides": setup.slides,
+        "slides": setup.has_sliding_pieces,
         "used": setup.game_graph.uses_up_edges,
         "picture": cast("models.Picture", describe_picture(setup)),
         "vertices": None if names is None else list(map(move_codec(setup).as_json, names)),
@@ -156,7 +156,7 @@ def _replace_texts(text: str, quoted: list[str]) -> str:
 
 def describe_choices(choices: Iterable[PossibleReading]) -> list[models.Reading]:
     """Return ways to read a text: formats with descriptions."""
-    return [{"format": choice.format, "read": describe_reading(choice.words)} for choice in choices]
+    return [{"format": choice.format, "read": describe_reading(choice.description)} for choice in choices]
 
 
 def describe_error(error: InputError | LimitError, language: str) -> models.Complaint:
@@ -179,7 +179,7 @@ def describe_table(text: InputText) -> models.Table | None:
     """Return the columns of a table that has more than two, and those with the ends of edges; None for another text."""
     from berge.graphs.table_heads import columns_of  # only for a text that is being typed
 
-    if text.begins(rb"[\[{<*@]|%%"):
+    if text.begins_with(rb"[\[{<*@]|%%"):
         return None
     try:
         table = columns_of(text.text)
@@ -201,4 +201,8 @@ def describe_text(
     reading, record = read_text(text, format, progress)
     description = describe_game(reading.game, record)
     check_record_size(description)
-    return {**description, "read": describe_reading(reading.words), "others": describe_choices(reading.other_readings)}
+    return {
+        **description,
+        "read": describe_reading(reading.description),
+        "others": describe_choices(reading.other_readings),
+    }
