@@ -510,7 +510,7 @@ def test_importing_berge_loads_no_heavy_library() -> None:
 
 OF_A_REVIEW = {
     "": "__main__ _core archives cells certificates documents errors files hooks name_hints operating_system sanitize",
-    "analysis": "reasons review",
+    "analysis": "mistakes reasons review",
     "cli": "documents help options parser review terminal",
     "formats": "detect json_documents loading moves names notation records rulesets setups",
     "games": "boards builtin contest edge_board fields game game_formats game_graph graph_setup input_text position "

@@ -77,8 +77,8 @@ def test_a_move_is_right_if_an_exhaustive_search_says_so(name: str) -> None:
 
 @pytest.mark.parametrize("name", ROWS)
 def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(name: str) -> None:
-    rng, found = Random(f"lost {name}"), 0
-    while found < 5:
+    rng, count = Random(f"lost {name}"), 0
+    while count < 5:
         setup, oracle = SMALL[name](rng)
         position = setup.position()
         if setup.token is None:
@@ -86,7 +86,7 @@ def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(
         moves = list(position.moves)
         if not position.legal_moves or oracle.is_winning(moves):
             continue
-        found += 1
+        count += 1
         shares = {
             move: len(oracle.winning_moves([*moves, move])) / len(oracle.legal_moves([*moves, move]))
             for move in oracle.legal_moves(moves)
@@ -286,7 +286,7 @@ def test_games_are_won_without_a_mistake_and_lost_at_the_first() -> None:
 def test_games_that_cannot_be_are_refused_with_their_line() -> None:
     suite = suite_of("maze", b'{"id": "won", "position": "maze:@../.#."}\n{"id": "lost", "position": "maze:@.."}')
     for identifier, moves, message in (
-        ("won", ["2,1", "nowhere"], "the opponent's move 'nowhere' in 'won'; expected no move: the game is over"),
+        ("won", ["2,1", "nowhere"], "'won' has the move 'nowhere' of the opponent after the end"),
         ("lost", ["1,2"], "a game from the lost position 'lost'"),
     ):
         rows = [row(suite, "won", "1,2"), row(suite, identifier, None, moves=moves)]

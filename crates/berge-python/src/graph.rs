@@ -1,11 +1,11 @@
 //! Graphs whose vertices have numbers: a board's cells row by row, or a stored graph's vertices.
 
 use crate::bytes::{numbers, read_numbers};
-use crate::edges::{bad_edges, graph_of};
+use crate::edges::{edges_error, graph_of};
 use crate::errors::{LimitError, catch_panic, check_memory};
 use crate::live::Live;
-use crate::message::Said;
-use crate::numbered::{Numbered, Numbers, Reviewed, numbered_pairs};
+use crate::message::MessageArguments;
+use crate::numbered::{Numbered, Numbers, ReviewTuple, numbered_pairs};
 use crate::progress::run_detached;
 use berge_core::TooLarge;
 use berge_core::blocks::EdgeClass;
@@ -89,7 +89,7 @@ impl Graph {
                 check_memory(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
                 let steps = [&black_steps[..], &white_steps[..]];
                 let csr = CsrGraph::board(rows, columns, &present, steps, wraps);
-                Kind::CsrGraph(Arc::new(csr.map_err(bad_edges)?))
+                Kind::CsrGraph(Arc::new(csr.map_err(edges_error)?))
             };
             Ok(Graph { kind, present })
         })
@@ -140,7 +140,7 @@ impl Graph {
         path: &[u8],
         most_dominoes: Option<usize>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Reviewed<'py>>> {
+    ) -> PyResult<Option<ReviewTuple<'py>>> {
         check_memory(self.present.len() + path.len(), 12)?;
         catch_panic(
             || for_kind!(self.kind, graph => self.review_on(graph, py, path, most_dominoes, progress)),
@@ -307,7 +307,7 @@ impl Graph {
         path: &[u8],
         most_dominoes: Option<usize>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Reviewed<'py>>> {
+    ) -> PyResult<Option<ReviewTuple<'py>>> {
         let path = self.walk(graph, path)?;
         let most_dominoes = most_dominoes.filter(|_| graph.is_bipartite());
         let positions = most_dominoes.map_or(0, |_| path.len());
@@ -401,7 +401,7 @@ fn grid<S: PieceSteps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
 
 /// The exception for a board that is too large.
 pub fn too_large(error: TooLarge) -> PyErr {
-    LimitError::new_err(Said(message!(
+    LimitError::new_err(MessageArguments(message!(
         "a board of {rows} x {columns} squares; at most about {most} squares are possible",
         rows = error.rows,
         columns = error.columns,

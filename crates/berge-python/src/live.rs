@@ -3,8 +3,8 @@
 use crate::bytes::{numbers, read_numbers};
 use crate::edges::graph_of;
 use crate::errors::{LimitError, catch_panic, check_memory};
-use crate::message::Said;
-use crate::numbered::{Numbered, Reviewed, numbered_pairs};
+use crate::message::MessageArguments;
+use crate::numbered::{Numbered, ReviewTuple, numbered_pairs};
 use crate::progress::run_detached;
 use crate::shared::Shared;
 use berge_core::edge::MOST_BITS;
@@ -191,7 +191,7 @@ impl EdgeGraph {
                     present: present.iter().map(|&byte| byte == 1).collect(),
                 }),
                 Err(Error::TooLarge { sides: (near, far) }) => {
-                    Err(LimitError::new_err(Said(message!(
+                    Err(LimitError::new_err(MessageArguments(message!(
                         "a component with sides of {near} and {far} vertices; at most {most} pairs are possible",
                         near = near,
                         far = far,
@@ -220,7 +220,7 @@ impl EdgeGraph {
         path: &[u8],
         most_dominoes: Option<usize>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Reviewed<'py>>> {
+    ) -> PyResult<Option<ReviewTuple<'py>>> {
         let _ = most_dominoes;
         catch_panic(|| {
             let path = read_numbers(path);

@@ -61,7 +61,7 @@ pub fn numbered_pairs<G: Numbered>(graph: &G, pairs: &[(Vertex, Vertex)]) -> Vec
 }
 
 pub type Numbers<'py> = Bound<'py, PyBytes>;
-pub type Reviewed<'py> = (
+pub type ReviewTuple<'py> = (
     Numbers<'py>,
     Numbers<'py>,
     Numbers<'py>,

@@ -203,11 +203,11 @@ def _check_dl(text: GraphText, rows: list[list[str]], format: str, order: int, b
         for at, word in enumerate(row):
             is_vertex = not is_matrix and (at < 2 or format == "nodelist1")
             if is_vertex and not has_labels and not (word.isdecimal() and len(word) < 11 and 0 < int(word) <= order):
-                raise text.bad_word(line, first + at, _("a vertex, a number from 1 to {n}", n=order))
+                raise text.word_error(line, first + at, _("a vertex, a number from 1 to {n}", n=order))
             if not is_vertex and not NUMBER.fullmatch(word):
-                raise text.bad_word(line, first + at, _("a number"))
+                raise text.word_error(line, first + at, _("a number"))
         if format == "edgelist1" and len(row) == 1:
-            raise text.bad_word(line, first + 1, _("a second vertex"))
+            raise text.word_error(line, first + 1, _("a second vertex"))
     count = sum(map(len, rows))
     if is_matrix and count != order * order:
         expected = _("{values}, one for each entry", values=count_values(order * order))
@@ -251,7 +251,7 @@ def parse_directed(text: GraphText, format: str) -> Digraph:
 def _read(text: GraphText, format: str) -> Any:
     problem: BergeError
     if not text.data.strip():
-        raise text.bad_end(_("a file in the format {format}", format=format))
+        raise text.end_error(_("a file in the format {format}", format=format))
     for name, reader in _READERS[format]:
         try:
             if find_spec(name) is None:

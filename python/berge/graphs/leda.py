@@ -22,20 +22,20 @@ class _Lines:
         """Return the number of the next line and its words; raises ParseError at the end of the text."""
         for line, words in self._lines:
             return line, [word.decode() for word in words]
-        raise self.text.bad_end(expected)
+        raise self.text.end_error(expected)
 
     def take_number(self, expected: str) -> int:
         """Return the number that is alone in the next line; raises ParseError."""
         line, words = self.take(expected)
         for at, word in enumerate(words):
             if at or not _is_number(word):
-                raise self.text.bad_word(line, at, expected)
+                raise self.text.word_error(line, at, expected)
         return int(words[0])
 
     def end(self) -> None:
         """Raise ParseError if there are more lines."""
         for line, _words in self._lines:
-            raise self.text.bad_word(line, 0, _("the end of the file"))
+            raise self.text.word_error(line, 0, _("the end of the file"))
 
 
 def read_leda(networkx: Any, data: bytes) -> Any:
@@ -48,7 +48,7 @@ def read_leda(networkx: Any, data: bytes) -> Any:
     direction = _("-1 for edges with directions, or -2")
     line, words = lines.take(direction)
     if words not in (["-1"], ["-2"]):
-        raise text.bad_word(line, 0, direction)
+        raise text.word_error(line, 0, direction)
     graph = (networkx.MultiDiGraph if words == ["-1"] else networkx.MultiGraph)()
     order = lines.take_number(_("a number of vertices"))
     rows = (lines.take(_("a line for each node"))[1] for _node in range(order))
@@ -60,7 +60,7 @@ def read_leda(networkx: Any, data: bytes) -> Any:
         line, words = lines.take(_("a line for each edge"))
         for at in (0, 1):
             if at >= len(words) or not (_is_number(words[at]) and 0 < int(words[at]) <= order):
-                raise text.bad_word(line, at, _("a vertex, a number from 1 to {n}", n=order))
+                raise text.word_error(line, at, _("a vertex, a number from 1 to {n}", n=order))
         graph.add_edge(names[int(words[0]) - 1], names[int(words[1]) - 1])
     lines.end()
     return graph

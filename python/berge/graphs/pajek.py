@@ -28,7 +28,7 @@ _Line = tuple[int, str]
 
 
 def read_pajek(networkx: Any, data: bytes) -> Any:
-    """Return the network, with directions if it has arcs; each edge is then two arcs. Raises ParseError."""
+    """Return the network, with directions if it has arcs; each edge is then two arcs; raises ParseError."""
     sections = [*_sections(data.decode())]
     if not sections:
         raise ParseError(_("no line *Vertices"), "*Vertices N", 1, 1)

@@ -68,8 +68,8 @@ impl Row {
                 kind.largest,
                 kind.second,
                 kind.squares,
-                kind.down.into(),
-                kind.right.into(),
+                kind.spans_down.into(),
+                kind.spans_right.into(),
             ]);
         }
         values

@@ -8,7 +8,7 @@
 
 use crate::position::REVIEWING;
 use crate::position::rest::Rest;
-use crate::position::small::{self, Wanted};
+use crate::position::small::{self, WinsRequest};
 use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::grid::{Grid, RookStep};
 use berge_matching::graph::per_vertex::PerVertex;
@@ -153,7 +153,7 @@ pub fn review_board(
     progress.begin(REVIEWING, path.len());
     progress.step()?;
     let mut review = Review::with_capacity(path.len());
-    small::review(&free, &walk, Wanted::All, |i, wins| {
+    small::review(&free, &walk, WinsRequest::All, |i, wins| {
         review.starts.push(review.moves.len() as u32);
         review.winning.push(wins != 0);
         for link in (0..4).rev() {
