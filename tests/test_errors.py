@@ -224,7 +224,7 @@ leaper(1, 3)                                 KindError: found an int, 1; expecte
 leaper("camel", 1, 3)                        KindError: found 1; expected leaps, a pair of numbers each, such as (1, 3)
 leaper("camel", (1, "3"))                    KindError: found (1, '3'); expected leaps
 leaper("camel", "13")                        KindError: found '13'; expected leaps
-declared(HONEYCOMB.around)                   KindError: found game_graph: <bound method Steps.around
+declared(HONEYCOMB.wrap)                   KindError: found game_graph: <bound method Steps.wrap
 declared(HONEYCOMB)                          KindError: found game_graph: Steps(name='honeycomb'
 declared(lambda: 5)                          KindError: expected a function of a setup
 berge.Graph("aa", b"")                       GraphError: found names: 'a' twice

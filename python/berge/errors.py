@@ -28,7 +28,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from berge.i18n import LANGUAGES, Message, _, join_choices, join_list, literal, localize, player_name
-from berge.sanitize import brief, describe_type, show
+from berge.sanitize import describe_type, shorten, show
 
 NO_MEMORY = _("this does not fit into memory")
 """The message for a MemoryError."""
@@ -195,7 +195,7 @@ class IllegalMove(InputError):
             "move {number} of {player}, {move}: {found}; {expected}",
             number=self.ply // 2 + 1,
             player=player_name(self.player),
-            move=brief(self.move),
+            move=shorten(self.move),
             found=self.found,
             expected=self.expected,
         )

@@ -46,8 +46,8 @@ def random_board(rng: random.Random, letters: str, token: str, most: int) -> tup
     return tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
 
 
-def random_start(rng: random.Random, ruleset: str, most: int) -> Any:
-    """Return a small start; a board has at most `most` rows and columns."""
+def random_setup(rng: random.Random, ruleset: str, most: int) -> Any:
+    """Return a small setup; a board has at most `most` rows and columns."""
     if ruleset == "rabbit":
         return berge.rabbit.setup(random_board(rng, "XO", ".", most))
     if ruleset in ("maze", "king", "knight", "edge"):
@@ -71,7 +71,7 @@ def random_start(rng: random.Random, ruleset: str, most: int) -> Any:
 
 def proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:
     """Yield every kind of document with proofs about a start, and about a game played from there."""
-    position = random_start(rng, ruleset, most).position()
+    position = random_setup(rng, ruleset, most).position()
     yield berge.solve(position.setup)
     yield berge.solve(position.setup).certificate()
     for _ in range(rng.randint(0, 2 * most)):

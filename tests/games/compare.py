@@ -9,7 +9,7 @@ import pytest
 
 import berge
 from berge.games import Setup
-from berge.sanitize import brief
+from berge.sanitize import shorten
 from games.reasons import Reason
 from oracle import rules
 from rulesets import SMALL, Oracle
@@ -138,7 +138,7 @@ def check_refusals(
                 assert (error.found, error.expected) == expected, (sample.line, ply, move)
                 assert (error.ply, error.player, error.move) == (ply, player, move)
                 assert (error.line, error.column) == (0, 0)
-                head = f"move {ply // 2 + 1} of {player.capitalize()}, {brief(move)}"
+                head = f"move {ply // 2 + 1} of {player.capitalize()}, {shorten(move)}"
                 assert str(error) == f"{head}: {expected[0]}; {expected[1]}"
                 assert position.moves == moves
                 assert position.legal_moves == legal

@@ -41,7 +41,7 @@ def test_a_game_may_be_called_by_its_name() -> None:
         assert setter.generate(name, "random", rows=3, columns=3, seed=1) == game
         assert setter.draw(name, "random", rows=3, columns=3, seed=1) == game
         assert setter.families(name) == setter.families(RULESETS["maze"])
-    assert setter.some_cases("maze", "random", 1, 1, {"rows": 3, "columns": 3}).cases[0].game == game
+    assert setter.draw_cases("maze", "random", 1, 1, {"rows": 3, "columns": 3}).cases[0].game == game
     with pytest.raises(AttributeError, match=r"setter has no 'package'; see the module packages of berge.setter"):
         setter.package  # noqa: B018
 
@@ -193,7 +193,7 @@ def test_impossible_counts_of_losing_starts_are_refused_and_the_search_is_bounde
 def test_most_losing_agrees_with_all_small_boards() -> None:
     for name, rows, columns in (("maze", 3, 3), ("maze", 2, 4), ("maze", 1, 5), ("knight", 3, 3), ("king", 3, 3)):
         ruleset = RULESETS[name]
-        most = boards.most_losing(berge.solve(ruleset.setup(("." * columns,) * rows)))
+        most = boards.bound_losing_starts(berge.solve(ruleset.setup(("." * columns,) * rows)))
         squares = range(rows * columns)
         results = []
         for free in range(1, 1 << rows * columns):
@@ -512,7 +512,7 @@ def test_wrong_arguments_raise_berge_errors(strange: Any) -> None:
     calls += [bind(call, *arguments) for call in names for arguments in ((strange, "random"), (maze, strange))]
     calls += [bind(setter.generate, maze, "empty", **{name: strange}) for name in ("seed", "within", "rows", "none")]
     some = [maze, "empty", 1, 1, {}]
-    calls += [bind(setter.some_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
+    calls += [bind(setter.draw_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
     of_texts = (setter.check, setter.check_tidy)
     calls += [bind(call, *arguments) for call in of_texts for arguments in ((strange, "LOSE"), (game, strange))]
     errors = 0

@@ -280,7 +280,7 @@ class Games(NameHints):
         planes[:, 1] = visited
         planes[:, 2] = present if self.setup.game_graph.uses_up_edges else present & ~visited
         if self.setup.has_sliding_pieces:
-            planes[:, 3] = self._white(present, visited, tokens, self.shape[1])
+            planes[:, 3] = self._find_white_cells(present, visited, tokens, self.shape[1])
         planes[:, 4] = (self.plies % 2 == 1)[:, None]
         names_of_one_column = {"up": "left", "left": "up", "right": "down", "down": "right"}
         for place, name in enumerate(names[len(PLANES) :], len(PLANES)):
@@ -288,7 +288,7 @@ class Games(NameHints):
             planes[:, place] = (bits & bit) != 0
         return planes.reshape(self.count, len(names), *self.shape)
 
-    def _white(
+    def _find_white_cells(
         self, present: NDArray[np.bool_], visited: NDArray[np.bool_], tokens: NDArray[np.int32], width: int
     ) -> NDArray[np.bool_]:
         """Return which cells have a white piece.

@@ -23,7 +23,7 @@ from berge.games.position import Position
 from berge.games.setup import Setup
 from berge.i18n import LANGUAGES, N_, Message, _, literal, localize, player_name
 from berge.name_hints import NameHints
-from berge.sanitize import brief, show
+from berge.sanitize import shorten, show
 
 S = TypeVar("S", bound=Setup[Any])
 """The class of a game's setups."""
@@ -335,7 +335,7 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
     if re.search(r"[{}]", without_values):
         expected = _("none but those of values, {{name}}") if values else _("none")
         raise InputError(
-            _("{what} has braces, {text}; expected {expected}", what=what, text=brief(text), expected=expected)
+            _("{what} has braces, {text}; expected {expected}", what=what, text=shorten(text), expected=expected)
         )
 
 

@@ -19,7 +19,7 @@ from berge.graphs.adapters import (
     refuse_matrix,
     refuse_parts,
 )
-from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair, swap_ends
+from berge.graphs.graph import Graph, check_order, drop_data, find_non_pair, swap_ends
 from berge.graphs.matrices import libraries_of, matrix_of, order_of_edges
 from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
 from berge.i18n import _
@@ -146,7 +146,7 @@ def _from_pairs(edges: Iterable[Any]) -> Digraph:
     if numbered is not None:
         return _sort_edges(*numbered)
     listed = drop_data(listed)
-    at = first_no_pair(listed)
+    at = find_non_pair(listed)
     if at is not None:
         raise GraphError(_("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of nodes"))
     ends = as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]")

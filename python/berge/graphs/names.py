@@ -172,7 +172,7 @@ class NameNumbers(dict[Any, int]):
         if _may_collide(name):
             self._hashes[hash(name)] += 1
             if self._hashes[hash(name)] > MOST_ALIKE:
-                raise _too_many_alike()
+                raise _too_many_alike_error()
         self[name] = number = len(self)
         return number
 
@@ -245,7 +245,7 @@ def check_hashes(names: Iterable[Hashable]) -> None:
     """Raise LimitError if too many names have the same hash, so that lookups would take quadratic time."""
     hashes = Counter(hash(name) for name in names if _may_collide(name))
     if hashes and max(hashes.values()) > MOST_ALIKE:
-        raise _too_many_alike()
+        raise _too_many_alike_error()
 
 
 def _may_collide(name: object) -> bool:
@@ -253,7 +253,7 @@ def _may_collide(name: object) -> bool:
     return not isinstance(name, str) and not (type(name) is int and -_MODULUS < name < _MODULUS)
 
 
-def _too_many_alike() -> LimitError:
+def _too_many_alike_error() -> LimitError:
     return LimitError(
         _("more than {most_alike} names have the same hash: use smaller numbers, or strings", most_alike=MOST_ALIKE)
     )

@@ -106,7 +106,7 @@ def draw_losing(request: GenerationRequest, rows: int, columns: int, count: int 
     requested = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
     )
-    if count > (most := most_losing(full)):
+    if count > (most := bound_losing_starts(full)):
         raise ArgumentError(requested, _("at most {most}", most=most))
     boards_left = -(-MOST_SOLVED // (rows * columns))
     for trial in range(TRIES):  # with more and more walls: on boards with fewer cells, a matching misses fewer
@@ -151,7 +151,7 @@ def _add_losing_starts(
     return (board if losing_count == count else None), boards_left
 
 
-def most_losing(full: StartsSolution) -> int:
+def bound_losing_starts(full: StartsSolution) -> int:
     """Return the maximum number of losing starts that walls on an empty board can make."""
     cells = len(full.classes)
     if full.setup.game_graph.proof != "dominoes" or full.exposed is None:

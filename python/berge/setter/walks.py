@@ -349,10 +349,10 @@ def draw_placed(
         is_first, winning = position.ply % 2 == 0, position.winning_moves()
         count = count if position.ply else 0
         # The second player returns each win, except the last one.
-        is_error = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
-        move = _choose_move(request, position, winning, is_error)
+        is_due = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
+        move = _choose_move(request, position, winning, is_due)
         count += is_first and is_mistake(bool(winning), move not in winning)
-        return None if is_first and is_error and move in winning else move  # None: no mistake was possible here
+        return None if is_first and is_due and move in winning else move  # None: no mistake was possible here
 
     wanted_game = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
     advice = N_("fewer mistakes"), N_("earlier ones")

@@ -79,7 +79,7 @@ def read_large_board(text: InputText, format: str | None = None) -> AnySetup:
         check_size(setup)
         raise ParseError(_("the game has no board of cells"))
     if game_graph.order > MOST_PAINTED:
-        raise _too_large(count_cells(game_graph.order), MOST_PAINTED)
+        raise _too_large_error(count_cells(game_graph.order), MOST_PAINTED)
     return setup
 
 
@@ -148,17 +148,17 @@ def check_size(setup: AnySetup) -> None:
     game_graph, order = setup.game_graph, setup.game_graph.order
     most = MOST_STORED if game_graph.stores_edges else MOST_IMPLICIT
     if order > most:
-        raise _too_large(_COUNTS.get(game_graph.place, count_vertices)(order), most)
+        raise _too_large_error(_COUNTS.get(game_graph.place, count_vertices)(order), most)
     if game_graph.most_edges > MOST_EDGES:
-        raise _too_large(count_edges(game_graph.most_edges), MOST_EDGES)
+        raise _too_large_error(count_edges(game_graph.most_edges), MOST_EDGES)
 
 
 def _check_moves(count: int) -> None:
     if count > MOST_MOVES:
-        raise _too_large(count_moves(count), MOST_MOVES, "review")
+        raise _too_large_error(count_moves(count), MOST_MOVES, "review")
 
 
-def _too_large(size: Message, most: int, command: str = "solve") -> LimitError:
+def _too_large_error(size: Message, most: int, command: str = "solve") -> LimitError:
     return LimitError(
         _(
             "this has {found}, too big for this page (at most {most}); in a terminal: berge {command} FILE",
@@ -232,7 +232,7 @@ def check_record_size(answer: Mapping[str, Any]) -> None:
     request = {"start": answer["start"]["document"], "record": {**record, "nodes": nodes}}
     size = len(json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
     if size > MOST_SENT:
-        raise _too_large(_("{n} bytes as JSON", n=size), MOST_SENT, "review")
+        raise _too_large_error(_("{n} bytes as JSON", n=size), MOST_SENT, "review")
 
 
 def parse_number(data: Json, key: str, low: int, high: int, default: int | None = None) -> int:
