@@ -57,6 +57,6 @@ def test_what_a_text_says_of_starts_and_moves_is_true(entry: dict[str, object]) 
     if claim:
         solution = berge.solve(setup)
         assert isinstance(solution, berge.StartsSolution)
-        starts = {"good": len(solution.losing), "bad": len(solution.winning_starts)}
+        starts = {"good": len(solution.losing_starts), "bad": len(solution.winning_starts)}
         many = {"every": sum(starts.values()), "only one": 1, "only two": 2}[claim[1].lower()]
         assert starts[claim[2]] == many

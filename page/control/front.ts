@@ -45,7 +45,7 @@ export class Front {
     }
 
     get isOver() {
-        return front.legal(this.round.rows, this.walk).length === 0;
+        return front.listLegalMoves(this.round.rows, this.walk).length === 0;
     }
 
     get isMine() {
@@ -58,7 +58,7 @@ export class Front {
         const { rows, mine } = this.round;
         if (!walk.length) return largestPairing(rows);
         const loser = this.isOver ? walk[walk.length % 2] : walk[1 - mine];
-        return front.direct(rows, front.proof(rows, walk[0]), walk, loser ?? walk[0]);
+        return front.directDominoes(rows, front.proof(rows, walk[0]), walk, loser ?? walk[0]);
     }
 
     /** Show the state of the page: the first page is there until a game is open. */
@@ -75,7 +75,7 @@ export class Front {
 
     /** Handle the choice of a cell. */
     pick(n: number) {
-        if (!this.isMine || !front.legal(this.round.rows, this.walk).includes(n)) return;
+        if (!this.isMine || !front.listLegalMoves(this.round.rows, this.walk).includes(n)) return;
         clearRefusal();
         this.#go(n);
     }
@@ -132,10 +132,10 @@ export class Front {
             this.today = { ruleset, puzzle, view };
             this.#update();
             if (view) return;
-            const { start, record } = await ask("/api/open", { text: puzzle.position });
+            const { setup, record } = await ask("/api/open", { text: puzzle.position });
             const tree = trees.fromWire(record);
             const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
-            this.today = { ruleset, puzzle, view: game.plain(start, moves) };
+            this.today = { ruleset, puzzle, view: game.makePlainView(setup, moves) };
             this.#update();
         } catch {
             // It is only an offer.

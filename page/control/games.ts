@@ -39,7 +39,7 @@ export function showSamples(session: Session) {
  */
 export async function openDealt(session: Session, name = "", more: Partial<State> = {}) {
     await loadRulesets(session);
-    const { start, rulesets, setup } = session.state;
-    const ruleset = name || (start?.ruleset ?? firstBoard(rulesets)?.name);
-    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: setup.difficulty, seed: randomSeed() }, { mode: "play", more });
+    const { setup, rulesets, choice } = session.state;
+    const ruleset = name || (setup?.ruleset ?? firstBoard(rulesets)?.name);
+    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: choice.difficulty, seed: randomSeed() }, { mode: "play", more });
 }

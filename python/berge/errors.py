@@ -28,7 +28,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from berge.i18n import LANGUAGES, Message, _, join_choices, join_list, literal, localize, player_name
-from berge.sanitize import brief, describe_type, show
+from berge.sanitize import describe_type, shorten, show
 
 NO_MEMORY = _("this does not fit into memory")
 """The message for a MemoryError."""
@@ -71,15 +71,20 @@ class InputError(BergeError):
 
 
 class _Unexpected(InputError):
-    """An error that says what was `found`, and what was `expected` instead."""
+    """An error that says what was `found`, and what was `expected` instead.
 
-    def __init__(self, found: str, expected: str, *place: int) -> None:
+    If `expected` is empty, `found` is the message: what is wrong, and what to do.
+    """
+
+    def __init__(self, found: str, expected: str = "", *place: int) -> None:
         super().__init__(found, expected, *place)
         self.found, self.expected = found, expected
 
     @property
     def message(self) -> Message:
         """The error in one sentence: what is wrong and what to do."""
+        if not self.expected:
+            return self.found if isinstance(self.found, Message) else literal(self.found)
         return _("found {found}; expected {expected}", found=self.found, expected=self.expected)
 
 
@@ -94,7 +99,7 @@ class ParseError(_Unexpected):
     berge.errors.ParseError: 1:6: found row 1, column 1: 'y'; expected . or # or @ in each cell
     """
 
-    def __init__(self, found: str, expected: str, line: int = 0, column: int = 0) -> None:
+    def __init__(self, found: str, expected: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(found, expected, line, column)
         self.line, self.column = line, column
 
@@ -190,7 +195,7 @@ class IllegalMove(InputError):
             "move {number} of {player}, {move}: {found}; {expected}",
             number=self.ply // 2 + 1,
             player=player_name(self.player),
-            move=brief(self.move),
+            move=shorten(self.move),
             found=self.found,
             expected=self.expected,
         )
@@ -213,15 +218,6 @@ class KindError(ArgumentError, TypeError):
     Traceback (most recent call last):
     berge.errors.KindError: found a str, '2'; expected a number of threads
     """
-
-    def __init__(self, found: str, expected: str = "", *place: int) -> None:
-        """`found` alone is the message: Gymnasium raises a TypeError again, with a text of its own."""
-        super().__init__(found, expected, *place)
-
-    @property
-    def message(self) -> Message:
-        """The error in one sentence: what is wrong and what to do."""
-        return super().message if self.expected else Message("{value}", "", {"value": self.found})
 
 
 class MissingError(ArgumentError, KeyError, IndexError):
@@ -420,10 +416,12 @@ def resolve_index(count: int, index: object, what: str) -> int:
     except TypeError:
         check_kind(index, int, "an index, a number")
         raise
+    if not count:
+        raise MissingError(_("{what}: there are none", what=_(what, index=show(index))))
     if not -count <= number < count:
         raise MissingError(
             _(what, index=show(index)),
-            _("one from 0 to {last}", last=count - 1) if count else _("none: there are none"),
+            _("one from 0 to {last}", last=count - 1),
         )
     return number % count
 

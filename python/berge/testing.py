@@ -292,7 +292,7 @@ class _Checks:
         moves = list(game.moves)
         if isinstance(solution, StartsSolution):
             losing = self.search.list_winning_moves([])
-            self.check_equal("the losing starts", list(solution.losing), losing)
+            self.check_equal("the losing starts", list(solution.losing_starts), losing)
             winning = [move for move in self.search.list_legal_moves([]) if move not in losing]
             self.check_equal("the winning starts", list(solution.winning_starts), winning)
             self.check_equal("their classes", {solution.class_of(move) for move in losing} - {EVEN}, set())

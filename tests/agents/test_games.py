@@ -203,9 +203,9 @@ def test_other_arguments_are_refused() -> None:
         berge.Games(berge.juniper.parse("9"), 1, seed=0)
     with pytest.raises(berge.ArgumentError, match="a boolean for each of the 2 games"):
         berge.Games(setup, 2).reset([True])
-    with pytest.raises(berge.KindError, match="boards have `planes`"):
+    with pytest.raises(berge.KindError, match="boards have no `edges`: use `planes`"):
         berge.Games(setup, 1).edges()
-    with pytest.raises(berge.KindError, match="graphs have `edges`"):
+    with pytest.raises(berge.KindError, match="only boards have `planes`: use `edges`"):
         berge.Games(berge.juniper.parse("9"), 1).planes()
     with pytest.raises(berge.MissingError):
         berge.Games(setup, 2).position(2)

@@ -285,7 +285,7 @@ def test_games_are_won_without_a_mistake_and_lost_at_the_first() -> None:
 def test_games_that_cannot_be_are_refused_with_their_line() -> None:
     suite = suite_of("maze", b'{"id": "won", "position": "maze:@../.#."}\n{"id": "lost", "position": "maze:@.."}')
     for identifier, moves, message in (
-        ("won", ["2,1", "nowhere"], "the opponent's move 'nowhere' in 'won'; expected no move: the game is over"),
+        ("won", ["2,1", "nowhere"], "'won' has the move 'nowhere' of the opponent after the end"),
         ("lost", ["1,2"], "a game from the lost position 'lost'"),
     ):
         rows = [row(suite, "won", "1,2"), row(suite, identifier, None, moves=moves)]

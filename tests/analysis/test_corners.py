@@ -24,8 +24,8 @@ def find_losing(edges: Edges, names: list[Any]) -> list[Any]:
     graph = berge.Graph.from_edges(edges, names)
     solution = berge.solve(graph)
     assert isinstance(solution, berge.StartsSolution)
-    assert list(berge.gallai_edmonds(graph).even) == list(solution.losing)
-    return list(solution.losing)
+    assert list(berge.gallai_edmonds(graph).even) == list(solution.losing_starts)
+    return list(solution.losing_starts)
 
 
 def shape(decomposition: berge.GallaiEdmonds) -> tuple[int, set[Any], set[Any], set[Any], set[frozenset[Any]]]:

@@ -44,7 +44,7 @@ def check(text: str) -> dict[str, Any]:
 
 
 def all_documents(thing: Any) -> Iterator[str]:
-    """Yield all documents of a start or a game."""
+    """Yield all documents of a setup or a game."""
     game = berge.Game(thing.setup, thing.moves) if isinstance(thing, berge.Game) else thing.game()
     yield game.dumps("json")
     for certificates in (False, True):

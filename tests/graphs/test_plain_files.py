@@ -450,6 +450,7 @@ def test_pairs_of_numbers_are_told_without_another_look(
         ("a,b,c\n1,0,\n0,1,\n", (2, 5)),
         ("a,,c\n1,1,1\n0,1,1\n", (1, 3)),
         ('a,b\n"",1\n1,""\n', (2, 1)),
+        ('1 1 1\n1 "" 1', (2, 3)),  # also in a last line without an end
     ],
 )
 def test_an_empty_cell_in_rows_of_numbers_moves_no_other_cell(text: str, place: tuple[int, int]) -> None:

@@ -316,7 +316,7 @@ def test_statement_without_headings_is_an_error(folder: Path) -> None:
 
 
 def test_package_of_a_single_family_is_an_error() -> None:
-    some = setter.some_cases(RULESETS["maze"], "random", 2, 1, {"rows": 3, "columns": 3})
+    some = setter.draw_cases(RULESETS["maze"], "random", 2, 1, {"rows": 3, "columns": 3})
     with pytest.raises(ArgumentError, match="found instances of one family; expected a complete data set"):
         package(some, "dmoj")
 

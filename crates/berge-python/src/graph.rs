@@ -79,11 +79,11 @@ impl Graph {
                 present.extend(coloured.map(|(at, &cell)| letters[at % 2][cell as usize]));
             }
             let uniform = !wraps && black_steps == white_steps;
-            let kind = if uniform && RookStep::are(&black_steps) {
+            let kind = if uniform && RookStep::has_steps(&black_steps) {
                 Kind::Rook(grid(rows, columns)?)
-            } else if uniform && KingStep::are(&black_steps) {
+            } else if uniform && KingStep::has_steps(&black_steps) {
                 Kind::King(grid(rows, columns)?)
-            } else if uniform && KnightStep::are(&black_steps) {
+            } else if uniform && KnightStep::has_steps(&black_steps) {
                 Kind::Knight(grid(rows, columns)?)
             } else {
                 check_memory(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
@@ -320,7 +320,7 @@ impl Graph {
             let mut certifier = Certifier::default();
             let observe = |i: usize, matching: &Matching<G>| {
                 if let Some(most) = remaining {
-                    dominoes[i] = certifier.dominoes(matching, path[i]);
+                    dominoes[i] = certifier.collect_pairs(matching, path[i]);
                     remaining = most.checked_sub(dominoes[i].len());
                 }
             };

@@ -242,7 +242,7 @@ class Games(NameHints):
         """
         games = np.flatnonzero(read_mask(which, self.count))
         if self.shape is not None:
-            raise KindError(self.setup.message(), _("a game on a graph; boards have `planes`"))
+            raise KindError(_("boards have no `edges`: use `planes`"))
         if self.seed is None:
             ends = np.array(self.setup.game_graph.edges(), np.int32).reshape(-1, 2)
             return np.broadcast_to(ends, (len(games), *ends.shape))
@@ -270,7 +270,7 @@ class Games(NameHints):
         ((2, 5, 1, 3), [[1, 1, 1]])
         """
         if self.shape is None:
-            raise KindError(self.setup.message(), _("a game on a board; graphs have `edges`"))
+            raise KindError(_("only boards have `planes`: use `edges`"))
         bits, names = self._bits(), self.plane_names()
         planes = np.zeros((self.count, len(names), self.order), np.int8)
         tokens = self.tokens
@@ -280,7 +280,7 @@ class Games(NameHints):
         planes[:, 1] = visited
         planes[:, 2] = present if self.setup.game_graph.uses_up_edges else present & ~visited
         if self.setup.has_sliding_pieces:
-            planes[:, 3] = self._white(present, visited, tokens, self.shape[1])
+            planes[:, 3] = self._find_white_cells(present, visited, tokens, self.shape[1])
         planes[:, 4] = (self.plies % 2 == 1)[:, None]
         names_of_one_column = {"up": "left", "left": "up", "right": "down", "down": "right"}
         for place, name in enumerate(names[len(PLANES) :], len(PLANES)):
@@ -288,7 +288,7 @@ class Games(NameHints):
             planes[:, place] = (bits & bit) != 0
         return planes.reshape(self.count, len(names), *self.shape)
 
-    def _white(
+    def _find_white_cells(
         self, present: NDArray[np.bool_], visited: NDArray[np.bool_], tokens: NDArray[np.int32], width: int
     ) -> NDArray[np.bool_]:
         """Return which cells have a white piece.

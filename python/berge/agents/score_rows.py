@@ -261,10 +261,13 @@ def judge_game(row: AnswerRow) -> GameVerdict:
 
 def _check_reply(row: AnswerRow, position: AnyPosition, move: Move | None, opponent: Engine, text: str) -> None:
     """Raise ParseError if a move, read from a text, is not what the opponent replies."""
-    problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
     if position.is_over():
-        raise ParseError(problem, _("no move: the game is over"), row.line, 1)
+        over = _(
+            "{id} has the move {move} of the opponent after the end of the game", id=show(row.item.id), move=show(text)
+        )
+        raise ParseError(over, line=row.line, column=1)
     reply = opponent.pick(position).move
     if move != reply:
         right = move_codec(position.setup).write(reply)
+        problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
         raise ParseError(problem, _("{move}, which level 10 plays", move=show(right)), row.line, 1)

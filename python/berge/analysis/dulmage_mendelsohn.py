@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from berge import _core
 from berge.analysis.gallai_edmonds import HOW_MANY, LETTERS, HowMany, Name, as_graph, words_of
-from berge.analysis.matchings import each_matching
+from berge.analysis.matchings import yield_matchings
 from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, check_kind, check_name, check_progress, resolve_index
@@ -177,7 +177,7 @@ class DulmageMendelsohn(DocumentWithProofs):
         """
         height = len(self.row_names)
         entries, matching = (_move_columns(pairs, height) for pairs in (self._entries, self._lists[6]))
-        for pairs in each_matching(height + len(self.column_names), entries, matching):
+        for pairs in yield_matchings(height + len(self.column_names), entries, matching):
             yield Pairs(_move_columns(pairs, -height), self.row_names, self.column_names)
 
     def entries_in(self, which: HowMany) -> Pairs:
@@ -356,7 +356,7 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     if matrix is None:
         return _matrix_of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
     if columns is not None:
-        raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
+        raise GraphError(_("a matrix has its own columns: leave out `columns`"))
     height, width, entries = matrix
     return range(height), range(width), entries, False
 

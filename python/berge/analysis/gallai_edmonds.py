@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from berge import _core
-from berge.analysis.matchings import each_matching
+from berge.analysis.matchings import yield_matchings
 from berge.analysis.solution import EVEN, MATCHED, ODD, Class
 from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.certificates import EdgeProof, StartsCertificate
@@ -191,7 +191,7 @@ class GallaiEdmonds(DocumentWithProofs):
 
         Each takes about as long as `gallai_edmonds` with `edge_classes`.
         """
-        for pairs in each_matching(self.graph.order, self.graph._edges, self._matched[0]):
+        for pairs in yield_matchings(self.graph.order, self.graph._edges, self._matched[0]):
             yield Pairs(pairs, self.graph.names, self.graph.names)
 
     def edges_in(self, which: HowMany) -> Pairs:

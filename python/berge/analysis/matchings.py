@@ -11,7 +11,7 @@ from berge.cells import pack, unpack_pairs
 Edge = tuple[int, int]
 
 
-def each_matching(order: int, edges: bytes, matching: bytes) -> Iterator[bytes]:
+def yield_matchings(order: int, edges: bytes, matching: bytes) -> Iterator[bytes]:
     """Yield all maximum matchings as packed pairs, each once, beginning with `matching`.
 
     Stop when you have enough. The matchings are divided into families: a family is all maximum matchings with the

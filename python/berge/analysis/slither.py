@@ -100,12 +100,7 @@ def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
     """Return the graph of a setup; raises GraphError unless its first move may choose any vertex."""
     setup = thing.setup if isinstance(thing, Game) else thing
     if setup.token is not None or (isinstance(thing, Game) and thing.moves):
-        problem = (
-            _("a path that has been begun")
-            if setup.token is None
-            else _("a token on {token}", token=setup.game_graph.format_move(setup.token))
-        )
-        raise GraphError(problem, _("a setup without token and moves: Slither begins with any edge"))
+        raise GraphError(_("Slither begins with any edge: use a setup without token and moves"))
     numbers = list(setup.openings)
     starts = {*numbers}
     if not all(starts.issuperset(setup.game_graph.neighbors(number)) for number in numbers):

@@ -208,8 +208,8 @@ def _refuse_heading(sample: InputText) -> None:
     if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
         line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(
-            _("the line {line}", line=show(line.decode("utf-8", "ignore").strip())),
-            _("the text below it, alone"),
+            _("{line} is a heading: leave it out", line=show(line.decode("utf-8", "ignore").strip())),
+            "",
             line_number,
             1,
         )

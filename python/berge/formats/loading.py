@@ -78,8 +78,13 @@ class Reading:
         """The game, for a review; raises ParseError if it has neither a token nor moves."""
         game = self.game
         if game.setup.token_number is None and not game.moves:
-            problem = _("a setup of {name} without moves", name=game.setup.ruleset.name_message())
-            raise ParseError(problem, _("the record of a game; `berge solve` is for starts"))
+            name = game.setup.ruleset.name_message()
+            raise ParseError(
+                _(
+                    "a setup of {name} without moves cannot be reviewed: add the moves of a game, or use `berge solve`",
+                    name=name,
+                )
+            )
         return game
 
     @cached_property
@@ -182,8 +187,8 @@ def read_graph(
     except ParseError as error:
         from berge.formats.complaints import narrow_expectation  # only where something is wrong
 
-        error.expected = narrow_expectation(error.expected, matrix == MATRIX)
-        if matrix is None and ruleset is None and "--matrix" not in error.expected and _has_rows(text):
+        error.expected = expected = narrow_expectation(error.expected, matrix == MATRIX)
+        if matrix is None and ruleset is None and expected and "--matrix" not in expected and _has_rows(text):
             error.expected = with_option(error.expected, _("--matrix if it is a matrix"))
         raise
 
@@ -220,7 +225,8 @@ def check_is_text(data: bytes) -> None:
     if data.startswith(b"%PDF-"):
         raise ParseError(_("a PDF file"), _("a text, such as CSV"), 1, 1)
     if re.match(rb"[gb]\d[\d ]*+\t# problem ", data):
-        raise ParseError(_("a model in the format nl"), _("`berge decompose` with a file whose name ends in .nl"), 1, 1)
+        message = _("a model in the format nl: use `berge decompose` with a file whose name ends in .nl")
+        raise ParseError(message, line=1, column=1)
     for zeros, encoding in ((1, "UTF-16LE"), (0, "UTF-16BE")):
         if len(data) > 1 and not data[zeros:16:2].strip(b"\0") and data[1 - zeros : 16 : 2].strip(b"\0"):
             expected = _("UTF-8 text; iconv -f {encoding} -t UTF-8 converts it", encoding=encoding)
@@ -302,7 +308,7 @@ def parse(line: str) -> AnySetup:
     check_kind(line, str, "a setup in one line, such as {example}", example=EXAMPLE)
     game = parse_notation(line)
     if game.moves:
-        raise ParseError(_("a game with moves"), _("a setup without moves; berge.loads reads games"))
+        raise ParseError(_("the setup has moves: use berge.loads, which reads games"))
     return game.setup
 
 

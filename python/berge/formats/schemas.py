@@ -455,21 +455,21 @@ _SCHEMAS: dict[str, tuple[str, Any]] = {
 }
 
 
-def pretty(value: Any, indent: str = "") -> str:
+def _format_pretty(value: Any, indent: str = "") -> str:
     """Return JSON that people read: what fits in a line is on one."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(line) <= 118 or not isinstance(value, (dict, list)):
         return line
     deeper = indent + "  "
     if isinstance(value, dict):
-        inner = [f"{deeper}{json.dumps(key)}: {pretty(item, deeper)}" for key, item in value.items()]
+        inner = [f"{deeper}{json.dumps(key)}: {_format_pretty(item, deeper)}" for key, item in value.items()]
         return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
-    return "[\n" + ",\n".join(deeper + pretty(item, deeper) for item in value) + f"\n{indent}]"
+    return "[\n" + ",\n".join(deeper + _format_pretty(item, deeper) for item in value) + f"\n{indent}]"
 
 
 def files() -> dict[str, str]:
     """Return the files of `berge/schemas` by their names: the schemas of our own rulesets."""
-    return {f"{name.replace('/', '-')}.json": pretty(schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS}
+    return {f"{name.replace('/', '-')}.json": _format_pretty(schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS}
 
 
 def main() -> None:

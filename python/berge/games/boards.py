@@ -208,9 +208,9 @@ class Board(GameGraph[Cell]):
             return _("is a hole"), _("the token goes to free cells (.)")
         if number in visited:
             return _("has been visited"), rule
-        return self.too_far(visited[-1]), rule
+        return self.describe_distance(visited[-1]), rule
 
-    def too_far(self, token: int) -> Message:
+    def describe_distance(self, token: int) -> Message:
         """Return the message that a cell is no step away from the token's cell."""
         at = self.name(token)
         match {piece.offsets: piece.name for piece in CORE_PIECES}.get(self.steps.offsets):

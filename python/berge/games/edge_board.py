@@ -73,7 +73,7 @@ class EdgeBoard(Board):
                 "the token goes along new edges"
             )
         if number is not None and visited and self.has_vertex(number):
-            return self.too_far(visited[-1]), _("the token goes to a neighbouring cell")
+            return self.describe_distance(visited[-1]), _("the token goes to a neighbouring cell")
         return super().why_illegal(visited[-1:], move)
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:

@@ -194,7 +194,7 @@ class Position(NameHints, Generic[M]):
         self._check_can_change()
         steps = len(self._walk) - 1
         if steps < (self.setup.token_number is not None):
-            raise MissingError(_("no move to take back"), _("a move that was made"))
+            raise MissingError(_("there is no move to take back"))
         cache, self._cache = self._cache, None
         number = self._walk.popitem()[1]
         if cache is not None and cache[1] > steps:

@@ -16,7 +16,7 @@ from berge.games.game_formats import game_formats
 from berge.games.game_graph import GameGraph, M
 from berge.graphs.names import as_int
 from berge.i18n import Message, _, localize
-from berge.sanitize import brief, show
+from berge.sanitize import shorten, show
 
 if TYPE_CHECKING:
     from berge.games.game import Game
@@ -97,7 +97,7 @@ class Setup(Document, ABC, Generic[M]):
         number = self.game_graph.number(self.token)
         if number is None or not self.game_graph.has_vertex(number):
             raise RulesetError(
-                f"{self.ruleset.name!a}", _("a token at {token}, which is no vertex", token=brief(self.token))
+                f"{self.ruleset.name!a}", _("a token at {token}, which is no vertex", token=shorten(self.token))
             )
         return number
 

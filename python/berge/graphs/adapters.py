@@ -82,21 +82,27 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return Graph.from_edges(in_fixed_order(thing), with_data=True)
-    raise KindError(
-        describe_type(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
-    )
+    if is_text(thing):
+        raise KindError(
+            _("{kind} is not a graph: berge.load reads a file, berge.loads its text", kind=describe_type(thing))
+        )
+    raise KindError(describe_type(thing), ACCEPTED)
 
 
 def refuse_parts(thing: object) -> None:
     """Raise KindError for iterables whose elements are not edges: Pyomo models and data frames."""
     libraries = libraries_of(thing)
     if {"pandas", "polars"} & libraries and hasattr(type(thing), "columns"):
-        expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
-        raise KindError(describe_type(thing), expected)
-    if "pyomo" in libraries and not isinstance(thing, Mapping):
         raise KindError(
-            describe_type(thing),
-            _("a graph or a matrix; for a Pyomo model use berge.integrations.pyomo.decompose(model)"),
+            _(
+                "{kind} is not a graph: use zip(frame[SOURCE], frame[TARGET]) for edges, frame.to_numpy() for a matrix",
+                kind=describe_type(thing),
+            )
+        )
+    if "pyomo" in libraries and not isinstance(thing, Mapping):
+        kind = describe_type(thing)
+        raise KindError(
+            _("{kind} is not a graph: for a Pyomo model use berge.integrations.pyomo.decompose(model)", kind=kind)
         )
 
 

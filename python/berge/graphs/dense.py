@@ -21,7 +21,7 @@ SAMPLE = 1 << 10
 """Lines that are read to detect the format."""
 _CELL = re.compile(rb"[^\s,;]+")
 _SEPARATOR = re.compile(rb"\s*+[,;]\s*+|\s++")
-_EMPTY = re.compile(rb'(?:^|[,;\t])[ "]*+(?:[,;\t]|\r?$)', re.MULTILINE)
+_EMPTY = re.compile(rb'(?:^|[,;\t])[ "\v\f\r]*+(?:[,;\t]|$)|(?:^|[\s,;])"++(?=[\s,;]|$)', re.MULTILINE)
 """An empty cell, or an empty line."""
 _DIGIT = re.compile(r"[1-9]")
 """A digit that makes a number nonzero."""
@@ -96,7 +96,7 @@ def _read_rows(text: GraphText) -> DenseMatrix:
     lines = islice(_cells_of_lines(text), size_of(text) is not None, None)
     first = [*islice(lines, 2)]
     is_headed = bool(first) and _is_head([[cell for _at, cell in cells] for _line, cells in first])
-    if _EMPTY.search(text.data):
+    if _EMPTY.search(text.data.rstrip(b"\r\n")):
         _check_empty(text, is_headed)
     if is_headed:
         columns = [cell for _at, cell in first.pop(0)[1]]
@@ -169,10 +169,15 @@ def _is_head(rows: list[list[str]]) -> bool:
 def _cells_of_lines(text: GraphText) -> Iterator[Line]:
     """Yield the lines that are not comments: number, and cells with their byte offsets."""
     for line, raw, mark in _lines(text):
-        pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
-        cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
-        if row := [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]:
+        if row := _cells_of_line(raw, mark):
             yield line, row
+
+
+def _cells_of_line(raw: bytes, mark: bytes) -> list[tuple[int, str]]:
+    """Return the cells of a line, apart from empty ones, with their byte offsets."""
+    pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
+    cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
+    return [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]
 
 
 def _lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
@@ -241,11 +246,15 @@ def are_bits(text: GraphText) -> bool:
 
 
 def is_adjacency(text: GraphText) -> bool:
-    """Whether a text is the matrix of a graph with at least three vertices.
+    """Whether a text is the matrix of a graph with at least three vertices; computed once.
 
     Rows and columns have the same names, or rows have none and the numbers are 0 and 1, or there are at least four rows
     of other numbers, which are nonzero in the same places above and below the diagonal.
     """
+    return text.compute_once("adjacency matrix", lambda: _is_adjacency(text))
+
+
+def _is_adjacency(text: GraphText) -> bool:
     most = text.data.count(b"\n") + 2
     first = islice((raw for raw in text if not raw.isspace() and not raw.lstrip().startswith((b"#", b"%"))), 2)
     if any(len([*islice(_CELL.finditer(raw), most + 1)]) > most for raw in first):
@@ -255,7 +264,7 @@ def is_adjacency(text: GraphText) -> bool:
     if len(some) < 2 or len(some[1]) < 3 or not all(NUMBER.fullmatch(cell) for _at, cell in some[1][1:]):
         return False
     order = len(some[1])
-    if len([*islice(lines, order)]) not in (order - 2, order - 1):
+    if sum(1 for _line in islice(_lines(text), order + 2)) not in (order, order + 1):
         return False  # a size or names above the rows, or neither, and names before them
     try:
         rows = _read(text)

@@ -19,7 +19,7 @@ from berge.graphs.adapters import (
     refuse_matrix,
     refuse_parts,
 )
-from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair, swap_ends
+from berge.graphs.graph import Graph, check_order, drop_data, find_non_pair, swap_ends
 from berge.graphs.matrices import libraries_of, matrix_of, order_of_edges
 from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
 from berge.i18n import _
@@ -93,17 +93,16 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return _from_pairs(in_fixed_order(thing))
-    raise KindError(
-        describe_type(thing),
-        _("{accepted}; the command `berge control` reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED,
-    )
+    if is_text(thing):
+        kind = describe_type(thing)
+        raise KindError(_("{kind} is not a graph: berge.control reads a file by its path, a str", kind=kind))
+    raise KindError(describe_type(thing), ACCEPTED)
 
 
 def _check_directed(is_directed: bool, both_ways: str) -> None:
     if not is_directed:
         raise GraphError(
-            _("a graph without directions"),
-            _("a directed graph; if all edges lead both ways, {both_ways}", both_ways=both_ways),
+            _("the graph has no directions: if all edges lead both ways, use {both_ways}", both_ways=both_ways)
         )
 
 
@@ -147,7 +146,7 @@ def _from_pairs(edges: Iterable[Any]) -> Digraph:
     if numbered is not None:
         return _sort_edges(*numbered)
     listed = drop_data(listed)
-    at = first_no_pair(listed)
+    at = find_non_pair(listed)
     if at is not None:
         raise GraphError(_("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of nodes"))
     ends = as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]")

@@ -136,7 +136,7 @@ class Graph(NameHints):
         if result is not None:
             return cls._from_core(result[0], _core.simple_edges(result[1]))
         edge_list = drop_data(edge_list) if with_data else edge_list
-        at = first_no_pair(edge_list)
+        at = find_non_pair(edge_list)
         if at is not None:
             raise GraphError(
                 _("{place}: {value}", place=f"edges[{at}]", value=show(edge_list[at])), _("a pair of vertices")
@@ -354,7 +354,7 @@ class MatrixNames(Sequence[tuple[str, int]]):
         return None
 
 
-def first_no_pair(things: Sequence[Any]) -> int | None:
+def find_non_pair(things: Sequence[Any]) -> int | None:
     """Return the index of the first element that is not a pair (a tuple or list of two); None if all are pairs."""
     if {*map(type, things)} <= {tuple, list} and {*map(len, things)} <= {2}:
         return None

@@ -153,11 +153,9 @@ def name_error(place: str, value: object) -> GraphError:
     problem = _("{place}: {kind}, {value}", place=place, kind=describe_type(value), value=show(value))
     if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
         return GraphError(
-            problem, _("a string, an integer or a tuple of these as a name: here {name}", name=int(value))
+            problem, _("a string, an integer or a tuple of these as a name, such as {name}", name=int(value))
         )
-    return GraphError(
-        problem, _("a string, an integer or a tuple of these as a name; other objects can be numbered with enumerate")
-    )
+    return GraphError(problem, _("a string, an integer or a tuple of these as a name, such as a number from enumerate"))
 
 
 class NameNumbers(dict[Any, int]):
@@ -174,7 +172,7 @@ class NameNumbers(dict[Any, int]):
         if _may_collide(name):
             self._hashes[hash(name)] += 1
             if self._hashes[hash(name)] > MOST_ALIKE:
-                raise _too_many_alike()
+                raise _too_many_alike_error()
         self[name] = number = len(self)
         return number
 
@@ -247,7 +245,7 @@ def check_hashes(names: Iterable[Hashable]) -> None:
     """Raise LimitError if too many names have the same hash, so that lookups would take quadratic time."""
     hashes = Counter(hash(name) for name in names if _may_collide(name))
     if hashes and max(hashes.values()) > MOST_ALIKE:
-        raise _too_many_alike()
+        raise _too_many_alike_error()
 
 
 def _may_collide(name: object) -> bool:
@@ -255,7 +253,7 @@ def _may_collide(name: object) -> bool:
     return not isinstance(name, str) and not (type(name) is int and -_MODULUS < name < _MODULUS)
 
 
-def _too_many_alike() -> LimitError:
+def _too_many_alike_error() -> LimitError:
     return LimitError(
         _("more than {most_alike} names have the same hash: use smaller numbers, or strings", most_alike=MOST_ALIKE)
     )

@@ -86,7 +86,7 @@ class GraphText:
         """Whether zeros that a matrix stores count as entries."""
         self.cache: dict[str, object] = {}
         """Results of readers, by name, so that the text is read only once."""
-        place = None if self.data.isascii() else first_not_utf8(self.data)
+        place = None if self.data.isascii() else find_invalid_utf8(self.data)
         if place is not None:
             from berge.files import expect_utf8  # only where something is wrong
 
@@ -163,7 +163,7 @@ def lines_of(text: GraphText, comments: tuple[bytes, ...], most: int = -1) -> It
             yield number, words
 
 
-def first_not_utf8(data: bytes) -> int | None:
+def find_invalid_utf8(data: bytes) -> int | None:
     """Return the offset of the first byte that is not UTF-8; decodes about a megabyte at a time."""
     start = 0
     while start < len(data):

@@ -106,7 +106,7 @@ def draw_losing(request: GenerationRequest, rows: int, columns: int, count: int 
     requested = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
     )
-    if count > (most := most_losing(full)):
+    if count > (most := bound_losing_starts(full)):
         raise ArgumentError(requested, _("at most {most}", most=most))
     boards_left = -(-MOST_SOLVED // (rows * columns))
     for trial in range(TRIES):  # with more and more walls: on boards with fewer cells, a matching misses fewer
@@ -146,12 +146,12 @@ def _add_losing_starts(
         candidate = _fill(board, [(row, column)], FREE)
         solution = solve_board(request, candidate)
         boards_left -= 1
-        if losing_count < len(solution.losing) <= count:
-            board, losing_count, classes = candidate, len(solution.losing), solution.classes
+        if losing_count < len(solution.losing_starts) <= count:
+            board, losing_count, classes = candidate, len(solution.losing_starts), solution.classes
     return (board if losing_count == count else None), boards_left
 
 
-def most_losing(full: StartsSolution) -> int:
+def bound_losing_starts(full: StartsSolution) -> int:
     """Return the maximum number of losing starts that walls on an empty board can make."""
     cells = len(full.classes)
     if full.setup.game_graph.proof != "dominoes" or full.exposed is None:
@@ -174,7 +174,7 @@ def find_exposed(request: GenerationRequest, board: Rows) -> list[tuple[int, int
     if matching and isinstance(matching[0], str):
         return [(r, c) for r, row in enumerate(matching) for c, arrow in enumerate(row) if arrow == "."]
     covered = {cell for pair in matching for cell in pair}
-    free = [*solution.losing, *solution.winning_starts]
+    free = [*solution.losing_starts, *solution.winning_starts]
     return sorted((row - 1, column - 1) for row, column in free if (row, column) not in covered)
 
 

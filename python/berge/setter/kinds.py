@@ -153,7 +153,7 @@ class Graphs(Kind):
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random connected graph with `size` vertices."""
-        pairs = add_edges(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
+        pairs = add_edges(size, _draw_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
         return self.assemble(ruleset, [shuffle_connected(size, pairs, chance, size * size)]).setup
 
     def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
@@ -200,7 +200,7 @@ class BipartiteGraphs(Kind):
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random bipartite graph with `size` vertices."""
         side = max(size // 2, 2)
-        pairs = add_edges_across(side, _some_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
+        pairs = add_edges_across(side, _draw_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
         return self.assemble(ruleset, [shuffle_sides(side, pairs, chance, size * size)]).setup
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
@@ -244,7 +244,7 @@ def _game_of(ruleset: AnyRuleset, *values: Any) -> AnyGame:
     return setup.game()
 
 
-def _some_pairs(count: int, chance: Random, step: int, right: int) -> Iterable[tuple[int, int]]:
+def _draw_pairs(count: int, chance: Random, step: int, right: int) -> Iterable[tuple[int, int]]:
     """Return about 90 % of `count` disjoint pairs: a nearly perfect matching makes games long."""
     return [(step * pair, step * pair + right) for pair in range(count) if chance.random() < 0.9]
 

@@ -99,7 +99,9 @@ def _question(one: Deal) -> Message:
 
 
 def _answer(one: Deal, solution: StartsSolution | PositionSolution, pen: Pen) -> str:
-    return pen.moves(one.setup, solution.losing if isinstance(solution, StartsSolution) else solution.winning_moves)
+    return pen.moves(
+        one.setup, solution.losing_starts if isinstance(solution, StartsSolution) else solution.winning_moves
+    )
 
 
 def _entries(sheet: Sheet, options: Options) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:

@@ -73,8 +73,13 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
     advice += [_(MORE[name]) for name, side in zip(DIMENSIONS, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
     raise ArgumentError(
-        _("no {what} on {rows} x {columns} cells", what=_(what), rows=rows, columns=columns),
-        join_choices(advice) if advice else _("another seed"),
+        _(
+            "no {what} was drawn on {rows} x {columns} cells: try {advice}",
+            what=_(what),
+            rows=rows,
+            columns=columns,
+            advice=join_choices(advice) if advice else _("another seed"),
+        )
     )
 
 

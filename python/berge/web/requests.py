@@ -77,9 +77,9 @@ def read_large_board(text: InputText, format: str | None = None) -> AnySetup:
     game_graph = setup.game_graph
     if setup.diagram([]) is None or game_graph.stores_edges or game_graph.uses_up_edges:
         check_size(setup)
-        raise ParseError(_("no board of cells"), _("a board of cells"))
+        raise ParseError(_("the game has no board of cells"))
     if game_graph.order > MOST_PAINTED:
-        raise _too_large(count_cells(game_graph.order), MOST_PAINTED)
+        raise _too_large_error(count_cells(game_graph.order), MOST_PAINTED)
     return setup
 
 
@@ -148,17 +148,17 @@ def check_size(setup: AnySetup) -> None:
     game_graph, order = setup.game_graph, setup.game_graph.order
     most = MOST_STORED if game_graph.stores_edges else MOST_IMPLICIT
     if order > most:
-        raise _too_large(_COUNTS.get(game_graph.place, count_vertices)(order), most)
+        raise _too_large_error(_COUNTS.get(game_graph.place, count_vertices)(order), most)
     if game_graph.most_edges > MOST_EDGES:
-        raise _too_large(count_edges(game_graph.most_edges), MOST_EDGES)
+        raise _too_large_error(count_edges(game_graph.most_edges), MOST_EDGES)
 
 
 def _check_moves(count: int) -> None:
     if count > MOST_MOVES:
-        raise _too_large(count_moves(count), MOST_MOVES, "review")
+        raise _too_large_error(count_moves(count), MOST_MOVES, "review")
 
 
-def _too_large(size: Message, most: int, command: str = "solve") -> LimitError:
+def _too_large_error(size: Message, most: int, command: str = "solve") -> LimitError:
     return LimitError(
         _(
             "this has {found}, too big for this page (at most {most}); in a terminal: berge {command} FILE",
@@ -210,9 +210,10 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
     return records.game_of(record, progress), record
 
 
-def read_start_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
+def read_setup_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record of a setup with a tree of moves; raises as `read_record`."""
-    document = expect(data, "start", dict, "a start")
+    key = "start" if "setup" not in data and "start" in data else "setup"  # as it was called until 0.1
+    document = expect(data, key, dict, "a setup")
     setup = read_game({"format": json_documents.GAME, **document, "moves": []}).setup
     return read_record(setup, data.get("record"), progress)
 
@@ -229,10 +230,10 @@ def check_record_size(answer: Mapping[str, Any]) -> None:
         {key: value for key, value in node.items() if key not in defaults or value != defaults[key]}
         for node, defaults in zip(record["nodes"], usual, strict=True)
     ]
-    request = {"start": answer["start"]["document"], "record": {**record, "nodes": nodes}}
+    request = {"setup": answer["setup"]["document"], "record": {**record, "nodes": nodes}}
     size = len(json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
     if size > MOST_SENT:
-        raise _too_large(_("{n} bytes as JSON", n=size), MOST_SENT, "review")
+        raise _too_large_error(_("{n} bytes as JSON", n=size), MOST_SENT, "review")
 
 
 def parse_number(data: Json, key: str, low: int, high: int, default: int | None = None) -> int:

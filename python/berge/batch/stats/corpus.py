@@ -41,7 +41,7 @@ class Share:
         return self.count / self.of if self.of else None
 
 
-def _new_shares(count: int) -> list[Share]:
+def _make_shares(count: int) -> list[Share]:
     return [Share() for _ in range(count)]
 
 
@@ -53,7 +53,7 @@ class Side:
     """Moves that kept the win, among moves from won positions."""
     accuracies: list[int] = field(default_factory=lambda: [0] * BINS)
     """The number of games for each bin of accuracy; the last bin includes 1."""
-    mistakes: list[Share] = field(default_factory=lambda: _new_shares(PHASES))
+    mistakes: list[Share] = field(default_factory=lambda: _make_shares(PHASES))
     """By part of the game: mistakes, among moves from won positions."""
     single: Share = field(default_factory=Share)
     """Moves that kept the win where only one move wins (even if it is the only legal one)."""

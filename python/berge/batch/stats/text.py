@@ -9,7 +9,7 @@ from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share,
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, localize
 from berge.render.pen import pad
-from berge.sanitize import brief, make_safe
+from berge.sanitize import make_safe, shorten
 
 Say = Callable[[Message], str]
 """Returns a message in the chosen language."""
@@ -133,7 +133,7 @@ def sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:
     """Return the first player's share of wins for the sizes with the most games. The names are safe for a terminal."""
     common = sorted(wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
     ordered = sorted(common, key=lambda item: _order(item[0]))
-    return [(f"{brief(RULESETS.title_of(size.ruleset, language))} {size}", share) for size, share in ordered]
+    return [(f"{shorten(RULESETS.title_of(size.ruleset, language))} {size}", share) for size, share in ordered]
 
 
 def _order(size: Size) -> tuple[str, int, int, int]:

@@ -19,7 +19,7 @@ from berge import _core
 from berge.documents import Json
 from berge.errors import FormatError, ParseError
 from berge.games import AnyGame, CasesSetup, Contest, Ruleset, StoredGraph
-from berge.games.builtin.numbers import read_numbers, write_numbers
+from berge.games.builtin.numbers import NumberReader, write_numbers
 from berge.games.graph_setup import MOST_VERTICES
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import graph_of_pairs
@@ -53,7 +53,7 @@ class Cases(StoredGraph):
 
 def _read(text: bytes) -> CasesSetup:
     """Return the cases in the format of the task; raises ParseError, with line and column, for anything else."""
-    numbers = read_numbers(text)
+    numbers = NumberReader(text)
     cases = []
     for _ignored in range(numbers.read_number("the number of cases", 1)):
         order, size = numbers.read_number("the number of vertices", 1), numbers.read_number("the number of edges", 0)

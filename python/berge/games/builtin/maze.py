@@ -3,7 +3,7 @@
 The other player makes the first move, so the starts to choose are those that lose for whoever moves. With `@` in the
 maze the start is fixed. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
 
->>> berge.solve(berge.maze.parse(".##/..#/.#.")).losing
+>>> berge.solve(berge.maze.parse(".##/..#/.#.")).losing_starts
 [(1, 1), (2, 2), (3, 1), (3, 3)]
 """
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 
 from berge.errors import LimitError, ParseError, line_and_column
-from berge.files import encode_text
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -52,11 +51,6 @@ class NumberReader:
 
     def _error(self, place: int, problem: str, expected: str) -> ParseError:
         return ParseError(problem, expected, *line_and_column(self._data, place))
-
-
-def read_numbers(text: str | bytes) -> NumberReader:
-    """Return a reader of the numbers in a text."""
-    return NumberReader(encode_text(text))
 
 
 def write_numbers(rows: Iterable[Iterable[int]]) -> str:

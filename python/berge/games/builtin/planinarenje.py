@@ -19,7 +19,7 @@ from typing import ClassVar
 from berge.documents import Json
 from berge.errors import FormatError, ParseError
 from berge.games import AnyGame, Contest, FieldsSetup, Ruleset, StoredGraph
-from berge.games.builtin.numbers import read_numbers, write_numbers
+from berge.games.builtin.numbers import NumberReader, write_numbers
 from berge.games.fields import Pairs
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import graph_of_pairs
@@ -83,7 +83,7 @@ def _read(text: bytes) -> PlaninarenjeSetup:
 
     Raises ParseError, with line and column, for any other text.
     """
-    numbers = read_numbers(text)
+    numbers = NumberReader(text)
     peaks = numbers.read_number("the number of peaks", 1)
     count = numbers.read_number("the number of paths", 0)
     paths = [(numbers.read_number("a peak", 1, peaks), numbers.read_number("a valley", 1, peaks)) for _ in range(count)]
