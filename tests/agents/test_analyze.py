@@ -28,7 +28,7 @@ from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from in_process import run_berge, wait_until_it_works
 from rulesets import LARGER, ROWS, SETUPS
-from thorough import repeats
+from thorough import examples, repeats
 
 ROOT = Path(__file__).parents[2]
 REQUEST = jsonschema.Draft202012Validator(schemas.schema("berge-request/1"))
@@ -200,6 +200,7 @@ _REQUEST = st.fixed_dictionaries(
 )
 
 
+@examples(40)
 @given(
     st.lists(st.binary(max_size=40) | _REQUEST.map(json.dumps).map(str.encode) | _JSON.map(json.dumps).map(str.encode))
 )

@@ -21,7 +21,7 @@ from berge.games.builtin import RULESETS
 from berge.games.steps import LATTICES
 from ensembles.samples import r_sizes, rows
 from oracle import ensembles as oracle
-from thorough import repeats
+from thorough import examples, repeats
 
 
 def lattices() -> Iterator[tuple[str, str]]:
@@ -111,6 +111,7 @@ def test_probability_of_wrapping_agrees_with_all_boards_of_a_small_torus() -> No
 NUMBERS = st.lists(st.integers(0, 2**40), min_size=1, max_size=60)
 
 
+@examples(40)
 @given(NUMBERS)
 def test_moments_agree_with_numpy_and_scipy(values: list[int]) -> None:
     stats = pytest.importorskip("scipy.stats")
