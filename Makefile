@@ -50,7 +50,7 @@ test: .venv/installed .venv/test .venv/chromium site-if-possible ## run the test
 	cargo test --locked --package berge-matching --package berge-core --features berge-matching/petgraph
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-all: test .venv/docs .venv/firefox site exhaustive ## run what a release runs: more cases and 10,000 examples a property
+test-all: test .venv/docs .venv/firefox site exhaustive ## run what a release runs: more cases, up to 10,000 examples a property
 	BERGE_EXAMPLES=thorough $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive'
 
 test-room: page ## run the tests of one room, ROOM=games

@@ -15,7 +15,7 @@ import pytest
 
 import berge
 from berge.games import BoardSetup
-from rulesets import LARGER, ROWS, SMALL
+from rulesets import BOARDS, LARGER, ROWS, SMALL
 
 COUNT = 5
 
@@ -87,7 +87,7 @@ def test_fresh_setups_are_like_the_given_one(name: str) -> None:
     assert [other.setup_of(i).notation() for i in range(COUNT)] != [again.setup_of(i).notation() for i in range(COUNT)]
 
 
-@pytest.mark.parametrize("name", ["rabbit", "maze", "king", "knight", "edge"])
+@pytest.mark.parametrize("name", BOARDS)
 def test_planes_show_the_board(name: str) -> None:
     setup = berge.parse(LARGER[name])
     games, rng = berge.Games(setup, COUNT, seed=1), Random(1)

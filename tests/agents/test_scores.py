@@ -12,7 +12,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
@@ -22,6 +22,7 @@ from berge.agents.scores import Score, score_files, wilson
 from berge.agents.suites import Suite, SuiteItem, frozen_suite, suite_of
 from berge.formats.moves import move_codec
 from rulesets import ROWS, SMALL
+from thorough import examples
 
 
 @cache
@@ -171,7 +172,7 @@ def some_rows() -> tuple[Suite, tuple[dict[str, Any], ...]]:
     return suite, tuple(rows)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_rows_and_their_files_do_not_matter(random: Random) -> None:
     suite, some = some_rows()
@@ -193,7 +194,6 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(["suite", "suite_sha256", "id", "notation", "agent", "seed", "move", "moves", "p_win", "ms"]),
     VALUES,
@@ -213,14 +213,13 @@ def test_any_value_in_a_row_is_scored_or_refused_with_its_line(key: str, value: 
     assert place == (2, "answers.jsonl")
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(berge.InputError):
         score_files([("answers.jsonl", data)])
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=40), st.sampled_from([*ROWS]))
 def test_any_text_is_a_move_or_illegal(move: str, name: str) -> None:
     suite, _truths = small_suite(name)

@@ -16,6 +16,7 @@ import pytest
 
 import berge
 from berge import checker
+from berge.games import BoardSetup
 from berge.games.builtin import RULESETS
 from berge.i18n import localize
 from corpus.verdicts import LINES
@@ -34,6 +35,7 @@ from documents import (
     solution_of,
 )
 from oracle import claims, geography
+from rulesets import SMALL
 from thorough import cases, repeats, subset
 
 # What berge proves.
@@ -48,29 +50,15 @@ def random_board(rng: random.Random, letters: str, token: str, most: int) -> tup
 
 def random_setup(rng: random.Random, ruleset: str, most: int) -> Any:
     """Return a small setup; a board has at most `most` rows and columns."""
-    if ruleset == "rabbit":
-        return berge.rabbit.setup(random_board(rng, "XO", ".", most))
-    if ruleset in ("maze", "king", "knight", "edge"):
-        return RULESETS[ruleset].setup(random_board(rng, "...#", rng.choice(".@"), most))
-    if ruleset == "graph":
-        names: list[Any] = rng.sample([0, 1, -2, "a", "b", "", "-", (1, 2), ("c", 3), "☃"], rng.randint(1, 2 * most))
-        pairs = [pair for pair in itertools.combinations(names, 2) if rng.random() < 0.4]
-        return berge.graph.setup(berge.Graph.from_edges(pairs, names), rng.choice([None, rng.choice(names)]))
-    if ruleset == "juniper":
-        return berge.juniper.setup(rng.randint(1, 3 * most), rng.random() < 0.5)
-    if ruleset == "planinarenje":
-        peaks = rng.randint(1, most)
-        paths = [(p, v) for p in range(1, peaks + 1) for v in range(1, peaks + 1) if rng.random() < 0.4]
-        return berge.planinarenje.setup(peaks, tuple(paths))
-    cases = []
-    for order in (rng.randint(1, most), rng.randint(1, most)):
-        edges = [(v, w) for v in range(1, order + 1) for w in range(1, v) if rng.random() < 0.5]
-        cases.append((order, tuple(edges)))
-    return berge.hamilg.setup(tuple(cases))
+    setup_class = RULESETS[ruleset].setup_class
+    if issubclass(setup_class, BoardSetup):
+        token = setup_class.TOKEN if setup_class.NEEDS_TOKEN else rng.choice(".@")
+        return RULESETS[ruleset].setup(random_board(rng, setup_class.USABLE_BY_COLOUR or "...#", token, most))
+    return SMALL[ruleset](rng)[0]
 
 
 def proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:
-    """Yield every kind of document with proofs about a start, and about a game played from there."""
+    """Yield every kind of document with proofs about a setup, and about a game played from there."""
     position = random_setup(rng, ruleset, most).position()
     yield berge.solve(position.setup)
     yield berge.solve(position.setup).certificate()

@@ -435,7 +435,7 @@ def test_the_library_and_the_page_read_tables_as_the_command_line_does(tmp_path:
     def ask(path: str, **body: object) -> Any:
         return json.loads("".join(ANSWERS[path](dict(body), lambda *_progress: None)))
 
-    assert ask("/api/open", text=text, columns="a,b")["start"]["names"] == ["x", "y", "z"]
+    assert ask("/api/open", text=text, columns="a,b")["setup"]["names"] == ["x", "y", "z"]
     assert "2 edges" in ask("/api/read", text=text, columns="a,b")["read"]["en"]
     wrong = ask("/api/read", text=text, columns="a,c")
     assert "no column" in wrong["complaint"]["message"]

@@ -20,12 +20,13 @@ from berge.setter.kinds import register_kind
 from berge.setter.tasks import follows_task, sizes_of
 from oracle import geography, rules
 from oracle import rabbit as pieces
-from rulesets import ROWS
+from rulesets import ON_BOARDS, ROWS
 from setter.sets import our_set
 from thorough import cases, subset
 
 SMALL = {"rows": 5, "columns": 6, "vertices": 14, "last": 20}
 ALL = [(ruleset.name, name) for ruleset in RULESETS.ours for name in setter.families(ruleset)]
+MATCHED_BOARDS = [name for name in ON_BOARDS if "matched" in setter.families(name)]
 SEEDS = range(4)
 
 
@@ -121,7 +122,7 @@ def losing_by_search(game: berge.Game[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])
-@pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
+@pytest.mark.parametrize("ruleset", MATCHED_BOARDS)
 def test_losing_family_has_exactly_count_losing_starts(ruleset: str, count: int) -> None:
     for seed in SEEDS:
         game = small(ruleset, "losing", seed, rows=3, columns=5, count=count)
@@ -129,7 +130,7 @@ def test_losing_family_has_exactly_count_losing_starts(ruleset: str, count: int)
         assert sum(not board.is_winning([setup]) for setup in board.starts) == count
 
 
-@pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
+@pytest.mark.parametrize("ruleset", MATCHED_BOARDS)
 def test_matched_family_has_no_losing_start(ruleset: str) -> None:
     for seed in SEEDS:
         game = small(ruleset, "matched", seed, rows=4, columns=4)

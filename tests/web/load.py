@@ -111,10 +111,10 @@ async def _health(board: Board, jobs: int, seconds: float) -> Figures:
             await asyncio.sleep(0.01)
         writer.close()
 
-    heavy_client = multiprocessing.Process(target=_heavy, args=(board.port, heavy, jobs, seconds))
-    heavy_client.start()
+    client = multiprocessing.Process(target=_heavy, args=(board.port, heavy, jobs, seconds))
+    client.start()
     await ask()
-    heavy_client.join()
+    client.join()
     return figures
 
 

@@ -65,7 +65,7 @@ def test_painting_a_board_changes_its_cells(visit: Visit, language: str, theme: 
     expect(visitor.verdict).to_be_visible()
     visitor.mode("edit")
     visitor.button("edit.play").click()
-    expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
+    expect(page.get_by_role("heading", name=visitor.say("match.begin"))).to_be_visible()
 
 
 @looks(WIDE)

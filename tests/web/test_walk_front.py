@@ -19,7 +19,7 @@ SINGLE = "maze:#.../..../.#../...#"
 
 def token(visitor: Visitor) -> tuple[int, int]:
     """Return the cell of the token once it is the visitor's turn, or the game is over."""
-    is_due = "waits => document.getElementById('front-said').textContent !== waits"
+    is_due = "waits => document.getElementById('front-status').textContent !== waits"
     visitor.until(is_due, visitor.say("lesson.opponent"))
     label = visitor.page.locator("#front-board .berge-stage").get_attribute("aria-label") or ""
     row, column = map(int, re.findall(r"\d", label))
@@ -60,7 +60,7 @@ def test_visitor_plays_at_once_loses_and_then_wins(visit: Visit, language: str, 
     visitor = visit(language, theme, width, new=True, **touch)
     page = visitor.open()
     visitor.look("front")
-    status, board = page.locator("#front-said"), page.locator("#front-board")
+    status, board = page.locator("#front-status"), page.locator("#front-board")
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("front.title"))
     box = board.bounding_box()
     assert box is not None

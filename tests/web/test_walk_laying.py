@@ -42,7 +42,7 @@ def test_dominoes_prove_who_wins(visit: Visit, language: str, theme: str, width:
     visitor.open()
     page.locator("header [data-learn=puzzles]").click()
     visitor.button("laying.title").click()
-    status = page.locator("#laying-said")
+    status = page.locator("#laying-status")
     expect(page.locator("#laying-at")).to_have_text(visitor.say("laying.first", at=1, n=2))
     visitor.look("laying")
     drag(visitor, (1, 1), (1, 2))

@@ -26,7 +26,7 @@ def test_match_against_the_engine_ends(visit: Visit, language: str, theme: str, 
     level = page.get_by_role("slider", name=visitor.say("match.level"))
     level.fill("10")
     expect(level).to_have_attribute("aria-valuetext", re.compile(visitor.say("match.level.perfect")))
-    visitor.look("play-setup")
+    visitor.look("play-settings")
     visitor.button("match.go").click()
     result = page.locator("#match-say.result")
     for turn in range(20):
@@ -146,7 +146,7 @@ def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
     visitor.mode("play")
     visitor.button("match.other").click()
-    expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
+    expect(page.get_by_role("heading", name=visitor.say("match.begin"))).to_be_visible()
     visitor.turn_to("juniper:12")  # where nothing stands yet a start is chosen
     visitor.mode("play")
     visitor.button("match.go").click()

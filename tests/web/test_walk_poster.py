@@ -21,8 +21,8 @@ def test_board_too_large_to_play_on_is_a_poster(visit: Visit, tmp_path: Path) ->
     page.locator("#open-text").fill(f"maze:{SIDE}x{SIDE}")
     visitor.button("open.go").last.click()
     facts = {"rows": SIDE, "columns": SIDE, "player": visitor.player("second")}
-    expect(page.locator("#poster-said")).to_have_text(
-        visitor.say("poster.said", **facts, starts=0, dominoes=SIDE * SIDE // 2)
+    expect(page.locator("#poster-status")).to_have_text(
+        visitor.say("poster.status", **facts, starts=0, dominoes=SIDE * SIDE // 2)
     )
     visitor.look("poster")
     canvas = page.locator("#poster canvas")

@@ -79,7 +79,7 @@ def test_first_page_plays_before_python_has_come(browser: Browser, publish: Publ
         expect(page.locator("#games svg")).not_to_have_count(0)
         position = berge.parse(FRAME).position()
         play_small(visitor, position, well=False)
-        expect(page.locator("#front-said")).to_have_text(visitor.say("front.frame.lost"))
+        expect(page.locator("#front-status")).to_have_text(visitor.say("front.frame.lost"))
         expect(page.locator("#front-board .berge-domino").first).to_be_attached()
         visitor.leave()
 
@@ -191,7 +191,7 @@ def test_file_to_share_says_that_it_needs_the_network(browser: Browser, publish:
         page.route("**/single.html", lambda route: route.abort("internetdisconnected"))
         visitor.button("share.button").click()
         visitor.button("file.single").click()
-        expect(page.locator("#share-said")).to_have_text(visitor.say("share.offline"))
+        expect(page.locator("#share-status")).to_have_text(visitor.say("share.offline"))
         visitor.leave()
 
 

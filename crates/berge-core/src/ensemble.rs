@@ -15,4 +15,4 @@ pub(crate) mod sample;
 pub use chance::{Chance, Dilution};
 pub use lattice::{InvalidLattice, Lattice};
 pub use regions::{Pieces, Regions};
-pub use sample::{Ensemble, Row};
+pub use sample::{Ensemble, Row, SAMPLING};

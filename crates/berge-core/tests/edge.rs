@@ -3,7 +3,7 @@
 mod common;
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
-use berge_core::{CsrGraph, Interrupted, Position, Progress, PushError, Stage, Vertex};
+use berge_core::{CsrGraph, Interrupted, Position, Progress, PushError, REVIEWING, Vertex};
 use common::run_limited;
 use std::sync::Arc;
 
@@ -532,7 +532,7 @@ fn the_work_can_be_called_off() {
     let mut beats = 0;
     let mut beat = |stage, done, total| {
         beats += 1;
-        assert_eq!((stage, total), (Stage::Reviewing, 20));
+        assert_eq!((stage, total), (REVIEWING, 20));
         if done < 10 { Ok(()) } else { Err(Interrupted) }
     };
     let game = game_of(3600, &grid(60, 60)).unwrap();

@@ -17,7 +17,7 @@ pub fn starts_of(rows: usize, entries: &[u8]) -> PyResult<Vec<u32>> {
     let mut last = 0;
     for (row, column) in each_pair(entries) {
         if row < last || row as usize >= rows {
-            return Err(edges_error(InvalidEdges::BadEdge(row, column)));
+            return Err(edges_error(InvalidEdges::InvalidEdge(row, column)));
         }
         starts[row as usize + 1] += 1;
         last = row;

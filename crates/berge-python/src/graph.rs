@@ -79,11 +79,11 @@ impl Graph {
                 present.extend(coloured.map(|(at, &cell)| letters[at % 2][cell as usize]));
             }
             let uniform = !wraps && black_steps == white_steps;
-            let kind = if uniform && RookStep::are(&black_steps) {
+            let kind = if uniform && RookStep::has_steps(&black_steps) {
                 Kind::Rook(grid(rows, columns)?)
-            } else if uniform && KingStep::are(&black_steps) {
+            } else if uniform && KingStep::has_steps(&black_steps) {
                 Kind::King(grid(rows, columns)?)
-            } else if uniform && KnightStep::are(&black_steps) {
+            } else if uniform && KnightStep::has_steps(&black_steps) {
                 Kind::Knight(grid(rows, columns)?)
             } else {
                 check_memory(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
@@ -256,7 +256,7 @@ impl Graph {
 impl Graph {
     /// The present vertices, by number.
     pub fn vertices<'a, G: Numbered>(&'a self, graph: &'a G) -> impl Iterator<Item = Vertex> + 'a {
-        let present = graph.all().zip(&self.present);
+        let present = graph.vertices().zip(&self.present);
         present.filter(|(_, present)| **present).map(|(v, _)| v)
     }
 
@@ -287,13 +287,13 @@ impl Graph {
 
     /// The empty matching.
     fn empty_matching<G: Numbered>(&self, graph: &G) -> Matching<G> {
-        Matching::of_present(graph.clone(), graph.all(), &self.present)
+        Matching::of_present(graph.clone(), graph.vertices(), &self.present)
     }
 
     /// A letter for each vertex. The letter is computed for missing vertices too: a branch would be mispredicted.
     fn letters<G: Numbered>(&self, graph: &G, letter: impl Fn(Vertex) -> u8) -> Vec<u8> {
         let mut letters = Vec::with_capacity(self.present.len());
-        graph.all().for_each(|v| {
+        graph.vertices().for_each(|v| {
             let is_present = self.present[letters.len()];
             letters.push([b'#', letter(v)][usize::from(is_present)]);
         });
@@ -320,7 +320,7 @@ impl Graph {
             let mut certifier = Certifier::default();
             let observe = |i: usize, matching: &Matching<G>| {
                 if let Some(most) = remaining {
-                    dominoes[i] = certifier.dominoes(matching, path[i]);
+                    dominoes[i] = certifier.collect_pairs(matching, path[i]);
                     remaining = most.checked_sub(dominoes[i].len());
                 }
             };
@@ -357,7 +357,7 @@ impl Graph {
             let classes = structure.classes();
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)
-                    .zip(graph.all().zip(&self.present))
+                    .zip(graph.vertices().zip(&self.present))
                     .map(|(n, (v, present))| if *present { graph.number(other(v)) } else { n })
                     .collect()
             };

@@ -10,7 +10,7 @@ use crate::shared::Shared;
 use berge_core::edge::MOST_BITS;
 use berge_core::edge::{self, EdgeGame, Error};
 use berge_core::message;
-use berge_core::{Interrupted, Position, Progress, Proof, PushError};
+use berge_core::{Interrupted, Position, Progress, Proof, PushError, VertexProof};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -78,8 +78,10 @@ where
         let pairs = |pairs: &[_]| numbered_pairs(graph, pairs);
         let numbers = |list: &[u32]| list.iter().map(|&v| graph.number(v)).collect();
         let why = match proof {
-            Proof::Dominoes(dominoes) => ("dominoes", pairs(&dominoes), Vec::new()),
-            Proof::Barrier { matching, barrier } => {
+            Proof::Matching(VertexProof::Pairs(dominoes)) => {
+                ("dominoes", pairs(&dominoes), Vec::new())
+            }
+            Proof::Matching(VertexProof::Barrier { matching, barrier }) => {
                 ("barrier", pairs(&matching), numbers(&barrier))
             }
             Proof::Kernel(kernel) => ("kernel", numbers(&kernel), Vec::new()),

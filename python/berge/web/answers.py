@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.explanation import explain
 from berge.analysis.mistakes import is_mistake
-from berge.analysis.reasons import reason_for_page
+from berge.analysis.reasons import reason_for_players
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
@@ -54,7 +54,7 @@ from berge.web.requests import (
     parse_seed,
     read_game,
     read_large_board,
-    read_start_and_record,
+    read_setup_and_record,
     try_to_read,
 )
 from berge.web.responses import (
@@ -83,9 +83,9 @@ MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
 
 
 def open_text(body: Json, progress: Progress) -> Iterator[str]:
-    """Read a text, or check a start and a tree of moves."""
-    if "start" in body:
-        game, record = read_start_and_record(body, progress)
+    """Read a text, or check a setup and a tree of moves."""
+    if "setup" in body or "start" in body:
+        game, record = read_setup_and_record(body, progress)
         yield from _pieces(describe_game(game, record))
         return
     text, format = _text_and_format(body)
@@ -149,7 +149,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     losing = [move for move in legal if move not in winning_moves]
     most = min(MOST_ANSWERED, MOST_SEARCHED // max(setup.game_graph.order, 1))
     proof = _proof(position)
-    why = reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof)
+    why = reason_for_players(setup, position.turn, position.token, len(legal), len(winning), proof)
     described: models.Position = {
         "ply": position.ply,
         "player": position.turn,
@@ -210,8 +210,8 @@ def _was_winning_before(position: AnyPosition) -> bool:
     return was_winning
 
 
-def solve_start(body: Json, progress: Progress) -> Iterator[str]:
-    """Say who wins from a start, or from every start."""
+def solve_setup(body: Json, progress: Progress) -> Iterator[str]:
+    """Say who wins a setup, or from every start."""
     game = read_game(body)
     if game.moves:
         raise ParseError(_("the game has {moves}: use /api/position", moves=count_moves(len(game.moves))))
@@ -345,7 +345,7 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
 
 def list_formats(body: Json, progress: Progress) -> Iterator[str]:
     """List the formats that can hold a tree of moves, or its main line."""
-    game, _ignored = read_start_and_record(body, progress)
+    game, _ignored = read_setup_and_record(body, progress)
     formats: list[models.FileFormat] = []
     for name in formats_on_page(game.setup.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
@@ -361,7 +361,7 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
     """Write a tree of moves, or its main line, in any format."""
     format = expect(body, "format", str, "the name of a format")
     language = _language(body)
-    game, record = read_start_and_record(body, progress)
+    game, record = read_setup_and_record(body, progress)
     if format == "record":
         text = "".join(tree.write(record))
     else:
@@ -428,7 +428,7 @@ ANSWERS: dict[str, Answer] = {
     "/api/read": detect_format,
     "/api/review": review_game,
     "/api/position": describe_position,
-    "/api/solve": solve_start,
+    "/api/solve": solve_setup,
     "/api/values": value_starts,
     "/api/poster": make_poster,
     "/api/explain": explain_search,

@@ -210,9 +210,10 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
     return records.game_of(record, progress), record
 
 
-def read_start_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
+def read_setup_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record of a setup with a tree of moves; raises as `read_record`."""
-    document = expect(data, "start", dict, "a start")
+    key = "start" if "setup" not in data and "start" in data else "setup"  # as it was called until 0.1
+    document = expect(data, key, dict, "a setup")
     setup = read_game({"format": json_documents.GAME, **document, "moves": []}).setup
     return read_record(setup, data.get("record"), progress)
 
@@ -229,7 +230,7 @@ def check_record_size(answer: Mapping[str, Any]) -> None:
         {key: value for key, value in node.items() if key not in defaults or value != defaults[key]}
         for node, defaults in zip(record["nodes"], usual, strict=True)
     ]
-    request = {"start": answer["start"]["document"], "record": {**record, "nodes": nodes}}
+    request = {"setup": answer["setup"]["document"], "record": {**record, "nodes": nodes}}
     size = len(json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
     if size > MOST_SENT:
         raise _too_large_error(_("{n} bytes as JSON", n=size), MOST_SENT, "review")

@@ -54,19 +54,19 @@ def _sketch_of(ruleset: AnyRuleset) -> str | None:
 
 
 def _preview(ruleset: AnyRuleset) -> models.Preview | None:
-    """Return the start and the moves of a ruleset's sketch, from which the page draws it; None without one."""
+    """Return the setup and the moves of a ruleset's sketch, from which the page draws it; None without one."""
     line = _sketch_of(ruleset)
     if line is None:
         return None
     try:
         game = read_text(line)[0].game
         codec = move_codec(game.setup)
-        return {"start": describe_start(game.setup), "moves": list(map(codec.as_json, game.moves))}
+        return {"setup": describe_setup(game.setup), "moves": list(map(codec.as_json, game.moves))}
     except Exception:  # rulesets of other packages can raise anything
         return None
 
 
-def describe_start(setup: AnySetup) -> models.Start:
+def describe_setup(setup: AnySetup) -> models.SetupDescription:
     """Return the description of a setup."""
     game_graph = setup.game_graph
     names = None if setup.diagram([]) is not None else list(map(game_graph.name, range(game_graph.order)))
@@ -111,7 +111,7 @@ def describe_tree(setup: AnySetup, record: tree.Record) -> models.Tree:
 def describe_game(game: AnyGame, record: tree.Record) -> models.Opened:
     """Return the description of a game with its variations, and the limits of its growth."""
     limits: models.Limits = {"moves": MOST_MOVES, "bytes": MOST_SENT}
-    return {"start": describe_start(game.setup), "record": describe_tree(game.setup, record), "limits": limits}
+    return {"setup": describe_setup(game.setup), "record": describe_tree(game.setup, record), "limits": limits}
 
 
 def describe_message(message: str) -> dict[str, str]:

@@ -96,11 +96,11 @@ impl Lattice {
             return Err(InvalidLattice::OddSides);
         }
         let is_flat = is_uniform && !wraps;
-        let edges = if is_flat && RookStep::are(steps[0]) {
+        let edges = if is_flat && RookStep::has_steps(steps[0]) {
             Edges::Rook(Grid::new(rows, columns).map_err(InvalidLattice::TooLarge)?)
-        } else if is_flat && KingStep::are(steps[0]) {
+        } else if is_flat && KingStep::has_steps(steps[0]) {
             Edges::King(Grid::new(rows, columns).map_err(InvalidLattice::TooLarge)?)
-        } else if is_flat && TriangularStep::are(steps[0]) {
+        } else if is_flat && TriangularStep::has_steps(steps[0]) {
             Edges::Triangular(Grid::new(rows, columns).map_err(InvalidLattice::TooLarge)?)
         } else {
             let all = vec![true; rows * columns];

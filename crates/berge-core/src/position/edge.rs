@@ -24,12 +24,11 @@
 
 mod echelon;
 
-use crate::position::Position;
+use crate::position::{Position, Proof, REVIEWING};
 use berge_matching::graph::csr::CsrGraph;
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex, is_checked};
-use berge_matching::progress::{Interrupted, Progress, Stage};
-use berge_matching::structure::certificate::Proof;
+use berge_matching::progress::{Interrupted, Progress};
 use echelon::Echelon;
 use std::fmt;
 use std::sync::Arc;
@@ -413,7 +412,7 @@ pub fn review(
     path: &[Vertex],
     progress: &mut Progress,
 ) -> Result<Vec<Value>, Interrupted> {
-    progress.begin(Stage::Reviewing, path.len());
+    progress.begin(REVIEWING, path.len());
     let mut values = Vec::with_capacity(path.len());
     for &v in path {
         assert!(game.is_legal(v), "an illegal move to {v}");

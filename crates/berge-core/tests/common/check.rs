@@ -4,7 +4,7 @@ use super::{Kuhn, is_essential, run_limited};
 use berge_core::review::{self, Review};
 use berge_core::{
     Certifier, Class, Dominoes, Forest, Graph, InitialMatching, Live, Matching, Position, Proof,
-    Structure, Vertex,
+    Structure, Vertex, VertexProof,
 };
 use std::collections::HashSet;
 
@@ -99,8 +99,9 @@ pub fn check_game<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], pat
     let mut proofs = vec![Dominoes::new(); path.len()];
     let mut certifier = Certifier::default();
     let review = run_limited(|progress| {
-        let observe =
-            |i: usize, matching: &Matching<G>| proofs[i] = certifier.dominoes(matching, path[i]);
+        let observe = |i: usize, matching: &Matching<G>| {
+            proofs[i] = certifier.collect_pairs(matching, path[i])
+        };
         review::review(
             graph.clone(),
             present.iter().copied(),
@@ -141,7 +142,7 @@ pub fn certify<G: InitialMatching + Clone>(
         live.proof(progress)
     });
     match proof.unwrap() {
-        (winning, Proof::Dominoes(dominoes)) => (winning, dominoes),
+        (winning, Proof::Matching(VertexProof::Pairs(dominoes))) => (winning, dominoes),
         other => panic!("{other:?} on a bipartite graph"),
     }
 }
