@@ -10,7 +10,7 @@ import type { Shape, View } from "./layers.ts";
 const SCREEN = ".berge-stage"; // the first rule of board.css that only screens need
 
 /** Return the text of board.css if a page has loaded it, else an empty text. */
-function loadedStyles() {
+function readStyles() {
     if (typeof document === "undefined") return "";
     for (const sheet of document.styleSheets) {
         try {
@@ -126,7 +126,7 @@ export function svg(
     ];
     if (options.title) parts.push(`<title>${textOf(options.title)}</title>\n`);
     if (options.description) parts.push(`<desc>${textOf(options.description)}</desc>\n`);
-    parts.push(`<style>${style(options.style ?? loadedStyles(), options.theme ?? "auto")}</style>\n`);
+    parts.push(`<style>${style(options.style ?? readStyles(), options.theme ?? "auto")}</style>\n`);
     parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
     parts.push(` height="${num(box.height)}"/>\n`);
     const isFlat = at.kind === "board" && (SIZES.cell * SIZES.poster) / Math.max(at.box.width, at.box.height) < SIZES.flat;

@@ -1,7 +1,7 @@
 // The first page: a small game that needs no server, today's puzzle, and the games to choose from.
 
 import { ask } from "../api.ts";
-import { largestPairing } from "../model/dominoes.ts";
+import { findLargestPairing } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import * as game from "../model/game.ts";
 import * as puzzles from "../model/puzzles.ts";
@@ -56,7 +56,7 @@ export class Front {
     get proof() {
         const { walk } = this;
         const { rows, mine } = this.round;
-        if (!walk.length) return largestPairing(rows);
+        if (!walk.length) return findLargestPairing(rows);
         const loser = this.isOver ? walk[walk.length % 2] : walk[1 - mine];
         return front.directDominoes(rows, front.proof(rows, walk[0]), walk, loser ?? walk[0]);
     }

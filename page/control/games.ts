@@ -2,7 +2,7 @@
 
 import { ask } from "../api.ts";
 import { sample } from "../model/names.ts";
-import { firstBoard } from "../model/rulesets.ts";
+import { findFirstBoard } from "../model/rulesets.ts";
 import { $, fill, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { openText, openDealtBoard, randomSeed } from "./open.ts";
@@ -40,6 +40,6 @@ export function showSamples(session: Session) {
 export async function openDealt(session: Session, name = "", more: Partial<State> = {}) {
     await loadRulesets(session);
     const { setup, rulesets, choice } = session.state;
-    const ruleset = name || (setup?.ruleset ?? firstBoard(rulesets)?.name);
+    const ruleset = name || (setup?.ruleset ?? findFirstBoard(rulesets)?.name);
     if (ruleset) await openDealtBoard(session, { ruleset, difficulty: choice.difficulty, seed: randomSeed() }, { mode: "play", more });
 }

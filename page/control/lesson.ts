@@ -95,7 +95,7 @@ export class Lesson {
         if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.setup) return;
         this.dominoes = trial.firstPosition?.marks.dominoes ?? [];
         if (!step) return;
-        const half = lessons.otherHalf(this.dominoes, this.path[trial.firstPly]);
+        const half = lessons.findOtherHalf(this.dominoes, this.path[trial.firstPly]);
         if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.setup, half));
         if (trial.here && trial.walk.length % 2) await this.#continueStep(step);
         else this.#endLost(step);
@@ -136,7 +136,7 @@ export class Lesson {
         const { setup } = trial;
         if (!step || !setup || this.isDone || this.hasErred || this.isWaiting || this.hasFailed) return;
         const move = trial.moveTo(n);
-        const half = lessons.asksForHalves(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
+        const half = lessons.asksForHalves(step) ? lessons.findOtherHalf(this.dominoes, path[path.length - 1]) : n;
         if (move === undefined || n !== half) {
             const other = half === null ? "" : moveInWords(setup, game.moveOf(setup, half));
             this.message = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });

@@ -50,7 +50,7 @@ export class Matches {
     deal(name = "") {
         const { choice, match, explain } = this.session.state;
         const next = name || match?.over ? matches.match(choice.mine, choice.level) : null;
-        const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
+        const more = next && { match: next, mine: matches.findOnlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
         return attempt(async () => {
             await openDealt(this.session, name, more ?? {});
             if (name && this.session.state.mode === "play") focusBoard();
@@ -76,7 +76,7 @@ export class Matches {
         for (const move of moves) ({ tree, id: at } = trees.add(tree, at, move));
         const explain = { ...state.explain, play: false };
         const match = make(at);
-        const mine = matches.onlyPerson(match);
+        const mine = matches.findOnlyPerson(match);
         this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, () => t("match.started"));
         focusBoard();
     }

@@ -212,7 +212,7 @@ export class Puzzles {
         if (!this.isPlaying || move === undefined || !firstPosition || !puzzle) return;
         if (this.result === "") {
             const isRight = firstPosition.winning_moves.some((one) => trees.isSameMove(one, move));
-            this.#record(isRight ? puzzles.solve(this.progress, puzzle.id, this.day || null) : null);
+            this.#record(isRight ? puzzles.recordSolved(this.progress, puzzle.id, this.day || null) : null);
         }
         await this.#try(async () => (await trial.play(move)) && this.#judge());
     }
@@ -284,7 +284,7 @@ export class Puzzles {
     /** Record that the puzzle is solved; without a new progress, that it is not solved at the first try. */
     #record(progress: puzzles.Progress | null = null) {
         if (!this.puzzle) return;
-        const after = progress ?? puzzles.miss(this.progress, this.puzzle.id);
+        const after = progress ?? puzzles.recordMiss(this.progress, this.puzzle.id);
         if (after === this.progress) return;
         this.#keep(after);
         this.forgotten = null;

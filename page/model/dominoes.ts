@@ -81,7 +81,7 @@ export function shift(dominoes: readonly Domino[], path: readonly number[]): Dom
 }
 
 /** Return as many dominoes as fit on the cells that are not gone. */
-export function largestPairing(rows: Rows, visited: readonly number[] = []): Domino[] {
+export function findLargestPairing(rows: Rows, visited: readonly number[] = []): Domino[] {
     const width = rows[0].length;
     const left = rows.map((row, r) => [...row].map((letter, c) => (visited.includes(r * width + c) ? "#" : letter)).join(""));
     let dominoes: Domino[] = [];

@@ -3,7 +3,7 @@
 import { EMPTY, placesOf } from "./drawing.ts";
 import { graphText, parseGraph } from "./graphs.ts";
 import { clear, convert } from "./rows.ts";
-import { listEditable, firstEdited, findRuleset } from "./rulesets.ts";
+import { listEditable, findFirstEdited, findRuleset } from "./rulesets.ts";
 import type { Box, Hand, Places } from "./drawing.ts";
 import type { Setup } from "./game.ts";
 import type { Rows } from "./rows.ts";
@@ -49,7 +49,7 @@ export function boardOf({ editor }: Ruleset): BoardEditor | null {
 /** Begin to edit the current setup, or a new board; null if nothing can be edited. */
 export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit | null {
     const own = findRuleset(listEditable(rulesets), setup?.ruleset);
-    const ruleset = own ?? firstEdited(rulesets);
+    const ruleset = own ?? findFirstEdited(rulesets);
     if (!ruleset) return null;
     const { editor } = ruleset;
     const keys = own && setup ? setup.document : {};

@@ -1,6 +1,6 @@
 // The game of the first page: a token on a small frame, and an opponent that never errs. Pure; needs no server.
 
-import { cells, isBlack, largestPairing, listNeighbors } from "./dominoes.ts";
+import { cells, isBlack, findLargestPairing, listNeighbors } from "./dominoes.ts";
 import type { Domino } from "./dominoes.ts";
 
 /**
@@ -36,14 +36,14 @@ export function listLegalMoves(rows: readonly string[], walk: readonly number[])
  * visited leaves single.
  */
 export function winningMoves(rows: readonly string[], walk: readonly number[]) {
-    const most = largestPairing(rows, walk).length;
-    return listLegalMoves(rows, walk).filter((n) => largestPairing(rows, [...walk, n]).length === most);
+    const most = findLargestPairing(rows, walk).length;
+    return listLegalMoves(rows, walk).filter((n) => findLargestPairing(rows, [...walk, n]).length === most);
 }
 
 /** Return the dominoes that prove the winner of a start: without the start if whoever chooses it wins. */
 export function proof(rows: readonly string[], start: number) {
-    const all = largestPairing(rows);
-    const others = largestPairing(rows, [start]);
+    const all = findLargestPairing(rows);
+    const others = findLargestPairing(rows, [start]);
     return others.length === all.length ? others : all;
 }
 

@@ -191,7 +191,7 @@ const MOST_MISSED = 8; // arrows to moves that a mistake missed
  * @param way the vertices that the token has visited
  * @param missed the vertices that it should have gone to
  */
-export function missedMoves(way: readonly number[], missed: readonly number[]): MoveArrow[] {
+export function listMissedArrows(way: readonly number[], missed: readonly number[]): MoveArrow[] {
     const from = way.at(-2); // none if the start was to be chosen
     return missed.slice(0, MOST_MISSED).map((to) => ({ from: from ?? to, to, value: "missed" }));
 }

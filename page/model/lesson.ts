@@ -35,7 +35,7 @@ export function openDominoes(dominoes: readonly Domino[], path: number[]) {
 }
 
 /** Return the other half of a vertex's domino; null if it has none. */
-export function otherHalf(dominoes: readonly Domino[], n: number) {
+export function findOtherHalf(dominoes: readonly Domino[], n: number) {
     const pair = dominoes.find((halves) => halves.includes(n));
     return pair ? pair[pair[0] === n ? 1 : 0] : null;
 }

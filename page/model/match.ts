@@ -81,7 +81,7 @@ export function rematch({ sides: [first, second], from }: Match, at: number): Ma
 }
 
 /** Return the index of the only person; null if there are two. */
-export function onlyPerson({ sides: [first, second] }: Match) {
+export function findOnlyPerson({ sides: [first, second] }: Match) {
     return first === second ? null : first === "person" ? 0 : 1;
 }
 

@@ -1,7 +1,7 @@
 // Sentences about setups, positions, cells and answers, in the current language. Pure.
 
 import * as game from "./game.ts";
-import { onlyPerson } from "./match.ts";
+import { findOnlyPerson } from "./match.ts";
 import { LETTER_NAMES, chooseKey, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
@@ -175,7 +175,7 @@ export function verdict(state: State, setup: Setup) {
 export function outcome({ tree }: State, setup: Setup, match: Match) {
     const ply = trees.plyOf(tree, match.at);
     const values = { winner: player(game.mover(setup, ply + 1)), loser: player(game.mover(setup, ply)) };
-    const person = onlyPerson(match);
+    const person = findOnlyPerson(match);
     return t(chooseKey(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", setup), values);
 }
 

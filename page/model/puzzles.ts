@@ -149,7 +149,7 @@ function findCommonDivisor(a: number, b: number): number {
 }
 
 /** Record a wrong move, a hint or the shown answer. */
-export function miss(before: Progress, id: string): Progress {
+export function recordMiss(before: Progress, id: string): Progress {
     return outcomeOf(before, id) ? before : { ...before, outcomes: { ...before.outcomes, [id]: "missed" } };
 }
 
@@ -157,7 +157,7 @@ export function miss(before: Progress, id: string): Progress {
  * Record the right move.
  * @param day whose puzzle it is; null if it is not a day's puzzle
  */
-export function solve(before: Progress, id: string, day: string | null): Progress {
+export function recordSolved(before: Progress, id: string, day: string | null): Progress {
     const outcome = outcomeOf(before, id) ?? "first";
     const solved = { ...before, outcomes: { ...before.outcomes, [id]: outcome === "missed" ? "later" : outcome } };
     // After midnight, yesterday's puzzle may still be open while today's was solved in another tab.

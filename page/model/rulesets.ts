@@ -62,12 +62,12 @@ export function listEditable(rulesets: readonly Ruleset[]) {
 }
 
 /** Return the first ruleset that is played on boards, for random boards. */
-export function firstBoard(rulesets: readonly Ruleset[]) {
+export function findFirstBoard(rulesets: readonly Ruleset[]) {
     return rulesets.find(({ editor }) => editor.kind === "board") ?? null;
 }
 
 /** Return the ruleset to edit first: a board without a fixed token, so that every cell has a value; else any. */
-export function firstEdited(rulesets: readonly Ruleset[]) {
+export function findFirstEdited(rulesets: readonly Ruleset[]) {
     const choices = listEditable(rulesets);
     return choices.find(({ editor }) => editor.kind === "board" && !editor.fixed) ?? choices[0] ?? null;
 }

@@ -278,7 +278,7 @@ function buildView(state: State): View | null {
     } else if (here && canMove(state) && (here.at !== null || setup.picture.kind === "graph")) {
         view.moves = here.legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
     }
-    if (typeof view.mistake === "number") view.moves = [...(view.moves ?? []), ...missedMoves(state, setup, view.path)];
+    if (typeof view.mistake === "number") view.moves = [...(view.moves ?? []), ...listMissedArrows(state, setup, view.path)];
     if (state.mode === "retry" && state.retry && here) showRetry(state.retry, setup, here, view);
     if (isWon(state) && setup.proof !== "kernel") view.won = wonDominoes(view.path);
     if (state.hint !== null) view.hint = state.hint;
@@ -293,9 +293,9 @@ function isWon(state: State) {
 }
 
 /** Return the arrows to the moves that the last one, a mistake, missed. */
-function missedMoves({ tree, at, known }: State, setup: Setup, way: readonly number[]) {
+function listMissedArrows({ tree, at, known }: State, setup: Setup, way: readonly number[]) {
     const right = known.get(trees.get(tree, at).parent)?.right ?? [];
-    return game.missedMoves(way, right.map((move) => game.numberOf(setup, move)));
+    return game.listMissedArrows(way, right.map((move) => game.numberOf(setup, move)));
 }
 
 /** Return the signs that the board may have in any position, so that the legend does not change with each. */

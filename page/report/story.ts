@@ -1,7 +1,7 @@
 // The positions of a report, and texts about them, without the screen.
 
 import { clean } from "../board/board.ts";
-import { missedMoves, rows } from "../model/game.ts";
+import { listMissedArrows, rows } from "../model/game.ts";
 import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/i18n.ts";
 import type { MoveArrow, Picture, View } from "../board/board.ts";
 import type { Reason } from "../model/game.ts";
@@ -166,7 +166,7 @@ export class Story {
             const answer = this.answer(k, target);
             if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
         }
-        if (this.isMistake(k - 1)) moves = [...moves, ...missedMoves(path, data.wins[k - 1])];
+        if (this.isMistake(k - 1)) moves = [...moves, ...listMissedArrows(path, data.wins[k - 1])];
         return {
             picture: data.picture,
             names: data.names,

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { clean, signsOf, svg } from "../../page/board/board.ts";
 import { fillWindow, geometry, growToHold } from "../../page/board/geometry.ts";
-import { missedMoves } from "../../page/model/game.ts";
+import { listMissedArrows } from "../../page/model/game.ts";
 import { Story } from "../../page/report/story.ts";
 
 const css = readFileSync(new URL("../../page/board/board.css", import.meta.url), "utf8");
@@ -178,16 +178,16 @@ test("values differ by shape and by colour", () => {
 });
 
 test("a missed move is an arrow from where the token was, or a ring where no start was chosen yet", () => {
-    assert.deepEqual(missedMoves([4, 0, 1], [5, 6]), [
+    assert.deepEqual(listMissedArrows([4, 0, 1], [5, 6]), [
         { from: 0, to: 5, value: "missed" },
         { from: 0, to: 6, value: "missed" },
     ]);
-    assert.deepEqual(missedMoves([4], [6]), [{ from: 6, to: 6, value: "missed" }]);
-    assert.equal(missedMoves([4, 0], Array.from({ length: 99 }, (_, n) => n)).length, 8);
+    assert.deepEqual(listMissedArrows([4], [6]), [{ from: 6, to: 6, value: "missed" }]);
+    assert.equal(listMissedArrows([4, 0], Array.from({ length: 99 }, (_, n) => n)).length, 8);
     const draw = (moves, path) => svg({ picture: board, path, moves });
-    assert.match(draw(missedMoves([0, 4], [1]), [0, 4]), /berge-move berge-missed/);
-    assert.match(draw(missedMoves([4], [1]), [4]), /class="berge-missed-start"/);
-    assert.ok(signsOf({ picture: board, path: [0, 4], moves: missedMoves([0, 4], [1]) }).includes("missed"));
+    assert.match(draw(listMissedArrows([0, 4], [1]), [0, 4]), /berge-move berge-missed/);
+    assert.match(draw(listMissedArrows([4], [1]), [4]), /class="berge-missed-start"/);
+    assert.ok(signsOf({ picture: board, path: [0, 4], moves: listMissedArrows([0, 4], [1]) }).includes("missed"));
 });
 
 test("names are escaped", () => {

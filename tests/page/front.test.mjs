@@ -47,7 +47,7 @@ test("the winning moves of the small game are those that a search finds", () => 
 
 test("a pairing has each cell once, and covers neighbours only", () => {
     for (const rows of frames) {
-        const dominoes = board.largestPairing(rows);
+        const dominoes = board.findLargestPairing(rows);
         const halves = dominoes.flat();
         assert.equal(new Set(halves).size, halves.length);
         for (const [one, other] of dominoes) assert.ok(front.listLegalMoves(rows, [one]).includes(other));
@@ -58,7 +58,7 @@ test("a pairing has each cell once, and covers neighbours only", () => {
 test("the first round cannot be won: the opponent always steps to the other half of a domino", () => {
     const [round] = front.ROUNDS;
     assert.deepEqual(front.winningMoves(round.rows, []), []);
-    const dominoes = board.largestPairing(round.rows);
+    const dominoes = board.findLargestPairing(round.rows);
     play(round, [], (walk, isOver) => {
         if (isOver) assert.equal(walk.length % 2, round.mine);
         for (let at = 0; at + 1 < walk.length; at += 2)
@@ -75,7 +75,7 @@ test("the other rounds are won by exactly the moves that the search finds", () =
         assert.ok(won > 0, round.name);
     }
     const [, dominoes, single] = front.ROUNDS;
-    const isOther = (walk) => board.largestPairing(dominoes.rows).some((pair) => pair.includes(walk.at(-1)) && pair.includes(walk.at(-2)));
+    const isOther = (walk) => board.findLargestPairing(dominoes.rows).some((pair) => pair.includes(walk.at(-1)) && pair.includes(walk.at(-2)));
     const follow = (walk) => {
         const moves = front.listLegalMoves(dominoes.rows, walk);
         if (!moves.length) return assert.ok(walk.length % 2 === 0 && walk.length > 8, "it takes some moves");

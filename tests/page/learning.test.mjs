@@ -10,8 +10,8 @@ test("a domino is shown until the token has left one of its halves", () => {
     const pairs = [[0, 1], [2, 3], [4, 5]];
     assert.deepEqual(lessons.openDominoes(pairs, [0]), pairs);
     assert.deepEqual(lessons.openDominoes(pairs, [0, 1, 2]), [[2, 3], [4, 5]]);
-    assert.equal(lessons.otherHalf(pairs, 3), 2);
-    assert.equal(lessons.otherHalf(pairs, 6), null);
+    assert.equal(lessons.findOtherHalf(pairs, 3), 2);
+    assert.equal(lessons.findOtherHalf(pairs, 6), null);
 });
 
 test("a step of the lesson is done by its task", () => {
@@ -63,35 +63,35 @@ test("the daily puzzle is fixed for a day and goes through all games and puzzles
 });
 
 test("streaks count consecutive days", () => {
-    let now = puzzles.solve(puzzles.NOTHING, "x", "2026-02-27");
-    now = puzzles.solve(now, "y", "2026-02-28");
-    now = puzzles.solve(now, "y", "2026-02-28");
-    now = puzzles.solve(now, "z", "2026-03-01");
+    let now = puzzles.recordSolved(puzzles.NOTHING, "x", "2026-02-27");
+    now = puzzles.recordSolved(now, "y", "2026-02-28");
+    now = puzzles.recordSolved(now, "y", "2026-02-28");
+    now = puzzles.recordSolved(now, "z", "2026-03-01");
     const outcomes = { x: "first", y: "first", z: "first" };
     assert.deepEqual(now, { ...puzzles.NOTHING, outcomes, day: "2026-03-01", streak: 3, best: 3 });
     assert.deepEqual(["2026-03-01", "2026-03-02", "2026-03-03"].map((today) => puzzles.streak(now, today)), [3, 3, 0]);
-    const later = puzzles.solve(now, "w", "2026-03-05");
+    const later = puzzles.recordSolved(now, "w", "2026-03-05");
     assert.deepEqual([later.streak, later.best], [1, 3]);
-    assert.deepEqual(puzzles.solve(later, "w", null), later);
-    assert.deepEqual(puzzles.solve(now, "w", "2026-02-28"), { ...now, outcomes: { ...outcomes, w: "first" } }); // past midnight
+    assert.deepEqual(puzzles.recordSolved(later, "w", null), later);
+    assert.deepEqual(puzzles.recordSolved(now, "w", "2026-02-28"), { ...now, outcomes: { ...outcomes, w: "first" } }); // past midnight
     assert.equal(puzzles.streak(puzzles.NOTHING, "2026-03-01"), 0);
 });
 
 test("the first try counts apart: no wrong move, hint or shown answer before it", () => {
-    const missed = puzzles.miss(puzzles.NOTHING, "x");
+    const missed = puzzles.recordMiss(puzzles.NOTHING, "x");
     assert.deepEqual(missed.outcomes, { x: "missed" });
     assert.ok(!puzzles.isSolved(missed, "x"));
-    assert.equal(puzzles.miss(missed, "x"), missed);
-    const later = puzzles.solve(missed, "x", null);
-    const both = puzzles.solve(later, "p1", null);
+    assert.equal(puzzles.recordMiss(missed, "x"), missed);
+    const later = puzzles.recordSolved(missed, "x", null);
+    const both = puzzles.recordSolved(later, "p1", null);
     assert.deepEqual(both.outcomes, { x: "later", p1: "first" });
     assert.ok(puzzles.isSolved(both, "x") && puzzles.isSolved(both, "p1"));
     for (const id of ["x", "p1"]) {
-        assert.equal(puzzles.miss(both, id), both); // what is solved stays as it was solved
-        assert.deepEqual(puzzles.solve(both, id, null), both);
+        assert.equal(puzzles.recordMiss(both, id), both); // what is solved stays as it was solved
+        assert.deepEqual(puzzles.recordSolved(both, id, null), both);
     }
-    assert.deepEqual(puzzles.total(puzzles.miss(both, "p2")), { all: 3, solved: 2, first: 1 });
-    assert.deepEqual(puzzles.score(LIST.slice(0, 12), puzzles.miss(both, "p2")), { all: 12, solved: 1, first: 1 });
+    assert.deepEqual(puzzles.total(puzzles.recordMiss(both, "p2")), { all: 3, solved: 2, first: 1 });
+    assert.deepEqual(puzzles.score(LIST.slice(0, 12), puzzles.recordMiss(both, "p2")), { all: 12, solved: 1, first: 1 });
     assert.equal(puzzles.outcomeOf(both, "constructor"), undefined);
 });
 
@@ -114,7 +114,7 @@ test("the next puzzle is the next unsolved one, cyclically", () => {
     assert.equal(puzzles.findNext(three, solved("p0", "p1", "p2"), "p2").id, "p0");
     assert.equal(puzzles.findNext([], solved()), null);
     assert.deepEqual(puzzles.selectDifficulty(LIST, 5).map(({ id }) => id)[0], "p48");
-    assert.equal(puzzles.findNext(three, puzzles.miss(solved("p1"), "p2"), "p0").id, "p2");
+    assert.equal(puzzles.findNext(three, puzzles.recordMiss(solved("p1"), "p2"), "p0").id, "p2");
 });
 
 test("invalid saved progress gives defaults", () => {

@@ -253,7 +253,7 @@ test("a rematch exchanges the sides", () => {
     const again = matches.rematch({ ...matches.match("second", 7, 2, 9), hinted: 3, over: true }, 2);
     assert.deepEqual(again, matches.match("first", 7, 2, 2));
     assert.deepEqual(
-        ["first", "second", "both"].map((mine) => matches.onlyPerson(matches.match(mine, 4))),
+        ["first", "second", "both"].map((mine) => matches.findOnlyPerson(matches.match(mine, 4))),
         [0, 1, null],
     );
 });

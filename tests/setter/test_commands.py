@@ -226,7 +226,7 @@ def test_input_with_a_chosen_start_is_an_error(ruleset: str, tmp_path: Path, cap
     answer.write_text("LOSE\n")
     for request in (["check", f"{ruleset}:..@/.#."], ["check", f"{ruleset}:..@/.#.", str(answer)]):
         assert main(request) == 2
-        assert "found a start; expected no start" in capsys.readouterr().err
+        assert "but the game has a start: leave it out" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ fn matchings(criterion: &mut Criterion) {
         let name = |library| BenchmarkId::new(library, format!("{family}, {order} vertices"));
         group.bench_function(name("berge-matching"), |bench| bench.iter(|| maximum_matching(black_box(&csr))));
         if *order > 1_000 {
-            continue; // the others take minutes
+            continue; // petgraph takes seconds, rustworkx-core minutes
         }
         assert_eq!(algo::maximum_matching(graph).edges().count(), size);
         group.bench_function(name("petgraph"), |bench| bench.iter(|| algo::maximum_matching(black_box(graph)).len()));

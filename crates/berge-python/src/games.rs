@@ -10,7 +10,7 @@ use crate::shared::Shared;
 use berge_core::games::{
     EdgeSubsets, FixedPosition, Games as CoreGames, RandomGraphs, Source, Subsets,
 };
-use berge_core::{EdgeGame, Interrupted, Live, Position, Progress, Vertex};
+use berge_core::{EdgeGame, Graph as _, Interrupted, Live, Position, Progress, Vertex};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -124,7 +124,7 @@ impl<S: Visible> Numbering<S> {
             game.graph(),
             &mut self.places[i * self.order..][..self.order],
         );
-        for (bits, v) in places.iter_mut().zip(graph.all()) {
+        for (bits, v) in places.iter_mut().zip(graph.vertices()) {
             *bits = u8::from(game.is_present(v)) * PRESENT;
         }
         for &v in game.path() {
@@ -487,7 +487,7 @@ impl Games {
 /// The values ordered by vertex instead of by number.
 fn by_vertex<G: Numbered>(graph: &G, values: &[bool]) -> Vec<bool> {
     let mut by_vertex = vec![false; graph.bound()];
-    for (v, &value) in graph.all().zip(values) {
+    for (v, &value) in graph.vertices().zip(values) {
         by_vertex[v as usize] = value;
     }
     by_vertex

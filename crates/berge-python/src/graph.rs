@@ -256,7 +256,7 @@ impl Graph {
 impl Graph {
     /// The present vertices, by number.
     pub fn vertices<'a, G: Numbered>(&'a self, graph: &'a G) -> impl Iterator<Item = Vertex> + 'a {
-        let present = graph.all().zip(&self.present);
+        let present = graph.vertices().zip(&self.present);
         present.filter(|(_, present)| **present).map(|(v, _)| v)
     }
 
@@ -287,13 +287,13 @@ impl Graph {
 
     /// The empty matching.
     fn empty_matching<G: Numbered>(&self, graph: &G) -> Matching<G> {
-        Matching::of_present(graph.clone(), graph.all(), &self.present)
+        Matching::of_present(graph.clone(), graph.vertices(), &self.present)
     }
 
     /// A letter for each vertex. The letter is computed for missing vertices too: a branch would be mispredicted.
     fn letters<G: Numbered>(&self, graph: &G, letter: impl Fn(Vertex) -> u8) -> Vec<u8> {
         let mut letters = Vec::with_capacity(self.present.len());
-        graph.all().for_each(|v| {
+        graph.vertices().for_each(|v| {
             let is_present = self.present[letters.len()];
             letters.push([b'#', letter(v)][usize::from(is_present)]);
         });
@@ -357,7 +357,7 @@ impl Graph {
             let classes = structure.classes();
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)
-                    .zip(graph.all().zip(&self.present))
+                    .zip(graph.vertices().zip(&self.present))
                     .map(|(n, (v, present))| if *present { graph.number(other(v)) } else { n })
                     .collect()
             };

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from berge import cells
 from berge.analysis.solution import EVEN, StartsSolution, solve
+from berge.cells import scatter
 from berge.errors import ArgumentError
 from berge.games import AnyRuleset, AnySetup, GameGraph
 from berge.i18n import _
@@ -23,14 +23,9 @@ MOST_SOLVED = 30_000_000
 """The most cells, of all boards together, that are solved before a search gives up."""
 
 
-def scatter_walls(request: GenerationRequest, rows: int, columns: int, density: float) -> Rows:
-    """Return a board with random walls; `density` is their average share."""
-    return cells.scatter(rows, columns, density, request.chance)
-
-
 def draw_random(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Walls at random."""
-    return scatter_walls(request, rows, columns, density)
+    return scatter(rows, columns, density, request.chance)
 
 
 def draw_empty(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
@@ -56,7 +51,7 @@ def draw_corridor(request: GenerationRequest, rows: int, columns: int) -> Rows: 
 
 def draw_rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
     """Small rooms separated by walls, and a few holes: many components."""
-    board = [list(row) for row in scatter_walls(request, rows, columns, 0.1)]
+    board = [list(row) for row in draw_random(request, rows, columns, 0.1)]
     for lines, across in ((_wall_lines(request, rows, side), False), (_wall_lines(request, columns, side), True)):
         for line in lines:
             for place in range(rows if across else columns):
@@ -96,7 +91,7 @@ def draw_traps(request: GenerationRequest, rows: int, columns: int, joined: floa
 
 def draw_matched(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Random walls, and a wall on each cell that a maximum matching misses: no start loses."""
-    board = scatter_walls(request, rows, columns, density)
+    board = draw_random(request, rows, columns, density)
     return _fill(board, find_exposed(request, board), WALL)
 
 
@@ -119,7 +114,7 @@ def draw_losing(request: GenerationRequest, rows: int, columns: int, count: int 
 
 def _draw_matched_board(request: GenerationRequest, rows: int, columns: int, density: float) -> tuple[Rows, Walls]:
     """Return a random board without losing starts, and its walls: first those that stand on unmatched cells."""
-    board = scatter_walls(request, rows, columns, density)
+    board = draw_random(request, rows, columns, density)
     exposed = find_exposed(request, board)
     board = _fill(board, exposed, WALL)
     request.chance.shuffle(exposed)
@@ -189,9 +184,9 @@ def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
 def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
     """Return a setup with random letters; `density` is the share of those that are not free."""
     setup_class = ruleset.setup_class
-    letters = bytes.maketrans(b"\0\1", (setup_class.free_letter() + setup_class.HOLE).encode("ascii"))
-    board = cells.draw_cells(rows * columns, density, chance).translate(letters)
+    letters = str.maketrans(FREE + WALL, setup_class.free_letter() + setup_class.HOLE)
+    board = tuple(row.translate(letters) for row in scatter(rows, columns, density, chance))
     if setup_class.NEEDS_TOKEN:
-        board[chance.randrange(rows * columns)] = ord(setup_class.TOKEN)
-    setup: AnySetup = ruleset.setup(cells.cut_rows(board, columns))
+        board = _fill(board, [divmod(chance.randrange(rows * columns), columns)], setup_class.TOKEN)
+    setup: AnySetup = ruleset.setup(board)
     return setup

@@ -13,7 +13,7 @@ from berge.games import AnyPosition, AnyRuleset
 from berge.i18n import N_, _, join_choices
 from berge.i18n.counts import count_mistakes
 from berge.setter import boards
-from berge.setter.boards import Rows, scatter_walls
+from berge.setter.boards import Rows
 from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 from berge.setter.options import int_list, int_range
 from berge.setter.paths import Neighbors, Path, longest_branch, shuffle_neighbors, walk_round_tree, wander
@@ -166,12 +166,12 @@ def _pick_walk(request: GenerationRequest, walks: Sequence[Walk]) -> Walk | None
 
 def draw_random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
     """Random pieces, half of them useless, and random moves."""
-    return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, density), moves)
+    return _wander_on(request, rows, columns, lambda: boards.draw_random(request, rows, columns, density), moves)
 
 
 def draw_checkerboard(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A checkerboard with some pieces exchanged, and random moves."""
-    return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, noise), moves)
+    return _wander_on(request, rows, columns, lambda: boards.draw_random(request, rows, columns, noise), moves)
 
 
 def draw_tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.02) -> Walk:
@@ -179,7 +179,7 @@ def draw_tour(request: GenerationRequest, rows: int, columns: int, moves: int, n
     enough = 1 + rows // 2 * (columns // 2)
 
     def draw() -> Walk | None:
-        board = scatter_walls(request, rows, columns, noise)
+        board = boards.draw_random(request, rows, columns, noise)
         path = walk_round_tree(board, request.chance)
         return None if path is None or len(path) < min(enough, 4) else (board, path)
 
@@ -192,7 +192,7 @@ def draw_deep(request: GenerationRequest, rows: int, columns: int, moves: int, n
 
 
 def _draw_deep(request: GenerationRequest, sides: tuple[int, int], moves: int, noise: float, draws: int = 1) -> Walk:
-    draw = lambda: _go_deep(request, scatter_walls(request, *sides, noise))  # noqa: E731
+    draw = lambda: _go_deep(request, boards.draw_random(request, *sides, noise))  # noqa: E731
     return _draw_walk(request, sides, moves, draw, draws=draws)
 
 
@@ -232,7 +232,7 @@ def draw_traps(request: GenerationRequest, rows: int, columns: int, moves: int, 
 def draw_answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A long game whose second player always moves to the other half of the domino, and so never errs."""
     sides = rows, columns
-    board_and_answers = lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise))  # noqa: E731
+    board_and_answers = lambda: _answer_dominoes(request, boards.draw_random(request, *sides, noise))  # noqa: E731
     return _draw_walk(request, sides, moves, board_and_answers, N_("game that is answered"))
 
 
@@ -278,7 +278,7 @@ def draw_corner(request: GenerationRequest, rows: int, columns: int, moves: int,
     """A game that begins in a corner of the board with a mistake of the first player."""
 
     def draw() -> Walk | None:
-        lines = [list(row) for row in scatter_walls(request, rows, columns, noise)]
+        lines = [list(row) for row in boards.draw_random(request, rows, columns, noise)]
         row, column = request.chance.choice((0, rows - 1)), request.chance.choice((0, columns - 1))
         lines[row][column] = FREE
         walk = _go_deep(request, tuple(map("".join, lines)), row * columns + column)
@@ -390,7 +390,7 @@ def _draw_won_game(
     """Return a game on a noisy checkerboard that the second player has won and that `is_wanted` accepts."""
 
     def draw() -> Walk | None:
-        board = scatter_walls(request, *sides, noise)
+        board = boards.draw_random(request, *sides, noise)
         token = pick_free_cell(board, request.chance)
         if token is None:
             return None
