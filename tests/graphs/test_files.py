@@ -169,7 +169,7 @@ def test_what_a_format_cannot_hold(format: str, names: list[Hashable], problem: 
 
 
 def test_a_format_that_nobody_reads() -> None:
-    with pytest.raises(FormatError, match="no graph format is called 'word': use one of edges, edges-headed"):
+    with pytest.raises(FormatError, match="'word'"):
         parse_graph(b"", "word")
 
 
