@@ -53,7 +53,8 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     if max(order, first) > most:
         raise _bad_line(text, place, _("at most {vertices}", vertices=count_vertices(most)))
     labels = _read_labels(text, order, lines)
-    numbers = {number: at for at, number in enumerate(labels)}
+    # Some files number from 0, but only those that list all vertices say so.
+    places = {n: at for at, n in enumerate(sorted(labels))} if len(labels) == order else range(1, order + 1)
     ends, one_way = array("I"), bytearray()
     for (place, head), lines in sections[1:]:
         section = _keyword(head)
@@ -62,13 +63,12 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         for pair in (
             _entries(text, order, first, lines)
             if section == "*matrix"
-            else _ends(text, numbers, lines, section.endswith("list"))
+            else _ends(text, places, lines, section.endswith("list"))
         ):
             ends.extend(pair)
             one_way.append(not section.startswith("*edges"))
-    names = [label or str(number) for number, label in labels.items()]
-    is_distinct = any(labels.values()) and len({*names}) == order
-    return MixedEdges(names if is_distinct else [*labels], ends, one_way), first
+    names = [labels.get(number) or str(number) for number in places] if any(labels.values()) else []
+    return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way), first
 
 
 def _bad_line(text: GraphText, line: int, expected: str) -> ParseError:
@@ -105,7 +105,7 @@ def _sections(text: GraphText) -> Iterator[tuple[_Line, list[_Line]]]:
 
 
 def _read_labels(text: GraphText, order: int, lines: list[_Line]) -> dict[int, str]:
-    """Return the labels by the numbers of the vertices, in their order; empty ones where there are none."""
+    """Return the labels of the vertices that have a line, by their numbers; empty ones where there are none."""
     labels = dict[int, str]()
     for place, line in lines:
         vertex = _VERTEX.match(line)
@@ -114,24 +114,25 @@ def _read_labels(text: GraphText, order: int, lines: list[_Line]) -> dict[int, s
         if (vertex[3] or b"").startswith(b'"'):
             raise text.bad_offset(place, vertex.start(3), _("a quotation mark"), QUOTED)
         labels[int(vertex[1])] = (vertex[2] or vertex[3] or b"").decode()
-    if len(labels) < order:  # some files number from 0, but only those that list all vertices say so
-        labels = {number: labels.pop(number, "") for number in range(1, order + 1)} | labels
-        if len(labels) > order:
-            raise _bad_line(text, lines[-1][0], _("a vertex, a number from 1 to {n}", n=order))
-    return dict(sorted(labels.items()))
+    if len(labels) < order and any(not 0 < number <= order for number in labels):
+        raise _bad_line(text, lines[-1][0], _("a vertex, a number from 1 to {n}", n=order))
+    return labels
 
 
-def _ends(text: GraphText, numbers: dict[int, int], lines: list[_Line], is_list: bool) -> Iterator[tuple[int, int]]:
+def _ends(
+    text: GraphText, places: range | dict[int, int], lines: list[_Line], is_list: bool
+) -> Iterator[tuple[int, int]]:
     """Yield the ends of edges: two numbers a line, then a weight and more; in a list, the first with each other one."""
-    for place, line in lines:
+    place_of = places.index if isinstance(places, range) else places.__getitem__
+    for number, line in lines:
         words = line.split()
         ends = words if is_list else words[:2]
         for at, word in enumerate(ends):
-            if not (word.isdigit() and len(word) < 10 and int(word) in numbers):
-                raise text.bad_word(place, at, _("a vertex, a number from 1 to {n}", n=len(numbers)))
+            if not (word.isdigit() and len(word) < 10 and int(word) in places):
+                raise text.bad_word(number, at, _("a vertex, a number from 1 to {n}", n=len(places)))
         if len(ends) < 2:
-            raise text.bad_word(place, 1, _("two vertices"))
-        first, *others = (numbers[int(word)] for word in ends)
+            raise text.bad_word(number, 1, _("two vertices"))
+        first, *others = (place_of(int(word)) for word in ends)
         yield from product([first], others)
 
 
