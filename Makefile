@@ -42,14 +42,15 @@ review: .venv/installed ## review a bundled game
 
 # Python files are used where they lie, so that a change of them is seen at once.
 dev: .venv/build .venv/web .venv/test page $(CARGO) ## build the core quickly and use the tree as it is: seconds after a change
-	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --profile quick
+	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --profile quick $$([ .venv/installed -nt pyproject.toml ] && echo --skip-install)
+	@rm -f .venv/optimized
 	@touch .venv/installed
 
 test: .venv/installed .venv/test .venv/chromium site-if-possible ## run the tests of the core, then those of the package
 	cargo test --locked --package berge-matching --package berge-core --features berge-matching/petgraph
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-all: test .venv/docs .venv/firefox site exhaustive ## run what a release runs: more cases and 10,000 examples a property
+test-all: test .venv/docs .venv/firefox site exhaustive ## run what a release runs: more cases, up to 10,000 examples a property
 	BERGE_EXAMPLES=thorough $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'not exhaustive'
 
 test-room: page ## run the tests of one room, ROOM=games
@@ -89,7 +90,7 @@ fuzz: .venv/installed .venv/test ## fuzz the core, then the package, for SECONDS
 	$(BIN)/python tests/fuzz/fuzz_python.py $(SECONDS)
 	cd tests && ../$(BIN)/python -m web.fuzz $(SECONDS)
 
-web-load: .venv/installed .venv/test ## measure what the board's server bears, SECONDS=n for each figure
+web-load: .venv/optimized .venv/test ## measure what the board's server bears, SECONDS=n for each figure
 	cd tests && ../$(BIN)/python -m web.load $(SECONDS)
 
 web-late: .venv/installed .venv/test .venv/chromium .venv/firefox ## test the page with answers that all come LATE=600 milliseconds late
@@ -113,10 +114,10 @@ puzzles: .venv/installed ## make the page's puzzles again, in minutes; GAME=king
 suites: .venv/installed ## draw the frozen suites of `berge bench` again; only a new VERSION of the recipe may change them
 	$(BIN)/python -c 'from berge.agents import suite_drawing; suite_drawing.main()'
 
-levels: .venv/installed ## let the levels of the engine play each other, in an hour: BOARDS=100 of each ruleset and difficulty
+levels: .venv/optimized ## let the levels of the engine play each other, in an hour: BOARDS=100 of each ruleset and difficulty
 	$(BIN)/python -c 'from berge.setter import levels; levels.main()' $(BOARDS)
 
-web-figures: .venv/installed .venv/test .venv/chromium ## measure how soon the page answers in a browser
+web-figures: .venv/optimized .venv/test .venv/chromium ## measure how soon the page answers in a browser
 	cd tests && ../$(BIN)/python -m web.figures
 
 site-figures: site .venv/test .venv/chromium ## measure how large and how quick the published page is
@@ -193,19 +194,19 @@ mutants: .venv/installed .venv/test .venv/mutants ## change the core and the che
 mutants-of-sets: .venv/installed .venv/test ## change right programs mechanically: do the data sets of 20 seeds fail them all?
 	cd tests && ../$(BIN)/python -m setter.mutants
 
-bench: .venv/installed .venv/bench ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
+bench: .venv/optimized .venv/bench ## measure berge, and peers beside it (BERGE_PEERS=folder with native ones)
 	$(BIN)/python -m bench
 
-bench-quick: .venv/installed .venv/bench ## the same on small inputs, in about six minutes
+bench-quick: .venv/optimized .venv/bench ## the same on small inputs, in about six minutes
 	$(BIN)/python -m bench --quick
 
 bench-crates: ## measure the crate of matchings beside petgraph and rustworkx-core
 	cargo bench --locked --manifest-path bench/crates/Cargo.toml
 
-bench-docs: .venv/installed .venv/bench .venv/test ## write the tables of target/bench.json into docs/notes/tables.md, and its plot
+bench-docs: .venv/optimized .venv/bench .venv/test ## write the tables of target/bench.json into docs/notes/tables.md, and its plot
 	$(BIN)/python -m bench --write docs/notes/tables.md
 
-scale: .venv/installed .venv/test ## measure what a corpus of games takes
+scale: .venv/optimized .venv/test ## measure what a corpus of games takes
 	$(BIN)/python -m bench.scale
 
 dist: site .venv/dist ## build the source distribution and the wheels into target/dist, and try each wheel that can run here
@@ -254,9 +255,10 @@ $(VENV):
 	$(INSTALL) --require-hashes --requirement $<
 	@touch $@
 
-.venv/installed: $(RUST) python/berge/page/dist/page.js .venv/build .venv/web $(CARGO)
+# What measures needs the optimized core; for all else that of `make dev` will do.
+.venv/installed .venv/optimized: $(RUST) python/berge/page/dist/page.js .venv/build .venv/web $(CARGO)
 	VIRTUAL_ENV=$(CURDIR)/.venv $(DEVELOP) --release
-	@touch $@
+	@touch .venv/installed .venv/optimized
 
 # The judges' tools, in an environment of their own: what they need is not what we need.
 target/judges/installed: requirements/judges.txt

@@ -88,27 +88,27 @@ class Recipe(NamedTuple):
 
     def draw_parts(self) -> list[GraphData]:
         """Return the parts, each with its vertices in their order."""
-        drawn = []
+        parts = []
         for name, size, numbering in self.parts:
             graph = GRAPHS[name].make(size, self.seed)
-            drawn.append(sort_vertices(graph, NUMBERINGS[numbering](graph, self.seed)))
-        return drawn
+            parts.append(sort_vertices(graph, NUMBERINGS[numbering](graph, self.seed)))
+        return parts
 
     def draw(self) -> GraphData:
         """Return the graph; see `join`."""
         return self.join(self.draw_parts())
 
-    def join(self, drawn: list[GraphData]) -> GraphData:
+    def join(self, parts: list[GraphData]) -> GraphData:
         """Return the graph of drawn parts. If it is no matrix it has no sides: native peers do not know them either."""
-        firsts = np.cumsum([0, *(graph.order for graph in drawn)])
+        firsts = np.cumsum([0, *(graph.order for graph in parts)])
         order, rng = int(firsts[-1]), np.random.default_rng([self.seed, int(firsts[-1])])
-        pairs = [graph.edges.astype(np.int64) + first for graph, first in zip(drawn, firsts, strict=False)]
-        sides = np.concatenate([np.zeros(0, np.uint8), *(graph.sides for graph in drawn if graph.sides is not None)])
+        pairs = [graph.edges.astype(np.int64) + first for graph, first in zip(parts, firsts, strict=False)]
+        sides = np.concatenate([np.zeros(0, np.uint8), *(graph.sides for graph in parts if graph.sides is not None)])
         ends = [sides == 0, sides == 1] if self.is_matrix else [np.ones(order, bool)] * 2
         stitches = [rng.choice(np.flatnonzero(end), order * self.stitches // 1000) for end in ends]
         us, vs = np.concatenate([np.stack(stitches, axis=1), *pairs]).T
-        whole = GraphData(order, sort_edges(us, vs), sides if self.is_matrix else None)
-        return sort_vertices(whole, np.zeros(order)) if self.is_matrix else whole
+        union = GraphData(order, sort_edges(us, vs), sides if self.is_matrix else None)
+        return sort_vertices(union, np.zeros(order)) if self.is_matrix else union
 
 
 class Search:

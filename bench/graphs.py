@@ -35,7 +35,7 @@ class GraphData:
 
 
 def read(path: Path) -> GraphData:
-    """Read a file of `write`."""
+    """Return the graph in a file that `write` has written."""
     with path.open("rb") as file:
         order, size = map(int, np.fromfile(file, np.int64, 2))
         edges = np.fromfile(file, np.int32, 2 * size).reshape(-1, 2)

@@ -13,17 +13,17 @@ from bench.graphs import GraphData, sort_edges
 Numbers = NDArray[np.int64]
 
 
-def renumber(drawn: GraphData, seed: int) -> GraphData:
+def renumber(graph: GraphData, seed: int) -> GraphData:
     """Return a graph with its vertices shuffled; the rows of a matrix stay before its columns."""
-    return sort_vertices(drawn, np.random.default_rng([seed, drawn.order]).permutation(drawn.order))
+    return sort_vertices(graph, np.random.default_rng([seed, graph.order]).permutation(graph.order))
 
 
-def sort_vertices(drawn: GraphData, keys: NDArray[np.generic]) -> GraphData:
+def sort_vertices(graph: GraphData, keys: NDArray[np.generic]) -> GraphData:
     """Return a graph with its vertices sorted by keys, the rows of a matrix before its columns."""
-    sides = np.zeros(drawn.order, np.uint8) if drawn.sides is None else drawn.sides
+    sides = np.zeros(graph.order, np.uint8) if graph.sides is None else graph.sides
     order = np.lexsort((keys, sides))
-    edges = sort_edges(*np.argsort(order)[drawn.edges].T)
-    return GraphData(drawn.order, edges, None if drawn.sides is None else sides[order])
+    edges = sort_edges(*np.argsort(order)[graph.edges].T)
+    return GraphData(graph.order, edges, None if graph.sides is None else sides[order])
 
 
 def build_matrix(rows: int, columns: int, at: Numbers, to: Numbers) -> GraphData:

@@ -39,9 +39,9 @@ GENERAL = ("lemon", "boost", "networkx", "rustworkx")
 
 @dataclass
 class Result:
-    """The result of a program: "done", "limit", "failed", or "hopeless" (not run). Times are processor times.
+    """The result of a program: "done", "limit", "failed", or "hopeless" (not run).
 
-    `seconds` are those of the algorithm alone, or of the whole process.
+    Times are processor times. `seconds` are those of the algorithm alone, or of the whole process.
     """
 
     status: str

@@ -52,7 +52,7 @@ class Comparison:
 
 
 class Bench:
-    """One run."""
+    """A run of the benchmark: its peers, its files, and the results that are known so far."""
 
     def __init__(self, peers: Peers, folder: Path, quick: bool) -> None:
         self.peers, self.folder, self.quick = peers, folder, quick

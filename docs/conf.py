@@ -110,7 +110,7 @@ def change_source(_app, name, source):
         source[0] = link.sub(r"```{literalinclude} \1\n```", source[0])
 
 
-WORDS = {
+TRANSLATIONS = {
     "Search": "搜索",
     "On this page": "本页内容",
     "Next": "下一页",
@@ -132,7 +132,7 @@ def set_language(app, name, _template, context, _doctree):
         if context.get(side) and ("zh-CN" in context[side]["link"]) != is_chinese:
             context[side] = None
     if is_chinese:
-        context["_"] = context["gettext"] = lambda text: WORDS.get(text.strip(), WORDS.get(text, text))
+        context["_"] = context["gettext"] = lambda text: TRANSLATIONS.get(text.strip(), TRANSLATIONS.get(text, text))
         context["furo_navigation_tree"] = "".join(
             f'<p class="caption"><span class="caption-text">{caption}</span></p>{make_list(app, name, pages)}'
             for caption, pages in BELOW["docs/index.zh-CN"].items()

@@ -83,7 +83,7 @@ def load_games() -> dict[str, berge.Game]:
 def count_vertices(game: berge.Game) -> int:
     """Return how many vertices the token can visit."""
     game_graph = game.setup.game_graph
-    return sum(game_graph.has(number) for number in range(game_graph.order))
+    return sum(game_graph.has_vertex(number) for number in range(game_graph.order))
 
 
 def describe_entry(name: str, game: berge.Game) -> dict[str, object]:

@@ -33,7 +33,7 @@ KEYWORDS = {
     "check_name": (1,),
     "check_pairs": (2,),
     "expect": (4,),
-    "next": (1,),
+    "read_number": (1,),
     "resolve_index": (3,),
     "text_error": (1,),
     # Functions of the independent checker, which has messages of its own.

@@ -1,6 +1,6 @@
 // Questions to the server, or to Python in a worker of this page. An aborted question gets no answer.
 
-import { tag } from "./model/words.ts";
+import { tag } from "./model/i18n.ts";
 import type { Complaint, Reading } from "./model/state.ts";
 
 /** An error of the server, or of the connection to it. */
@@ -35,7 +35,7 @@ export const BUSY = "Busy";
 const RETRY_STATUSES = [408, 503]; // statuses after which a question is sent again: it came too slowly, or the server is busy
 const MOST_RETRIES = 3; // how often such a question is sent again
 
-let reportContact: (lost: boolean) => void = () => {};
+let reportContact: (isLost: boolean) => void = () => {};
 
 /** Sends a question and returns the response; it throws if there is none. */
 export type Transport = (path: string, request: RequestInit) => Promise<Response>;
@@ -48,7 +48,7 @@ export function connect(transport: Transport) {
 }
 
 /** Register a function that is called after every question, with whether the server is lost. */
-export function onContact(listener: (lost: boolean) => void) {
+export function onContact(listener: (isLost: boolean) => void) {
     reportContact = listener;
 }
 
@@ -84,10 +84,18 @@ export async function ask(path: string, body?: unknown, signal?: AbortSignal): P
             if (response.ok) throw new Refusal({ kind: LOST });
         }
         reportContact(false);
-        if (response.ok) return answer;
+        if (response.ok) return nameSetup(answer);
         const complaint = answer?.error ?? { kind: "HTTP", message: `${response.status} ${response.statusText}` };
         throw new Refusal(complaint, () => ask(path, body, signal));
     }
+}
+
+/** Return an answer with the setup under its name: files of a page that an earlier version published call it `start`. */
+function nameSetup(answer: any): any {
+    if (Array.isArray(answer)) return answer.map((one) => (one?.preview ? { ...one, preview: nameSetup(one.preview) } : one));
+    if (!answer?.start || answer.setup) return answer;
+    const { start: setup, ...rest } = answer;
+    return { setup, ...rest };
 }
 
 /** Wait; reject if the signal aborts. */
@@ -127,7 +135,7 @@ export class LatestQuestion {
         this.#asking = null;
     }
 
-    get busy() {
+    get isBusy() {
         return this.#asking !== null;
     }
 }

@@ -9,7 +9,7 @@ import { load, makePage, watchServer } from "./control/page.ts";
 import * as share from "./control/share.ts";
 import * as theme from "./control/theme.ts";
 import { useRovingTabindex } from "./control/toolbars.ts";
-import { published, transport } from "./published.ts";
+import { readPublished, makeTransport } from "./published.ts";
 import * as focus from "./view/focus.ts";
 import { $, debounce } from "./view/dom.ts";
 import { attempt } from "./view/live-region.ts";
@@ -70,7 +70,7 @@ function listen(app: App) {
     watchServer(app);
     const rerender = () => session.render();
     window.addEventListener("resize", debounce(80, rerender));
-    new ResizeObserver(debounce(30, rerender)).observe($("strip"));
+    new ResizeObserver(debounce(30, rerender)).observe($("advantage-chart"));
     const dialogs = { subtree: true, attributeFilter: ["open"] };
     new MutationObserver(() => app.address.followDialogs()).observe(document.body, dialogs);
     for (const host of document.querySelectorAll(".top [role=toolbar]")) useRovingTabindex(host as HTMLElement);
@@ -83,10 +83,10 @@ function listen(app: App) {
 /** Handle the mouse on the board: the wheel goes along the game. */
 function listenToBoard({ session, steps }: App) {
     const board = $("board") as HTMLElement;
-    const onTouch = (event: PointerEvent) => (steps.touch = event.pointerType !== "mouse");
+    const onTouch = (event: PointerEvent) => (steps.isTouch = event.pointerType !== "mouse");
     board.addEventListener("pointerdown", onTouch, true);
     board.addEventListener("pointermove", (event) => event.pointerType === "mouse" && onTouch(event), true);
-    board.addEventListener("keydown", () => (steps.touch = false), true);
+    board.addEventListener("keydown", () => (steps.isTouch = false), true);
     // After a mouse click the arrow keys still go along the game; the board gets them if Tab has reached it.
     board.addEventListener("mousedown", (event) => event.preventDefault());
     let scrollTop = 0;
@@ -102,8 +102,8 @@ function listenToBoard({ session, steps }: App) {
 }
 
 async function main() {
-    const page = published();
-    if (page) connect(transport(page));
+    const page = readPublished();
+    if (page) connect(makeTransport(page));
     if (page && !page.files) navigator.serviceWorker?.register("sw.js").catch(() => {}); // it is only for use without a network
     let app: App | null = null;
     await theme.begin(() => {

@@ -1,7 +1,7 @@
 // The page without a server: its own files and Python in a worker answer its questions.
 
 import { Python } from "./python.ts";
-import { t } from "./model/words.ts";
+import { t } from "./model/i18n.ts";
 import { $, setVisible } from "./view/dom.ts";
 import type { Transport } from "./api.ts";
 
@@ -23,7 +23,7 @@ const LONGEST_STORED = 10_000; // characters of a question whose answer may be i
 let data: Published | null | undefined; // parsed once: it has megabytes if the page is one file
 
 /** Return what `berge publish` has written into the page; null if a server sent the page. */
-export function published(): Published | null {
+export function readPublished(): Published | null {
     if (data === undefined) data = JSON.parse(document.getElementById("published")?.textContent ?? "null");
     return data ?? null;
 }
@@ -32,9 +32,9 @@ export function published(): Published | null {
  * Return a transport that answers from files and from Python, which begins to load at once. The lesson, the rules and the
  * puzzles do not wait for it: their answers are in files.
  */
-export function transport(page: Published): Transport {
+export function makeTransport(page: Published): Transport {
     const { files, opened } = page;
-    const python = new Python(() => loadPack(files), (waits) => startWorker(files, waits), showProgress);
+    const python = new Python(() => loadPack(files), (isAwaited) => startWorker(files, isAwaited), showProgress);
     const stored = new StoredAnswers(page);
     return async (path, { body, headers, signal }) => {
         if (path === "/api/health") return json({ ok: true });
@@ -94,8 +94,8 @@ function rulesetOf(body: string) {
 }
 
 /** Start the worker. In a page that is a file, browsers refuse workers with a `blob:` address. */
-function startWorker(files: Record<string, string> | null, waits: boolean) {
-    describeLoading(waits);
+function startWorker(files: Record<string, string> | null, isAwaited: boolean) {
+    describeLoading(isAwaited);
     const address = files ? `data:text/javascript;base64,${files[WORKER]}` : WORKER;
     return new Worker(address, { type: "module" });
 }
@@ -119,10 +119,10 @@ async function loadPack(files: Record<string, string> | null): Promise<ArrayBuff
 }
 
 /** Say that Python is loading, before there is progress to show, and whether a question waits for it. */
-function describeLoading(waits: boolean) {
+function describeLoading(isAwaited: boolean) {
     setVisible($("python"), true);
     const words = $("python").querySelector<HTMLElement>("[data-t]")!;
-    words.dataset.t = waits ? "python.waits" : "python.comes";
+    words.dataset.t = isAwaited ? "python.waits" : "python.comes";
     words.textContent = t(words.dataset.t);
 }
 

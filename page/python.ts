@@ -1,6 +1,6 @@
 // Python in a worker, which answers one question at a time.
 
-import { t } from "./model/words.ts";
+import { t } from "./model/i18n.ts";
 
 const GRACE = 1_500; // milliseconds that an abandoned question may still run while others wait
 const LONGEST = 60_000; // milliseconds that any question may take
@@ -24,16 +24,16 @@ function refuse({ resolve }: Question, why: string) {
 
 /** A message from the worker. */
 interface WorkerMessage {
-    ready?: boolean;
+    isReady?: boolean;
     share?: number;
     status?: number;
     text?: string;
-    died?: boolean;
+    hasDied?: boolean;
 }
 
 export class Python {
     load: () => Promise<ArrayBuffer>;
-    start: (waits: boolean) => Worker;
+    start: (isAwaited: boolean) => Worker;
     show: (share: number) => void;
 
     #waiting: Question[] = [];
@@ -49,7 +49,7 @@ export class Python {
      * @param start starts a worker; `waits`: whether a question waits for it
      * @param show shows how far the start is, from 0 to 1
      */
-    constructor(load: () => Promise<ArrayBuffer>, start: (waits: boolean) => Worker, show: (share: number) => void) {
+    constructor(load: () => Promise<ArrayBuffer>, start: (isAwaited: boolean) => Worker, show: (share: number) => void) {
         this.load = load;
         this.start = start;
         this.show = show;
@@ -68,7 +68,7 @@ export class Python {
             this.#waiting.push(question);
             signal?.addEventListener("abort", () => this.#abandon(question));
             this.#begin();
-            this.#next();
+            this.#askNext();
         });
     }
 
@@ -89,16 +89,16 @@ export class Python {
         }
     }
 
-    #handleMessage({ ready, share, status, text, died }: WorkerMessage) {
+    #handleMessage({ isReady, share, status, text, hasDied }: WorkerMessage) {
         if (share !== undefined) this.show(share);
-        if (died) return this.#fail();
-        if (ready) this.#isReady = this.#wasReady = true;
+        if (hasDied) return this.#fail();
+        if (isReady) this.#isReady = this.#wasReady = true;
         if (status !== undefined) this.#end()?.resolve({ status, text: text ?? "" });
-        this.#next();
+        this.#askNext();
     }
 
     /** Ask the next question if Python is free. */
-    #next() {
+    #askNext() {
         if (!this.#isReady || this.#running) return;
         const question = this.#waiting.shift();
         if (!question) return;
@@ -146,10 +146,10 @@ export class Python {
     #restart(why: string) {
         const question = this.#end();
         if (question) refuse(question, why);
-        const starts = this.#isReady || this.#waiting.length > 0;
+        const isNeeded = this.#isReady || this.#waiting.length > 0;
         this.#stop();
         this.show(1);
-        if (starts) this.#begin();
+        if (isNeeded) this.#begin();
     }
 
     #stop() {

@@ -1,13 +1,13 @@
 // Makes the page with a game as one file, which opens anywhere.
 
 import { LOST, Refusal } from "./api.ts";
-import { published } from "./published.ts";
+import { readPublished } from "./published.ts";
 
 const PLACE = "single.html"; // the page as one file, on a server or in a published folder
 const MARK = 'id="published">'; // before the data of the page
 
 /** A copy of this page before scripts change it, if it is one file, which cannot read itself. */
-const own = published()?.files ? (document.cloneNode(true) as Document) : null;
+const own = readPublished()?.files ? (document.cloneNode(true) as Document) : null;
 
 /** Return the text of the page as one file. It is not parsed: the server's content-security policy would complain. */
 async function load(): Promise<string> {
@@ -16,7 +16,7 @@ async function load(): Promise<string> {
         return ["<!doctype html>", own.documentElement.outerHTML, ...licences.map(({ nodeValue }) => `<!--${nodeValue}-->`), ""].join("\n");
     }
     const response = await fetch(PLACE).catch(() => {
-        throw new Refusal(published() ? { kind: "Offline", key: "share.offline" } : { kind: LOST });
+        throw new Refusal(readPublished() ? { kind: "Offline", key: "share.offline" } : { kind: LOST });
     });
     if (response.ok) return response.text();
     throw new Refusal((await response.json().catch(() => null))?.error ?? { kind: String(response.status) });
@@ -33,5 +33,5 @@ export async function singlePage(opened: unknown): Promise<Blob> {
 
 /** Return the address of the published page for links, if there is one. */
 export function publishedBase(): string | null {
-    return published()?.base ?? document.querySelector<HTMLMetaElement>("meta[name=berge-base]")?.content ?? null;
+    return readPublished()?.base ?? document.querySelector<HTMLMetaElement>("meta[name=berge-base]")?.content ?? null;
 }

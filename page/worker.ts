@@ -37,7 +37,7 @@ async function begin(pack: ArrayBuffer) {
     python.unpackArchive(berge, "zip", { extractDir: "/lib/python3.14/site-packages" });
     respond = python.runPython("from berge.web.answers import respond\nrespond");
     files.clear();
-    postMessage({ share: 1, ready: true });
+    postMessage({ share: 1, isReady: true });
 }
 
 self.onmessage = async ({ data: { pack, path, body, language } }) => {
@@ -48,6 +48,6 @@ self.onmessage = async ({ data: { pack, path, body, language } }) => {
         postMessage({ status: Number(answer.slice(0, at)), text: answer.slice(at + 1) });
     } catch (problem) {
         console.error(problem);
-        postMessage({ died: true });
+        postMessage({ hasDied: true });
     }
 };

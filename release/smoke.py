@@ -45,7 +45,7 @@ def main(folder: str, version: str) -> None:
     assert sorted(berge.gallai_edmonds([("a", "b"), ("b", "c")]).essential) == ["b"]
     solution = berge.solve(berge.loads("maze:" + "/".join(["." * 301] * 301)))
     assert isinstance(solution, berge.StartsSolution)
-    assert len(solution.losing) == 301 * 301 // 2 + 1
+    assert len(solution.losing_starts) == 301 * 301 // 2 + 1
 
     with tempfile.TemporaryDirectory() as place:
         path = os.path.join(place, "game.txt")

@@ -7,7 +7,9 @@ import io
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
+from pathlib import Path
 from resource import struct_rusage
 from subprocess import CompletedProcess
 from tempfile import TemporaryFile
@@ -56,3 +58,17 @@ def run_measured(*arguments: str) -> tuple[CompletedProcess[bytes], struct_rusag
         out.seek(0)
         err.seek(0)
         return CompletedProcess(command, process.returncode, out.read(), err.read()), usage
+
+
+def processor_time(process: int) -> float:
+    """Return the processor time of a process, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_it_works(process: int, seconds: float) -> float:
+    """Wait until a process has computed for some more seconds; return its processor time."""
+    end = processor_time(process) + seconds
+    while (spent := processor_time(process)) < end:
+        time.sleep(0.01)
+    return spent

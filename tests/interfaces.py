@@ -138,7 +138,7 @@ def try_api(line: str) -> None:
         for example in [line, *text["examples"]]:
             page_state = client.answer("/api/open", {"text": example})
         page_state = client.answer("/api/open", {"text": line})
-        head = {"format": "berge-game/1", **page_state["start"]["document"]}
+        head = {"format": "berge-game/1", **page_state["setup"]["document"]}
         assert head["ruleset"] == name
         moves = [node["move"] for node in page_state["record"]["nodes"]]
         document: dict[str, Any] = {**head, "moves": moves}
@@ -152,15 +152,15 @@ def try_api(line: str) -> None:
         solution = client.answer("/api/solve", {**head, "moves": []})["solution"]
         jsonschema.validate(solution, schemas.schema("berge-solution/1"))
         assert client.answer("/api/choose", {"game": {**head, "moves": []}, "seed": 1})["move"]
-        output = {"start": page_state["start"]["document"], "record": page_state["record"]}
+        output = {"setup": page_state["setup"]["document"], "record": page_state["record"]}
         for format in text["formats"]:
             answer = client.post("/api/write", {**output, "format": format, "language": "zh"})
             assert answer.status_code == 200 or format in text["contest"], answer.text
         if text["editor"]["kind"] == "board":
-            rows = page_state["start"]["picture"]["rows"]  # a size that the game has
+            rows = page_state["setup"]["picture"]["rows"]  # a size that the game has
             size = {"rows": len(rows), "columns": len(rows[0])}
             instance = client.answer("/api/random", {"ruleset": name, **size, "density": 0.2, "seed": 3})
-            assert instance["start"]["ruleset"] == name
+            assert instance["setup"]["ruleset"] == name
         words = client.get("/words/zh.json").json()
         assert words[f"ruleset.{name}.title"] != text["title"], "the page has the plugin's words"
         stated = client.get("/openapi.json").json()["components"]["schemas"]["Setup"]["oneOf"]

@@ -12,8 +12,8 @@ TEXTS = {language: page_texts(language, RULESETS.values()) for language in ("en"
 def say(language: str, key: str, **values: object) -> str:
     """Return a text with its values, in the form for the number `n`."""
     texts, count = TEXTS[language], {1: ".one", 2: ".two"}.get(values.get("n"), "")  # type: ignore[call-overload]
-    shown = {name: f"{value:,}" if isinstance(value, int) else value for name, value in values.items()}
-    return fill(texts.get(key + count, texts[key]), shown)
+    localized = {name: f"{value:,}" if isinstance(value, int) else value for name, value in values.items()}
+    return fill(texts.get(key + count, texts[key]), localized)
 
 
 def edges_read(language: str, vertices: int, edges: int, first: int | None = None) -> str:

@@ -284,3 +284,17 @@ _add_examples()
 
 ON_BOARDS = [ruleset.name for ruleset in RULESETS.ours if ruleset.setup_class is BoardSetup]
 """The games on boards of `.`, `#` and `@`: rows of these letters alone may be of any of them."""
+BOARDS = [ruleset.name for ruleset in RULESETS.ours if issubclass(ruleset.setup_class, BoardSetup)]
+"""These, and the games on boards of other letters."""
+TOKENS = {
+    name: setup.notation()
+    for name, lines in SETUPS.items()
+    for setup in [berge.parse(f"{name}:{'@../.#.' if name in ON_BOARDS else line}") for line in reversed(lines)]
+    if setup.token is not None
+}
+"""A setup with a token, in a line, of each game whose setups have one."""
+FREE_STARTS = [
+    name for name, setup in ((name, berge.parse(line)) for name, line in STARTS.items())
+    if len([*setup.openings]) == len([*setup.game_graph.vertices])
+]  # fmt: skip
+"""The games whose first move may pick any vertex."""

@@ -390,6 +390,7 @@ def test_what_proves_a_position_is_one_short_file_that_needs_no_other() -> None:
 
 CRATES: dict[str, set[str]] = {"berge-matching": set(), "berge-core": {"berge-matching"}}
 """The crates without Python, and what each needs to be built."""
+MATCHINGS = ROOT / "crates/berge-matching"
 
 
 def test_the_core_knows_nothing_of_python() -> None:
@@ -404,8 +405,29 @@ def test_the_core_knows_nothing_of_python() -> None:
 
 
 def test_the_crate_of_matchings_knows_no_games() -> None:
-    for file in (ROOT / "crates/berge-matching/src").rglob("*.rs"):
-        assert "berge_core" not in file.read_text()
+    words = (
+        r"(?<![a-z])(berge_core|token|game|win|winning|winner|position|player|move)s?(?![a-z])(?! \|)"  # or move |v|
+    )
+    for file in [*(MATCHINGS / "src").rglob("*.rs"), MATCHINGS / "README.md"]:
+        assert not re.findall(words, file.read_text(), re.IGNORECASE), file
+
+
+def test_each_public_item_of_the_crate_of_matchings_has_an_example() -> None:
+    files = {file: file.read_text().split("#[cfg(test)]")[0] for file in (MATCHINGS / "src").rglob("*.rs")}
+    hidden = {name for text in files.values() for name in re.findall(r"#\[doc\(hidden\)\].*\n *pub mod (\w+);", text)}
+    documented = r"((?: *///.*\n)+)((?: *#\[.*\n)*) *"
+    public = documented + r"pub (?:const )?(?:fn|struct|enum|trait|type|const) (\w+)"
+    with_example, without = 0, []
+    for file, text in files.items():
+        if hidden.isdisjoint(file.relative_to(MATCHINGS).with_suffix("").parts):
+            traits = "".join(re.findall(r"(?ms)^pub trait .*?^}", text))
+            for docs, attributes, name in re.findall(public, text) + re.findall(documented + r"fn (\w+)", traits):
+                if "```" in docs:
+                    with_example += 1
+                elif "doc(hidden)" not in attributes:
+                    without.append((file.name, name))
+    assert not without
+    assert with_example > 140
 
 
 def leaves(path: str) -> list[str]:
@@ -488,7 +510,7 @@ def test_importing_berge_loads_no_heavy_library() -> None:
 
 OF_A_REVIEW = {
     "": "__main__ _core archives cells certificates documents errors files hooks name_hints operating_system sanitize",
-    "analysis": "reasons review",
+    "analysis": "mistakes reasons review",
     "cli": "documents help options parser review terminal",
     "formats": "detect json_documents loading moves names notation records rulesets setups",
     "games": "boards builtin contest edge_board fields game game_formats game_graph graph_setup input_text position "

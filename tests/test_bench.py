@@ -173,13 +173,13 @@ def test_adversaries_are_graphs_that_are_made_again_as_they_were_kept(recipe: Re
 @pytest.mark.parametrize(("family", "size"), [("circuit", 30), ("king, 30% holes", 6)])
 def test_another_numbering_is_the_same_graph(family: str, size: int, numbering: str) -> None:
     networkx = pytest.importorskip("networkx")
-    first, drawn = (Recipe((Part(family, size, each),), 0, 1).draw_parts()[0] for each in ("as drawn", numbering))
-    assert networkx.vf2pp_is_isomorphic(*(networkx.Graph(graph.edges.tolist()) for graph in (first, drawn)))
-    if first.sides is not None and drawn.sides is not None:
-        assert first.sides.tolist() == drawn.sides.tolist() == sorted(drawn.sides)
-        rows = int((drawn.sides == 0).sum())
-        assert (drawn.edges[:, 0] < rows).all()
-        assert (drawn.edges[:, 1] >= rows).all()
+    first, renumbered = (Recipe((Part(family, size, each),), 0, 1).draw_parts()[0] for each in ("as drawn", numbering))
+    assert networkx.vf2pp_is_isomorphic(*(networkx.Graph(graph.edges.tolist()) for graph in (first, renumbered)))
+    if first.sides is not None and renumbered.sides is not None:
+        assert first.sides.tolist() == renumbered.sides.tolist() == sorted(renumbered.sides)
+        rows = int((renumbered.sides == 0).sum())
+        assert (renumbered.edges[:, 0] < rows).all()
+        assert (renumbered.edges[:, 1] >= rows).all()
 
 
 @pytest.mark.parametrize("is_matrix", [False, True])

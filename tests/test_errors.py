@@ -148,7 +148,7 @@ position.push(None)                          IllegalMove: is no cell
 position.push([1, 1])                        IllegalMove: is a list; expected a tuple of a row and a column, from 1
 position.push((9, 9))                        IllegalMove: off the board
 position.push({})                            IllegalMove: is no cell
-position.pop()                               MissingError: found no move to take back; expected a move that was made
+position.pop()                               MissingError: there is no move to take back
 position.prepare(5)                          KindError: found an int; expected progress(stage, done, total)
 game.position(9)                             MissingError: found position 9; expected one from 0 to 4
 game.position("1")                           KindError: found a str, '1'; expected an index
@@ -172,12 +172,12 @@ review.accuracy("egg").describe("de")        MissingError: found the language 'd
 review.winning_moves(9)                      MissingError: found position 9; expected one from 0 to 4
 review.winning_moves("1")                    KindError: expected an index
 review.plies[9]                              MissingError: found ply 9; expected one from 0 to 3
-berge.review(maze.game()).plies[0]           MissingError: found ply 0; expected none: there are none
+berge.review(maze.game()).plies[0]           MissingError: ply 0: there are none
 review.plies["1"]                            KindError: expected an index
 review.dumps("html", language="de")          MissingError: found the language 'de'
 review.show("de")                            MissingError: found the language 'de'
-berge.solve("juniper:9")                     KindError: for a text use berge.loads(text)
-berge.solve(b"juniper:9")                    KindError: for a text use berge.loads(text)
+berge.solve("juniper:9")                     KindError: use berge.loads(text) or berge.load(path)
+berge.solve(b"juniper:9")                    KindError: use berge.loads(text) or berge.load(path)
 berge.solve(5)                               KindError: found an int; expected a berge, networkx
 berge.solve(None)                            KindError: found a NoneType; expected a berge, networkx
 berge.solve([5])                             GraphError: found edges[0]: 5; expected a pair of vertices
@@ -189,13 +189,13 @@ solution.count("even")                       MissingError: found the class 'even
 solution.count(5)                            MissingError: found the class 5
 solution.dumps("p1971")                      FormatError: no format is called 'p1971'
 berge.gallai_edmonds(5)                      KindError: found an int; expected a berge, networkx
-berge.gallai_edmonds("a-b")                  KindError: found a str
+berge.gallai_edmonds("a-b")                  KindError: a str is not a graph
 berge.gallai_edmonds([], biadjacency=True)        GraphError: expected a matrix of numpy or scipy
 berge.gallai_edmonds([], progress=5)              KindError: progress(stage, done, total)
 berge.maximum_matching(5)                    KindError: found an int
 berge.essential(None)                        KindError: found a NoneType
 berge.slither(5)                             KindError: found an int
-berge.slither(game)                          GraphError: expected a setup without token and moves
+berge.slither(game)                          GraphError: Slither begins with any edge
 found.class_of("z")                          MissingError: found 'z'; expected a vertex of the graph
 found.mate("z")                              MissingError: found 'z'; expected a vertex of the graph
 found.mate([])                               MissingError: found []; expected a vertex of the graph
@@ -204,7 +204,7 @@ berge.dulmage_mendelsohn(5)                  KindError: found an int; expected a
 berge.dulmage_mendelsohn(graph, columns=5)   KindError: expected vertices: the columns
 berge.dulmage_mendelsohn(graph, columns=["z"])  MissingError: found 'z'; expected a vertex of the graph
 berge.dulmage_mendelsohn(graph, progress=5)  KindError: progress(stage, done, total)
-berge.structural_rank("a-b")                 KindError: found a str
+berge.structural_rank("a-b")                 KindError: a str is not a graph
 blocks[9]                                    MissingError: found block 9; expected one from 0 to 0
 blocks["a"]                                  KindError: expected an index
 blocks.entries_in(5)                         MissingError: found entries that are in 5
@@ -224,7 +224,7 @@ leaper(1, 3)                                 KindError: found an int, 1; expecte
 leaper("camel", 1, 3)                        KindError: found 1; expected leaps, a pair of numbers each, such as (1, 3)
 leaper("camel", (1, "3"))                    KindError: found (1, '3'); expected leaps
 leaper("camel", "13")                        KindError: found '13'; expected leaps
-declared(HONEYCOMB.around)                   KindError: found game_graph: <bound method Steps.around
+declared(HONEYCOMB.wrap)                   KindError: found game_graph: <bound method Steps.wrap
 declared(HONEYCOMB)                          KindError: found game_graph: Steps(name='honeycomb'
 declared(lambda: 5)                          KindError: expected a function of a setup
 berge.Graph("aa", b"")                       GraphError: found names: 'a' twice

@@ -53,10 +53,10 @@ def test_what_a_text_says_of_starts_and_moves_is_true(entry: dict[str, object]) 
         for number in re.findall(r"(\d+) ?(?:moves|着)", phrases.TEXTS[language][f"library.{entry['id']}.about"]):
             assert int(number) == entry["moves"]
     text = phrases.TEXTS["en"][f"library.{entry['id']}.about"]
-    said = re.search(r"(?:(every|[Oo]nly one|[Oo]nly two) (?:even number|starts?) (?:is|are) (?:a )?(good|bad))", text)
-    if said:
+    claim = re.search(r"(?:(every|[Oo]nly one|[Oo]nly two) (?:even number|starts?) (?:is|are) (?:a )?(good|bad))", text)
+    if claim:
         solution = berge.solve(setup)
         assert isinstance(solution, berge.StartsSolution)
-        starts = {"good": len(solution.losing), "bad": len(solution.winning_starts)}
-        many = {"every": sum(starts.values()), "only one": 1, "only two": 2}[said[1].lower()]
-        assert starts[said[2]] == many
+        starts = {"good": len(solution.losing_starts), "bad": len(solution.winning_starts)}
+        many = {"every": sum(starts.values()), "only one": 1, "only two": 2}[claim[1].lower()]
+        assert starts[claim[2]] == many

@@ -162,9 +162,9 @@ def is_shown_by_others(value: object) -> bool:
 
 def test_results_are_in_the_reference_and_have_no_example() -> None:
     """RESULTS stays short."""
-    shown = {name: value for module in MODULES for name, value in functions_and_classes_of(module).items()}
-    assert not RESULTS - shown.keys()
-    assert not [name for name in RESULTS if has_example(shown[name].__doc__)]
+    named = {name: value for module in MODULES for name, value in functions_and_classes_of(module).items()}
+    assert not RESULTS - named.keys()
+    assert not [name for name in RESULTS if has_example(named[name].__doc__)]
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -39,7 +39,7 @@ def ruleset(form: Any = Count, game_graph: Any = Ring, **more: Any) -> Ruleset[A
     )
 
 
-def wrong(ruleset: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
+def explain_failure(ruleset: Ruleset[Any, Any], line: str = "5", legal: Any = None) -> str:
     """Return the complaint of the conformance tests about a ruleset."""
     RULESETS.add(ruleset)
     with pytest.raises(NotConforming) as error_info:
@@ -57,7 +57,7 @@ def test_other_rules_are_reported() -> None:
     def legal_moves(moves: Any) -> Iterable[int]:
         return {(moves[-1] + way) % 5 for way in (1, 2)} - {*moves} if moves else range(4)
 
-    assert "the legal moves after []" in wrong(ruleset(), legal=legal_moves)
+    assert "the legal moves after []" in explain_failure(ruleset(), legal=legal_moves)
 
 
 class Wordless(Ring):
@@ -154,7 +154,7 @@ class Texts(Ring):
     ],
 )
 def test_a_wrong_game_graph_is_found(game_graph: type[StoredGraph], message: str) -> None:
-    assert message in wrong(ruleset(game_graph=game_graph))
+    assert message in explain_failure(ruleset(game_graph=game_graph))
 
 
 class Forgetful(Count):
@@ -190,7 +190,7 @@ class Late(Count):
     [(Forgetful, "what is read from its line"), (Silent, "keys unlike its schema's"), (Late, "the openings")],
 )
 def test_a_wrong_setup_is_found(setup_class: type[Count], message: str) -> None:
-    assert message in wrong(ruleset(setup_class))
+    assert message in explain_failure(ruleset(setup_class))
 
 
 def test_a_ruleset_outside_the_list_is_refused() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 T = TypeVar("T")
-DAILY_EXAMPLES = 40
+DAILY_EXAMPLES = 100
 
 
 def is_thorough() -> bool:

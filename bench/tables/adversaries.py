@@ -59,21 +59,21 @@ def get_peers(bench: Bench) -> list[str]:
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns."""
+    """Return the names of the columns."""
     return ["graph", "vertices", "edges", "decompose", *get_peers(bench), "agree"]
 
 
 def measure(bench: Bench) -> Iterator[Row]:
-    """Decompose them."""
+    """Yield a row for each of the hard graphs."""
     for order, hubs in CHAINED[: 2 if bench.quick else None]:
         yield build_row(bench, f"complete graph of {hubs:,} with chains", order, draw_chains(order, hubs, 1))
     for recipe in RECIPES[: 2 if bench.quick else None]:
-        picture = recipe.draw()
-        yield build_row(bench, recipe.title, picture.order, picture)
+        graph = recipe.draw()
+        yield build_row(bench, recipe.title, graph.order, graph)
 
 
 def build_row(bench: Bench, title: str, size: int, graph: GraphData) -> Row:
-    """Decompose one."""
+    """Return the row of a graph: the times of its decomposition, here and by native peers."""
     names = get_peers(bench)
     comparison = bench.on_seeds(
         [bench.store(graph)],

@@ -21,7 +21,7 @@ COLUMNS += ["`berge review`", *PROGRAMS, "agree"]
 
 
 def measure(bench: Bench) -> Iterator[Row]:
-    """Review them."""
+    """Yield a row for each family and size of games, which are reviewed."""
     for side in [40, 200] if bench.quick else [40, 200, 1000, 2000]:
         empty = bench.folder / "no-move"
         empty.write_text("1 1\n.\n0\n")
@@ -78,7 +78,7 @@ def count_plies(path: Path) -> int:
 
 
 def review(path: Path) -> dict[str, Any]:
-    """Review a record."""
+    """Return the time and memory that reading and reviewing a record take."""
     text = path.read_bytes()
     return timer.measure(lambda: berge.rabbit.loads(text), berge.review)[0]
 

@@ -33,7 +33,7 @@ def get_peers(bench: Bench) -> list[str]:
 
 
 def measure(bench: Bench) -> Iterator[Row]:
-    """Decompose them."""
+    """Yield a row for each family and size of graphs, which are decomposed."""
     for family in families.GRAPHS:
         for size in family.quick if bench.quick else family.quick + family.full:
             yield build_row(bench, family, size)
@@ -41,15 +41,15 @@ def measure(bench: Bench) -> Iterator[Row]:
 
 def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Decompose the graphs of a family and a size."""
-    picture = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
+    samples = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
     def match(graph: GraphData, only: set[str] | None) -> PeerResults:
         return bench.match(family.name, size, bench.store(graph), graph.sides is not None, None, only)
 
-    comparison = bench.on_seeds(picture, lambda graph: bench.peers.run(decompose, bench.store(graph)), match)
-    path = bench.store(picture[0])
+    comparison = bench.on_seeds(samples, lambda graph: bench.peers.run(decompose, bench.store(graph)), match)
+    path = bench.store(samples[0])
     call, network_call = bench.peers.run(call_decompose, path), call_of_network(bench, family, size, path)
-    own, order, edges = comparison.own[0], picture[0].order, len(picture[0].edges)
+    own, order, edges = comparison.own[0], samples[0].order, len(samples[0].edges)
     cells = {
         "graph": family.name,
         "size": family.size.format(size),
@@ -70,8 +70,8 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
 
 def decompose(path: Path) -> dict[str, Any]:
     """Decompose a graph in the core."""
-    picture = graphs.read(path)
-    order, edges = picture.order, picture.edges.tobytes()
+    graph = graphs.read(path)
+    order, edges = graph.order, graph.edges.tobytes()
     times, (classes, mates, _) = timer.measure(lambda: _core.Graph.edges(order, edges), lambda core: core.decompose())
     pair_count = int((np.frombuffer(mates, np.uint32) != np.arange(order)).sum()) // 2
     return times | {"matched": pair_count, "digest": digest(np.frombuffer(classes, np.uint8) == ord("E"))}

@@ -23,12 +23,12 @@ def get_sides(bench: Bench) -> list[int]:
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns."""
+    """Return the names of the columns."""
     return ["work", *(f"{side:,} x {side:,}" for side in get_sides(bench)), "exponent"]
 
 
 def measure(bench: Bench) -> Iterator[Row]:
-    """Fit the exponents."""
+    """Yield a row for each kind of work, with the exponent by which its time grows."""
     sides = get_sides(bench)
     for walls in mazes.WALLS:
         points = [(n * n, bench.peers.run(solve, bench.maze(n, walls)).seconds or math.nan) for n in sides]

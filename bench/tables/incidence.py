@@ -33,7 +33,7 @@ def get_sizes(bench: Bench) -> list[int]:
 
 
 def get_columns(bench: Bench) -> list[str]:
-    """Return the columns."""
+    """Return the names of the columns."""
     return ["question", "of", "by", *(f"{size:,} rows" for size in get_sizes(bench)), "exponent"]
 
 
@@ -68,11 +68,11 @@ def answer(path: Path, who: str, question: str, of: str) -> dict[str, Any]:
 
     from berge.integrations import pyomo
 
-    picture = graphs.read(path)
-    assert picture.sides is not None
-    height = int((picture.sides == 0).sum())
-    rows, columns = picture.edges[:, 0], picture.edges[:, 1] - height
-    matrix = coo_array((np.ones(len(rows)), (rows, columns)), (height, picture.order - height))
+    graph = graphs.read(path)
+    assert graph.sides is not None
+    height = int((graph.sides == 0).sum())
+    rows, columns = graph.edges[:, 0], graph.edges[:, 1] - height
+    matrix = coo_array((np.ones(len(rows)), (rows, columns)), (height, graph.order - height))
     if who == "berge":
         pyomo.enable()
     if of == "matrix":

@@ -29,7 +29,7 @@ COLUMNS += ["D-M parts", "CSparse, parts", "memory by CSparse's", "agree"]
 
 
 def measure(bench: Bench) -> Iterator[Row]:
-    """Match them, and permute them into block triangular form."""
+    """Yield a row for each family and size of matrices, which are matched and permuted into block triangular form."""
     for family in families.MATRICES:
         for size in family.quick if bench.quick else family.quick + family.full:
             yield build_row(bench, family, size)
@@ -37,7 +37,7 @@ def measure(bench: Bench) -> Iterator[Row]:
 
 def build_row(bench: Bench, family: Family, size: int) -> Row:
     """Measure the matrices of a family and a size."""
-    picture = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
+    samples = [family.make(size, seed) for seed in (bench.seeds if family.seeded else bench.seeds[:1])]
 
     def ask_scipy(graph: GraphData, only: set[str] | None) -> PeerResults:
         if only is not None and "scipy" not in only:
@@ -45,8 +45,8 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
         path = bench.store(graph)
         return {"scipy": bench.ask("scipy", family.name, size, 1, lambda: bench.peers.matcher("scipy", path))}
 
-    comparison = bench.on_seeds(picture, lambda graph: bench.peers.run(match, bench.store(graph)), ask_scipy)
-    path, own = bench.store(picture[0]), comparison.own[0]
+    comparison = bench.on_seeds(samples, lambda graph: bench.peers.run(match, bench.store(graph)), ask_scipy)
+    path, own = bench.store(samples[0]), comparison.own[0]
     core, form, form_core = (bench.peers.run(work, path) for work in (match_in_core, permute, permute_in_core))
     rank, parts = (bench.peers.run(work, path) for work in (count_rank, find_parts))
     scipy_rank = bench.ask("scipy, rank", family.name, size, 1, lambda: ask_for_rank(bench, path))
@@ -54,8 +54,8 @@ def build_row(bench: Bench, family: Family, size: int) -> Row:
     agree = comparison.agree and all(
         own.agrees_with(one) is not False for one in (form, rank, parts, scipy_rank, *peers.values())
     )
-    assert picture[0].sides is not None
-    rows, entries = int((picture[0].sides == 0).sum()), len(picture[0].edges)
+    assert samples[0].sides is not None
+    rows, entries = int((samples[0].sides == 0).sum()), len(samples[0].edges)
     cells = {
         "matrix": family.name,
         "size": family.size.format(size),

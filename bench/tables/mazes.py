@@ -36,7 +36,7 @@ def get_columns(bench: Bench) -> list[str]:
 
 
 def measure(bench: Bench) -> Iterator[Row]:
-    """Solve them."""
+    """Yield a row for each size and share of walls of mazes, which are solved."""
     if "scipy" in bench.peers.libraries:
         yield build_erratic_row(bench)
     for side in [100, 300] if bench.quick else [100, 1000, 4000, 10_000]:
@@ -45,7 +45,7 @@ def measure(bench: Bench) -> Iterator[Row]:
 
 
 def build_row(bench: Bench, side: int, walls: float) -> Row:
-    """Solve mazes of a size."""
+    """Return the row of the mazes of a size: the times of solving them."""
     family, alone = f"{walls:.0%} walls", side >= ALONE
 
     def match(seed: int, only: set[str] | None) -> PeerResults:

@@ -56,7 +56,7 @@ def _board(position, write):
         edges = " ".join(f"{names[a]}-{names[b]}" for a, b in sorted(setup.game_graph.edges()))
         return f"Edges of the graph:\n{edges}"
     legend = "# wall, . free, @ token, o visited"
-    if setup.slides:
+    if setup.has_sliding_pieces:
         legend = "X black piece, O white piece, . blank"
     return "\n".join(["Cells are row,column, counted from 1 at the top left. " + legend + ":", *rows])
 

@@ -12,6 +12,7 @@ rows, columns = 8, 11
 solution = berge.solve(berge.edge.parse(f"{rows}x{columns}"))
 divisor = gcd(rows + 1, columns + 1)
 rule = [(a, b) for a in range(1, rows + 1) for b in range(1, columns + 1) if a % divisor and b % divisor]
-print(f"{len(solution.losing)} of {rows * columns} starts lose; the rule is right: {rule == list(solution.losing)}")
+losing = list(solution.losing_starts)
+print(f"{len(losing)} of {rows * columns} starts lose; the rule is right: {rule == losing}")
 if len(sys.argv) > 1:
     solution.dump(sys.argv[1])

@@ -5,7 +5,7 @@ import sys
 import berge
 
 solution = berge.solve(berge.juniper.parse("100"))
-wins = [number for number in solution.losing if number % 2 == 0]
+wins = [number for number in solution.losing_starts if number % 2 == 0]
 print(f"{len(wins)} of 50 even starts win for the player who says them; these lose:")
 print(*(number for number in range(2, 101, 2) if number not in wins))
 if len(sys.argv) > 1:

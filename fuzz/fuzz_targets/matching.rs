@@ -9,7 +9,7 @@ use std::collections::HashSet;
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
 mod read;
-use common::check::{mask, ways, wins};
+use common::check::{free_neighbors, is_winning, mask};
 use common::proof::{assert_proves, odd_components};
 use common::run_limited;
 
@@ -20,7 +20,7 @@ fn size(graph: &impl Graph, free: &mut [bool]) -> usize {
     };
     free[v] = false;
     let mut most = size(graph, free);
-    for w in ways(graph, free, v as Vertex) {
+    for w in free_neighbors(graph, free, v as Vertex) {
         free[w as usize] = false;
         most = most.max(1 + size(graph, free));
         free[w as usize] = true;
@@ -79,7 +79,7 @@ fuzz_target!(|data: &[u8]| {
     for &v in &all {
         free[v as usize] = false;
         assert_eq!(structure.is_even(v), size(&graph, &mut free) == most);
-        assert_eq!(structure.is_even(v), !wins(&graph, &mut free, v));
+        assert_eq!(structure.is_even(v), !is_winning(&graph, &mut free, v));
         free[v as usize] = true;
     }
 });

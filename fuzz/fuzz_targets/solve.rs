@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 #[path = "../../crates/berge-core/tests/common/mod.rs"]
 mod common;
-use common::check::{check_board, mask, solve, wins};
+use common::check::{check_board, is_winning, mask, solve};
 
 /// Reads a graph with at most 15 vertices on each side: a byte for their numbers, then one for each edge.
 fn read(data: &[u8]) -> Option<(Arc<CsrGraph>, Vec<Vertex>)> {
@@ -41,7 +41,7 @@ fuzz_target!(|data: &[u8]| {
     let mut free = mask(&graph, &present);
     for v in present {
         free[v as usize] = false;
-        assert_eq!(wins(&graph, &mut free, v), !forest.is_even(v));
+        assert_eq!(is_winning(&graph, &mut free, v), !forest.is_even(v));
         free[v as usize] = true;
     }
 });

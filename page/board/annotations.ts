@@ -24,7 +24,7 @@ export function annotationLayers(marks: readonly Mark[], at: Geometry, sizes: re
         if (from === to && sizes) return ring(start, sizes[from] / 2 + APART, NODE / 2 + APART);
         if (from === to) return ring(start, ROUND, ROUND);
         if (sizes) return arrow(border(start, end, sizes[from], 3), border(end, start, sizes[to], 8), HEAD);
-        return arrow(towards(start, end), towards(end, start), (HEAD * wide) / WIDE);
+        return arrow(moveTowards(start, end), moveTowards(end, start), (HEAD * wide) / WIDE);
     });
     return [
         { name: "annotation-halo", paths, style: `stroke-width:${num(wide + 3)}` },
@@ -33,7 +33,7 @@ export function annotationLayers(marks: readonly Mark[], at: Geometry, sizes: re
 }
 
 /** Return the end of an arrow between two cells. */
-function towards(p: Point, other: Point): Point {
+function moveTowards(p: Point, other: Point): Point {
     const share = BEGINS / Math.hypot(other.x - p.x, other.y - p.y);
     return { x: p.x + (other.x - p.x) * share, y: p.y + (other.y - p.y) * share };
 }

@@ -87,10 +87,10 @@ export class Board {
     draft: [number, number | null] | null = null;
     frame: Frame | null = null;
     /** Whether the user is moving a vertex. */
-    moving = false;
+    isMoving = false;
     scale = 1;
     /** Whether cells are so small that the board has flat colours. */
-    flat = false;
+    isFlat = false;
     /** the middle of the visible part */
     middle: Point = { x: 0, y: 0 };
     stage = document.createElement("div");
@@ -127,11 +127,11 @@ export class Board {
         new Keyboard(this);
     }
 
-    get interactive() {
+    get isInteractive() {
         return Boolean(this.events.pick || this.events.paint || this.events.hover || this.events.hand);
     }
 
-    get paints() {
+    get canPaint() {
         return Boolean(this.events.paint);
     }
 
@@ -141,9 +141,9 @@ export class Board {
         const picture = withSizesOf(newView.picture, newView.names);
         const view = picture === newView.picture ? newView : { ...newView, picture };
         const at =
-            old && old.picture === picture && (old.labels ?? true) === (view.labels ?? true)
+            old && old.picture === picture && (old.hasLabels ?? true) === (view.hasLabels ?? true)
                 ? this.at
-                : geometry(view.picture, view.labels ?? true);
+                : geometry(view.picture, view.hasLabels ?? true);
         const nearness = this.at.box.width / this.scale;
         this.frame = view.drawing && view.picture.kind === "graph" ? this.frameOf(view.picture, at.box) : null;
         if (this.frame) at.box = this.frame.box;
@@ -154,8 +154,8 @@ export class Board {
         const isSameDrawing = Boolean(view.drawing && old?.drawing);
         if (isSameDrawing && this.scale > 1) this.scale = at.box.width / nearness; // the scale stays the same if the frame has grown
         if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, isSameDrawing);
-        this.flat = this.hasSmallCells();
-        for (const layer of layersOf({ ...this.withHandMarks(view), flat: this.flat }, at, this.memory)) {
+        this.isFlat = this.hasSmallCells();
+        for (const layer of layersOf({ ...this.withHandMarks(view), isFlat: this.isFlat }, at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
             if (!sheet) {
                 sheet = new Sheet(layer.name);
@@ -179,13 +179,13 @@ export class Board {
         const [usual, label] = [SIZES.label * at.scale, Math.min(SIZES.label * at.scale, LARGEST_LABEL * unit)];
         this.svg.style.setProperty("--berge-label", `${label}px`);
         this.svg.style.setProperty("--berge-ruler", `${RULER.letters * unit}px`);
-        const isZoomed = scale > 1 && at.kind === "board" && (view?.labels ?? true);
+        const isZoomed = scale > 1 && at.kind === "board" && (view?.hasLabels ?? true);
         const labels = this.sheets.get("labels")?.group;
         labels?.setAttribute("visibility", isZoomed ? "hidden" : "inherit");
         const up = (SIZES.middle[0] / SIZES.label) * (usual - label); // small numbers stay in the middle of their rows
         labels?.setAttribute("transform", `translate(0 ${num(-up)})`);
         const { left, top, width, height } = this.svg.getBoundingClientRect();
-        const [from, to] = [{ x: left, y: top }, { x: left + width, y: top + height }].map((p) => this.inside(p));
+        const [from, to] = [{ x: left, y: top }, { x: left + width, y: top + height }].map((p) => this.toPicture(p));
         this.rulers.replaceChildren(...(isZoomed ? rulers(at, from, to, unit) : []).map(elementOf));
     }
 
@@ -205,7 +205,7 @@ export class Board {
         // If the stage changes its size beside other elements, nothing on it moves.
         const [more, higher] = [width / frame.stage.width, height / frame.stage.height];
         const box = { ...frame.box, width: frame.box.width * more, height: frame.box.height * higher };
-        const holdsFrame = this.moving ? box : growToHold(box, picture);
+        const holdsFrame = this.isMoving ? box : growToHold(box, picture);
         return { room, window, stage, box: holdsFrame === box ? box : fillWindow(holdsFrame, stage) };
     }
 
@@ -213,8 +213,8 @@ export class Board {
     withHandMarks(view: View): View {
         const { picture } = view;
         const [from, to] = this.draft ?? [];
-        const draws = from !== undefined && typeof to === "number";
-        if (draws) view = { ...view, annotations: [...(view.annotations ?? []), [from, to]] };
+        const isDrawing = from !== undefined && typeof to === "number";
+        if (isDrawing) view = { ...view, annotations: [...(view.annotations ?? []), [from, to]] };
         if (picture.kind === "board" || !picture.columns) return view;
         const cell = this.hovered ?? (document.activeElement === this.stage ? this.focused : null);
         return cell === null ? view : { ...view, lit: cell };
@@ -225,7 +225,7 @@ export class Board {
         this.shape = shape;
         const { x, y, width, height } = this.at.box;
         for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
-        if (isSameDrawing) return this.scale > 1 ? this.look() : this.fit();
+        if (isSameDrawing) return this.scale > 1 ? this.updateViewBox() : this.fit();
         this.memory = new Memory();
         this.sheets.clear();
         this.under.replaceChildren();
@@ -237,9 +237,9 @@ export class Board {
 
     /** Set the accessible name, and show the places of keyboard and pointer. */
     present() {
-        const { stage, interactive } = this;
+        const { stage, isInteractive } = this;
         const label = this.view?.label ?? "";
-        if (interactive) {
+        if (isInteractive) {
             stage.tabIndex = 0;
             stage.setAttribute("role", "application");
             const here = this.at.count ? this.describe(this.focused) : "";
@@ -249,11 +249,11 @@ export class Board {
             stage.setAttribute("role", "img");
             stage.setAttribute("aria-label", label);
         }
-        stage.classList.toggle("berge-picks", Boolean(this.events.pick) && !this.paints);
-        stage.classList.toggle("berge-paints", this.paints || Boolean(this.events.hand));
+        stage.classList.toggle("berge-picks", Boolean(this.events.pick) && !this.canPaint);
+        stage.classList.toggle("berge-paints", this.canPaint || Boolean(this.events.hand));
         stage.classList.toggle("berge-zoomed", this.scale > 1);
-        this.place(this.hoverBox, interactive ? this.hovered : null, 0);
-        const hasCursor = interactive && isKeyboardUsed() && document.activeElement === stage;
+        this.place(this.hoverBox, isInteractive ? this.hovered : null, 0);
+        const hasCursor = isInteractive && isKeyboardUsed() && document.activeElement === stage;
         this.place(this.focusBox, hasCursor ? this.focused : null, 1);
     }
 
@@ -263,11 +263,11 @@ export class Board {
             return;
         }
         const p = this.at.centre(n);
-        const graph = this.at.kind === "graph";
-        const sizes = graph ? (this.view?.picture as GraphPicture).sizes : null;
+        const isGraph = this.at.kind === "graph";
+        const sizes = isGraph ? (this.view?.picture as GraphPicture).sizes : null;
         const width = sizes ? sizes[n] + 8 + 4 * out : CELL - 2 + 2 * out;
         const height = sizes ? NODE + 8 + 4 * out : CELL - 2 + 2 * out;
-        const numbers = { x: p.x - width / 2, y: p.y - height / 2, width, height, rx: graph ? NODE / 2 + 4 : 3 };
+        const numbers = { x: p.x - width / 2, y: p.y - height / 2, width, height, rx: isGraph ? NODE / 2 + 4 : 3 };
         for (const [name, value] of Object.entries(numbers)) box.setAttribute(name, num(value));
         box.setAttribute("visibility", "visible");
     }
@@ -279,7 +279,7 @@ export class Board {
         const { x, y, width, height } = this.at.box;
         this.scale = 1;
         this.middle = { x: x + width / 2, y: y + height / 2 };
-        this.look();
+        this.updateViewBox();
     }
 
     /** Zoom about a point of the picture, which does not move. */
@@ -291,7 +291,7 @@ export class Board {
             y: about.y + (this.middle.y - about.y) * ratio,
         };
         this.scale = scale;
-        this.look();
+        this.updateViewBox();
     }
 
     /** Return the largest zoom: about six cells fill the view. */
@@ -309,7 +309,7 @@ export class Board {
     }
 
     /** Set the visible part of the picture. */
-    look() {
+    updateViewBox() {
         const { x, y, width, height } = this.at.box;
         const [w, h] = [width / this.scale, height / this.scale];
         this.middle.x = Math.min(Math.max(this.middle.x, x + w / 2), x + width - w / 2);
@@ -318,7 +318,7 @@ export class Board {
         this.svg.setAttribute("viewBox", parts.map((part) => String(Math.round(part * 100) / 100)).join(" "));
         this.measure();
         this.stage.classList.toggle("berge-zoomed", this.scale > 1);
-        if (this.view && this.sheets.size && this.flat !== this.hasSmallCells()) this.set(this.view);
+        if (this.view && this.sheets.size && this.isFlat !== this.hasSmallCells()) this.set(this.view);
     }
 
     hasSmallCells() {
@@ -342,7 +342,7 @@ export class Board {
     }
 
     /** Return the point of the picture at a point of the screen. */
-    inside(p: Point): Point {
+    toPicture(p: Point): Point {
         const { unit, x, y } = this.rule();
         return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
     }
@@ -352,7 +352,7 @@ export class Board {
         if (n === this.hovered) return;
         this.hovered = n;
         this.light();
-        this.place(this.hoverBox, this.interactive ? n : null, 0);
+        this.place(this.hoverBox, this.isInteractive ? n : null, 0);
         this.events.hover?.(n);
     }
 
@@ -367,7 +367,7 @@ export class Board {
             (Math.abs(p.x - this.middle.x) > w / 2 - CELL || Math.abs(p.y - this.middle.y) > h / 2 - CELL)
         ) {
             this.middle = p;
-            this.look();
+            this.updateViewBox();
         }
         this.light();
         this.present();

@@ -38,22 +38,22 @@ export interface Geometry {
     /** returns the vertex at a point */
     at: (p: Point) => number | null;
     /** returns the vertex in the direction of an arrow key */
-    beside: (n: number, dx: number, dy: number) => number;
+    findBeside: (n: number, dx: number, dy: number) => number;
     /** the factor of labels and lines, larger on large boards */
     scale: number;
 }
 
-export function geometry(picture: Picture, labels = true): Geometry {
-    return picture.kind === "board" ? boardGeometry(picture, labels) : graphGeometry(picture);
+export function geometry(picture: Picture, hasLabels = true): Geometry {
+    return picture.kind === "board" ? boardGeometry(picture, hasLabels) : graphGeometry(picture);
 }
 
-function boardGeometry(picture: BoardPicture, labels: boolean): Geometry {
+function boardGeometry(picture: BoardPicture, hasLabels: boolean): Geometry {
     const rows = picture.rows.length;
     const columns = rows ? picture.rows[0].length : 0;
     const scale = Math.max(1, Math.max(rows, columns) / 24);
     const [before, behind, bare] = SIZES.margins;
-    const margin = (labels ? before : bare) * scale;
-    const end = (labels ? behind : bare) * scale;
+    const margin = (hasLabels ? before : bare) * scale;
+    const end = (hasLabels ? behind : bare) * scale;
     return {
         kind: "board",
         count: rows * columns,
@@ -67,7 +67,7 @@ function boardGeometry(picture: BoardPicture, labels: boolean): Geometry {
             const row = Math.floor(p.y / CELL);
             return row >= 0 && column >= 0 && row < rows && column < columns ? row * columns + column : null;
         },
-        beside(n, dx, dy) {
+        findBeside(n, dx, dy) {
             const column = Math.min(columns - 1, Math.max(0, (n % columns) + dx));
             const row = Math.min(rows - 1, Math.max(0, Math.floor(n / columns) + dy));
             return row * columns + column;
@@ -111,7 +111,7 @@ function graphGeometry(picture: GraphPicture): Geometry {
             }
             return nearest;
         },
-        beside(n, dx, dy) {
+        findBeside(n, dx, dy) {
             let [nearest, best] = [n, Infinity];
             for (let other = 0; other < places.length; other++) {
                 const x = places[other][0] - places[n][0];
@@ -249,7 +249,7 @@ export function maskOf(count: number, numbers: Iterable<number>) {
  * Return the drawing of a letter: path data for each chunk; rows that have not changed keep theirs.
  * @param before the rows of the old data
  */
-export function lettersDrawn(
+export function drawLetters(
     at: Geometry,
     rows: readonly string[],
     letter: string,

@@ -45,7 +45,7 @@ export class Keyboard {
     #key(event: KeyboardEvent) {
         const { board } = this;
         const { events } = board;
-        if (!board.interactive || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (!board.isInteractive || event.altKey || event.ctrlKey || event.metaKey) return;
         if (!board.at.count && !events.key) return;
         const way = WAYS[event.key];
         if (events.hand && board.at.count && this.#draw(event, way)) {
@@ -53,9 +53,9 @@ export class Keyboard {
         } else if (way) {
             this.#go(way);
             events.hover?.(board.focused);
-            if (event.shiftKey && board.paints) events.paint?.(board.focused, "move");
+            if (event.shiftKey && board.canPaint) events.paint?.(board.focused, "move");
         } else if (event.key === "Enter" || event.key === " ") {
-            if (board.paints) {
+            if (board.canPaint) {
                 events.paint?.(board.focused, "start");
                 events.paint?.(board.focused, "end");
             } else {
@@ -78,7 +78,7 @@ export class Keyboard {
 
     #go([dx, dy]: readonly [number, number]) {
         const { board } = this;
-        board.focus(board.at.beside(board.focused, dx, dy));
+        board.focus(board.at.findBeside(board.focused, dx, dy));
         if (board.draft) board.sketch([board.draft[0], board.focused]);
     }
 

@@ -14,7 +14,7 @@ import {
     disc,
     dominoPaths,
     edgePaths,
-    lettersDrawn,
+    drawLetters,
     maskOf,
     num,
     trail,
@@ -87,9 +87,9 @@ export interface View {
     /** the cell of the keyboard */
     focus?: number | null;
     /** whether a board has flat colours in place of lines, which are too small to see; Board and svg set it */
-    flat?: boolean;
+    isFlat?: boolean;
     /** whether to show row and column numbers; true by default */
-    labels?: boolean;
+    hasLabels?: boolean;
     /** of a graph that is being drawn: chosen vertices, and the edge that is being drawn, from a vertex to a point */
     drawing?: { chosen: readonly number[], band: readonly number[] | null };
     /** a step of a search for pairs */
@@ -130,7 +130,7 @@ export class Memory {
      * @param from the inputs, compared one by one
      * @param make computes the value; it can use parts of the old one
      */
-    of<T>(name: string, from: readonly unknown[], make: (old: T | undefined, before: readonly unknown[]) => T): T {
+    compute<T>(name: string, from: readonly unknown[], make: (old: T | undefined, before: readonly unknown[]) => T): T {
         const entry = this.entries.get(name);
         if (entry && entry.from.length === from.length && entry.from.every((one, i) => one === from[i])) return entry.value;
         const value = make(entry?.value, entry?.from ?? []);
@@ -141,7 +141,7 @@ export class Memory {
 
 export function layersOf(view: View, at: Geometry, memory: Memory): Layer[] {
     if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to draw
-    return view.flat ? flatLayers(view, at, memory) : boardLayers(view, at, memory);
+    return view.isFlat ? flatLayers(view, at, memory) : boardLayers(view, at, memory);
 }
 
 const FLAT = ["flat-across", "flat-down", "flat-other", "flat-good"];
@@ -152,7 +152,7 @@ const FLAT = ["flat-across", "flat-down", "flat-other", "flat-good"];
  */
 function flatLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const { values = null, dominoes = NONE, pairs = NONE, kernel = NONE } = view;
-    const areasOf = memory.of("flat", [at.rows, at.columns, values, dominoes, pairs, kernel], () => {
+    const areasOf = memory.compute("flat", [at.rows, at.columns, values, dominoes, pairs, kernel], () => {
         const mask = new Uint8Array(at.count);
         for (const [v, w] of [...dominoes, ...pairs]) {
             const apart = Math.abs(v - w);
@@ -175,15 +175,15 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const rows = view.rows ?? (view.picture as BoardPicture).rows;
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const { pairs = NONE, exposed = NONE } = view;
-    const hasLabels = view.labels ?? true;
+    const hasLabels = view.hasLabels ?? true;
     const token = way.length ? way[way.length - 1] : null;
     const thin = Math.min(4, at.scale ** 0.8);
     const sizeKey = [at.rows, at.columns];
     const letterLayer = (letter: string, draw: (at: Geometry, mask: Uint8Array, value: number) => string[]) =>
-        memory.of(letter, [rows], (old: string[] | undefined, before) => {
-            return lettersDrawn(at, rows, letter, old, (before as [string[]])[0] ?? [], draw);
+        memory.compute(letter, [rows], (old: string[] | undefined, before) => {
+            return drawLetters(at, rows, letter, old, (before as [string[]])[0] ?? [], draw);
         });
-    const [grid, frame] = memory.of("grid", sizeKey, () => {
+    const [grid, frame] = memory.compute("grid", sizeKey, () => {
         const [width, height] = [at.columns * CELL, at.rows * CELL];
         let data = "";
         for (let y = CELL; y < height; y += CELL) data += `M0 ${y}h${width}`;
@@ -192,7 +192,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         return [[data], [outline]];
     });
     const valuesKey = [...sizeKey, values];
-    const letters = memory.of("values", valuesKey, () => {
+    const letters = memory.compute("values", valuesKey, () => {
         const mask = new Uint8Array(at.count);
         if (values) {
             for (let n = 0; n < at.count; n++) {
@@ -203,12 +203,12 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         return mask;
     });
     const pathKey = [...sizeKey, way];
-    const far = memory.of("dominoes", [...sizeKey, dominoes], () => dominoPaths(dominoes, at));
-    const region = memory.of("region", [...sizeKey, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
-    const links = memory.of("trail", [way], (old: string[] | undefined, before) => {
+    const far = memory.compute("dominoes", [...sizeKey, dominoes], () => dominoPaths(dominoes, at));
+    const region = memory.compute("region", [...sizeKey, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
+    const links = memory.compute("trail", [way], (old: string[] | undefined, before) => {
         return trail(at, way, old, (before as [number[]])[0]);
     });
-    const arrows = memory.of("moves", [...sizeKey, moves, token], () =>
+    const arrows = memory.compute("moves", [...sizeKey, moves, token], () =>
         moveShapes(
             moves,
             token,
@@ -228,43 +228,43 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const mark = (n: number | null | undefined, draw: (p: Point) => Shape[]): Shape[] => (n === null || n === undefined ? [] : draw(at.centre(n)));
     return [
         { name: "wall", paths: letterLayer("#", areas) },
-        { name: "visited", paths: memory.of("visited", pathKey, () => areas(at, maskOf(at.count, way), 1)) },
+        { name: "visited", paths: memory.compute("visited", pathKey, () => areas(at, maskOf(at.count, way), 1)) },
         { name: "region", paths: region },
-        { name: "bad", paths: memory.of("bad", valuesKey, () => areas(at, letters, 2)) },
-        { name: "good", paths: memory.of("good", valuesKey, () => areas(at, letters, 1)) },
+        { name: "bad", paths: memory.compute("bad", valuesKey, () => areas(at, letters, 2)) },
+        { name: "good", paths: memory.compute("good", valuesKey, () => areas(at, letters, 1)) },
         ...FLAT.map((name) => ({ name, paths: NONE })),
         { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
-        { name: "ring", paths: memory.of("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
-        { name: "dot", paths: memory.of("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },
+        { name: "ring", paths: memory.compute("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
+        { name: "dot", paths: memory.compute("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },
         {
             name: "fence",
-            paths: memory.of("fence", [...sizeKey, barrier], () =>
+            paths: memory.compute("fence", [...sizeKey, barrier], () =>
                 barrier.map((n) => square(at.centre(n), SIZES.fence)),
             ),
         },
         {
             name: "kernel",
-            paths: memory.of("kernel", [...sizeKey, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
+            paths: memory.compute("kernel", [...sizeKey, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
         },
-        { name: "used", paths: memory.of("used", [...sizeKey, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: memory.of("pair", [...sizeKey, pairs], () => edgePaths(pairs, at)) },
+        { name: "used", paths: memory.compute("used", [...sizeKey, used], () => edgePaths(used, at)) },
+        { name: "pair", paths: memory.compute("pair", [...sizeKey, pairs], () => edgePaths(pairs, at)) },
         {
             name: "exposed",
-            paths: memory.of("exposed", [...sizeKey, exposed], () =>
+            paths: memory.compute("exposed", [...sizeKey, exposed], () =>
                 exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides)),
             ),
         },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
-        { name: "won", shapes: memory.of("won", [...sizeKey, view.won], () => wonShapes(view.won ?? NONE, at)) },
+        { name: "won", shapes: memory.compute("won", [...sizeKey, view.won], () => wonShapes(view.won ?? NONE, at)) },
         { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "black", paths: letterLayer("X", piece) },
         { name: "white", paths: letterLayer("O", piece) },
-        { name: "letters", shapes: memory.of("letters", [rows], () => letterShapes(at, rows)) },
+        { name: "letters", shapes: memory.compute("letters", [rows], () => letterShapes(at, rows)) },
         { name: "bar", paths: far.bars },
         { name: "tip", paths: far.tips },
         { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
-        { name: "labels", shapes: memory.of("labels", [...sizeKey, hasLabels], () => labelShapes(at, hasLabels)) },
+        { name: "labels", shapes: memory.compute("labels", [...sizeKey, hasLabels], () => labelShapes(at, hasLabels)) },
         { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
         { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
         { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
@@ -274,7 +274,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
         { name: "search-above", shapes: searched?.above ?? NONE },
         { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
-        ...memory.of("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
+        ...memory.compute("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
     ];
 }
 
@@ -290,7 +290,7 @@ function wonShapes(pairs: readonly (readonly number[])[], at: Geometry): Shape[]
 function searchShapes({ search, curves }: View, at: Geometry, sizes: readonly number[] | null) {
     if (!search) return null;
     const drawing = new SearchDrawing(at, sizes, curves);
-    return { below: drawing.below(search), above: drawing.above(search) };
+    return { below: drawing.shapesBelow(search), above: drawing.shapesAbove(search) };
 }
 
 /** Return the letters without a drawing of their own, as text; none if there are too many. */
@@ -316,14 +316,14 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const usedKeys = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
     const lit = picture.columns ? (view.lit ?? token) : null;
     const near = new Set(lit === null ? [] : picture.edges.filter((edge) => edge.includes(lit)).flat());
-    const edges = memory.of("edges", [picture, used], () =>
+    const edges = memory.compute("edges", [picture, used], () =>
         edgePaths(
             picture.edges.filter(([v, w]) => !picture.columns && !usedKeys.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
             at,
         ),
     );
-    const links = memory.of("trail", [picture, way], () => trail(at, way));
-    const pairPaths = memory.of("pair", [picture, dominoes, pairs, view.curves], () =>
+    const links = memory.compute("trail", [picture, way], () => trail(at, way));
+    const pairPaths = memory.compute("pair", [picture, dominoes, pairs, view.curves], () =>
         edgePaths(
             [...dominoes, ...pairs].map(([v, w]) => [Math.min(v, w), Math.max(v, w)]),
             at,
@@ -346,31 +346,31 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const vertices: Shape[] = [];
     for (let n = 0; n < at.count; n++) {
         const p = at.centre(n);
-        const loses = values?.[n] === "E" || inKernel[n] === 1;
-        const wins = values?.[n] === "O" || values?.[n] === "M";
-        const here = n === token;
+        const isLosing = values?.[n] === "E" || inKernel[n] === 1;
+        const isWinning = values?.[n] === "O" || values?.[n] === "M";
+        const isToken = n === token;
         const full = clean(view.names?.[n] ?? String(n));
         const shortName = shorten(full);
         const corner = barrierMask[n] ? SIZES.corner : NODE / 2;
         const kind =
-            (visitedMask[n] && !here ? " berge-visited" : "") +
-            (wins ? " berge-bad" : "") +
-            (loses ? " berge-good" : "") +
+            (visitedMask[n] && !isToken ? " berge-visited" : "") +
+            (isWinning ? " berge-bad" : "") +
+            (isLosing ? " berge-good" : "") +
             (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") +
             (barrierMask[n] ? " berge-barrier" : "") +
-            (here ? " berge-here" : "");
+            (isToken ? " berge-here" : "");
         const children: Shape[] = [];
         if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
         children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
-        if (loses) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
-        if (wins) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
+        if (isLosing) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
+        if (isWinning) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
         if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - INSIDE, NODE / 2 - INSIDE)));
-        if (n === view.last && !here) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
+        if (n === view.last && !isToken) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
         if (view.drawing?.chosen.includes(n)) {
             children.push(boxShape("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
         }
         if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
-        const attributes = { class: `berge-name${here ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + NAME) };
+        const attributes = { class: `berge-name${isToken ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + NAME) };
         children.push({ tag: "text", attributes, children: [shortName] });
         vertices.push({ tag: "g", attributes: {}, children });
     }
@@ -385,9 +385,9 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     return [
         { name: "edge", paths: edges },
         { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
-        { name: "used", paths: memory.of("used", [picture, used], () => edgePaths(used, at)) },
+        { name: "used", paths: memory.compute("used", [picture, used], () => edgePaths(used, at)) },
         { name: "pair", paths: pairPaths },
-        { name: "won", shapes: memory.of("won", [picture, view.won], () => wonShapes(view.won ?? NONE, at)) },
+        { name: "won", shapes: memory.compute("won", [picture, view.won], () => wonShapes(view.won ?? NONE, at)) },
         { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
@@ -408,7 +408,7 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
                     ? []
                     : mistakeShapes({ x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2 }),
         },
-        ...memory.of("annotations", [picture, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, sizes)),
+        ...memory.compute("annotations", [picture, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, sizes)),
     ];
 }
 
@@ -474,9 +474,9 @@ function moveShapes(
             shapes.push(path("missed-start", disc(target.x, target.y, SIZES.ring))); // to be chosen as the start
         } else if (start === null) {
             // a first move that picks the start has no arrow but a mark
-            const good = value === "winning";
+            const isGood = value === "winning";
             shapes.push(
-                good
+                isGood
                     ? path("ring", disc(target.x, target.y, SIZES.ring))
                     : path("dot", disc(target.x - ASIDE, target.y - ASIDE, DOT)),
             );

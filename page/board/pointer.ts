@@ -8,17 +8,17 @@ import type { Point } from "./geometry.ts";
 export interface Drag {
     start: Point;
     last: Point;
-    moved: boolean;
-    paints: boolean;
-    annotating: boolean;
+    hasMoved: boolean;
+    isPainting: boolean;
+    isAnnotating: boolean;
     at: number | null;
-    pinched: boolean;
+    isPinched: boolean;
 }
 
 const STILL = 5; // pixels that a tap may move
 const LONG = 450; // milliseconds until a touch draws: a little less than a long press of the system
 
-const onScreen = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
+const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
 
 export class Pointer {
     board: Board;
@@ -26,7 +26,7 @@ export class Pointer {
     #fingers = new Map<number, Point>();
     #drag: Drag | null = null;
     /** Whether the last press may draw an arrow or a circle, so that no menu opens. */
-    #draws = false;
+    #isDrawing = false;
     #hold: ReturnType<typeof setTimeout> | undefined;
 
     constructor(board: Board) {
@@ -40,11 +40,11 @@ export class Pointer {
             if (event.pointerType === "mouse") board.point(null);
         });
         svg.addEventListener("contextmenu", (event) => {
-            if (this.#draws) event.preventDefault();
+            if (this.#isDrawing) event.preventDefault();
         });
         // Two fingers zoom the board; one scrolls the page, unless it draws.
         const onTouch = (event: TouchEvent) => {
-            if (event.cancelable && (event.touches.length > 1 || this.#drag?.annotating)) event.preventDefault();
+            if (event.cancelable && (event.touches.length > 1 || this.#drag?.isAnnotating)) event.preventDefault();
         };
         svg.addEventListener("touchstart", onTouch, { passive: false });
         svg.addEventListener("touchmove", onTouch, { passive: false });
@@ -56,57 +56,57 @@ export class Pointer {
         event.preventDefault();
         event.stopPropagation();
         const { board } = this;
-        board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.inside(onScreen(event)));
+        board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.toPicture(pointOf(event)));
     }
 
     #down(event: PointerEvent) {
         const { board } = this;
         const { events } = board;
-        const p = onScreen(event);
-        const n = board.at.at(board.inside(p));
-        const mouse = event.pointerType === "mouse";
-        const second = event.button === 2 || (event.button === 0 && event.ctrlKey); // the same on a Mac
-        this.#draws = Boolean(events.annotations) && n !== null && (second || !mouse);
-        if (mouse && event.button !== 0 && !this.#draws) return;
+        const p = pointOf(event);
+        const n = board.at.at(board.toPicture(p));
+        const isMouse = event.pointerType === "mouse";
+        const isSecond = event.button === 2 || (event.button === 0 && event.ctrlKey); // the same on a Mac
+        this.#isDrawing = Boolean(events.annotations) && n !== null && (isSecond || !isMouse);
+        if (isMouse && event.button !== 0 && !this.#isDrawing) return;
         this.#fingers.set(event.pointerId, p);
-        if (this.#fingers.size > 1) return this.#pinched(event);
-        const painting = board.paints && n !== null;
-        this.#drag = { start: p, last: p, moved: false, paints: painting, annotating: false, at: n, pinched: false };
-        if (painting || events.hand || this.#draws || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
+        if (this.#fingers.size > 1) return this.#beginPinch(event);
+        const isPainting = board.canPaint && n !== null;
+        this.#drag = { start: p, last: p, hasMoved: false, isPainting: isPainting, isAnnotating: false, at: n, isPinched: false };
+        if (isPainting || events.hand || this.#isDrawing || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
         clearTimeout(this.#hold);
-        if (this.#draws && second) this.#beginAnnotation();
-        else if (this.#draws) this.#hold = setTimeout(() => this.#beginAnnotation(), LONG);
+        if (this.#isDrawing && isSecond) this.#beginAnnotation();
+        else if (this.#isDrawing) this.#hold = setTimeout(() => this.#beginAnnotation(), LONG);
         if (n !== null && !events.hand) board.focused = n;
-        if (painting && n !== null) events.paint?.(n, "start");
+        if (isPainting && n !== null) events.paint?.(n, "start");
     }
 
     /** Begin an arrow or a circle. */
     #beginAnnotation() {
         const drag = this.#drag;
         if (!drag || drag.at === null || !this.board.events.annotations) return;
-        drag.annotating = true;
+        drag.isAnnotating = true;
         this.board.sketch([drag.at, drag.at]);
     }
 
     /** Another finger ends what the first one was doing. */
-    #pinched(event: PointerEvent) {
+    #beginPinch(event: PointerEvent) {
         clearTimeout(this.#hold);
         const drag = this.#drag;
         if (!drag) return;
-        if (drag.annotating) this.board.sketch(null);
-        drag.annotating = false;
-        if (!drag.pinched) this.#hand("cancel", event, drag);
-        drag.pinched = true;
-        if (!drag.paints) return;
-        drag.paints = false;
+        if (drag.isAnnotating) this.board.sketch(null);
+        drag.isAnnotating = false;
+        if (!drag.isPinched) this.#hand("cancel", event, drag);
+        drag.isPinched = true;
+        if (!drag.isPainting) return;
+        drag.isPainting = false;
         if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
     }
 
     #move(event: PointerEvent) {
-        const p = onScreen(event);
+        const p = pointOf(event);
         if (this.#fingers.size > 1 && this.#fingers.has(event.pointerId)) return this.#pinch(event.pointerId, p);
         const { board } = this;
-        const inside = board.inside(p);
+        const inside = board.toPicture(p);
         const n = board.at.at(inside);
         const drag = this.#drag;
         if (!drag) {
@@ -114,18 +114,18 @@ export class Pointer {
             return;
         }
         this.#fingers.set(event.pointerId, p);
-        if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.moved = true;
-        if (drag.moved) clearTimeout(this.#hold);
-        if (drag.annotating) {
+        if (Math.hypot(p.x - drag.start.x, p.y - drag.start.y) > STILL) drag.hasMoved = true;
+        if (drag.hasMoved) clearTimeout(this.#hold);
+        if (drag.isAnnotating) {
             if (board.draft) board.sketch([board.draft[0], n]);
-        } else if (drag.paints) {
+        } else if (drag.isPainting) {
             this.#stroke(inside, drag);
-        } else if (drag.moved && drag.at !== null && !drag.pinched && board.events.hand) {
+        } else if (drag.hasMoved && drag.at !== null && !drag.isPinched && board.events.hand) {
             board.point(n);
             this.#hand("drag", event, drag);
-        } else if (drag.moved && board.scale > 1) {
+        } else if (drag.hasMoved && board.scale > 1) {
             board.pan(p.x - drag.last.x, p.y - drag.last.y);
-            board.look();
+            board.updateViewBox();
         }
         drag.last = p;
     }
@@ -133,7 +133,7 @@ export class Pointer {
     /** Paint all cells between the last point and this one. */
     #stroke(to: Point, drag: Drag) {
         const { board } = this;
-        const from = board.inside(drag.last);
+        const from = board.toPicture(drag.last);
         const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
         for (let i = 1; i <= steps; i++) {
             const n = board.at.at({
@@ -156,7 +156,7 @@ export class Pointer {
         board.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
         const zoom =
             Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-        board.zoom(zoom, board.inside({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+        board.zoom(zoom, board.toPicture({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
     }
 
     #up(event: PointerEvent, isComplete: boolean) {
@@ -167,14 +167,14 @@ export class Pointer {
         this.#drag = null;
         const { board } = this;
         const { events } = board;
-        if (drag.paints) {
+        if (drag.isPainting) {
             if (drag.at !== null) events.paint?.(drag.at, "end");
             return;
         }
-        if (events.hand) return drag.pinched ? undefined : this.#hand(isComplete ? "drop" : "cancel", event, drag);
-        if (drag.annotating) return this.#endAnnotation(isComplete);
-        const n = board.at.at(board.inside(onScreen(event)));
-        if (!isComplete || drag.moved || drag.pinched || n !== drag.at) return;
+        if (events.hand) return drag.isPinched ? undefined : this.#hand(isComplete ? "drop" : "cancel", event, drag);
+        if (drag.isAnnotating) return this.#endAnnotation(isComplete);
+        const n = board.at.at(board.toPicture(pointOf(event)));
+        if (!isComplete || drag.hasMoved || drag.isPinched || n !== drag.at) return;
         if (n === null || !events.pick) events.annotations?.wipe();
         else events.pick(n);
         board.present();
@@ -193,12 +193,12 @@ export class Pointer {
         const { board } = this;
         if (!board.events.hand) return;
         const bounds = board.svg.getBoundingClientRect();
-        const p = board.inside({
+        const p = board.toPicture({
             x: Math.min(Math.max(clientX, bounds.left), bounds.right),
             y: Math.min(Math.max(clientY, bounds.top), bounds.bottom),
         });
-        const handPhase = phase === "drop" && !drag.moved ? "tap" : phase;
-        board.moving = handPhase === "drag";
+        const handPhase = phase === "drop" && !drag.hasMoved ? "tap" : phase;
+        board.isMoving = handPhase === "drag";
         if (handPhase === "tap" || drag.at !== null) {
             board.events.hand({ phase: handPhase, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
         }

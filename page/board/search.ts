@@ -15,7 +15,7 @@ export interface SearchMarks {
     /** connected vertices, by edges that join them, as one area */
     areas: readonly { vertices: readonly number[], edges: Edges }[];
     /** whether areas cover dominoes */
-    areasOnTop: boolean;
+    areAreasOnTop: boolean;
     /** a path through vertices */
     path: readonly number[];
     /** whether the path is broad */
@@ -46,10 +46,10 @@ export class SearchDrawing {
     }
 
     /** Return what is under pieces and names. */
-    below({ areas, pairs, tree, path: way, crossed, areasOnTop, isPathBroad }: SearchMarks): Shape[] {
+    shapesBelow({ areas, pairs, tree, path: way, crossed, areAreasOnTop, isPathBroad }: SearchMarks): Shape[] {
         const blobs = areas.flatMap((area) => this.#area(area.vertices, area.edges));
         const bars = this.#pairs(pairs);
-        const shapes = areasOnTop && !this.sizes ? [...bars, ...blobs] : [...blobs, ...bars];
+        const shapes = areAreasOnTop && !this.sizes ? [...bars, ...blobs] : [...blobs, ...bars];
         if (this.sizes) shapes.push(...this.#crosses(crossed)); // names are above
         if (tree.length) shapes.push(path("tree", this.#lines(tree)));
         if (way.length) {
@@ -60,7 +60,7 @@ export class SearchDrawing {
     }
 
     /** Return what is on top. */
-    above({ rings, boxes, crossed, single, tokens }: SearchMarks): Shape[] {
+    shapesAbove({ rings, boxes, crossed, single, tokens }: SearchMarks): Shape[] {
         return [
             ...rings.map((n) => this.#outline("ring", n, 4)),
             ...(this.sizes ? [] : boxes.map((n) => this.#outline("fence-halo", n, 3))), // pieces have its colour

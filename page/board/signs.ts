@@ -42,7 +42,7 @@ const SIGNS: Record<string, [string, string][]> = {
         ["missed shaft", "M2 16h18"],
         ["missed head", "M30 16l-11-6v12z"],
     ],
-    chalk: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
+    annotation: [["annotation", "M4 27L26 7M14 7.5L26 7L24.5 19"]],
 };
 
 /** The signs of a search for pairs, which no other board has. */
@@ -83,14 +83,14 @@ export const SEARCH = Object.keys(OF_SEARCH);
 /** Return the signs on a board, without the token. Pure. */
 export function signsOf(view: View): string[] {
     const has = (value: string) => view.moves?.some((move) => move.value === value && view.path.length);
-    const graph = view.picture.kind === "graph";
+    const isGraph = view.picture.kind === "graph";
     const signs: Record<string, unknown> = {
         go: has("winning"),
         avoid: has("losing"),
         good: view.values?.includes("E"),
         bad: /[OM]/.test(view.values ?? ""),
-        domino: !graph && view.dominoes?.length,
-        partner: graph && view.dominoes?.length, // the sign of a domino on graphs
+        domino: !isGraph && view.dominoes?.length,
+        partner: isGraph && view.dominoes?.length, // the sign of a domino on graphs
         pair: view.pairs?.length,
         exposed: view.exposed?.length,
         barrier: view.barrier?.length,

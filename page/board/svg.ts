@@ -10,7 +10,7 @@ import type { Shape, View } from "./layers.ts";
 const SCREEN = ".berge-stage"; // the first rule of board.css that only screens need
 
 /** Return the text of board.css if a page has loaded it, else an empty text. */
-function loadedStyles() {
+function readStyles() {
     if (typeof document === "undefined") return "";
     for (const sheet of document.styleSheets) {
         try {
@@ -108,15 +108,15 @@ export function svg(
     view: View,
     options: { style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number, caption?: readonly string[], legend?: readonly (readonly [string, string])[] } = {},
 ) {
-    const at = geometry(view.picture, view.labels ?? true);
+    const at = geometry(view.picture, view.hasLabels ?? true);
     const { caption = [], legend = [] } = options;
-    const below = Boolean(caption.length || legend.length);
-    const zoom = below ? at.scale * SIZES.label / LETTERS : 1; // letters are as large as the numbers of rows
-    const wide = Math.max(at.box.width, below ? NARROWEST * zoom : 0);
+    const hasText = Boolean(caption.length || legend.length);
+    const zoom = hasText ? at.scale * SIZES.label / LETTERS : 1; // letters are as large as the numbers of rows
+    const wide = Math.max(at.box.width, hasText ? NARROWEST * zoom : 0);
     const left = at.box.x - (wide - at.box.width) / 2;
-    const margin = below ? LETTERS * zoom : 0;
+    const margin = hasText ? LETTERS * zoom : 0;
     const words = captionOf(caption, legend, (wide - 2 * margin) / zoom);
-    const box = { ...at.box, x: left, width: wide, height: at.box.height + (below ? words.height * zoom : 0) };
+    const box = { ...at.box, x: left, width: wide, height: at.box.height + (hasText ? words.height * zoom : 0) };
     const width = options.width ?? box.width * Math.min(1, SIZES.largest / Math.max(box.width, box.height, 1));
     const height = (width * box.height) / Math.max(box.width, 1);
     const parts = [
@@ -126,21 +126,21 @@ export function svg(
     ];
     if (options.title) parts.push(`<title>${textOf(options.title)}</title>\n`);
     if (options.description) parts.push(`<desc>${textOf(options.description)}</desc>\n`);
-    parts.push(`<style>${style(options.style ?? loadedStyles(), options.theme ?? "auto")}</style>\n`);
+    parts.push(`<style>${style(options.style ?? readStyles(), options.theme ?? "auto")}</style>\n`);
     parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
     parts.push(` height="${num(box.height)}"/>\n`);
-    const flat = at.kind === "board" && (SIZES.cell * SIZES.poster) / Math.max(at.box.width, at.box.height) < SIZES.flat;
-    for (const layer of layersOf({ ...view, flat }, at, new Memory())) {
+    const isFlat = at.kind === "board" && (SIZES.cell * SIZES.poster) / Math.max(at.box.width, at.box.height) < SIZES.flat;
+    for (const layer of layersOf({ ...view, isFlat }, at, new Memory())) {
         const paths = layer.paths?.filter(Boolean) ?? [];
         const shapes = layer.shapes ?? [];
         if (!paths.length && !shapes.length) continue;
         parts.push("<g>");
-        const looks = layer.style ? ` style="${layer.style}"` : "";
-        for (const data of paths) parts.push(`<path class="berge-${layer.name}"${looks} d="${data}"/>`);
+        const attribute = layer.style ? ` style="${layer.style}"` : "";
+        for (const data of paths) parts.push(`<path class="berge-${layer.name}"${attribute} d="${data}"/>`);
         for (const shape of shapes) parts.push(textOf(shape));
         parts.push("</g>\n");
     }
-    if (below) {
+    if (hasText) {
         const place = `translate(${num(left + margin)} ${num(at.box.y + at.box.height)}) scale(${num(zoom)})`;
         parts.push(`<g transform="${place}">${words.shapes.map(textOf).join("")}</g>\n`);
     }

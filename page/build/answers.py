@@ -34,36 +34,36 @@ class Recorder:
         return self.answers[path + text]
 
     def open(self, line: str) -> tuple[Json, list[Any]]:
-        """Open a game in one line; return its start and its moves."""
+        """Open a game in one line; return its setup and its moves."""
         answer = self.ask("/api/open", {"text": line})
-        return answer["start"], [node["move"] for node in answer["record"]["nodes"]]
+        return answer["setup"], [node["move"] for node in answer["record"]["nodes"]]
 
-    def position(self, start: Json, moves: list[Any]) -> Json:
+    def position(self, setup: Json, moves: list[Any]) -> Json:
         """Ask about the position after some moves."""
-        position: Json = self.ask("/api/position", _document(start, moves))
+        position: Json = self.ask("/api/position", _document(setup, moves))
         return position
 
     def try_moves(self, line: str) -> None:
         """Ask about a position, and about the position after each move."""
-        start, moves = self.open(line)
-        for move in self.position(start, moves)["legal"]:
-            self.position(start, [*moves, move])
+        setup, moves = self.open(line)
+        for move in self.position(setup, moves)["legal"]:
+            self.position(setup, [*moves, move])
 
     def play(self, line: str) -> None:
         """Play every move of the player against the engine."""
-        start, moves = self.open(line)
+        setup, moves = self.open(line)
         games = [moves]
         while games:
             moves = games.pop()
-            for move in self.position(start, moves)["legal"]:
+            for move in self.position(setup, moves)["legal"]:
                 after = [*moves, move]
-                if not self.position(start, after)["over"]:
-                    question = {"game": _document(start, after), "level": STRONGEST, "seed": len(after)}
+                if not self.position(setup, after)["over"]:
+                    question = {"game": _document(setup, after), "level": STRONGEST, "seed": len(after)}
                     games.append([*after, self.ask("/api/choose", question)["move"]])
 
 
-def _document(start: Json, moves: list[Any]) -> Json:
-    return {"format": "berge-game/1", "ruleset": start["ruleset"], **start["document"], "moves": moves}
+def _document(setup: Json, moves: list[Any]) -> Json:
+    return {"format": "berge-game/1", "ruleset": setup["ruleset"], **setup["document"], "moves": moves}
 
 
 def record_answers(page: Path) -> str:

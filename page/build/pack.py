@@ -89,18 +89,18 @@ def ask_everything() -> None:
     for language in ("en", "zh-CN"):
         for line in lines:
             game = json.loads(berge.loads(line).dumps("json"))
-            start = {**game, "moves": []}
+            setup = {**game, "moves": []}
             for path, body in (
                 ("/api/review", game),
                 ("/api/position", game),
-                ("/api/position", start),
-                ("/api/solve", start),
-                ("/api/values", start),
+                ("/api/position", setup),
+                ("/api/solve", setup),
+                ("/api/values", setup),
                 ("/api/explain", game),
-                ("/api/choose", {"game": start, "seed": 1, "level": 3}),
+                ("/api/choose", {"game": setup, "seed": 1, "level": 3}),
             ):
                 answer(path, body, language)
-            tree = {"start": start, "record": answer("/api/open", {"text": line}, language)["record"]}
+            tree = {"setup": setup, "record": answer("/api/open", {"text": line}, language)["record"]}
             for format in answer("/api/formats", tree, language)["formats"]:
                 written = answer("/api/write", {**tree, "format": format["name"]}, language)
                 text = written.get("text", "")

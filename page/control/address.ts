@@ -7,8 +7,8 @@ import { newGameState } from "../model/answers.ts";
 import { isMode, deserialize } from "../model/serialization.ts";
 import { encode, place } from "../model/link.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { t } from "../model/words.ts";
-import { initial, placeIn } from "../model/state.ts";
+import { t } from "../model/i18n.ts";
+import { makeState, placeIn } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { hasDialog, uncover } from "../view/dialog.ts";
 import { $, fill, button, isReload, debounce } from "../view/dom.ts";
@@ -47,7 +47,7 @@ export class Address {
     persistence: Persistence;
 
     /** The game in the address. */
-    #encoded: { start: State["start"], tree: State["tree"], fragment: string } | null = null;
+    #encoded: { setup: State["setup"], tree: State["tree"], fragment: string } | null = null;
     #numbers = new Map(); // the indices of its moves in the written tree
     #hash = location.hash; // the last fragment
     #nth = history.state?.nth ?? 0; // the index of the history's entry
@@ -165,7 +165,7 @@ export class Address {
      */
     async #openAddress() {
         const { hash } = location;
-        const puzzle = puzzles.linked(hash);
+        const puzzle = puzzles.parseLink(hash);
         let isDone = Boolean(puzzle);
         try {
             await (puzzle ? openPuzzle(this, puzzle) : openFragment(this.session, hash));
@@ -227,7 +227,7 @@ export class Address {
     /** Offer to continue the last game. */
     offer() {
         const { state } = this.session;
-        const last = state.start ? null : deserialize(savedGames.loadLastGame(), state.rulesets);
+        const last = state.setup ? null : deserialize(savedGames.loadLastGame(), state.rulesets);
         $("open-last").hidden = !last;
         if (!last) return;
         const title = names.ruleset(last.ruleset);
@@ -241,13 +241,13 @@ export class Address {
      */
     #goHome(event: MouseEvent) {
         const { session } = this;
-        const { start, edit, mode, rulesets, setup, draft } = session.state;
-        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // for another tab or window
-        const isBegun = start || edit || mode !== "open";
-        if (elsewhere || !isBegun) return;
+        const { setup, edit, mode, rulesets, choice, draft } = session.state;
+        const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey; // for another tab or window
+        const isBegun = setup || edit || mode !== "open";
+        if (isElsewhere || !isBegun) return;
         event.preventDefault();
         this.#saveAll();
-        session.setGame({ ...initial(), rulesets, setup, ...newGameState(session.state) });
+        session.setGame({ ...makeState(), rulesets, choice, ...newGameState(session.state) });
         session.set({ draft });
         this.offer();
         this.#rereadTypedText();
@@ -308,9 +308,9 @@ export class Address {
         const left = this.persistence.leftGames.get(game);
         const saved = left ? null : this.persistence.load(game);
         if (left) {
-            const { rulesets, setup } = session.state;
+            const { rulesets, choice } = session.state;
             const mode = left.mode === "open" ? "review" : left.mode;
-            session.setGame({ ...left, mode, at: placeIn(mode, left), rulesets, setup });
+            session.setGame({ ...left, mode, at: placeIn(mode, left), rulesets, choice });
         } else if (saved) await this.#openSaved(saved, saved.mode === "open" ? "review" : saved.mode);
         return Boolean(left || saved);
     }
@@ -319,36 +319,36 @@ export class Address {
     peek(game: number) {
         const { state } = this.session;
         const open = game === state.game ? state : this.persistence.leftGames.get(game);
-        if (open) return open.start && { start: open.start.document, tree: open.tree, match: open.match };
+        if (open) return open.setup && { setup: open.setup.document, tree: open.tree, match: open.match };
         const { shared, more } = this.persistence.load(game) ?? {};
         return shared ? { ...shared, match: more?.match ?? null } : null;
     }
 
     async #restore(before: State, mode: Step["mode"]) {
-        const { rulesets, setup } = this.session.state;
+        const { rulesets, choice } = this.session.state;
         this.#setLoading(before, null);
-        this.session.setGame({ ...before, rulesets, setup });
+        this.session.setGame({ ...before, rulesets, choice });
         if (before.mode !== mode) await this.modes.show(mode, true);
     }
 
     async #openSaved({ shared, more, mode: before }: SavedGame, mode: Step["mode"]) {
         const { session } = this;
-        const { rulesets, setup } = session.state;
-        if (!shared) return session.setGame({ ...initial(), rulesets, setup, ...more, mode });
+        const { rulesets, choice } = session.state;
+        if (!shared) return session.setGame({ ...makeState(), rulesets, choice, ...more, mode });
         const at = mode === before ? shared.at : placeIn(mode, { ...shared, ...more });
-        await openShared(session, { ...shared, at }, { mode, more, silent: true });
+        await openShared(session, { ...shared, at }, { mode, more, isSilent: true });
     }
 
     async #saveAddress() {
         this.persistence.save();
-        const { start, tree, mode } = this.session.state;
-        if (!start || mode === "edit" || !this.#isEntryShown || this.#isGivingBack) return;
+        const { setup, tree, mode } = this.session.state;
+        if (!setup || mode === "edit" || !this.#isEntryShown || this.#isGivingBack) return;
         try {
-            if (this.#encoded?.tree !== tree || this.#encoded.start !== start) {
+            if (this.#encoded?.tree !== tree || this.#encoded.setup !== setup) {
                 this.#numbers = trees.toWire(tree).renumbered;
-                const fragment = await encode(start.document, tree);
+                const fragment = await encode(setup.document, tree);
                 if (this.session.state.tree !== tree || !this.#isEntryShown || this.#isGivingBack) return; // the newer state is saved soon
-                this.#encoded = { start, tree, fragment };
+                this.#encoded = { setup, tree, fragment };
             }
             const fragment = place(this.#encoded.fragment, this.#numbers.get(this.session.state.at) ?? 0);
             const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";

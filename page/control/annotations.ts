@@ -3,7 +3,7 @@
 import { CLEAN, toggleMark } from "../model/annotations.ts";
 import { describeMark, move } from "../model/phrases.ts";
 import { moveOf } from "../model/game.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { announce } from "../view/live-region.ts";
 import type { Session } from "./session.ts";
 
@@ -16,27 +16,27 @@ export class Annotations {
 
     /** Draw an arrow, or a circle if both ends are the same; an existing mark is removed. */
     draw(from: number, to: number) {
-        const { start, annotations: before } = this.session.state;
-        if (!start) return;
+        const { setup, annotations: before } = this.session.state;
+        if (!setup) return;
         const annotations = toggleMark(before, [from, to]);
         this.session.set({ annotations });
-        const description = describeMark(start, [from, to]);
-        announce(annotations.length > before.length ? description : t("chalk.gone", { what: description }));
+        const description = describeMark(setup, [from, to]);
+        announce(annotations.length > before.length ? description : t("annotation.removed", { what: description }));
     }
 
     /** Announce how to end an arrow that a key has begun. */
     begin(from: number) {
-        const { start } = this.session.state;
-        if (start) announce(t("chalk.begin", { from: move(start, moveOf(start, from)) }));
+        const { setup } = this.session.state;
+        if (setup) announce(t("annotation.begin", { from: move(setup, moveOf(setup, from)) }));
     }
 
     /** Remove all marks; return whether there were any. */
     wipe() {
-        const was = this.session.state.annotations.length > 0;
-        if (was) {
+        const wasMarked = this.session.state.annotations.length > 0;
+        if (wasMarked) {
             this.session.set({ annotations: CLEAN });
-            announce(t("chalk.wiped"));
+            announce(t("annotation.wiped"));
         }
-        return was;
+        return wasMarked;
     }
 }

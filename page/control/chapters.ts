@@ -2,7 +2,7 @@
 
 import * as chapters from "../model/chapters.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { chapterTitle, showChapters } from "../view/chapters.ts";
 import { attempt, showNotice } from "../view/live-region.ts";
 import * as savedGames from "./saved-games.ts";
@@ -51,7 +51,7 @@ export class Chapters {
      */
     reopen(next: State) {
         const { state } = this.session;
-        if (next.mode !== "review" || state.edit?.dirty) return false;
+        if (next.mode !== "review" || state.edit?.isDirty) return false;
         for (const one of this.list) {
             const ids = this.#find(one, next);
             if (ids) return void this.#show(one, next, ids), true;
@@ -60,10 +60,10 @@ export class Chapters {
     }
 
     /** Return where the moves of a game are in an open game; null if that is another game. */
-    #find({ game }: Chapter, { start, tree }: State) {
+    #find({ game }: Chapter, { setup, tree }: State) {
         const open = this.address.peek(game);
         const isPlaying = open?.match && !open.match.over;
-        const isSame = open && !isPlaying && JSON.stringify(open.start) === JSON.stringify(start?.document);
+        const isSame = open && !isPlaying && JSON.stringify(open.setup) === JSON.stringify(setup?.document);
         const isAsLong = isSame && trees.mainline(open.tree).length === trees.mainline(tree).length;
         return isAsLong ? trees.find(open.tree, tree) : null;
     }
@@ -79,7 +79,7 @@ export class Chapters {
     async close(chapter: Chapter) {
         const before = this.list;
         const isShown = chapter.game === this.session.state.game;
-        const next = chapters.beside(before, chapter.game);
+        const next = chapters.findBeside(before, chapter.game);
         if (isShown && (!next || !(await this.open(next)))) return;
         this.#set(chapters.close(this.list, chapter.game));
         this.session.render();

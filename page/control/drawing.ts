@@ -3,7 +3,7 @@
 import { drawingOf, placesOf } from "../model/drawing.ts";
 import { readGraph } from "../model/graphs.ts";
 import * as strokes from "../model/strokes.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { announce, refuse } from "../view/live-region.ts";
 import type { Touch } from "../board/board.ts";
 import type { Tool } from "../model/drawing.ts";
@@ -13,7 +13,7 @@ import type { Editor } from "./edit.ts";
 export class Drawer {
     editor: Editor;
 
-    #moving = false; // whether a vertex is being moved; undo takes the move back as one change
+    #isMoving = false; // whether a vertex is being moved; undo takes the move back as one change
 
     constructor(editor: Editor) {
         this.editor = editor;
@@ -24,12 +24,12 @@ export class Drawer {
 
     /**
      * Apply a stroke and announce it, or its refusal.
-     * @param more whether it continues the stroke before
+     * @param isMore whether it continues the stroke before
      */
-    do({ patch, message: message, refusal: refusal }: Stroke, more = false) {
+    do({ patch, message: message, refusal: refusal }: Stroke, isMore = false) {
         const { editor } = this;
         if (refusal) return refuse(() => t(refusal.key, refusal.values));
-        if (patch?.text !== undefined || patch?.places) editor.change(patch, more);
+        if (patch?.text !== undefined || patch?.places) editor.change(patch, isMore);
         else if (patch) editor.set(patch);
         if (message) announce(t(message.key, message.values));
     }
@@ -55,8 +55,8 @@ export class Drawer {
     }
 
     #move(name: string, place: [number, number], phase: string) {
-        this.do(strokes.moveVertex(this.editor.edit, name, place), this.#moving);
-        this.#moving = true;
+        this.do(strokes.moveVertex(this.editor.edit, name, place), this.#isMoving);
+        this.#isMoving = true;
         if (phase !== "drag") this.#endDrag();
     }
 
@@ -64,12 +64,12 @@ export class Drawer {
     #draw(from: string, end: string | null, place: [number, number]) {
         this.do(strokes.changeHand(this.editor.edit, { from, tip: null }));
         const { edit } = this.editor;
-        this.do(end === null ? strokes.vertex(edit, place, from) : strokes.endEdge(edit, end));
+        this.do(end === null ? strokes.addVertex(edit, place, from) : strokes.endEdge(edit, end));
     }
 
     /** Forget the drag. */
     #endDrag() {
-        this.#moving = false;
+        this.#isMoving = false;
         this.do(strokes.changeHand(this.editor.edit, { from: null, tip: null }));
         this.editor.soon(); // answers to questions from before the move are dropped
     }
@@ -80,10 +80,10 @@ export class Drawer {
         const name = drawingOf(edit)?.names[n ?? -1] ?? null;
         const selection = strokes.changeHand(edit, { chosen: name }).patch;
         const here = { ...edit, ...selection };
-        if (key === "a" || key === "Insert") this.do(strokes.vertex(here, null));
+        if (key === "a" || key === "Insert") this.do(strokes.addVertex(here, null));
         else if (name === null) return false;
         else if (key === "e") this.do(strokes.endEdge(here, name));
-        else if (key === "t") this.do(strokes.token(here, name));
+        else if (key === "t") this.do(strokes.toggleToken(here, name));
         else if (key === "Delete" || key === "Backspace") this.do(strokes.removeVertex(here, name));
         else if (key === "r" || key === "F2") (this.do({ patch: selection }), this.focusName());
         else if (key === "Escape" && edit.hand.from !== null) this.#endDrag();
@@ -101,10 +101,10 @@ export class Drawer {
 
     /** Use the server's layout again. */
     arrange() {
-        const { start, text } = this.editor.edit;
-        const places = placesOf(start);
+        const { setup, text } = this.editor.edit;
+        const places = placesOf(setup);
         const areAllPlaced = readGraph(text).names.every((name) => places.has(name));
-        this.do({ patch: { places: areAllPlaced ? places : new Map(), byHand: false, room: null } });
+        this.do({ patch: { places: areAllPlaced ? places : new Map(), isByHand: false, room: null } });
         this.editor.soon();
     }
 }

@@ -4,7 +4,7 @@ import { placesByHand } from "../model/drawing.ts";
 import * as edits from "../model/edit.ts";
 import * as boards from "../model/rows.ts";
 import { findRuleset } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { throttle } from "../view/dom.ts";
 import { attempt, describeError, refuse } from "../view/live-region.ts";
 import { Drawer } from "./drawing.ts";
@@ -14,14 +14,14 @@ import type { Mode } from "../model/state.ts";
 import type { Session } from "./session.ts";
 
 const QUIET = 80; // milliseconds between two questions for values
-const SEEN = new Set(["places", "byHand", "room", "hand"]); // fields that change only the picture of a graph
+const SEEN = new Set(["places", "isByHand", "room", "hand"]); // fields that change only the picture of a graph
 
 export class Editor {
     session: Session;
     drawer: Drawer;
 
     painting = ""; // the letter of the current stroke
-    #begun = false; // whether the current stroke has changed anything
+    #hasBegun = false; // whether the current stroke has changed anything
     /** The question for random cells. */
     #filling: Promise<unknown> = Promise.resolve();
     soon = throttle(QUIET, () => this.ask());
@@ -41,10 +41,10 @@ export class Editor {
 
     /**
      * Change the edit, and ask for its values.
-     * @param more whether undo takes it back together with the change before
+     * @param isMore whether undo takes it back together with the change before
      */
-    change(patch: Partial<Edit>, more = false) {
-        this.session.act({ edit: edits.applyChange(this.edit, patch, more) });
+    change(patch: Partial<Edit>, isMore = false) {
+        this.session.act({ edit: edits.applyChange(this.edit, patch, isMore) });
         if (Object.keys(patch).some((key) => !SEEN.has(key))) this.soon();
     }
 
@@ -60,13 +60,13 @@ export class Editor {
             return;
         }
         try {
-            let { start } = edit;
+            let { setup } = edit;
             if (!edits.boardOf(edit.ruleset)) {
                 const answer = await session.questions.request("values", "/api/open", { text: JSON.stringify(result.document) });
                 if (answer === undefined) return;
-                ({ start } = answer);
+                ({ setup } = answer);
             }
-            await session.questions.ask("values", "/api/values", result.document, { ...question, start });
+            await session.questions.ask("values", "/api/values", result.document, { ...question, setup });
         } catch (problem) {
             session.questions.receive("values", question, { error: describeError(problem) });
         }
@@ -81,7 +81,7 @@ export class Editor {
         if (!("document" in result)) return refuse(() => wrongLine(result));
         const next = mode === "retry" ? "review" : mode; // it has no mistakes to retry
         const places = placesByHand(this.edit);
-        await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, edited: true, places }));
+        await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, isEdited: true, places }));
     }
 
     /** @param phase "start", "move" or "end" */
@@ -96,7 +96,7 @@ export class Editor {
         const width = edit.rows[0].length;
         const [r, c] = [Math.floor(n / width), n % width];
         if (phase === "start") {
-            this.#begun = false;
+            this.#hasBegun = false;
             // A stroke that begins on a cell with this letter removes it.
             const hasBrush = edit.rows[r][c] === edit.brush && edit.brush !== board.token;
             this.painting = hasBrush ? (board.paint.find((letter) => letter !== edit.brush) ?? edit.brush) : edit.brush;
@@ -105,8 +105,8 @@ export class Editor {
         }
         const rows = boards.paint(board, edit.rows, r, c, this.painting || edit.brush);
         if (rows !== edit.rows) {
-            this.change({ rows, values: edits.eraseValue(edit.values, n) }, this.#begun);
-            this.#begun = true;
+            this.change({ rows, values: edits.eraseValue(edit.values, n) }, this.#hasBegun);
+            this.#hasBegun = true;
         }
     }
 

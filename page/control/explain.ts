@@ -27,15 +27,15 @@ export class Explainer {
     /** Begin or end it; if the winning side is to move, it moves. */
     toggle() {
         const { state } = this.session;
-        const proving = !state.proving;
-        this.session.set({ proving, explain: { ...state.explain, review: true }, hover: null, pinned: false });
-        if (proving) this.answer();
+        const isExplaining = !state.isExplaining;
+        this.session.set({ isExplaining, explain: { ...state.explain, review: true }, hover: null, isPinned: false });
+        if (isExplaining) this.answer();
     }
 
     /** Continue it: the last move is answered now. */
     answerLastMove() {
-        const { proving, tree, at } = this.session.state;
-        if (proving && !trees.get(tree, at).children.length) this.answer();
+        const { isExplaining, tree, at } = this.session.state;
+        if (isExplaining && !trees.get(tree, at).children.length) this.answer();
     }
 
     /** If the player to move wins, play the proof's move. */
@@ -45,19 +45,19 @@ export class Explainer {
         const delay = pause(SEEN);
         if (!(await session.positions.wait())) return;
         await delay;
-        const { start, proving, ...now } = session.state;
+        const { setup, isExplaining, ...now } = session.state;
         const here = states.position(session.state);
         // If another position is shown meanwhile, no answer is played.
-        if (!start || !proving || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
+        if (!setup || !isExplaining || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
         const move = answerOf(here);
         if (move !== undefined) session.play(move);
     }
 
     /** Take back a move and its answer, but no move of the game. Return whether there was an answer. */
     takeBack() {
-        const { tree, at, known, proving } = this.session.state;
+        const { tree, at, known, isExplaining } = this.session.state;
         const own = trees.get(tree, at).parent;
-        if (!proving || at === trees.ROOT || own === trees.ROOT || !known.get(own)?.winning) return false;
+        if (!isExplaining || at === trees.ROOT || own === trees.ROOT || !known.get(own)?.winning) return false;
         const back = trees.get(tree, own).parent;
         const stays = (id: number) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
         if (stays(at)) this.session.go({ at: back });

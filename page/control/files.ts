@@ -6,12 +6,12 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { language, sentences, t } from "../model/words.ts";
+import { language, sentences, t } from "../model/i18n.ts";
 import { download } from "../view/dom.ts";
 import { singlePage } from "../single.ts";
 import { hasLabels } from "../view/slides.ts";
 import { showInShareDialog } from "../view/live-region.ts";
-import type { Start } from "../model/game.ts";
+import type { Setup } from "../model/game.ts";
 import type { State } from "../model/state.ts";
 import type { Session } from "./session.ts";
 
@@ -42,9 +42,9 @@ export async function serverFiles(session: Session): Promise<File[]> {
 }
 
 /** Save the page as one file that opens with the game. */
-export async function single(state: State) {
-    const opened = state.start ? await ask("/api/open", requestBody(state)) : null;
-    download(`${state.start?.ruleset ?? "berge"}.html`, await singlePage(opened));
+export async function saveSingle(state: State) {
+    const opened = state.setup ? await ask("/api/open", requestBody(state)) : null;
+    download(`${state.setup?.ruleset ?? "berge"}.html`, await singlePage(opened));
 }
 
 /** Save the position with its proof as soon as it is known; announce if it does not come. */
@@ -54,8 +54,8 @@ async function saveWithProof(session: Session, save: (state: State) => Promise<v
     showInShareDialog(isProved ? "" : t("share.unproved"), true);
 }
 
-function requestBody({ start, tree }: State) {
-    return { start: start?.document, record: trees.toWire(tree).wire };
+function requestBody({ setup, tree }: State) {
+    return { setup: setup?.document, record: trees.toWire(tree).wire };
 }
 
 async function write(state: State, format: string) {
@@ -66,21 +66,21 @@ async function write(state: State, format: string) {
 function describePicture(state: State) {
     const shownView = states.view(state);
     if (!shownView) throw new Error("nothing to draw");
-    const { start } = state;
-    const view = { ...shownView, labels: hasLabels() };
-    const title = start ? `${names.ruleset(start.ruleset, start.title)} · ${phrases.size(start)}` : "";
-    const description = start && [phrases.announcement(state, start), ...state.annotations.map((mark) => phrases.describeMark(start, mark))];
+    const { setup } = state;
+    const view = { ...shownView, hasLabels: hasLabels() };
+    const title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · ${phrases.size(setup)}` : "";
+    const description = setup && [phrases.announcement(state, setup), ...state.annotations.map((mark) => phrases.describeMark(setup, mark))];
     const isPointed = shownView.moves?.some(({ value }) => value === "answer"); // nobody points at a picture
     const signs = signsOf(shownView).filter((name) => name !== "answer" || isPointed);
     const legend = signs.map((name): [string, string] => [name, t(`sign.${name}`)]);
-    return { view, title, description: description ? sentences(description) : "", caption: start ? captionOf(state, start) : [], legend };
+    return { view, title, description: description ? sentences(description) : "", caption: setup ? captionOf(state, setup) : [], legend };
 }
 
 /** Return who wins and why, as beside the board. */
-function captionOf(state: State, start: Start) {
+function captionOf(state: State, setup: Setup) {
     const here = states.position(state);
-    const reason = here && states.showsWinner(state) ? phrases.reason(start, here, state.allMarks) : "";
-    return [phrases.verdict(state, start), reason].filter(Boolean);
+    const reason = here && states.showsWinner(state) ? phrases.reason(setup, here, state.showsAllMarks) : "";
+    return [phrases.verdict(state, setup), reason].filter(Boolean);
 }
 
 /** Whether the theme is dark. */
@@ -92,11 +92,11 @@ function theme() {
 
 async function saveSvg(state: State) {
     const { view, ...words } = describePicture(state);
-    download(`${state.start?.ruleset ?? "board"}.svg`, new Blob([svg(view, words)], { type: "image/svg+xml" }));
+    download(`${state.setup?.ruleset ?? "board"}.svg`, new Blob([svg(view, words)], { type: "image/svg+xml" }));
 }
 
 async function savePng(state: State) {
-    download(`${state.start?.ruleset ?? "board"}.png`, await png(state));
+    download(`${state.setup?.ruleset ?? "board"}.png`, await png(state));
 }
 
 async function png(state: State): Promise<Blob> {

@@ -1,7 +1,7 @@
 // The first page: a small game that needs no server, today's puzzle, and the games to choose from.
 
 import { ask } from "../api.ts";
-import { largestPairing } from "../model/dominoes.ts";
+import { findLargestPairing } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import * as game from "../model/game.ts";
 import * as puzzles from "../model/puzzles.ts";
@@ -45,7 +45,7 @@ export class Front {
     }
 
     get isOver() {
-        return front.legal(this.round.rows, this.walk).length === 0;
+        return front.listLegalMoves(this.round.rows, this.walk).length === 0;
     }
 
     get isMine() {
@@ -56,9 +56,9 @@ export class Front {
     get proof() {
         const { walk } = this;
         const { rows, mine } = this.round;
-        if (!walk.length) return largestPairing(rows);
+        if (!walk.length) return findLargestPairing(rows);
         const loser = this.isOver ? walk[walk.length % 2] : walk[1 - mine];
-        return front.direct(rows, front.proof(rows, walk[0]), walk, loser ?? walk[0]);
+        return front.directDominoes(rows, front.proof(rows, walk[0]), walk, loser ?? walk[0]);
     }
 
     /** Show the state of the page: the first page is there until a game is open. */
@@ -75,7 +75,7 @@ export class Front {
 
     /** Handle the choice of a cell. */
     pick(n: number) {
-        if (!this.isMine || !front.legal(this.round.rows, this.walk).includes(n)) return;
+        if (!this.isMine || !front.listLegalMoves(this.round.rows, this.walk).includes(n)) return;
         clearRefusal();
         this.#go(n);
     }
@@ -132,10 +132,10 @@ export class Front {
             this.today = { ruleset, puzzle, view };
             this.#update();
             if (view) return;
-            const { start, record } = await ask("/api/open", { text: puzzle.position });
+            const { setup, record } = await ask("/api/open", { text: puzzle.position });
             const tree = trees.fromWire(record);
             const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
-            this.today = { ruleset, puzzle, view: game.plain(start, moves) };
+            this.today = { ruleset, puzzle, view: game.makePlainView(setup, moves) };
             this.#update();
         } catch {
             // It is only an offer.

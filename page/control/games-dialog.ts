@@ -1,6 +1,6 @@
 // The choice of a game to play, by its picture.
 
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "../view/dialog.ts";
 import { h } from "../view/dom.ts";
 import { gameCards } from "../view/front.ts";

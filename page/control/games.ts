@@ -2,7 +2,7 @@
 
 import { ask } from "../api.ts";
 import { sample } from "../model/names.ts";
-import { firstBoard } from "../model/rulesets.ts";
+import { findFirstBoard } from "../model/rulesets.ts";
 import { $, fill, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { openText, openDealtBoard, randomSeed } from "./open.ts";
@@ -39,7 +39,7 @@ export function showSamples(session: Session) {
  */
 export async function openDealt(session: Session, name = "", more: Partial<State> = {}) {
     await loadRulesets(session);
-    const { start, rulesets, setup } = session.state;
-    const ruleset = name || (start?.ruleset ?? firstBoard(rulesets)?.name);
-    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: setup.difficulty, seed: randomSeed() }, { mode: "play", more });
+    const { setup, rulesets, choice } = session.state;
+    const ruleset = name || (setup?.ruleset ?? findFirstBoard(rulesets)?.name);
+    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: choice.difficulty, seed: randomSeed() }, { mode: "play", more });
 }

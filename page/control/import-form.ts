@@ -5,7 +5,7 @@ import { decodeText } from "../model/encoding.ts";
 import { MOST_SENT, isTooLarge } from "../model/limits.ts";
 import { fragmentOf } from "../model/link.ts";
 import { isLargeBoard } from "../model/poster.ts";
-import { language } from "../model/words.ts";
+import { language } from "../model/i18n.ts";
 import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
 import { explainError } from "../view/live-region.ts";
@@ -20,7 +20,7 @@ const LARGE = 20_000; // characters; longer texts wait longer
 const QUIET_LARGE = 1500;
 
 /** Return a text as a field has it: with \n at the ends of lines. */
-function asTyped(text: string) {
+function normalizeLines(text: string) {
     return text.replace(/\r\n?/g, "\n");
 }
 
@@ -61,7 +61,7 @@ export class ImportForm {
         } catch (error) {
             if (!isLarge && error instanceof Refusal && error.kind === "LimitError" && (await openPoster(content, format))) return this.#close(content);
             if ($("opener").hidden) await this.modes.set("open");
-            this.#showText(content.length > MOST_SHOWN ? "" : asTyped(content));
+            this.#showText(content.length > MOST_SHOWN ? "" : normalizeLines(content));
             this.showError(error as Error, content);
             this.#repeatError = () => this.submit(content, format, columns); // the server writes its message
             if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format, columns };
@@ -71,7 +71,7 @@ export class ImportForm {
     /** Show no error, and no longer the text that is open. */
     #close(content: string) {
         this.showError(null, "");
-        if (this.text.value === asTyped(content)) this.text.value = ""; // else it is another text
+        if (this.text.value === normalizeLines(content)) this.text.value = ""; // else it is another text
     }
 
     /** Show a text for correction; one that the user has begun to type stays. */
@@ -152,7 +152,7 @@ export class ImportForm {
         text.addEventListener("keydown", (event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submitTyped();
             // During the composition of letters, Enter ends the composition.
-            if (event.key === "Escape" && !event.isComposing && this.session.state.start) this.modes.goBack();
+            if (event.key === "Escape" && !event.isComposing && this.session.state.setup) this.modes.goBack();
         });
         text.addEventListener("input", () => {
             this.showError(null, "");
@@ -186,14 +186,14 @@ export class ImportForm {
     /** Accept dropped and pasted texts anywhere on the page. */
     #listenForDrops() {
         let depth = 0;
-        const over = (on: boolean) => document.body.classList.toggle("dropping", on);
-        window.addEventListener("dragenter", () => over(++depth > 0));
-        window.addEventListener("dragleave", () => over(--depth > 0));
+        const showDrop = (isOver: boolean) => document.body.classList.toggle("dropping", isOver);
+        window.addEventListener("dragenter", () => showDrop(++depth > 0));
+        window.addEventListener("dragleave", () => showDrop(--depth > 0));
         window.addEventListener("dragover", (event) => event.preventDefault());
         window.addEventListener("drop", (event) => {
             event.preventDefault();
             depth = 0;
-            over(false);
+            showDrop(false);
             const { files } = event.dataTransfer!;
             const words = event.dataTransfer?.getData("text/plain");
             if (files.length) this.#readFile(files[0]);
@@ -221,7 +221,7 @@ export class ImportForm {
         if (!error) return;
         fill(box, explainError(error, content, (format) => this.submit(content, format)));
         const line = error instanceof Refusal ? error.line : 0;
-        if (line && text.value === asTyped(content)) {
+        if (line && text.value === normalizeLines(content)) {
             const lines = text.value.split("\n");
             const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
             text.focus();

@@ -36,7 +36,7 @@ const MOVING: Record<string, Act> = {
     End: stepIn((app) => app.steps.goToPly(Infinity)),
     Backspace: stepIn((app) => app.steps.takeBack()),
     Escape: ({ session, modes, annotations }) =>
-        session.state.mode === "open" && session.state.start ? (modes.goBack(), true) : annotations.wipe() || undefined,
+        session.state.mode === "open" && session.state.setup ? (modes.goBack(), true) : annotations.wipe() || undefined,
 };
 
 const LETTERS: Record<string, Act> = {

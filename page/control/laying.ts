@@ -56,7 +56,7 @@ export class LayingGame {
     }
 
     touch(n: number, phase: "start" | "move" | "end") {
-        if (this.laying) this.#set(layings.touch(this.laying, n, phase));
+        if (this.laying) this.#set(layings.handleDrag(this.laying, n, phase));
     }
 
     /** Show which dominoes to shift; then shift them. */

@@ -76,8 +76,8 @@ export function listen(app: App) {
 /** Offer the lesson until the user has answered; reopen the dialog that was open. */
 export function begin(app: App) {
     const { rulesets } = app.session.state;
-    const none = rulesets.length > 0 && !rulesets.some(({ puzzles }) => puzzles);
-    for (const button of document.querySelectorAll<HTMLElement>("[data-learn='puzzles']")) setVisible(button, !none);
+    const hasNone = rulesets.length > 0 && !rulesets.some(({ puzzles }) => puzzles);
+    for (const button of document.querySelectorAll<HTMLElement>("[data-learn='puzzles']")) setVisible(button, !hasNone);
     reopenDialog(app);
     setVisible($("offer"), loadSetting("lesson") === null);
     $("offer-no").addEventListener("click", declineLesson);

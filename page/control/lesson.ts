@@ -5,7 +5,7 @@ import * as game from "../model/game.ts";
 import * as lessons from "../model/lesson.ts";
 import { STRONGEST } from "../model/match.ts";
 import { move as moveInWords } from "../model/phrases.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { saveDialog, loadDialog } from "../view/dom.ts";
 import { LessonView } from "../view/lesson.ts";
 import { describeError } from "../view/live-region.ts";
@@ -24,14 +24,14 @@ export class Lesson {
     trial = new Trial();
     /** of the step's board, which stay where they are */
     dominoes: readonly lessons.Domino[] = [];
-    shown = false;
-    done = false;
+    isShown = false;
+    isDone = false;
     /** Whether the opponent can win after the user's last move. */
     hasErred = false;
     /** Whether an answer is pending. */
     isWaiting = false;
     message = "";
-    failed = false;
+    hasFailed = false;
     /** What is being done, and how often it was given up. */
     #task: Promise<unknown> = Promise.resolve();
     #givenUp = 0;
@@ -55,13 +55,13 @@ export class Lesson {
 
     async #attempt(task: () => Promise<unknown>) {
         this.isWaiting = true;
-        this.failed = false;
+        this.hasFailed = false;
         try {
             const doing = task();
             this.#savePlace();
             await doing;
         } catch (problem) {
-            this.failed = true;
+            this.hasFailed = true;
             this.message = describeError(problem as Error);
         }
         this.isWaiting = false;
@@ -74,29 +74,29 @@ export class Lesson {
         this.#set(lessons.parsePlace(loadDialog("lesson"), this.steps));
     }
 
-    #set({ at, walk, shown }: lessons.Place) {
-        Object.assign(this, { index: at, shown, reached: Math.max(at, this.reached) });
+    #set({ at, walk, isShown }: lessons.Place) {
+        Object.assign(this, { index: at, isShown, reached: Math.max(at, this.reached) });
         this.trial.walk = walk;
     }
 
     /** Save the place for a reload. */
     #savePlace() {
-        const { steps, index: at, shown } = this;
-        if (steps.length && this.view.host.open) saveDialog("lesson", JSON.stringify({ at, walk: this.trial.walk, shown }));
+        const { steps, index: at, isShown } = this;
+        if (steps.length && this.view.host.open) saveDialog("lesson", JSON.stringify({ at, walk: this.trial.walk, shown: isShown }));
     }
 
     /** Show the step, with the moves that were made in it. */
     async #begin() {
         const { step, steps, trial, index } = this;
         if (!this.view.host.open) return;
-        Object.assign(this, { done: false, hasErred: false, message: "" });
+        Object.assign(this, { isDone: false, hasErred: false, message: "" });
         this.#savePlace();
         if (!step && trial.here) return; // the end is shown beside the last game
-        if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.start) return;
+        if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.setup) return;
         this.dominoes = trial.firstPosition?.marks.dominoes ?? [];
         if (!step) return;
-        const half = lessons.otherHalf(this.dominoes, this.path[trial.firstPly]);
-        if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.start, half));
+        const half = lessons.findOtherHalf(this.dominoes, this.path[trial.firstPly]);
+        if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.setup, half));
         if (trial.here && trial.walk.length % 2) await this.#continueStep(step);
         else this.#endLost(step);
     }
@@ -104,7 +104,7 @@ export class Lesson {
     /** End a step whose game the user has lost, as it wants. */
     #endLost(step: lessons.Step) {
         if (step.wants !== "lose" || !this.trial.here?.over) return;
-        this.done = true;
+        this.isDone = true;
         this.message = t(`lesson.${step.name}.done`);
     }
 
@@ -120,25 +120,25 @@ export class Lesson {
 
     /** The vertices that the token has visited. */
     get path() {
-        const { start, moves } = this.trial;
-        return start ? game.path(start, moves) : [];
+        const { setup, moves } = this.trial;
+        return setup ? game.path(setup, moves) : [];
     }
 
     /** The dominoes that the board shows. */
     get visibleDominoes() {
-        const { step, shown } = this;
-        return shown || !step || lessons.draws(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
+        const { step, isShown } = this;
+        return isShown || !step || lessons.drawsDominoes(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
     }
 
     /** Handle the choice of a vertex. */
     pick(n: number) {
         const { step, trial, path } = this;
-        const { start } = trial;
-        if (!step || !start || this.done || this.hasErred || this.isWaiting || this.failed) return;
+        const { setup } = trial;
+        if (!step || !setup || this.isDone || this.hasErred || this.isWaiting || this.hasFailed) return;
         const move = trial.moveTo(n);
-        const half = lessons.asksForHalves(step) ? lessons.otherHalf(this.dominoes, path[path.length - 1]) : n;
+        const half = lessons.asksForHalves(step) ? lessons.findOtherHalf(this.dominoes, path[path.length - 1]) : n;
         if (move === undefined || n !== half) {
-            const other = half === null ? "" : moveInWords(start, game.moveOf(start, half));
+            const other = half === null ? "" : moveInWords(setup, game.moveOf(setup, half));
             this.message = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });
             return this.view.show();
         }
@@ -149,10 +149,10 @@ export class Lesson {
 
     async #continueStep(step: lessons.Step) {
         const here = this.trial.here;
-        this.done = lessons.isDone(step, Boolean(here?.over));
-        this.hasErred = !this.done && step.wants !== "lose" && Boolean(here?.winning);
-        this.message = this.done ? t(`lesson.${step.name}.done`) : this.hasErred ? t("lesson.slip") : "";
-        if (this.done || this.hasErred) return;
+        this.isDone = lessons.isDone(step, Boolean(here?.over));
+        this.hasErred = !this.isDone && step.wants !== "lose" && Boolean(here?.winning);
+        this.message = this.isDone ? t(`lesson.${step.name}.done`) : this.hasErred ? t("lesson.slip") : "";
+        if (this.isDone || this.hasErred) return;
         await this.#reply();
         this.#endLost(step);
     }
@@ -166,7 +166,7 @@ export class Lesson {
 
     /** Draw the dominoes. */
     show() {
-        this.shown = true;
+        this.isShown = true;
         this.#savePlace();
         this.view.show();
     }
@@ -192,7 +192,7 @@ export class Lesson {
 
     /** Continue the lesson, or begin it again if it is over. */
     resume() {
-        if (this.steps.length && !this.step && !this.failed) {
+        if (this.steps.length && !this.step && !this.hasFailed) {
             this.reached = 0;
             this.#set(lessons.NOWHERE);
         }

@@ -3,7 +3,7 @@
 import { ask } from "../api.ts";
 import { searchEntries, describeEntry } from "../model/library.ts";
 import * as names from "../model/names.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "../view/dialog.ts";
 import { field, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";

@@ -7,9 +7,9 @@ import * as matches from "../model/match.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, saveSetting, loadSetting } from "../view/dom.ts";
-import { toBoard } from "../view/focus.ts";
+import { focusBoard } from "../view/focus.ts";
 import { playWon } from "../view/sound.ts";
 import { announceAfter, attempt, announce, clearRefusal } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
@@ -18,27 +18,28 @@ import { randomSeed } from "./open.ts";
 import type { Session } from "./session.ts";
 
 const ENGINE = 300; // least milliseconds until the engine's move
+const CHOICE = "setup"; // its key among the saved settings, as in earlier versions
 
 export class Matches {
     session: Session;
 
     constructor(session: Session) {
         this.session = session;
-        session.state = { ...session.state, setup: matches.parseSetup(loadSetting("setup")) };
+        session.state = { ...session.state, choice: matches.parseChoice(loadSetting(CHOICE)) };
     }
 
     /** Save the user's choice for a match. */
-    choose(choice: Partial<matches.Setup>) {
-        const setup = { ...this.session.state.setup, ...choice };
-        saveSetting("setup", JSON.stringify(setup));
-        this.session.set({ setup });
+    choose(change: Partial<matches.MatchChoice>) {
+        const choice = { ...this.session.state.choice, ...change };
+        saveSetting(CHOICE, JSON.stringify(choice));
+        this.session.set({ choice });
     }
 
-    /** @param here from the position shown */
-    begin(here: boolean) {
+    /** @param isFromHere from the position shown */
+    begin(isFromHere: boolean) {
         const { state } = this.session;
-        const { mine, level } = state.setup;
-        const moves = here ? states.moves(state) : [];
+        const { mine, level } = state.choice;
+        const moves = isFromHere ? states.moves(state) : [];
         this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
     }
 
@@ -47,12 +48,12 @@ export class Matches {
      * @param name of another game, which begins at once
      */
     deal(name = "") {
-        const { setup, match, explain } = this.session.state;
-        const next = name || match?.over ? matches.match(setup.mine, setup.level) : null;
-        const more = next && { match: next, mine: matches.onlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
+        const { choice, match, explain } = this.session.state;
+        const next = name || match?.over ? matches.match(choice.mine, choice.level) : null;
+        const more = next && { match: next, mine: matches.findOnlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
         return attempt(async () => {
             await openDealt(this.session, name, more ?? {});
-            if (name && this.session.state.mode === "play") toBoard();
+            if (name && this.session.state.mode === "play") focusBoard();
         });
     }
 
@@ -70,14 +71,14 @@ export class Matches {
     /** @param moves the moves before the match */
     #begin(moves: trees.Move[], make: (at: number) => matches.Match) {
         const { state } = this.session;
-        let tree = trees.empty(state.tree.tags);
+        let tree = trees.makeTree(state.tree.tags);
         let at = trees.ROOT;
         for (const move of moves) ({ tree, id: at } = trees.add(tree, at, move));
         const explain = { ...state.explain, play: false };
         const match = make(at);
-        const mine = matches.onlyPerson(match);
+        const mine = matches.findOnlyPerson(match);
         this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, () => t("match.started"));
-        toBoard();
+        focusBoard();
     }
 
     /** End the match and keep its game. */
@@ -111,10 +112,10 @@ export class Matches {
         const delay = pause(ENGINE);
         session.set({ thinking: at, unanswered: null });
         let hasPlayed = false;
-        const outcome = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, delay))));
+        const isAnswered = await attempt(async () => (hasPlayed = Boolean(await this.#choose("reply", level, delay))));
         // Another question may be pending, in another game.
         if (session.state.thinking === at && !session.questions.isAsking("reply")) session.set({ thinking: null });
-        if (!outcome && session.state.game === mine) session.set({ unanswered: at });
+        if (!isAnswered && session.state.game === mine) session.set({ unanswered: at });
         if (hasPlayed && session.state.at !== at) session.go({});
     }
 
@@ -137,8 +138,8 @@ export class Matches {
      */
     #choose(kind: "reply" | "hint", level: number, delay?: Promise<unknown>) {
         const { state } = this.session;
-        const start = state.start!;
-        const question = { game: game.document(start, states.moves(state)), level, seed: state.seed };
+        const setup = state.setup!;
+        const question = { game: game.document(setup, states.moves(state)), level, seed: state.seed };
         return this.session.questions.ask(kind, "/api/choose", question, {}, delay);
     }
 
@@ -168,14 +169,14 @@ export class Matches {
 
     async #show(tell: (words: string) => void) {
         const { session } = this;
-        const { start } = session.state;
+        const { setup } = session.state;
         const here = states.position(session.state);
-        if (!start || !here || here.over) return;
+        if (!setup || !here || here.over) return;
         if (here.winning) {
             const move = game.answerOf(here)!;
             const question = { of: session.state, at: session.state.at };
             session.questions.receive("hint", question, { move, winning: true });
-            tell(phrases.hint(start, here, game.numberOf(start, move)));
+            tell(phrases.hint(setup, here, game.numberOf(setup, move)));
         } else {
             await attempt(async () => {
                 if (await this.#choose("hint", matches.STRONGEST)) tell(t("match.nohint"));

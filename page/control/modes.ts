@@ -4,9 +4,9 @@ import { NO_HIGHLIGHTS } from "../model/answers.ts";
 import * as edits from "../model/edit.ts";
 import { placeIn } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $ } from "../view/dom.ts";
-import { toBoard } from "../view/focus.ts";
+import { focusBoard } from "../view/focus.ts";
 import { clearRefusal, announce, showNotice } from "../view/live-region.ts";
 import { loadRulesets } from "./games.ts";
 import { chooseGame } from "./learning.ts";
@@ -27,36 +27,36 @@ export class Modes {
     async set(mode: Mode) {
         const { session } = this;
         const { state } = session;
-        if (mode === state.mode && (state.start || mode === "edit")) return;
+        if (mode === state.mode && (state.setup || mode === "edit")) return;
         const isLoading = session.questions.isAsking("game"); // it will open in the mode that is chosen meanwhile
-        const leaves = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
-        if (leaves && mode !== "open" && mode !== "edit" && state.edit?.dirty) {
+        const isLeaving = state.mode === "edit" || (state.mode === "open" && !isLoading); // the edited game is opened
+        if (isLeaving && mode !== "open" && mode !== "edit" && state.edit?.isDirty) {
             if (!state.match || state.match.over) return this.session.editor.apply(mode);
             showNotice(() => t("edit.waits")); // only the user ends a match
         }
-        if (!state.start && !isLoading && mode === "play") return chooseGame(session);
-        const isMissing = !state.start && !isLoading && ["review", "retry"].includes(mode);
-        if (!state.start && !isLoading && mode !== "edit") mode = "open";
+        if (!state.setup && !isLoading && mode === "play") return chooseGame(session);
+        const isMissing = !state.setup && !isLoading && ["review", "retry"].includes(mode);
+        if (!state.setup && !isLoading && mode !== "edit") mode = "open";
         await this.show(mode);
         if (isMissing) showNotice(() => t("mode.missing"));
     }
 
     /**
      * Show a mode.
-     * @param again whether the user comes back to the mode
+     * @param isAgain whether the user comes back to the mode
      */
-    async show(mode: Mode, again = false) {
+    async show(mode: Mode, isAgain = false) {
         const { session } = this;
         const { state } = session;
         if (mode === "edit" && !state.rulesets.length && !(await loadRulesets(session))) return;
         if (mode === "open" && state.mode !== "open") this.#modeBeforeOpen = state.mode;
         session.questions.cancel("reply");
         const next: Partial<State> = { ...NO_HIGHLIGHTS, mode };
-        const going = state.edit?.dirty || state.mode === "open" ? state.edit : null;
-        if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.start);
+        const going = state.edit?.isDirty || state.mode === "open" ? state.edit : null;
+        if (mode === "edit") next.edit = going ?? edits.begin(state.rulesets, state.setup);
         if (mode === "retry") {
             const { tree, retry } = state;
-            next.retry = again && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
+            next.retry = isAgain && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
             if (!next.retry) next.at = trees.mainline(tree).at(-1) ?? trees.ROOT;
         }
         next.at ??= placeIn(mode, { ...state, ...next, at: state.at });
@@ -65,8 +65,8 @@ export class Modes {
         scrollTo(0, 0);
         if (mode !== "open") session.positions.loadValues();
         // In a review the arrow keys go along the game, so the board does not get the focus.
-        if (mode === "open" && !again) $("open-text").focus(); // it is below the small game
-        else if (mode !== "review" && mode !== "open") toBoard();
+        if (mode === "open" && !isAgain) $("open-text").focus(); // it is below the small game
+        else if (mode !== "review" && mode !== "open") focusBoard();
         this.session.retries.beginOnce();
         announce(t(`mode.${mode}`));
     }

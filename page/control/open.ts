@@ -4,7 +4,7 @@ import { LOST, Refusal } from "../api.ts";
 import { decode, fragmentOf } from "../model/link.ts";
 import * as puzzles from "../model/puzzles.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { attempt, showNotice } from "../view/live-region.ts";
 import type { Question } from "../model/answers.ts";
 import type { Shared } from "../model/link.ts";
@@ -26,7 +26,7 @@ export async function openText(
     { format, columns, ...about }: About & { format?: string, columns?: string } = {},
 ): Promise<void> {
     const fragment = fragmentOf(text);
-    if (fragment !== null && puzzles.linked(fragment)) location.hash = fragment; // the address opens puzzles
+    if (fragment !== null && puzzles.parseLink(fragment)) location.hash = fragment; // the address opens puzzles
     else if (fragment !== null) return openFragment(session, fragment);
     else await openGame(session, "/api/open", { text, ...(format && { format }), ...(columns && { columns }) }, about);
 }
@@ -52,9 +52,9 @@ export async function openFragment(session: Session, fragment: string): Promise<
     await openText(session, plain);
 }
 
-/** Open a start and a tree of moves. The server reads them and rejects illegal moves. */
-export async function openShared(session: Session, { start, tree, at, places }: SharedGame, about: About = {}) {
-    await openGame(session, "/api/open", { start, record: trees.toWire(tree).wire }, { ...about, places, place: at });
+/** Open a setup and a tree of moves. The server reads them and rejects illegal moves. */
+export async function openShared(session: Session, { setup, tree, at, places }: SharedGame, about: About = {}) {
+    await openGame(session, "/api/open", { setup, record: trees.toWire(tree).wire }, { ...about, places, place: at });
 }
 
 /** Open the game that the server was started with, if there is one. */
@@ -88,8 +88,8 @@ export async function openDealtBoard(
 
 /** Leave the mode that was chosen for a game that did not come. */
 function leaveEmptyMode(session: Session) {
-    const { start, mode } = session.state;
-    if (!start && mode !== "edit" && !session.questions.isAsking("game")) session.set({ mode: "open" });
+    const { setup, mode } = session.state;
+    if (!setup && mode !== "edit" && !session.questions.isAsking("game")) session.set({ mode: "open" });
 }
 
 /**

@@ -43,11 +43,11 @@ export function makePage(view: Omit<View, "reopen">) {
 export async function load(page: Page) {
     const { session, address, importForm } = page;
     await loadRulesets(session);
-    const isMeant = location.hash.length > 1 && !puzzles.linked(location.hash); // nothing replaces a damaged link
+    const isMeant = location.hash.length > 1 && !puzzles.parseLink(location.hash); // nothing replaces a damaged link
     await address.begin();
     importForm.readTypedText();
-    const { start, edit } = session.state;
-    if (!start && !edit && !isMeant && !session.questions.isAsking("game")) await attempt(() => openFirst(session)); // the user may have gone back already
+    const { setup, edit } = session.state;
+    if (!setup && !edit && !isMeant && !session.questions.isAsking("game")) await attempt(() => openFirst(session)); // the user may have gone back already
     address.ready();
     session.render();
     learning.begin(page);
@@ -56,11 +56,11 @@ export async function load(page: Page) {
 /** Show that the server is missing, try it again, and continue when it is back. */
 export function watchServer(page: Page) {
     const askSoon = debounce(SILENCE, () => $("lost").hidden || ask("/api/health").catch(() => {})); // onContact gets the answer
-    onContact((lost) => {
-        const back = !lost && !$("lost").hidden;
-        setVisible($("lost"), lost);
-        if (lost) askSoon();
-        if (back) resume(page); // with the questions that were not answered
+    onContact((isLost) => {
+        const isBack = !isLost && !$("lost").hidden;
+        setVisible($("lost"), isLost);
+        if (isLost) askSoon();
+        if (isBack) resume(page); // with the questions that were not answered
     });
 }
 

@@ -49,7 +49,7 @@ export class Persistence {
         const { state } = this.session;
         const text = serialize(state);
         [this.#savedState, this.#isSmall] = [state, text.length <= SMALL];
-        const isSaved = !text || savedGames.saveGame(state.game, text, Boolean(state.start || state.edit?.dirty));
+        const isSaved = !text || savedGames.saveGame(state.game, text, Boolean(state.setup || state.edit?.isDirty));
         const { format = "", columns = "" } = state.draft ?? {};
         savedGames.saveDraft({ text: $<HTMLTextAreaElement>("open-text").value, format, columns, reading: null });
         window.removeEventListener("beforeunload", askBeforeLeaving);

@@ -32,8 +32,8 @@ export class Positions {
     }
 
     async #load() {
-        const { start, at, game: mine } = this.session.state;
-        if (!start) return false;
+        const { setup, at, game: mine } = this.session.state;
+        if (!setup) return false;
         if (this.session.state.positions.has(at)) this.session.questions.cancel("position");
         else if (!(await attempt(() => this.#askFor(at)))) {
             if (this.session.state.game === mine) this.session.matches.markUnanswered(at);
@@ -48,8 +48,8 @@ export class Positions {
     }
 
     #askFor(at: number) {
-        const { start, tree } = this.session.state;
-        const question = game.question(start!, trees.movesTo(tree, at));
+        const { setup, tree } = this.session.state;
+        const question = game.question(setup!, trees.movesTo(tree, at));
         return this.session.questions.ask("position", "/api/position", question, { at });
     }
 
@@ -71,23 +71,23 @@ export class Positions {
         while (!states.position(this.session.state)) {
             const { game: mine, at } = this.session.state;
             const isPending = this.session.questions.isAsking("position") && this.#pending.at === at;
-            const answer = await (isPending ? this.#pending.promise : this.load());
-            if (!answer && this.session.state.game === mine && this.session.state.at === at) return false;
+            const isLoaded = await (isPending ? this.#pending.promise : this.load());
+            if (!isLoaded && this.session.state.game === mine && this.session.state.at === at) return false;
         }
         return true;
     }
 
     /** Review the current line and then the main line, if they are not reviewed. */
     async loadLine() {
-        const { start, tree } = this.session.state;
-        if (!start) return;
+        const { setup, tree } = this.session.state;
+        if (!setup) return;
         const lines = [states.line(this.session.state).line, trees.mainline(tree)];
         await attempt(async () => {
             for (const line of lines) {
                 const { known } = this.session.state;
                 if (!line.length || [trees.ROOT, ...line].every((id) => known.has(id))) continue;
                 const moves = line.map((id) => trees.get(tree, id).move);
-                const question = game.document(start, moves);
+                const question = game.document(setup, moves);
                 if (!(await this.session.questions.ask("line", "/api/review", question, { line }))) return;
                 this.session.retries.beginOnce();
             }

@@ -5,7 +5,7 @@ import * as game from "../model/game.ts";
 import { STRONGEST } from "../model/match.ts";
 import * as puzzles from "../model/puzzles.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { saveSetting, onSettingChange, loadSetting, saveDialog, loadDialog } from "../view/dom.ts";
 import { PuzzleView } from "../view/puzzles.ts";
 import { attempt, describeError } from "../view/live-region.ts";
@@ -30,7 +30,7 @@ export class Puzzles {
     /** what was forgotten, which can be had back */
     forgotten: puzzles.Progress | null = null;
     lists: Record<string, puzzles.Puzzle[]> = {};
-    daily = true;
+    isDaily = true;
     ruleset = "";
     difficulty = 1;
     puzzle: puzzles.Puzzle | null = null;
@@ -46,13 +46,13 @@ export class Puzzles {
     hasTable = false;
     tableFailed = "";
     /** About the link to the puzzle, when it is copied: its address if the browser refuses. */
-    linkSaid = "";
+    linkText = "";
     /** The id of the next puzzle; empty for any. */
     #id = "";
     /** The id of a puzzle that a link leads to, until it is found. */
     #linked = "";
     /** Whether its answer was shown. */
-    #shown = false;
+    #isShown = false;
     /** Counts tasks; only the last one is shown. */
     #taskCount = 0;
     #stopListening: () => void; // ends listening to other tabs
@@ -69,7 +69,7 @@ export class Puzzles {
         const { choice, tried } = puzzles.parseAttempt(again || loadSetting("puzzle"), this.names);
         Object.assign(this, choice);
         this.#set(tried);
-        const own = session.state.start?.ruleset ?? "";
+        const own = session.state.setup?.ruleset ?? "";
         this.ruleset ||= this.names.includes(own) ? own : this.names[0];
         if (link) this.#follow(link);
         saveDialog("puzzles", again || "open");
@@ -82,7 +82,7 @@ export class Puzzles {
     }
 
     get list() {
-        return puzzles.of(this.lists[this.ruleset] ?? [], this.difficulty);
+        return puzzles.selectDifficulty(this.lists[this.ruleset] ?? [], this.difficulty);
     }
 
     /** What the user has made of the puzzle before. */
@@ -94,17 +94,17 @@ export class Puzzles {
         return puzzles.dayOf(new Date());
     }
 
-    #set({ id, walk, ruled, shown }: puzzles.Attempt) {
+    #set({ id, walk, ruled, isShown }: puzzles.Attempt) {
         this.#id = id;
-        this.#shown = shown;
+        this.#isShown = isShown;
         this.ruled = ruled;
         this.trial.walk = walk;
     }
 
     /** Pose the puzzle of a link; its attempt goes on if it is the last one. */
     #follow(link: string) {
-        this.daily = link === puzzles.TODAY;
-        if (this.daily) return;
+        this.isDaily = link === puzzles.TODAY;
+        if (this.isDaily) return;
         this.ruleset = puzzles.gameOf(link, this.names) ?? this.ruleset;
         if (link !== this.#id) this.#set({ ...puzzles.UNTRIED, id: link });
         this.#linked = link;
@@ -113,9 +113,9 @@ export class Puzzles {
     /** Save the puzzle for the next visit, and the attempt for a reload. */
     #saveAttempt() {
         if (!this.#id || !this.view.host.open) return;
-        const choice = { daily: this.daily, ruleset: this.ruleset, difficulty: this.difficulty, id: this.#id };
+        const choice = { daily: this.isDaily, ruleset: this.ruleset, difficulty: this.difficulty, id: this.#id };
         saveSetting("puzzle", JSON.stringify(choice));
-        saveDialog("puzzles", JSON.stringify({ ...choice, walk: this.trial.walk, ruled: this.ruled, shown: this.#shown }));
+        saveDialog("puzzles", JSON.stringify({ ...choice, walk: this.trial.walk, ruled: this.ruled, shown: this.#isShown }));
     }
 
     /** Do something that needs the server, and show the result. */
@@ -140,14 +140,14 @@ export class Puzzles {
     }
 
     /** Choose other puzzles. */
-    choose(choice: Partial<Pick<Puzzles, "daily" | "ruleset" | "difficulty">>) {
+    choose(choice: Partial<Pick<Puzzles, "isDaily" | "ruleset" | "difficulty">>) {
         Object.assign(this, choice, { puzzle: null, hasTable: false });
-        return this.next();
+        return this.poseNext();
     }
 
     /** Show today's puzzle, or the next one. */
-    next() {
-        this.linkSaid = this.#linked = "";
+    poseNext() {
+        this.linkText = this.#linked = "";
         this.#set(puzzles.UNTRIED);
         return this.pose();
     }
@@ -160,15 +160,15 @@ export class Puzzles {
     /** Show the current puzzle, with the moves of the attempt. */
     pose() {
         return this.#try(async () => {
-            const { daily, today: day, names, trial } = this;
+            const { isDaily, today: day, names, trial } = this;
             const mine = this.#taskCount;
-            const list = await this.#listOf(daily ? puzzles.dailyGame(names, day) : this.ruleset);
+            const list = await this.#listOf(isDaily ? puzzles.dailyGame(names, day) : this.ruleset);
             if (mine !== this.#taskCount) return;
-            const next = daily ? puzzles.dailyPuzzle(list, names, day) : this.#choose(list);
+            const next = isDaily ? puzzles.dailyPuzzle(list, names, day) : this.#choose(list);
             if (!next) return;
             if (next.id !== this.#id) this.#set({ ...puzzles.UNTRIED, id: next.id });
             if (!(await trial.open(next.position, trial.walk))) return;
-            Object.assign(this, { puzzle: next, day: daily ? day : "" });
+            Object.assign(this, { puzzle: next, day: isDaily ? day : "" });
             await this.#judge();
         });
     }
@@ -180,18 +180,18 @@ export class Puzzles {
         this.#linked = "";
         if (same) this.difficulty = same.difficulty;
         else if (linked) {
-            this.daily = true; // the next attempt
+            this.isDaily = true; // the next attempt
             throw new Refusal({ kind: "Link", key: "puzzles.none" });
         }
-        return same ?? puzzles.next(this.list, this.progress, this.puzzle?.id);
+        return same ?? puzzles.findNext(this.list, this.progress, this.puzzle?.id);
     }
 
     /** Announce the result of the user's moves, and answer if the puzzle is continued. */
     async #judge() {
-        const { start, walk, firstPosition, here } = this.trial;
-        if (!start || !firstPosition || !here) return;
-        const right = firstPosition.winning_moves.some((move) => game.numberOf(start, move) === walk[0]);
-        if (walk.length < 2) this.result = walk.length ? (right ? "right" : "wrong") : this.#shown ? "shown" : "";
+        const { setup, walk, firstPosition, here } = this.trial;
+        if (!setup || !firstPosition || !here) return;
+        const isRight = firstPosition.winning_moves.some((move) => game.numberOf(setup, move) === walk[0]);
+        if (walk.length < 2) this.result = walk.length ? (isRight ? "right" : "wrong") : this.#isShown ? "shown" : "";
         else if (walk.length % 2 === 0) this.result = "on";
         else {
             this.result = here.over ? "over" : here.winning ? "slip" : "on";
@@ -200,7 +200,7 @@ export class Puzzles {
     }
 
     /** Whether the user can move. */
-    get plays() {
+    get isPlaying() {
         return !this.isWaiting && !this.failed && (this.result === "" || this.result === "on");
     }
 
@@ -209,10 +209,10 @@ export class Puzzles {
         const { trial, puzzle } = this;
         const { firstPosition } = trial;
         const move = trial.moveTo(n);
-        if (!this.plays || move === undefined || !firstPosition || !puzzle) return;
+        if (!this.isPlaying || move === undefined || !firstPosition || !puzzle) return;
         if (this.result === "") {
-            const isRight = firstPosition.winning_moves.some((one) => trees.sameMove(one, move));
-            this.#record(isRight ? puzzles.solve(this.progress, puzzle.id, this.day || null) : null);
+            const isRight = firstPosition.winning_moves.some((one) => trees.isSameMove(one, move));
+            this.#record(isRight ? puzzles.recordSolved(this.progress, puzzle.id, this.day || null) : null);
         }
         await this.#try(async () => (await trial.play(move)) && this.#judge());
     }
@@ -239,9 +239,9 @@ export class Puzzles {
 
     /** The losing moves that the next hint excludes; empty if only the right move is left. */
     get #hinted() {
-        const { start, firstPosition } = this.trial;
-        if (!start || !firstPosition) return [];
-        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(start, move));
+        const { setup, firstPosition } = this.trial;
+        if (!setup || !firstPosition) return [];
+        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(setup, move));
         return puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled);
     }
 
@@ -251,7 +251,7 @@ export class Puzzles {
 
     /** Exclude some losing moves. */
     hint() {
-        if (!this.canHint || !this.plays) return;
+        if (!this.canHint || !this.isPlaying) return;
         this.#record();
         this.ruled = [...this.ruled, ...this.#hinted];
         this.#saveAttempt();
@@ -262,7 +262,7 @@ export class Puzzles {
     reveal() {
         if (this.isWaiting) return;
         this.#record();
-        this.#shown = true;
+        this.#isShown = true;
         return this.#try(async () => (await this.trial.takeBack(this.trial.walk.length)) && this.#judge());
     }
 
@@ -284,7 +284,7 @@ export class Puzzles {
     /** Record that the puzzle is solved; without a new progress, that it is not solved at the first try. */
     #record(progress: puzzles.Progress | null = null) {
         if (!this.puzzle) return;
-        const after = progress ?? puzzles.miss(this.progress, this.puzzle.id);
+        const after = progress ?? puzzles.recordMiss(this.progress, this.puzzle.id);
         if (after === this.progress) return;
         this.#keep(after);
         this.forgotten = null;
@@ -318,14 +318,14 @@ export class Puzzles {
         const { puzzle } = this;
         if (!puzzle) return;
         const link = pageAddress() + puzzles.linkTo(puzzle.id);
-        let said = t("share.copied");
+        let text = t("share.copied");
         try {
             await navigator.clipboard.writeText(link);
         } catch {
-            said = link;
+            text = link;
         }
         if (puzzle !== this.puzzle) return;
-        this.linkSaid = said;
+        this.linkText = text;
         this.view.show();
     }
 

@@ -13,7 +13,7 @@ export class Questions {
         this.session = session;
     }
 
-    #of(kind: Kind) {
+    #latestOf(kind: Kind) {
         const question = this.#latest.get(kind) ?? new LatestQuestion();
         this.#latest.set(kind, question);
         return question;
@@ -21,17 +21,17 @@ export class Questions {
 
     /** Whether a question of a kind is pending. */
     isAsking(kind: Kind) {
-        return this.#of(kind).busy;
+        return this.#latestOf(kind).isBusy;
     }
 
     /** Give up a question. */
     cancel(kind: Kind) {
-        this.#of(kind).cancel();
+        this.#latestOf(kind).cancel();
     }
 
     /** Ask for something that another question needs; undefined if it is given up for a newer question of its kind. */
     request(kind: Kind, path: string, body?: unknown): Promise<any> {
-        return this.#of(kind).ask(path, body);
+        return this.#latestOf(kind).ask(path, body);
     }
 
     /**
@@ -55,8 +55,8 @@ export class Questions {
         const next = applyAnswer(kind, question, session.state, answer);
         if (!next) return false;
         if (kind !== "game") session.set(next);
-        else if (question.silent) session.setGame(next);
-        else if (question.edited || question.more || !session.reopen(next)) session.replace(next, undefined, question.edited);
+        else if (question.isSilent) session.setGame(next);
+        else if (question.isEdited || question.more || !session.reopen(next)) session.replace(next, undefined, question.isEdited);
         return true;
     }
 }

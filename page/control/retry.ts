@@ -50,7 +50,7 @@ export class Retries {
         this.#pose({ player, list, index: 0, solved: [], result: "", tried: null });
     }
 
-    next() {
+    poseNext() {
         const { retry } = this.session.state;
         if (retry) this.#pose({ ...retry, index: retry.index + 1, result: "", tried: null });
     }
@@ -72,10 +72,10 @@ export class Retries {
 
     #pose(retry: Retry) {
         const puzzle = retry.list[retry.index];
-        const { start } = this.session.state;
+        const { setup } = this.session.state;
         this.session.set({ retry, at: puzzle?.node ?? trees.ROOT, ...NO_HIGHLIGHTS });
         this.session.positions.load();
-        if (puzzle && start) announce(phrases.task(start, puzzle));
+        if (puzzle && setup) announce(phrases.task(setup, puzzle));
     }
 
     #grade(retry: Retry) {

@@ -2,7 +2,7 @@
 
 import * as names from "../model/names.ts";
 import { findRuleset } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "../view/dialog.ts";
 import { field, h } from "../view/dom.ts";
 import { card } from "../view/rules.ts";
@@ -13,7 +13,7 @@ import type { Session } from "./session.ts";
 
 /** Show the rules of the current game, or of the first one. */
 export function show({ state }: Session) {
-    const name = state.mode === "edit" ? state.edit?.ruleset.name : state.start?.ruleset;
+    const name = state.mode === "edit" ? state.edit?.ruleset.name : state.setup?.ruleset;
     const trial = new Trial();
     const dialog = new Dialog("rules", t("rules.title"));
     let ruleset = findRuleset(state.rulesets, name ?? "") ?? state.rulesets[0];
@@ -36,7 +36,7 @@ export function show({ state }: Session) {
         const mine = ruleset;
         fill(h("p", { class: "quiet" }, t("learn.busy")));
         try {
-            const own = state.start?.ruleset === mine.name ? state.start : null;
+            const own = state.setup?.ruleset === mine.name ? state.setup : null;
             const there = mine.sketch ? trial.open(mine.sketch) : own && trial.begin(own);
             if ((await there) === false) return;
             fill(card(mine, there ? trial : null));

@@ -22,9 +22,9 @@ export class Searches {
 
     /** Ask how the pairs of the current position are found, and show it. */
     async show() {
-        const { start, ...state } = this.session.state;
-        if (!start) return;
-        const question = game.question(start, states.moves({ start, ...state }));
+        const { setup, ...state } = this.session.state;
+        if (!setup) return;
+        const question = game.question(setup, states.moves({ setup, ...state }));
         await attempt(() => this.session.questions.ask("search", "/api/explain", question));
     }
 

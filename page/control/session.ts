@@ -1,13 +1,13 @@
 // The controller: the state, its changes, and the parts that act on it.
 
 import { NO_HIGHLIGHTS, newGameState } from "../model/answers.ts";
-import { brokenLimit } from "../model/limits.ts";
+import { findBrokenLimit } from "../model/limits.ts";
 import * as matches from "../model/match.ts";
 import { announcement, formatPhrase } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { redo, undo, recordUndo } from "../model/undo.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { debounce } from "../view/dom.ts";
 import { announceAfter, clearRefusal, announce, showNotice, removeNotice, refuse } from "../view/live-region.ts";
 import { Annotations } from "./annotations.ts";
@@ -89,7 +89,7 @@ export class Session {
     act(patch: Partial<State>, set: (patch: Partial<State>) => void = (all) => this.set(all)) {
         const { tree: old, match, version } = this.state;
         const { tree = old } = patch;
-        const limit = brokenLimit(this.state, tree);
+        const limit = findBrokenLimit(this.state, tree);
         if (limit) refuse(() => formatPhrase(limit));
         else {
             clearRefusal();
@@ -146,7 +146,7 @@ export class Session {
     }
 
     /**
-     * Begin another game on the same start.
+     * Begin another game on the same setup.
      * @param words the announcement
      */
     begin(patch: Partial<State>, words: () => string) {
@@ -156,15 +156,15 @@ export class Session {
     /**
      * Replace the game, and offer to restore it.
      * @param words the announcement
-     * @param edited whether the other game is the edited one
+     * @param isEdited whether the other game is the edited one
      */
-    replace(state: State, words: () => string = () => t("open.replaced"), edited = false) {
+    replace(state: State, words: () => string = () => t("open.replaced"), isEdited = false) {
         this.storeTypedText();
         const before = this.state;
         this.setGame(state);
-        const hadEdit = Boolean(before.edit?.dirty);
-        const moves = before.start && trees.get(before.tree, trees.ROOT).children.length > 0;
-        if (!moves && (!hadEdit || edited)) return;
+        const hadEdit = Boolean(before.edit?.isDirty);
+        const hasMoves = before.setup && trees.get(before.tree, trees.ROOT).children.length > 0;
+        if (!hasMoves && (!hadEdit || isEdited)) return;
         const mode = hadEdit ? "edit" : before.mode === "open" ? "review" : before.mode;
         showNotice(words, { words: () => t("undo"), act: () => this.replace({ ...before, mode }) });
     }
@@ -190,25 +190,25 @@ export class Session {
 
     /** Announce the position and who wins; if that is not known yet, again when it is. */
     announce() {
-        const { start, game, at } = this.state;
-        if (!start) return;
-        const words = announcement(this.state, start);
+        const { setup, game, at } = this.state;
+        if (!setup) return;
+        const words = announcement(this.state, setup);
         announce(words);
         this.#unfinished = states.position(this.state) ? null : { game, at, words, say: announceAfter() };
     }
 
     /** Handle the arrival of the current position. */
     completeAnnouncement() {
-        const { start, game, at } = this.state;
+        const { setup, game, at } = this.state;
         const unfinished = this.#unfinished;
         this.#unfinished = null;
-        if (!start || unfinished?.game !== game || unfinished.at !== at) return;
-        const words = announcement(this.state, start);
+        if (!setup || unfinished?.game !== game || unfinished.at !== at) return;
+        const words = announcement(this.state, setup);
         if (words !== unfinished.words) unfinished.say(words);
     }
 }
 
 function initialState(): State {
     const now = Date.now(); // numbers of games are unique, also after a reload
-    return { ...states.initial(), version: now, game: now };
+    return { ...states.makeState(), version: now, game: now };
 }

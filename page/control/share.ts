@@ -4,8 +4,8 @@ import { encode } from "../model/link.ts";
 import { ruleset } from "../model/names.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
-import { published } from "../published.ts";
+import { t } from "../model/i18n.ts";
+import { readPublished } from "../published.ts";
 import { publishedBase } from "../single.ts";
 import { $, fill, h, setText } from "../view/dom.ts";
 import { showInShareDialog, attempt } from "../view/live-region.ts";
@@ -21,32 +21,32 @@ export function pageAddress() {
 }
 
 /** Return the key of the sentence that says who can open the link. */
-function lead() {
+function chooseLead() {
     if (publishedBase()) return "share.lead.page";
     if (location.protocol === "file:") return "share.lead.here";
-    return published() ? "share.lead.page" : "share.lead";
+    return readPublished() ? "share.lead.page" : "share.lead";
 }
 
-/** Return the link to the current position with the whole game; if it is too long, to the start alone. */
+/** Return the link to the current position with the whole game; if it is too long, to the setup alone. */
 async function link(state: State): Promise<{ link: string, isComplete: boolean }> {
-    const { start, tree, at } = state;
+    const { setup, tree, at } = state;
     const place = pageAddress();
-    if (!start) return { link: place, isComplete: true };
-    const fragment = await encode(start.document, tree, trees.toWire(tree).renumbered.get(at));
+    if (!setup) return { link: place, isComplete: true };
+    const fragment = await encode(setup.document, tree, trees.toWire(tree).renumbered.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
-    return { link: `${place}#${await encode(start.document, trees.empty())}`, isComplete: false };
+    return { link: `${place}#${await encode(setup.document, trees.makeTree())}`, isComplete: false };
 }
 
 /** what the open dialog is about */
 let current: State | null = null;
 let own: Session | null = null;
 /** the game whose files were last asked for */
-let lastListing: { start: State["start"], tree: State["tree"] } | null = null;
+let lastListing: { setup: State["setup"], tree: State["tree"] } | null = null;
 
 /** Show the dialog, and the server's files when they are known. */
 export async function show(session: Session) {
     showInShareDialog("");
-    setText($("share-lead"), t(lead()));
+    setText($("share-lead"), t(chooseLead()));
     listFiles(files.pictures(session));
     $<HTMLDialogElement>("share").showModal();
     [current, lastListing, own] = [null, null, session];
@@ -55,8 +55,8 @@ export async function show(session: Session) {
 
 /** List the files of the current game; if the server does not answer, offer to ask again. */
 async function list(session: Session) {
-    const { start, tree } = session.state;
-    const mine = (lastListing = { start, tree });
+    const { setup, tree } = session.state;
+    const mine = (lastListing = { setup, tree });
     let more: files.File[] = [{ words: t("lost.retry"), act: () => list(session) }];
     await attempt(async () => (more = await files.serverFiles(session)));
     if (lastListing === mine) listFiles([...files.pictures(session), ...more]);
@@ -73,13 +73,13 @@ function listFiles(files: files.File[]) {
 /** Save the page as one file with the game of the dialog. */
 export async function saveSingle() {
     showInShareDialog("");
-    if (current) await attempt(() => files.single(current!));
+    if (current) await attempt(() => files.saveSingle(current!));
 }
 
 /** Update the link, the line and the files in the dialog. */
 export async function follow(state: State) {
     if (!$<HTMLDialogElement>("share").open) return;
-    const listing = own && (lastListing?.tree !== state.tree || lastListing.start !== state.start) ? list(own) : null;
+    const listing = own && (lastListing?.tree !== state.tree || lastListing.setup !== state.setup) ? list(own) : null;
     await Promise.all([listing, showState(state)]);
 }
 
@@ -98,15 +98,15 @@ async function showState(state: State) {
 }
 
 /** Return the HTML code of a frame with the report, for a page in the same folder. */
-function embedCode({ start }: State) {
-    if (!start) return "";
-    const title = ruleset(start.ruleset, start.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-    return `<iframe src="${start.ruleset}.html" title="${title}" width="100%" height="480" style="border: 0"></iframe>`;
+function embedCode({ setup }: State) {
+    if (!setup) return "";
+    const title = ruleset(setup.ruleset, setup.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    return `<iframe src="${setup.ruleset}.html" title="${title}" width="100%" height="480" style="border: 0"></iframe>`;
 }
 
 /** Return the current position in one line; empty until it is known. */
 function notationOf(state: State) {
-    return states.position(state)?.notation ?? (state.at === trees.ROOT ? (state.start?.notation ?? "") : "");
+    return states.position(state)?.notation ?? (state.at === trees.ROOT ? (state.setup?.notation ?? "") : "");
 }
 
 /** Copy the contents of a field; if the browser refuses, select them for copying by key. */

@@ -1,6 +1,6 @@
 // The board in the whole window, for slides, and its row and column numbers.
 
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, saveSetting } from "../view/dom.ts";
 import { isFullWindow, hasLabels, show } from "../view/slides.ts";
 import { announce, showNotice } from "../view/live-region.ts";
@@ -46,13 +46,13 @@ export class Slides {
         if (isFullWindow() && this.session.state.mode !== this.#mode) this.#leave();
     }
 
-    #set(on: boolean) {
-        if (on === isFullWindow()) return;
+    #set(isOn: boolean) {
+        if (isOn === isFullWindow()) return;
         this.#mode = this.session.state.mode;
-        show(on);
+        show(isOn);
         this.session.render();
         this.#hush();
-        if (on) this.#hush = showNotice(() => t(matchMedia("(pointer: fine)").matches ? "slides.said" : "slides.said.touch"));
+        if (isOn) this.#hush = showNotice(() => t(matchMedia("(pointer: fine)").matches ? "slides.hint" : "slides.hint.touch"));
         else announce(t("slides.left"));
     }
 

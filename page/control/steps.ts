@@ -4,7 +4,7 @@ import * as game from "../model/game.ts";
 import { move as moveInWords } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, loadSetting, saveSetting } from "../view/dom.ts";
 import { announce } from "../view/live-region.ts";
 import type { State } from "../model/state.ts";
@@ -13,7 +13,7 @@ import type { Session } from "./session.ts";
 export class Steps {
     session: Session;
     /** Whether the board is used by touch, which cannot point at a cell without choosing it. */
-    touch = false;
+    isTouch = false;
 
     /** The state of a choice that waits for its position. */
     #waits: State | null = null;
@@ -23,7 +23,7 @@ export class Steps {
 
     constructor(session: Session) {
         this.session = session;
-        session.state = { ...session.state, allMarks: loadSetting("marks") === "all" };
+        session.state = { ...session.state, showsAllMarks: loadSetting("marks") === "all" };
     }
 
     get state() {
@@ -62,8 +62,8 @@ export class Steps {
      * belongs to the position after them.
      */
     async pick(n: number) {
-        const follows = this.#waits && this.#isAt(this.#waits);
-        this.#last = follows ? this.#last.then((isWanted) => isWanted && this.#pick(n)) : this.#pick(n);
+        const isFollowed = this.#waits && this.#isAt(this.#waits);
+        this.#last = isFollowed ? this.#last.then((isWanted) => isWanted && this.#pick(n)) : this.#pick(n);
         await this.#last;
     }
 
@@ -75,8 +75,8 @@ export class Steps {
     /** Return whether the choice was applied when the position was known. */
     async #pick(n: number) {
         const of = this.state;
-        const { at, mode, start, match, thinking } = of;
-        if (!start || !states.canMove(of)) {
+        const { at, mode, setup, match, thinking } = of;
+        if (!setup || !states.canMove(of)) {
             if (mode === "play" && match && !match.over && thinking !== at) announce(t("match.back"));
             return true;
         }
@@ -89,61 +89,61 @@ export class Steps {
         // If another position is shown meanwhile, the choice is dropped.
         if (!this.#isAt(of)) return false;
         const here = states.position(this.state)!;
-        const move = here.legal.find((one) => game.numberOf(start, one) === n);
+        const move = here.legal.find((one) => game.numberOf(setup, one) === n);
         if (move === undefined) {
-            const words = { move: moveInWords(start, game.moveOf(start, n)) };
-            if (!this.session.annotations.wipe() && n !== game.numberOf(start, here.at)) announce(t("say.illegal", words));
+            const words = { move: moveInWords(setup, game.moveOf(setup, n)) };
+            if (!this.session.annotations.wipe() && n !== game.numberOf(setup, here.at)) announce(t("say.illegal", words));
             return true;
         }
-        const shows = mode === "review" && !this.state.proving && states.showsWinner(this.state) && !here.winning && here.at !== null;
+        const isShown = mode === "review" && !this.state.isExplaining && states.showsWinner(this.state) && !here.winning && here.at !== null;
         if (mode === "retry") this.session.retries.answer(n, move);
         // The first tap shows the answer to a move, the second one plays it.
-        else if (this.touch && shows && this.state.hover !== n) this.pin(n);
+        else if (this.isTouch && isShown && this.state.hover !== n) this.pin(n);
         else this.session.play(move);
-        if (mode === "review" && this.state.proving) this.session.explainer.answer();
+        if (mode === "review" && this.state.isExplaining) this.session.explainer.answer();
         return true;
     }
 
     /** Point at a vertex, if a move leads there. */
     point(n: number | null) {
-        const { start } = this.state;
-        if (this.touch) return;
+        const { setup } = this.state;
+        if (this.isTouch) return;
         const legal = states.position(this.state)?.legal ?? [];
-        this.hover(start && legal.some((move) => game.numberOf(start, move) === n) ? n : null);
+        this.hover(setup && legal.some((move) => game.numberOf(setup, move) === n) ? n : null);
     }
 
     /** Point at a move. */
     hover(n: number | null) {
-        const { mode, hover, pinned } = this.state;
-        if (mode === "edit" || hover === n || (pinned && n === null)) return;
+        const { mode, hover, isPinned } = this.state;
+        if (mode === "edit" || hover === n || (isPinned && n === null)) return;
         if (n !== null && !(states.position(this.state) && states.showsWinner(this.state))) return;
-        this.session.set({ hover: n, pinned: false });
+        this.session.set({ hover: n, isPinned: false });
     }
 
     /** Pin the answer to a move. */
     pin(n: number) {
-        const isPinnedHere = this.state.pinned && this.state.hover === n;
-        this.session.set({ hover: isPinnedHere ? null : n, pinned: !isPinnedHere });
+        const isPinnedHere = this.state.isPinned && this.state.hover === n;
+        this.session.set({ hover: isPinnedHere ? null : n, isPinned: !isPinnedHere });
         if (!isPinnedHere) announce($("why-answer").textContent ?? "");
     }
 
     /** Show or hide who wins and why, in the current mode. */
-    explain(on: boolean = !this.state.explain[this.state.mode]) {
+    explain(isOn: boolean = !this.state.explain[this.state.mode]) {
         const { explain, mode } = this.state;
-        this.session.set({ explain: { ...explain, [mode]: on }, hover: null, pinned: false });
+        this.session.set({ explain: { ...explain, [mode]: isOn }, hover: null, isPinned: false });
         this.session.announce();
     }
 
     /** Show all marks of the proof, or at most two in a cell. */
-    showAllMarks(on: boolean = !this.state.allMarks) {
-        saveSetting("marks", on ? "all" : "few");
-        this.session.set({ allMarks: on });
+    showAllMarks(isOn: boolean = !this.state.showsAllMarks) {
+        saveSetting("marks", isOn ? "all" : "few");
+        this.session.set({ showsAllMarks: isOn });
     }
 
     // ------------------------------------------------------------------------------------------- variations
 
     leaveVariation() {
-        this.goTo(trees.leave(this.state.tree, this.state.at));
+        this.goTo(trees.leaveVariation(this.state.tree, this.state.at));
     }
 
     promote() {

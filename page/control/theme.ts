@@ -1,7 +1,7 @@
 // The language, and the light or dark theme.
 
 import { LatestQuestion } from "../api.ts";
-import { LANGUAGES, language, chooseLanguage, setLanguage, t, tag } from "../model/words.ts";
+import { LANGUAGES, language, chooseLanguage, setLanguage, t, tag } from "../model/i18n.ts";
 import { $, saveSetting, loadSetting, translate } from "../view/dom.ts";
 import { help } from "../view/help.ts";
 import { attempt, translateTexts } from "../view/live-region.ts";

@@ -1,4 +1,4 @@
-// A small game in a dialog, for the lesson, puzzles and rules: a start, moves, and the server's answer about the position.
+// A small game in a dialog, for the lesson, puzzles and rules: a setup, moves, and the server's answer about the position.
 // A new question replaces the one before.
 
 import { LatestQuestion } from "../api.ts";
@@ -8,7 +8,7 @@ import type { Move } from "../model/tree.ts";
 
 export class Trial {
     #line = new LatestQuestion();
-    start: game.Start | null = null;
+    setup: game.Setup | null = null;
     /** The number of moves at its begin. */
     firstPly = 0;
     /** the position at its begin */
@@ -30,7 +30,7 @@ export class Trial {
         if (!answer) return false;
         const tree = trees.fromWire(answer.record);
         const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
-        if (!(await this.begin(answer.start, moves))) return false;
+        if (!(await this.begin(answer.setup, moves))) return false;
         for (const [at, n] of walk.entries()) {
             const move = this.moveTo(n);
             if (move === undefined) {
@@ -42,9 +42,9 @@ export class Trial {
         return true;
     }
 
-    /** Begin with a start. */
-    async begin(start: game.Start, moves: Move[] = []) {
-        this.start = start;
+    /** Begin with a setup. */
+    async begin(setup: game.Setup, moves: Move[] = []) {
+        this.setup = setup;
         this.firstPly = moves.length;
         if (!(await this.#go(moves))) return false;
         this.firstPosition = this.here;
@@ -53,10 +53,10 @@ export class Trial {
 
     /** Load the position after some moves; return false if another was requested meanwhile. */
     async #go(moves: Move[]) {
-        if (!this.start) return false;
+        if (!this.setup) return false;
         this.moves = moves;
         this.here = null;
-        const here = await this.#line.ask("/api/position", game.document(this.start, moves));
+        const here = await this.#line.ask("/api/position", game.document(this.setup, moves));
         if (!here) return false;
         this.here = here;
         return true;
@@ -64,8 +64,8 @@ export class Trial {
 
     /** Play a move. */
     async play(move: Move) {
-        if (!this.start) return false;
-        this.walk = [...this.walk, game.numberOf(this.start, move)];
+        if (!this.setup) return false;
+        this.walk = [...this.walk, game.numberOf(this.setup, move)];
         return this.#go([...this.moves, move]);
     }
 
@@ -77,16 +77,16 @@ export class Trial {
 
     /** Let the engine move; return whether it did. */
     async reply(level: number) {
-        if (!this.start) return false;
-        const question = { game: game.document(this.start, this.moves), level, seed: this.moves.length };
+        if (!this.setup) return false;
+        const question = { game: game.document(this.setup, this.moves), level, seed: this.moves.length };
         const answer = await this.#line.ask("/api/choose", question);
         return Boolean(answer) && this.play(answer.move);
     }
 
     /** Return the legal move to a vertex; undefined if there is none. */
     moveTo(n: number) {
-        const { start } = this;
-        return start ? this.here?.legal.find((move) => game.numberOf(start, move) === n) : undefined;
+        const { setup } = this;
+        return setup ? this.here?.legal.find((move) => game.numberOf(setup, move) === n) : undefined;
     }
 
     /** Give up all questions. */

@@ -7,7 +7,7 @@ import { CLEAN } from "./annotations.ts";
 import { placesFor, withPlaces } from "./drawing.ts";
 import * as edits from "./edit.ts";
 import * as game from "./game.ts";
-import { brokenLimit } from "./limits.ts";
+import { findBrokenLimit } from "./limits.ts";
 import * as matches from "./match.ts";
 import * as searches from "./search.ts";
 import * as trees from "./tree.ts";
@@ -19,8 +19,8 @@ import type { Mode, Reading, State, Text, TextReading } from "./state.ts";
 export type Kind = keyof Answers;
 
 /**
- * A question: the state that it was asked in, `of`, and what it is about. `edited`: the game that opens is the one
- * that was edited; `places`: where the user put its vertices; `more`: other fields of the new state; `silent`: an
+ * A question: the state that it was asked in, `of`, and what it is about. `isEdited`: the game that opens is the one
+ * that was edited; `places`: where the user put its vertices; `more`: other fields of the new state; `isSilent`: an
  * error is not announced.
  */
 export interface Question {
@@ -29,14 +29,14 @@ export interface Question {
     line?: number[];
     mode?: Mode;
     place?: number;
-    start?: game.Start | null;
+    setup?: game.Setup | null;
     text?: string;
     format?: string;
     columns?: string;
-    edited?: boolean;
+    isEdited?: boolean;
     places?: Places | null;
     more?: Partial<State>;
-    silent?: boolean;
+    isSilent?: boolean;
 }
 
 /** The answers of each kind. */
@@ -47,14 +47,14 @@ export interface Answers {
     hint: { move: trees.Move, winning: boolean };
     game: GameAnswer | null;
     values: { error?: null, classes: string, winner: string } | { error: string };
-    cells: { start: game.Start };
+    cells: { setup: game.Setup };
     reading: TextReading | null;
     search: searches.Explained;
 }
 
 /** A game as the server has read or made it. */
 export interface GameAnswer {
-    start: game.Start;
+    setup: game.Setup;
     record: Partial<trees.Wire>;
     limits: Limits;
     read?: Text;
@@ -64,7 +64,7 @@ export interface GameAnswer {
 const MOST_POSITIONS = 400;
 
 /** Nothing is highlighted, and no mark is drawn: the fields that a change of the position resets. */
-export const NO_HIGHLIGHTS = { hover: null, pinned: false, hint: null, annotations: CLEAN, search: null };
+export const NO_HIGHLIGHTS = { hover: null, isPinned: false, hint: null, annotations: CLEAN, search: null } satisfies Partial<State>;
 
 const RULES: { [K in Kind]: (question: Question, now: State, answer: Answers[K]) => Partial<State> | null } = {
     position: storePosition,
@@ -113,17 +113,17 @@ function storeLine({ of, line: nodes = [] }: Question, now: State, answer: Answe
     const positions = new Map(now.known);
     [...answer.plies, answer.final].forEach((ply, index) => {
         const id = index ? nodes[index - 1] : trees.ROOT;
-        const mistake = index > 0 && answer.plies[index - 1].mistake;
-        if (trees.has(now.tree, id)) positions.set(id, verdict(ply, mistake));
+        const isMistake = index > 0 && answer.plies[index - 1].mistake;
+        if (trees.has(now.tree, id)) positions.set(id, verdict(ply, isMistake));
     });
     return { known: positions };
 }
 
 /**
  * @param answer a position
- * @param mistake the move that led to it
+ * @param isMistake the move that led to it
  */
-const verdict = ({ winning, winning_moves: right }: game.Position, mistake: boolean): Verdict => ({ winning, right, mistake });
+const verdict = ({ winning, winning_moves: right }: game.Position, isMistake: boolean): Verdict => ({ winning, right, mistake: isMistake });
 
 /**
  * Play the engine's move in the position that it was asked for, unless the match has gone on. If another position is
@@ -134,15 +134,15 @@ function playReply(question: Question, now: State, answer: Answers["reply"]) {
     if (!isCurrent(question, now) || now.mode !== "play" || now.match?.at !== at) return null;
     if (matches.engineToMove(now.match, trees.plyOf(now.tree, at)) === null) return null;
     const next = matches.playMove(now.tree, now.match, answer.move);
-    if (brokenLimit(now, next.tree)) return { unanswered: at };
+    if (findBrokenLimit(now, next.tree)) return { unanswered: at };
     return now.at === at ? { ...next, at: next.match.at, ...NO_HIGHLIGHTS } : next;
 }
 
 /** Show a hint if its position is still shown. */
 function storeHint(question: Question, now: State, answer: Answers["hint"]) {
-    if (!isCurrent(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.start) return null;
+    if (!isCurrent(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.setup) return null;
     const match = now.match && { ...now.match, hinted: now.match.hinted + (answer.winning ? 1 : 0) };
-    return { match, hint: game.numberOf(now.start, answer.move) };
+    return { match, hint: game.numberOf(now.setup, answer.move) };
 }
 
 /** Show how the pairs of a position are found, if that is still shown. */
@@ -159,18 +159,18 @@ function replaceGame(
 ): Partial<State> | null {
     if (!answer || now.version !== of.version) return null;
     const tree = trees.fromWire(answer.record);
-    const start = withPlaces(answer.start, places);
+    const setup = withPlaces(answer.setup, places);
     const newMode = now.mode === of.mode ? mode : now.mode;
     return {
         ...newGameState(now),
         ...more,
         mode: newMode,
-        start,
+        setup,
         tree,
         limits: answer.limits,
         at: trees.has(tree, place) ? place : trees.ROOT,
         match: more?.match && trees.has(tree, more.match.at) ? more.match : null,
-        edit: more?.edit ?? (newMode === "edit" ? edits.begin(now.rulesets, start) : null),
+        edit: more?.edit ?? (newMode === "edit" ? edits.begin(now.rulesets, setup) : null),
         read: text && answer.read ? { text, read: answer.read, others: answer.others ?? [] } : (more?.read ?? null),
     };
 }
@@ -180,16 +180,16 @@ export function newGameState(now: State): Partial<State> {
     const version = now.version + 1;
     const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null };
     const nothing = { known: new Map(), positions: new Map(), read: null, draft: null, past: [], future: [] };
-    return { version, game: version, ...NO_HIGHLIGHTS, ...none, ...nothing, proving: false };
+    return { version, game: version, ...NO_HIGHLIGHTS, ...none, ...nothing, isExplaining: false };
 }
 
 /** Store the values of the starts, unless the user has edited since. */
-function storeValues({ of, start = null }: Question, now: State, answer: Answers["values"]) {
+function storeValues({ of, setup = null }: Question, now: State, answer: Answers["values"]) {
     if (now.version !== of.version || !now.edit) return null;
     const { error } = answer;
     if (typeof error === "string") return { edit: { ...now.edit, error, values: null, winner: null } };
-    const places = placesFor(now.edit, start);
-    return { edit: { ...now.edit, start, places, values: answer.classes, winner: answer.winner, error: null } };
+    const places = placesFor(now.edit, setup);
+    return { edit: { ...now.edit, setup, places, values: answer.classes, winner: answer.winner, error: null } };
 }
 
 /** Store what a typed text would be read as, unless it has changed. */
@@ -202,6 +202,6 @@ function storeReading({ text, format, columns }: Question, now: State, answer: T
 /** Fill the board with random cells, unless the user has painted since. */
 function storeCells({ of }: Question, now: State, answer: Answers["cells"]) {
     if (now.version !== of.version || !now.edit) return null;
-    const newEdit = edits.applyChange(now.edit, { rows: answer.start.document.board, values: null });
+    const newEdit = edits.applyChange(now.edit, { rows: answer.setup.document.board, values: null });
     return { version: now.version + 1, edit: newEdit };
 }

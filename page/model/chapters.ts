@@ -18,10 +18,10 @@ export interface Chapter {
 export const MOST = 12;
 
 /** Return the chapter of a state; null without a game. */
-export function chapterOf({ start, game: number }: State): Chapter | null {
-    if (!start) return null;
-    const { ruleset, title } = start;
-    return { game: number, ruleset, title, columns: game.columns(start), order: game.order(start) };
+export function chapterOf({ setup, game: number }: State): Chapter | null {
+    if (!setup) return null;
+    const { ruleset, title } = setup;
+    return { game: number, ruleset, title, columns: game.columns(setup), order: game.order(setup) };
 }
 
 /**
@@ -44,7 +44,7 @@ export function close(chapters: Chapter[], number: number) {
 }
 
 /** Return the chapter that is shown when the current one is closed: the next, or else the one before. */
-export function beside(chapters: Chapter[], number: number): Chapter | undefined {
+export function findBeside(chapters: Chapter[], number: number): Chapter | undefined {
     const at = chapters.findIndex((one) => one.game === number);
     return chapters[at + 1] ?? chapters[at - 1];
 }

@@ -25,7 +25,7 @@ export function cells(rows: Rows) {
 }
 
 /** Return the free cells beside a cell. */
-export function neighbours(rows: Rows, n: number) {
+export function listNeighbors(rows: Rows, n: number) {
     const width = rows[0].length;
     const column = n % width;
     const beside = [n - width, ...(column + 1 < width ? [n + 1] : []), n + width, ...(column ? [n - 1] : [])];
@@ -39,7 +39,7 @@ export function isBlack(rows: Rows, n: number) {
 }
 
 /** Return the free cells that no domino covers. */
-export function single(rows: Rows, dominoes: readonly Domino[]) {
+export function findSingle(rows: Rows, dominoes: readonly Domino[]) {
     const covered = new Set(dominoes.flat());
     return cells(rows).filter((n) => !covered.has(n));
 }
@@ -50,10 +50,10 @@ export function single(rows: Rows, dominoes: readonly Domino[]) {
  */
 export function findPath(rows: Rows, dominoes: readonly Domino[]): number[] | null {
     const mate = new Map(dominoes.flatMap(([a, b]) => [[a, b], [b, a]]));
-    const queue = single(rows, dominoes).filter((n) => isBlack(rows, n)); // one end of each path is black
+    const queue = findSingle(rows, dominoes).filter((n) => isBlack(rows, n)); // one end of each path is black
     const before = new Map<number, number>(); // of a white cell, the black one that the search came from
     for (const black of queue) {
-        for (const white of neighbours(rows, black)) {
+        for (const white of listNeighbors(rows, black)) {
             if (before.has(white)) continue;
             before.set(white, black);
             const next = mate.get(white);
@@ -81,9 +81,9 @@ export function shift(dominoes: readonly Domino[], path: readonly number[]): Dom
 }
 
 /** Return as many dominoes as fit on the cells that are not gone. */
-export function largestPairing(rows: Rows, gone: readonly number[] = []): Domino[] {
+export function findLargestPairing(rows: Rows, visited: readonly number[] = []): Domino[] {
     const width = rows[0].length;
-    const left = rows.map((row, r) => [...row].map((letter, c) => (gone.includes(r * width + c) ? "#" : letter)).join(""));
+    const left = rows.map((row, r) => [...row].map((letter, c) => (visited.includes(r * width + c) ? "#" : letter)).join(""));
     let dominoes: Domino[] = [];
     for (let path = findPath(left, dominoes); path; path = findPath(left, dominoes)) dominoes = shift(dominoes, path);
     return dominoes;

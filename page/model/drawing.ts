@@ -3,7 +3,7 @@
 
 import * as graphs from "./graphs.ts";
 import type { Edit } from "./edit.ts";
-import type { Start } from "./game.ts";
+import type { Setup } from "./game.ts";
 
 export type Place = [number, number];
 
@@ -38,35 +38,35 @@ const LEAST = { width: 420, height: 320 }; // size of the visible part
 
 export const EMPTY: Hand = { tool: "move", chosen: null, from: null, tip: null };
 
-/** Return the places in the picture of a start. */
-export function placesOf(start: Start | null): Places {
-    const { picture, vertices } = start ?? {};
+/** Return the places in the picture of a setup. */
+export function placesOf(setup: Setup | null): Places {
+    const { picture, vertices } = setup ?? {};
     if (picture?.kind !== "graph" || !picture.places || !vertices) return new Map();
     return new Map(picture.places.map((place, n) => [graphs.word(vertices[n]), place] as [string, Place]));
 }
 
 /** Return where the user put the vertices of the edited graph; null if the user put none. */
 export function placesByHand(edit: Edit): Places | null {
-    const drawing = edit.byHand ? drawingOf(edit) : null;
+    const drawing = edit.isByHand ? drawingOf(edit) : null;
     return drawing && withAllPlaces(new Map(), drawing);
 }
 
-/** Return the start with the user's places, if these have all of its vertices. */
-export function withPlaces(start: Start, places: Places | null | undefined): Start {
-    const { picture, vertices } = start;
-    if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return start;
+/** Return the setup with the user's places, if these have all of its vertices. */
+export function withPlaces(setup: Setup, places: Places | null | undefined): Setup {
+    const { picture, vertices } = setup;
+    if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return setup;
     const allPlaces = vertices.map((name) => places.get(graphs.word(name)));
-    if (!allPlaces.every((place) => place !== undefined)) return start;
-    return { ...start, picture: { ...picture, places: allPlaces }, byHand: true };
+    if (!allPlaces.every((place) => place !== undefined)) return setup;
+    return { ...setup, picture: { ...picture, places: allPlaces }, isByHand: true };
 }
 
 /**
  * Return the places for an edited graph: its own, or the server's layout if no vertex has a place.
- * @param start the server's answer for the graph
+ * @param setup the server's answer for the graph
  */
-export function placesFor(edit: Edit, start: Start | null): Places {
+export function placesFor(edit: Edit, setup: Setup | null): Places {
     const { names } = graphs.readGraph(edit.text);
-    if (!names.some((name) => edit.places.has(name))) return placesOf(start);
+    if (!names.some((name) => edit.places.has(name))) return placesOf(setup);
     const drawing = drawingOf(edit);
     return drawing ? withAllPlaces(edit.places, drawing) : edit.places;
 }
@@ -89,12 +89,12 @@ let last: { text: string | null, places: Places | null, room: Box | null, drawin
 export function drawingOf({ ruleset, text, places, room }: Edit): Drawing | null {
     if (ruleset.editor.kind !== "graph") return null;
     if (last.text !== text || last.places !== places || last.room !== room) {
-        last = { text, places, room, drawing: make(text, places, room) };
+        last = { text, places, room, drawing: makeDrawing(text, places, room) };
     }
     return last.drawing;
 }
 
-function make(text: string, fixedPlaces: Places, room: Box | null): Drawing | null {
+function makeDrawing(text: string, fixedPlaces: Places, room: Box | null): Drawing | null {
     const graph = graphs.readGraph(text);
     if (graph.names.length > MOST || graph.edges.length > MOST_EDGES) return null;
     const places = placeVertices(graph, fixedPlaces);
@@ -108,13 +108,13 @@ function placeVertices({ names, edges }: graphs.Graph, fixedPlaces: Places): Pla
         if (places[n]) continue;
         const edge = edges.find(([v, w]) => (v === n && places[w]) || (w === n && places[v]));
         const near = edge ? places[edge[0] === n ? edge[1] : edge[0]] : places.find(Boolean);
-        places[n] = free(places.filter(Boolean) as Place[], near ?? [0, 0]);
+        places[n] = findFreePlace(places.filter(Boolean) as Place[], near ?? [0, 0]);
     }
     return places as Place[];
 }
 
 /** Return the nearest place around another, ring by ring, that is far enough from all. */
-export function free(takenPlaces: readonly Place[], [x, y]: Place): Place {
+export function findFreePlace(takenPlaces: readonly Place[], [x, y]: Place): Place {
     if (!takenPlaces.length) return [x, y];
     for (let ring = 1; ; ring++) {
         for (let step = 0; step < 8 * ring; step++) {
@@ -154,13 +154,13 @@ export function hasEdge({ names, edges }: Drawing, one: string, other: string) {
 }
 
 /** Return the names of a vertex's neighbours. */
-export function neighbours({ names, edges }: Drawing, n: number) {
+export function listNeighbors({ names, edges }: Drawing, n: number) {
     return [...new Set(edges.filter((edge) => edge.includes(n)).map(([v, w]) => names[v === n ? w : v]))];
 }
 
 /** Return the server's values, in the order of the drawing's vertices. */
-export function valuesOf({ names }: Drawing, { start, values }: Edit) {
-    if (!start?.vertices || !values) return null;
-    const letters = new Map(start.vertices.map((name, n) => [graphs.word(name), values[n]]));
+export function valuesOf({ names }: Drawing, { setup, values }: Edit) {
+    if (!setup?.vertices || !values) return null;
+    const letters = new Map(setup.vertices.map((name, n) => [graphs.word(name), values[n]]));
     return names.map((name) => letters.get(name) ?? "#").join("");
 }

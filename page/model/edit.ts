@@ -1,17 +1,17 @@
-// The start that is being edited, for each kind of editor. Pure.
+// The setup that is being edited, for each kind of editor. Pure.
 
 import { EMPTY, placesOf } from "./drawing.ts";
 import { graphText, parseGraph } from "./graphs.ts";
 import { clear, convert } from "./rows.ts";
-import { editable, firstEdited, findRuleset } from "./rulesets.ts";
+import { listEditable, findFirstEdited, findRuleset } from "./rulesets.ts";
 import type { Box, Hand, Places } from "./drawing.ts";
-import type { Start } from "./game.ts";
+import type { Setup } from "./game.ts";
 import type { Rows } from "./rows.ts";
 import type { BoardEditor, Fields, FieldsEditor, Ruleset } from "./rulesets.ts";
 
 /**
- * Boards have `rows`; graphs have `text`, the `places` of vertices, and `byHand` if the user drew; games of
- * numbers have `fields`; `start` is the server's answer for text and fields; `room` is the part of a graph that
+ * Boards have `rows`; graphs have `text`, the `places` of vertices, and `isByHand` if the user drew; games of
+ * numbers have `fields`; `setup` is the server's answer for text and fields; `room` is the part of a graph that
  * was visible when the user began to draw, which stays visible; null to show all of it.
  */
 export interface Edit {
@@ -21,21 +21,21 @@ export interface Edit {
     density: number;
     text: string;
     fields: Fields;
-    start: Start | null;
+    setup: Setup | null;
     values: string | null;
     winner: string | null;
     error: string | null;
     past: Contents[];
     future: Contents[];
-    dirty: boolean;
+    isDirty: boolean;
     places: Places;
-    byHand: boolean;
+    isByHand: boolean;
     room: Box | null;
     hand: Hand;
 }
 
 /** The fields that undo restores. */
-export type Contents = Pick<Edit, "ruleset" | "rows" | "text" | "places" | "byHand" | "fields" | "brush">;
+export type Contents = Pick<Edit, "ruleset" | "rows" | "text" | "places" | "isByHand" | "fields" | "brush">;
 
 export const LARGEST = 400; // rows or columns that can be painted
 const MOST_UNDO = 200;
@@ -46,15 +46,15 @@ export function boardOf({ editor }: Ruleset): BoardEditor | null {
     return editor.kind === "board" ? editor : null;
 }
 
-/** Begin to edit the current start, or a new board; null if nothing can be edited. */
-export function begin(rulesets: readonly Ruleset[], start: Start | null): Edit | null {
-    const own = findRuleset(editable(rulesets), start?.ruleset);
-    const ruleset = own ?? firstEdited(rulesets);
+/** Begin to edit the current setup, or a new board; null if nothing can be edited. */
+export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit | null {
+    const own = findRuleset(listEditable(rulesets), setup?.ruleset);
+    const ruleset = own ?? findFirstEdited(rulesets);
     if (!ruleset) return null;
     const { editor } = ruleset;
-    const keys = own && start ? start.document : {};
+    const keys = own && setup ? setup.document : {};
     const board = boardOf(ruleset);
-    const byHand = Boolean(own && start?.byHand);
+    const isByHand = Boolean(own && setup?.isByHand);
     const fits = keys.board && keys.board.length <= LARGEST && keys.board[0].length <= LARGEST;
     return {
         ruleset,
@@ -63,15 +63,15 @@ export function begin(rulesets: readonly Ruleset[], start: Start | null): Edit |
         density: 30,
         text: editor.kind === "graph" ? graphText(own ? keys : editor.fresh) : "",
         fields: editor.kind === "fields" ? fieldsOf(editor, keys) : {},
-        start: own && !board && !byHand ? start : null, // the server's layout of a drawing is not known yet
+        setup: own && !board && !isByHand ? setup : null, // the server's layout of a drawing is not known yet
         values: null,
         winner: null,
         error: null,
         past: [],
         future: [],
-        dirty: false,
-        places: own ? placesOf(start) : new Map(),
-        byHand,
+        isDirty: false,
+        places: own ? placesOf(setup) : new Map(),
+        isByHand,
         room: null,
         hand: EMPTY,
     };
@@ -103,7 +103,7 @@ export function choose(edit: Edit, ruleset: Ruleset): Partial<Edit> {
         brush: to?.dense ?? "",
         text: editor.kind === "graph" ? edit.text || graphText(editor.fresh) : edit.text,
         fields: editor.kind === "fields" ? fieldsOf(editor, edit.fields) : edit.fields,
-        start: null,
+        setup: null,
         values: null,
         winner: null,
         error: null,
@@ -114,11 +114,11 @@ export function choose(edit: Edit, ruleset: Ruleset): Partial<Edit> {
 
 /**
  * Return the edit after a change that can be undone.
- * @param more whether it is part of the change before it
+ * @param isMore whether it is part of the change before it
  */
-export function applyChange(edit: Edit, patch: Partial<Edit>, more = false): Edit {
-    const past = more ? edit.past : [...edit.past, contentsOf(edit)].slice(-MOST_UNDO);
-    return { ...edit, past, future: [], dirty: true, ...patch };
+export function applyChange(edit: Edit, patch: Partial<Edit>, isMore = false): Edit {
+    const past = isMore ? edit.past : [...edit.past, contentsOf(edit)].slice(-MOST_UNDO);
+    return { ...edit, past, future: [], isDirty: true, ...patch };
 }
 
 /** Undo or redo a change; null if there is none. */
@@ -128,13 +128,13 @@ export function restore(edit: Edit, way: "undo" | "redo"): Edit | null {
     const [less, more] = [from.slice(0, -1), [...to, contentsOf(edit)]];
     const [past, future] = way === "undo" ? [less, more] : [more, less];
     const next = from[from.length - 1];
-    const start = next.ruleset === edit.ruleset ? edit.start : null;
+    const setup = next.ruleset === edit.ruleset ? edit.setup : null;
     const hand = { ...EMPTY, tool: edit.hand.tool };
-    return { ...edit, ...next, past, future, start, values: null, winner: null, error: null, dirty: true, hand };
+    return { ...edit, ...next, past, future, setup, values: null, winner: null, error: null, isDirty: true, hand };
 }
 
-function contentsOf({ ruleset, rows, text, places, byHand, fields, brush }: Edit): Contents {
-    return { ruleset, rows, text, places, byHand, fields, brush };
+function contentsOf({ ruleset, rows, text, places, isByHand, fields, brush }: Edit): Contents {
+    return { ruleset, rows, text, places, isByHand, fields, brush };
 }
 
 /** Return the values without that of a changed cell; the others stay until the answer comes. */

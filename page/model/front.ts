@@ -1,10 +1,10 @@
 // The game of the first page: a token on a small frame, and an opponent that never errs. Pure; needs no server.
 
-import { cells, isBlack, largestPairing, neighbours } from "./dominoes.ts";
+import { cells, isBlack, findLargestPairing, listNeighbors } from "./dominoes.ts";
 import type { Domino } from "./dominoes.ts";
 
 /**
- * A frame of free cells and walls. The user moves first if `mine` is 0, else the opponent begins at `start`; `shown`: the
+ * A frame of free cells and walls. The user moves first if `mine` is 0, else the opponent begins at `start`; `isShown`: the
  * dominoes are drawn from the beginning.
  */
 export interface Round {
@@ -12,23 +12,23 @@ export interface Round {
     rows: readonly string[];
     mine: 0 | 1;
     start?: number;
-    shown: boolean;
+    isShown: boolean;
 }
 
 const FRAME = ["....", ".#..", "....", "..#."];
 
 /** The first round cannot be won, the second is won by the dominoes, the third by the right start. */
 export const ROUNDS: readonly Round[] = [
-    { name: "frame", rows: FRAME, mine: 0, shown: false },
-    { name: "dominoes", rows: FRAME, mine: 1, start: 2, shown: true },
-    { name: "single", rows: ["#...", "....", ".#..", "...#"], mine: 0, shown: false },
+    { name: "frame", rows: FRAME, mine: 0, isShown: false },
+    { name: "dominoes", rows: FRAME, mine: 1, start: 2, isShown: true },
+    { name: "single", rows: ["#...", "....", ".#..", "...#"], mine: 0, isShown: false },
 ];
 
 /** Return the cells that the next player may go to: at first any, then those beside the token that were not visited. */
-export function legal(rows: readonly string[], walk: readonly number[]) {
+export function listLegalMoves(rows: readonly string[], walk: readonly number[]) {
     const here = walk.at(-1);
     if (here === undefined) return cells(rows);
-    return neighbours(rows, here).filter((n) => !walk.includes(n));
+    return listNeighbors(rows, here).filter((n) => !walk.includes(n));
 }
 
 /**
@@ -36,14 +36,14 @@ export function legal(rows: readonly string[], walk: readonly number[]) {
  * visited leaves single.
  */
 export function winningMoves(rows: readonly string[], walk: readonly number[]) {
-    const most = largestPairing(rows, walk).length;
-    return legal(rows, walk).filter((n) => largestPairing(rows, [...walk, n]).length === most);
+    const most = findLargestPairing(rows, walk).length;
+    return listLegalMoves(rows, walk).filter((n) => findLargestPairing(rows, [...walk, n]).length === most);
 }
 
 /** Return the dominoes that prove the winner of a start: without the start if whoever chooses it wins. */
 export function proof(rows: readonly string[], start: number) {
-    const all = largestPairing(rows);
-    const others = largestPairing(rows, [start]);
+    const all = findLargestPairing(rows);
+    const others = findLargestPairing(rows, [start]);
     return others.length === all.length ? others : all;
 }
 
@@ -51,11 +51,11 @@ export function proof(rows: readonly string[], start: number) {
  * Return the dominoes from the loser's cells to the winner's, those along the way first.
  * @param loser a cell that the loser has gone to
  */
-export function direct(rows: readonly string[], dominoes: readonly Domino[], walk: readonly number[], loser: number): Domino[] {
-    const begins = (n: number) => isBlack(rows, n) === isBlack(rows, loser);
+export function directDominoes(rows: readonly string[], dominoes: readonly Domino[], walk: readonly number[], loser: number): Domino[] {
+    const isLosers = (n: number) => isBlack(rows, n) === isBlack(rows, loser);
     const first = (pair: Domino) => Math.min(...pair.map((half) => (walk.includes(half) ? walk.indexOf(half) : Infinity)));
     return dominoes
-        .map(([one, other]): Domino => (begins(one) ? [one, other] : [other, one]))
+        .map(([one, other]): Domino => (isLosers(one) ? [one, other] : [other, one]))
         .sort((one, other) => first(one) - first(other) || 0); // both may be Infinity
 }
 
@@ -71,5 +71,5 @@ export function reply({ rows, start }: Round, walk: readonly number[]) {
     const other = pair?.find((half) => half !== here);
     if (other !== undefined && wins.includes(other)) return other;
     const answers = (n: number) => winningMoves(rows, [...walk, n]).length;
-    return wins[0] ?? legal(rows, walk).reduce((best, n) => (answers(n) < answers(best) ? n : best));
+    return wins[0] ?? listLegalMoves(rows, walk).reduce((best, n) => (answers(n) < answers(best) ? n : best));
 }

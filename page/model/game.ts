@@ -1,11 +1,11 @@
-// A start and moves: numbers and names of vertices, and what the board shows. Pure; knows no rules.
+// A setup and moves: numbers and names of vertices, and what the board shows. Pure; knows no rules.
 
 import type { MoveArrow, Picture, View } from "../board/board.ts";
 import type { Move } from "./tree.ts";
 export type { Move, Picture, View };
 
-/** `byHand`: the user has placed the vertices of the picture. */
-export interface Start {
+/** `isByHand`: the user has placed the vertices of the picture. */
+export interface Setup {
     ruleset: string;
     title: string;
     description: string;
@@ -15,14 +15,23 @@ export interface Start {
     token: number | null;
     free: boolean;
     proof: "dominoes" | "barrier" | "kernel";
-    place: string;
     contest: string | null;
     slides: boolean;
     used: boolean;
     picture: Picture;
     vertices: Move[] | null;
     names: string[] | null;
-    byHand?: boolean;
+    isByHand?: boolean;
+}
+
+/** Keys of sentences: why the winner wins, also as the winner and the loser are told, about all marks, about a hint. */
+export interface Reason {
+    key: string;
+    values: Record<string, any>;
+    of_marks: string | null;
+    to_winner: string | null;
+    to_loser: string | null;
+    hint: string | null;
 }
 
 export interface Position {
@@ -38,40 +47,40 @@ export interface Position {
     certificate: Record<string, any> | null;
     marks: Partial<View>;
     mistake: boolean;
-    why: { key: string, values: Record<string, any> } | null;
+    why: Reason | null;
     notation: string;
 }
 
-const numbers = new WeakMap<Start, Map<string, number>>();
+const numbers = new WeakMap<Setup, Map<string, number>>();
 
 /** Return the number of columns of a board; 0 if there is no board. */
-export function columns(start: { picture: Picture }) {
-    return start.picture.kind === "board" ? start.picture.rows[0].length : 0;
+export function columns(setup: { picture: Picture }) {
+    return setup.picture.kind === "board" ? setup.picture.rows[0].length : 0;
 }
 
-/** Return the number of vertices of a start, walls included. */
-export function order(start: Start) {
-    if (start.picture.kind === "board") return start.picture.rows.length * columns(start);
-    return start.vertices?.length ?? 0;
+/** Return the number of vertices of a setup, walls included. */
+export function order(setup: Setup) {
+    if (setup.picture.kind === "board") return setup.picture.rows.length * columns(setup);
+    return setup.vertices?.length ?? 0;
 }
 
 /** Return the number of a move's vertex; -1 if there is none. */
-export function numberOf(start: Start, move: Move) {
+export function numberOf(setup: Setup, move: Move) {
     if (move === null) return -1;
-    const width = columns(start);
+    const width = columns(setup);
     if (width) return isCell(move) ? (move[0] - 1) * width + move[1] - 1 : -1;
-    let cached = numbers.get(start);
+    let cached = numbers.get(setup);
     if (!cached) {
-        cached = new Map((start.vertices ?? []).map((name, number) => [JSON.stringify(name), number]));
-        numbers.set(start, cached);
+        cached = new Map((setup.vertices ?? []).map((name, number) => [JSON.stringify(name), number]));
+        numbers.set(setup, cached);
     }
     return cached.get(JSON.stringify(move)) ?? -1;
 }
 
 /** Return the move to a vertex. */
-export function moveOf(start: Start, number: number): Move {
-    const width = columns(start);
-    return width ? [Math.floor(number / width) + 1, (number % width) + 1] : (start.vertices?.[number] ?? null);
+export function moveOf(setup: Setup, number: number): Move {
+    const width = columns(setup);
+    return width ? [Math.floor(number / width) + 1, (number % width) + 1] : (setup.vertices?.[number] ?? null);
 }
 
 /** Whether a move is [row, column]. */
@@ -103,43 +112,43 @@ export function signsOfGame({ picture, proof, free }: { picture: { kind: string 
 }
 
 /** Return a move as text: a cell as (row, column), wherever people read it. */
-export function show(start: Start, move: Move) {
+export function show(setup: Setup, move: Move) {
     if (move === null) return "–";
-    if (isCell(move) && columns(start)) return `(${move[0]}, ${move[1]})`;
-    return start.names?.[numberOf(start, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
+    if (isCell(move) && columns(setup)) return `(${move[0]}, ${move[1]})`;
+    return setup.names?.[numberOf(setup, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
 }
 
 /** Return the document of a game. */
-export function document(start: Start, moves: Move[]) {
-    return { format: "berge-game/1", ruleset: start.ruleset, ...start.document, moves };
+export function document(setup: Setup, moves: Move[]) {
+    return { format: "berge-game/1", ruleset: setup.ruleset, ...setup.document, moves };
 }
 
 /**
  * Return the question about the position after some moves. It has the user's places of vertices, since curves in the
  * answer avoid them.
  */
-export function question(start: Start, moves: Move[]) {
-    const { byHand, picture } = start;
-    return { ...document(start, moves), ...(byHand && picture.kind === "graph" && { places: picture.places }) };
+export function question(setup: Setup, moves: Move[]) {
+    const { isByHand, picture } = setup;
+    return { ...document(setup, moves), ...(isByHand && picture.kind === "graph" && { places: picture.places }) };
 }
 
 /** Return the vertices that the token has visited, its own last. */
-export function path(start: Start, moves: Move[]) {
-    const walk = start.token === null ? [] : [start.token];
-    for (const move of moves) walk.push(numberOf(start, move));
+export function path(setup: Setup, moves: Move[]) {
+    const walk = setup.token === null ? [] : [setup.token];
+    for (const move of moves) walk.push(numberOf(setup, move));
     return walk;
 }
 
 /** Return who is to move after some moves. */
-export function mover(start: Start, ply: number) {
-    return start.players[ply % 2];
+export function mover(setup: Setup, ply: number) {
+    return setup.players[ply % 2];
 }
 
 /** Return the letters of a board on which pieces slide to the token's old cell; undefined for other games. */
-export function rows(start: { slides: boolean, picture: Picture }, walk: number[]): string[] | undefined {
-    if (!start.slides || start.picture.kind !== "board") return undefined;
-    const letters = start.picture.rows.map((row) => [...row]);
-    const width = columns(start);
+export function rows(setup: { slides: boolean, picture: Picture }, walk: number[]): string[] | undefined {
+    if (!setup.slides || setup.picture.kind !== "board") return undefined;
+    const letters = setup.picture.rows.map((row) => [...row]);
+    const width = columns(setup);
     for (let ply = 1; ply < walk.length; ply++) {
         const [to, from] = [walk[ply - 1], walk[ply]].map((n) => [Math.floor(n / width), n % width]);
         const token = letters[to[0]][to[1]];
@@ -150,12 +159,12 @@ export function rows(start: { slides: boolean, picture: Picture }, walk: number[
 }
 
 /** Return what the board shows of a position, without who wins. */
-export function plain(start: Start, moves: Move[]): View {
-    const walk = path(start, moves);
-    const view: View = { picture: start.picture, names: start.names, path: walk };
-    const now = rows(start, walk);
+export function makePlainView(setup: Setup, moves: Move[]): View {
+    const walk = path(setup, moves);
+    const view: View = { picture: setup.picture, names: setup.names, path: walk };
+    const now = rows(setup, walk);
     if (now) view.rows = now;
-    if (start.used) {
+    if (setup.used) {
         view.used = walk.slice(1).map((number, index) => [walk[index], number] as [number, number]);
     }
     if (moves.length) view.last = walk[walk.length - 1];
@@ -166,11 +175,11 @@ export function plain(start: Start, moves: Move[]): View {
  * Return the arrows of a position: the winning moves, or, if there are none, the legal ones, which all lose.
  * @param most the largest number of losing moves
  */
-export function arrows(start: Start, position: Position, most = 64): MoveArrow[] {
+export function arrows(setup: Setup, position: Position, most = 64): MoveArrow[] {
     if (position.at === null) return [];
-    const marks: MoveArrow[] = position.winning_moves.map((move) => ({ to: numberOf(start, move), value: "winning" }));
+    const marks: MoveArrow[] = position.winning_moves.map((move) => ({ to: numberOf(setup, move), value: "winning" }));
     if (!position.winning) {
-        for (const move of position.legal.slice(0, most)) marks.push({ to: numberOf(start, move), value: "losing" });
+        for (const move of position.legal.slice(0, most)) marks.push({ to: numberOf(setup, move), value: "losing" });
     }
     return marks;
 }
@@ -182,7 +191,7 @@ const MOST_MISSED = 8; // arrows to moves that a mistake missed
  * @param way the vertices that the token has visited
  * @param missed the vertices that it should have gone to
  */
-export function missedMoves(way: readonly number[], missed: readonly number[]): MoveArrow[] {
+export function listMissedArrows(way: readonly number[], missed: readonly number[]): MoveArrow[] {
     const from = way.at(-2); // none if the start was to be chosen
     return missed.slice(0, MOST_MISSED).map((to) => ({ from: from ?? to, to, value: "missed" }));
 }

@@ -6,7 +6,7 @@ export interface Line {
     raw: string;
     ends: string[];
     token: string | null;
-    wrong: boolean;
+    isWrong: boolean;
 }
 
 /** Edges and token as indices into `names`. */
@@ -33,11 +33,11 @@ export function word(name: any) {
 export function linesOf(text: string): Line[] {
     return text.split(/\r?\n/).map((raw) => {
         const line = raw.trim();
-        const none = { raw, ends: [], token: null, wrong: false };
+        const none = { raw, ends: [], token: null, isWrong: false };
         if (!line || line.startsWith("#")) return none;
         if (line.startsWith("@")) return { ...none, token: line.slice(1).trim() };
         const ends = line.split(/\s*[\s,;-]\s*/).filter(Boolean);
-        if (ends.length > 2 || !ends.length || ends[0] === ends[1]) return { ...none, wrong: true };
+        if (ends.length > 2 || !ends.length || ends[0] === ends[1]) return { ...none, isWrong: true };
         return { ...none, ends };
     });
 }
@@ -50,7 +50,7 @@ export function parseGraph(
     text: string,
 ): { keys: { vertices: any[], edges: any[][], token?: any } } | { line: number, found: string } {
     const lines = linesOf(text);
-    const bad = lines.findIndex(({ wrong }) => wrong);
+    const bad = lines.findIndex(({ isWrong }) => isWrong);
     if (bad >= 0) return { line: bad + 1, found: lines[bad].raw.trim().slice(0, 40) };
     const names = [...new Set(lines.flatMap(({ ends }) => ends))];
     const token = tokenOf(lines);
@@ -88,7 +88,7 @@ export function addLines(text: string, ...lines: string[]) {
 }
 
 /** Return the text without some lines; vertices of removed edges get lines of their own, except `removedName`. */
-function without(text: string, goes: (line: Line) => boolean, removedName?: string) {
+function removeLines(text: string, goes: (line: Line) => boolean, removedName?: string) {
     const lines = linesOf(text);
     const rest = lines.filter((line) => !goes(line));
     const restNames = new Set(rest.flatMap(({ ends }) => ends));
@@ -97,17 +97,17 @@ function without(text: string, goes: (line: Line) => boolean, removedName?: stri
 }
 
 /** @param name of the vertex that goes, with its edges */
-export function withoutVertex(text: string, name: string) {
-    return without(text, ({ ends, token }) => ends.includes(name) || token === name, name);
+export function removeVertex(text: string, name: string) {
+    return removeLines(text, ({ ends, token }) => ends.includes(name) || token === name, name);
 }
 
-export function withoutEdge(text: string, one: string, other: string) {
-    return without(text, ({ ends }) => ends.includes(one) && ends.includes(other));
+export function removeEdge(text: string, one: string, other: string) {
+    return removeLines(text, ({ ends }) => ends.includes(one) && ends.includes(other));
 }
 
 /** @param name of the vertex that the token is put on; null takes it away */
-export function withToken(text: string, name: string | null) {
-    const rest = without(text, ({ token }) => token !== null);
+export function putToken(text: string, name: string | null) {
+    const rest = removeLines(text, ({ token }) => token !== null);
     return name === null ? rest : addLines(rest, `@${name}`);
 }
 

@@ -1,6 +1,6 @@
 // Laying dominoes on a board, and what they prove. Pure; it needs no Python.
 
-import { findPath, isFree, neighbours, shift, single } from "./dominoes.ts";
+import { findPath, isFree, listNeighbors, shift, findSingle } from "./dominoes.ts";
 import type { Domino } from "./dominoes.ts";
 
 /** A board with the dominoes that lie on it. */
@@ -38,20 +38,20 @@ function takeAway(dominoes: readonly Domino[], n: number) {
 }
 
 /** Handle a drag: each second cell that it comes to ends a domino. Without a move it is a click. */
-export function touch(laying: Laying, n: number, phase: "start" | "move" | "end"): Laying {
+export function handleDrag(laying: Laying, n: number, phase: "start" | "move" | "end"): Laying {
     const { rows, dominoes, from, hasMoved } = laying;
     if (phase === "start") return { ...laying, from: isFree(rows, n) ? n : null, hasMoved: false };
-    if (phase === "end") return { ...(hasMoved ? laying : click(laying, n)), from: null, hasMoved: false };
+    if (phase === "end") return { ...(hasMoved ? laying : handleClick(laying, n)), from: null, hasMoved: false };
     if (!isFree(rows, n)) return { ...laying, from: null, hasMoved: true };
-    if (from === null || !neighbours(rows, from).includes(n)) return { ...laying, from: n, hasMoved: true };
+    if (from === null || !listNeighbors(rows, from).includes(n)) return { ...laying, from: n, hasMoved: true };
     return { ...laying, dominoes: lay(dominoes, from, n), chosen: null, from: null, hasMoved: true };
 }
 
 /** Handle a click: on two neighbours it lays a domino, on a domino it takes it away. */
-function click(laying: Laying, n: number): Laying {
+function handleClick(laying: Laying, n: number): Laying {
     const { rows, dominoes, chosen } = laying;
     if (!isFree(rows, n)) return { ...laying, chosen: null };
-    if (chosen !== null && neighbours(rows, chosen).includes(n)) return { ...laying, dominoes: lay(dominoes, chosen, n), chosen: null };
+    if (chosen !== null && listNeighbors(rows, chosen).includes(n)) return { ...laying, dominoes: lay(dominoes, chosen, n), chosen: null };
     if (dominoes.some((one) => one.includes(n))) return { ...laying, dominoes: takeAway(dominoes, n), chosen: null };
     return { ...laying, chosen: chosen === n ? null : n };
 }
@@ -64,6 +64,6 @@ export function follow(laying: Laying, path: readonly number[]): Laying {
 /** Return what the dominoes prove. */
 export function judge({ rows, dominoes }: Pick<Laying, "rows" | "dominoes">): Judgement {
     const path = findPath(rows, dominoes);
-    const alone = single(rows, dominoes);
+    const alone = findSingle(rows, dominoes);
     return { single: alone, path, winner: path ? null : alone.length ? 0 : 1 };
 }

@@ -19,11 +19,11 @@ export type Domino = readonly number[];
 export interface Place {
     at: number;
     walk: number[];
-    shown: boolean;
+    isShown: boolean;
 }
 
 /** the beginning of the lesson */
-export const NOWHERE: Place = { at: 0, walk: [], shown: false };
+export const NOWHERE: Place = { at: 0, walk: [], isShown: false };
 
 /**
  * Return the dominoes without a visited half.
@@ -35,7 +35,7 @@ export function openDominoes(dominoes: readonly Domino[], path: number[]) {
 }
 
 /** Return the other half of a vertex's domino; null if it has none. */
-export function otherHalf(dominoes: readonly Domino[], n: number) {
+export function findOtherHalf(dominoes: readonly Domino[], n: number) {
     const pair = dominoes.find((halves) => halves.includes(n));
     return pair ? pair[pair[0] === n ? 1 : 0] : null;
 }
@@ -46,16 +46,16 @@ export function asksForHalves({ wants }: Step) {
 }
 
 /** Whether a step draws the dominoes from the beginning. */
-export function draws(step: Step) {
+export function drawsDominoes(step: Step) {
     return asksForHalves(step) || step.wants === "lose";
 }
 
 /**
  * Whether a step is done after a move of the user.
- * @param over whether the opponent has no move; for a lost game, whether the user has none
+ * @param isOver whether the opponent has no move; for a lost game, whether the user has none
  */
-export function isDone({ wants }: Step, over: boolean) {
-    return over || wants === "move" || wants === "half";
+export function isDone({ wants }: Step, isOver: boolean) {
+    return isOver || wants === "move" || wants === "half";
 }
 
 /**
@@ -81,7 +81,7 @@ export function parsePlace(text: string, steps: readonly Step[]): Place {
     try {
         const { at, walk, shown } = JSON.parse(text);
         if (!Number.isInteger(at) || at < 0 || at > steps.length) return NOWHERE;
-        return { at, walk: Array.isArray(walk) ? walk : [], shown: shown === true };
+        return { at, walk: Array.isArray(walk) ? walk : [], isShown: shown === true };
     } catch {
         return NOWHERE;
     }

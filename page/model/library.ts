@@ -2,7 +2,7 @@
 
 import * as names from "./names.ts";
 import { findRuleset } from "./rulesets.ts";
-import { t } from "./words.ts";
+import { t } from "./i18n.ts";
 import type { Ruleset } from "./rulesets.ts";
 
 /** A game in one line, and its size. */

@@ -1,7 +1,7 @@
 // Limits of the size of a game: a larger one could not be saved or opened again. Pure.
 
 import { serialize } from "./link.ts";
-import type { Start } from "./game.ts";
+import type { Setup } from "./game.ts";
 import type { Phrase, State } from "./state.ts";
 import type { Tree } from "./tree.ts";
 
@@ -23,18 +23,18 @@ export function isTooLarge(body: unknown) {
 }
 
 /** Return the message about the limit that a new tree exceeds; null if it exceeds none, or does not grow the game. */
-export function brokenLimit({ start, tree, limits }: State, next: Tree): Phrase | null {
-    if (!start || next === tree) return null;
+export function findBrokenLimit({ setup, tree, limits }: State, next: Tree): Phrase | null {
+    if (!setup || next === tree) return null;
     if (size(next) > Math.max(limits.moves, size(tree))) return moves(limits);
-    const bytes = weight(start, next);
-    if (bytes > limits.bytes && bytes > weight(start, tree)) {
+    const bytes = weight(setup, next);
+    if (bytes > limits.bytes && bytes > weight(setup, tree)) {
         return { key: "limit.bytes", values: { most: limits.bytes >> 10 } };
     }
     return null;
 }
 
 /** Return the message about the limit of moves if it is reached; else null. */
-export function full({ tree, limits }: State) {
+export function findReachedLimit({ tree, limits }: State) {
     return size(tree) < limits.moves ? null : moves(limits);
 }
 
@@ -48,8 +48,8 @@ function size({ nodes }: Tree) {
 }
 
 /** Return the size of a game, as it is sent, in bytes. */
-function weight(start: Start, tree: Tree) {
-    return bytes(serialize(start.document, tree));
+function weight(setup: Setup, tree: Tree) {
+    return bytes(serialize(setup.document, tree));
 }
 
 /** Return the size of a text in UTF-8. */

@@ -9,33 +9,33 @@ export const MOST_BYTES = 8_000_000; // of the JSON in a link
 const NOTATION = /^[a-z]{2,20}:/;
 
 /**
- * The content of a link: a start and its tree, or a line. `notation` is the line as it is in the link, where names
+ * The content of a link: a setup and its tree, or a line. `notation` is the line as it is in the link, where names
  * have their own escapes; `plain` is the unescaped line.
  */
-export type Shared = { start: any, tree: Tree, at: number } | { notation: string, plain: string };
+export type Shared = { setup: any, tree: Tree, at: number } | { notation: string, plain: string };
 
 /**
  * Return the fragment for a game, without `#`.
- * @param start the start's document
+ * @param setup the setup's document
  * @param at the move to show, by its index in the written tree
  */
-export async function encode(start: any, tree: Tree, at = 0): Promise<string> {
-    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(serialize(start, tree)))), at);
+export async function encode(setup: any, tree: Tree, at = 0): Promise<string> {
+    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(serialize(setup, tree)))), at);
 }
 
 /**
- * Return the JSON text that a link contains.
- * @param start the start's document
+ * Return the JSON text that a link contains. Its key `start` stays as it is: links are read by pages of any version.
+ * @param setup the setup's document
  */
-export function serialize(start: any, tree: Tree) {
-    return JSON.stringify({ start, record: toWire(tree).wire });
+export function serialize(setup: any, tree: Tree) {
+    return JSON.stringify({ start: setup, record: toWire(tree).wire });
 }
 
 /** Read a text of `serialize`. Throws an error if it is damaged. */
 export function deserialize(text: string, at = 0) {
     const value = JSON.parse(text);
-    if (typeof value?.start !== "object" || value.start === null) throw new TypeError("the link holds no start");
-    return { start: value.start, tree: fromWire(value.record), at };
+    if (typeof value?.start !== "object" || value.start === null) throw new TypeError("the link holds no setup");
+    return { setup: value.start, tree: fromWire(value.record), at };
 }
 
 /** Return the fragment that shows another move of the same tree: its number follows a dot. */

@@ -15,7 +15,7 @@ export interface Match {
 }
 
 /** The user's choice. */
-export interface Setup {
+export interface MatchChoice {
     mine: "first" | "second" | "both";
     level: number;
     difficulty: number;
@@ -25,26 +25,26 @@ export const STRONGEST = 10;
 export const HARDEST = 5; // of boards
 
 /** the default choice */
-export const USUAL: Setup = { mine: "first", level: 3, difficulty: 2 };
+export const USUAL: MatchChoice = { mine: "first", level: 3, difficulty: 2 };
 
 /**
  * Return the saved choice; defaults for invalid fields.
  * @param text as JSON
  */
-export function parseSetup(text: string | null): Setup {
+export function parseChoice(text: string | null): MatchChoice {
     try {
         const { mine, level, difficulty } = JSON.parse(text ?? "{}");
         return {
             mine: ["first", "second", "both"].includes(mine) ? mine : USUAL.mine,
-            level: within(level, 0, STRONGEST) ?? USUAL.level,
-            difficulty: within(difficulty, 1, HARDEST) ?? USUAL.difficulty,
+            level: checkRange(level, 0, STRONGEST) ?? USUAL.level,
+            difficulty: checkRange(difficulty, 1, HARDEST) ?? USUAL.difficulty,
         };
     } catch {
         return USUAL;
     }
 }
 
-function within(number: unknown, least: number, most: number) {
+function checkRange(number: unknown, least: number, most: number) {
     return typeof number === "number" && Number.isInteger(number) && number >= least && number <= most ? number : null;
 }
 
@@ -52,7 +52,7 @@ function within(number: unknown, least: number, most: number) {
  * @param from the number of moves before it
  * @param at the node after these moves
  */
-export function match(mine: Setup["mine"], level: number, from = 0, at: number = trees.ROOT): Match {
+export function match(mine: MatchChoice["mine"], level: number, from = 0, at: number = trees.ROOT): Match {
     const engine = Math.max(0, Math.min(STRONGEST, Math.round(level)));
     return {
         sides: [mine === "second" ? engine : "person", mine === "first" ? engine : "person"],
@@ -65,12 +65,12 @@ export function match(mine: Setup["mine"], level: number, from = 0, at: number =
 
 /** Whether a value is a match. */
 export function isMatch(value: any): value is Match {
-    const side = (one: unknown) => one === "person" || within(one, 0, STRONGEST) !== null;
+    const isSide = (one: unknown) => one === "person" || checkRange(one, 0, STRONGEST) !== null;
     return (
         value?.sides?.length === 2 &&
-        [0, 1].every((index) => side(value.sides[index])) &&
+        [0, 1].every((index) => isSide(value.sides[index])) &&
         value.sides.includes("person") &&
-        [value.from, value.at, value.hinted].every((count) => within(count, 0, Infinity) !== null) &&
+        [value.from, value.at, value.hinted].every((count) => checkRange(count, 0, Infinity) !== null) &&
         typeof value.over === "boolean"
     );
 }
@@ -81,7 +81,7 @@ export function rematch({ sides: [first, second], from }: Match, at: number): Ma
 }
 
 /** Return the index of the only person; null if there are two. */
-export function onlyPerson({ sides: [first, second] }: Match) {
+export function findOnlyPerson({ sides: [first, second] }: Match) {
     return first === second ? null : first === "person" ? 0 : 1;
 }
 

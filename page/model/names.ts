@@ -1,28 +1,28 @@
 // Names of games, players, pieces and files in the current language; names of the server if the catalogue has none. Pure.
 
-import { hasText, t } from "./words.ts";
+import { hasText, t } from "./i18n.ts";
 import type { BoardEditor, Ruleset } from "./rulesets.ts";
 
 /** Letters with a name of their own, in every game. */
-export const LOOKS: Record<string, string> = { X: "black", O: "white", ".": "free", "#": "wall" };
+export const LETTER_NAMES: Record<string, string> = { X: "black", O: "white", ".": "free", "#": "wall" };
 
 /** @param plain the text if the catalogue has no such key */
-function or(key: string, plain: string) {
+function translateOr(key: string, plain: string) {
     return hasText(key) ? t(key) : plain;
 }
 
 /** Return the key of a phrase: the game's own key if it has one. */
-export function own(key: string, start: { ruleset: string } | null) {
-    const theirs = `ruleset.${start?.ruleset}.${key}`;
+export function chooseKey(key: string, setup: { ruleset: string } | null) {
+    const theirs = `ruleset.${setup?.ruleset}.${key}`;
     return hasText(theirs) ? theirs : key;
 }
 
-function capital(words: string) {
+function capitalize(words: string) {
     return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function player(name: string) {
-    return or(`player.${name}`, capital(name));
+    return translateOr(`player.${name}`, capitalize(name));
 }
 
 /**
@@ -30,19 +30,19 @@ export function player(name: string) {
  * @param title the server's name for it
  */
 export function ruleset(name: string, title: string = name) {
-    return or(`ruleset.${name}.title`, title);
+    return translateOr(`ruleset.${name}.title`, title);
 }
 
 /** Return how to move, in a sentence; else a description of the game. */
 export function rules({ name, about: plain }: Ruleset) {
-    return capital(or(`ruleset.${name}.rules`, or(`ruleset.${name}.about`, plain)));
+    return capitalize(translateOr(`ruleset.${name}.rules`, translateOr(`ruleset.${name}.about`, plain)));
 }
 
 /**
  * Return a text of a game about its rules.
  * @param plain the text if it has none
  */
-export function of({ name }: Ruleset, what: string, plain: string, values: Record<string, string>) {
+export function translateOwn({ name }: Ruleset, what: string, plain: string, values: Record<string, string>) {
     const key = `ruleset.${name}.${what}`;
     return hasText(key) ? t(key, values) : plain;
 }
@@ -54,24 +54,24 @@ export function of({ name }: Ruleset, what: string, plain: string, values: Recor
 export function sample({ name, title, examples }: Ruleset, index: number) {
     const at = index + 1;
     return {
-        title: or(`sample.${name}.${at}`, ruleset(name, title)),
-        about: or(`sample.${name}.${at}.about`, examples[index]),
+        title: translateOr(`sample.${name}.${at}`, ruleset(name, title)),
+        about: translateOr(`sample.${name}.${at}.about`, examples[index]),
     };
 }
 
 export function field({ name }: Ruleset, field: string, description: string = field) {
-    return or(`field.${name}.${field}`, capital(description));
+    return translateOr(`field.${name}.${field}`, capitalize(description));
 }
 
 /** Return the name of a letter to paint with. */
 export function letter({ token }: BoardEditor, letter: string) {
-    if (letter === token) return t(LOOKS[letter] ? "edit.brush.blank" : "edit.brush.token");
-    return LOOKS[letter] ? t(`edit.brush.${LOOKS[letter]}`) : letter;
+    if (letter === token) return t(LETTER_NAMES[letter] ? "edit.brush.blank" : "edit.brush.token");
+    return LETTER_NAMES[letter] ? t(`edit.brush.${LETTER_NAMES[letter]}`) : letter;
 }
 
 /** Return the name of what becomes more with the density. */
 export function density({ dense }: BoardEditor) {
-    return LOOKS[dense] ? t(`edit.density.${LOOKS[dense]}`) : t("edit.density", { letter: dense });
+    return LETTER_NAMES[dense] ? t(`edit.density.${LETTER_NAMES[dense]}`) : t("edit.density", { letter: dense });
 }
 
 /** Return the name of a kind of file. */

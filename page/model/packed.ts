@@ -2,7 +2,7 @@
 
 import { EMPTY } from "./drawing.ts";
 import { palette } from "./rows.ts";
-import { editable, findRuleset } from "./rulesets.ts";
+import { listEditable, findRuleset } from "./rulesets.ts";
 import type { Places } from "./drawing.ts";
 import type { Contents, Edit } from "./edit.ts";
 import type { Ruleset } from "./rulesets.ts";
@@ -12,15 +12,15 @@ const FAR = 1e9; // the largest coordinate of a vertex
 
 /** Return the parts of an edit that are saved: its contents, and the history of undo and redo. */
 export function pack(edit: Edit) {
-    return { ...packState(edit), density: edit.density, dirty: edit.dirty, past: nearest(edit.past), future: nearest(edit.future) };
+    return { ...packState(edit), density: edit.density, dirty: edit.isDirty, past: keepLast(edit.past), future: keepLast(edit.future) };
 }
 
-function packState({ ruleset, places, byHand, rows, text, fields, brush }: Contents) {
-    return { ruleset: ruleset.name, places: [...places], byHand, rows, text, fields, brush };
+function packState({ ruleset, places, isByHand, rows, text, fields, brush }: Contents) {
+    return { ruleset: ruleset.name, places: [...places], byHand: isByHand, rows, text, fields, brush };
 }
 
 /** Return the last contents that fit into ROOM. */
-function nearest(contents: Contents[]) {
+function keepLast(contents: Contents[]) {
     const states = [];
     for (let [at, room] = [contents.length - 1, ROOM]; at >= 0; at--) {
         const one = packState(contents[at]);
@@ -40,8 +40,8 @@ export function unpack(
     if (!edit || !Number.isInteger(density)) return null;
     const unpackAll = (saved: any) =>
         Array.isArray(saved) ? saved.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
-    const none = { start: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
-    return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), dirty: dirty !== false };
+    const none = { setup: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
+    return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), isDirty: dirty !== false };
 }
 
 /** @returns null if it cannot be edited */
@@ -49,12 +49,12 @@ function unpackState(
     rulesets: readonly Ruleset[],
     { ruleset: name, places, byHand, rows, text, fields, brush }: ReturnType<typeof packState>,
 ): Contents | null {
-    const ruleset = findRuleset(editable(rulesets), name);
+    const ruleset = findRuleset(listEditable(rulesets), name);
     const placesByName = unpackPlaces(places);
     if (!ruleset || !placesByName || !isValid(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;
     const isBrush = editor.kind !== "board" || palette(editor).includes(brush);
-    return { ruleset, places: placesByName, byHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
+    return { ruleset, places: placesByName, isByHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
 }
 
 /** Return places by name; null if they are invalid. */
@@ -71,8 +71,8 @@ function isPlaced(value: any) {
 function isValid({ editor }: Ruleset, { rows, text, fields, brush }: any) {
     const [first] = Array.isArray(rows) ? rows : [];
     const board = rows?.every?.((row: any) => typeof row === "string" && row.length === first.length);
-    const words = typeof brush === "string" && typeof text === "string";
+    const areTexts = typeof brush === "string" && typeof text === "string";
     const areFields = typeof fields === "object" && fields !== null;
-    if (editor.kind === "board") return words && areFields && board && first?.length > 0;
-    return words && areFields && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
+    if (editor.kind === "board") return areTexts && areFields && board && first?.length > 0;
+    return areTexts && areFields && board && (editor.kind !== "fields" || Object.keys(editor.fields).every((name) => name in fields));
 }

@@ -1,13 +1,13 @@
-// Sentences about starts, positions, cells and answers, in the current language. Pure.
+// Sentences about setups, positions, cells and answers, in the current language. Pure.
 
 import * as game from "./game.ts";
-import { onlyPerson } from "./match.ts";
-import { LOOKS, own, player } from "./names.ts";
+import { findOnlyPerson } from "./match.ts";
+import { LETTER_NAMES, chooseKey, player } from "./names.ts";
 import * as states from "./state.ts";
 import * as trees from "./tree.ts";
-import { hasText, LANGUAGES, language, list, parts, sentences, t } from "./words.ts";
+import { LANGUAGES, language, list, parts, sentences, t } from "./i18n.ts";
 import type { Mark } from "../board/board.ts";
-import type { Position, Start } from "./game.ts";
+import type { Position, Setup } from "./game.ts";
 import type { Match } from "./match.ts";
 import type { Puzzle } from "./review.ts";
 import type { State } from "./state.ts";
@@ -16,9 +16,9 @@ const MOST_NAMED = 6; // moves in a sentence
 const FEW_NAMED = 3; // moves that are named if there are more
 
 /** Return moves as a part of a sentence; if there are many, only the first. */
-export function listMoves(start: Start, moves: trees.Move[]) {
+export function listMoves(setup: Setup, moves: trees.Move[]) {
     const most = moves.length > MOST_NAMED ? FEW_NAMED : MOST_NAMED;
-    const words = moves.slice(0, most).map((one) => move(start, one));
+    const words = moves.slice(0, most).map((one) => move(setup, one));
     if (moves.length > most) words.push(t("moves.others", { n: moves.length - most }));
     return list(words, "disjunction");
 }
@@ -26,9 +26,9 @@ export function listMoves(start: Start, moves: trees.Move[]) {
 /** Return a move as a part of a sentence. */
 export const move = game.show;
 
-/** Return the size of a start. */
-export function size(start: Start) {
-    const [n, columns] = [game.order(start), game.columns(start)];
+/** Return the size of a setup. */
+export function size(setup: Setup) {
+    const [n, columns] = [game.order(setup), game.columns(setup)];
     return columns ? boardSize(n / columns, columns) : graphSize(n);
 }
 
@@ -42,23 +42,20 @@ export function graphSize(n: number) {
 
 /**
  * Return the sentence that says why the winner wins.
- * @param hasBarrier whether the board shows the barrier of the proof, if it has one
+ * @param hasAllMarks whether the board shows all marks of the proof
  */
-export function reason(start: Start, position: Position, hasBarrier = false) {
-    const { why: reason } = position;
-    if (!reason) return "";
-    const { winner, loser, ...values } = reason.values;
-    const words = t(own(reason.key, start), { ...values, winner: player(winner), loser: player(loser) });
-    return sentences([words, hasBarrier && reason.key === "why.barrier" ? t("verdict.barrier") : ""]);
+export function reason(setup: Setup, { why }: Position, hasAllMarks = false) {
+    if (!why) return "";
+    const { winner, loser, ...values } = why.values;
+    const words = t(chooseKey(why.key, setup), { ...values, winner: player(winner), loser: player(loser) });
+    return sentences([words, hasAllMarks && why.of_marks ? t(why.of_marks) : ""]);
 }
 
 /** Return the same sentence for one of the players, who is told what "you" and "your opponent" do. */
-export function reasonForYou(start: Start, position: Position, you: string) {
+export function reasonForYou(setup: Setup, position: Position, you: string) {
     const { why } = position;
-    if (!why) return "";
-    const side = why.values.winner === you ? "wins" : "loses";
-    const key = why.key.replace(/\.empty$/, "").replace(/^why/, `you.${side}`);
-    return hasText(key) ? t(key, why.values) : reason(start, position);
+    const key = why?.values.winner === you ? why.to_winner : why?.to_loser;
+    return key ? t(key, why!.values) : reason(setup, position);
 }
 
 /** Return a phrase of the catalogue with its values. */
@@ -72,29 +69,29 @@ export function textOf(text: states.Text) {
 }
 
 /** Return the answers that beat a losing move; empty if none is known. */
-export function answer(start: Start, here: Position | null, losing: trees.Move) {
+export function answer(setup: Setup, here: Position | null, losing: trees.Move) {
     const answers = game.answersTo(here, losing);
     if (!here || !answers.length) return "";
-    const opponent = start.players[start.players[0] === here.player ? 1 : 0]; // who wins after the losing move
-    return t("explain.answer", { move: move(start, losing), winner: player(opponent), moves: listMoves(start, answers) });
+    const opponent = setup.players[setup.players[0] === here.player ? 1 : 0]; // who wins after the losing move
+    return t("explain.answer", { move: move(setup, losing), winner: player(opponent), moves: listMoves(setup, answers) });
 }
 
 /** Return the task of a puzzle. */
-export function task(start: Start, { player: index, played, ply }: Puzzle) {
+export function task(setup: Setup, { player: index, played, ply }: Puzzle) {
     const number = (ply >> 1) + 1;
-    return t("retry.task", { player: player(start.players[index]), move: move(start, played), number });
+    return t("retry.task", { player: player(setup.players[index]), move: move(setup, played), number });
 }
 
 /** Return the comment on an answer to a puzzle. */
-export function describeResult(state: State, start: Start, puzzle: Puzzle) {
+export function describeResult(state: State, setup: Setup, puzzle: Puzzle) {
     const { result, tried } = state.retry!;
-    const right = { n: puzzle.right.length, moves: listMoves(start, puzzle.right) };
+    const right = { n: puzzle.right.length, moves: listMoves(setup, puzzle.right) };
     if (result === "right") return t("retry.right", right);
     if (result === "shown") return t("retry.shown", right);
     if (tried === null) return t("retry.find");
-    const wrong = game.moveOf(start, tried);
-    const words = t(result === "again" ? "retry.same" : "retry.wrong", { move: move(start, wrong) });
-    return sentences([words, answer(start, states.position(state), wrong)]);
+    const wrong = game.moveOf(setup, tried);
+    const words = t(result === "again" ? "retry.same" : "retry.wrong", { move: move(setup, wrong) });
+    return sentences([words, answer(setup, states.position(state), wrong)]);
 }
 
 /** Return the name of a vertex with its place. */
@@ -105,27 +102,27 @@ function place({ picture, names }: game.View, n: number) {
 }
 
 /** Return the description of a mark on the board. */
-export function describeMark(start: Start, [from, to]: Mark) {
-    const [begin, end] = [from, to].map((n) => move(start, game.moveOf(start, n)));
-    return from === to ? t("chalk.circle", { at: begin }) : t("chalk.arrow", { from: begin, to: end });
+export function describeMark(setup: Setup, [from, to]: Mark) {
+    const [begin, end] = [from, to].map((n) => move(setup, game.moveOf(setup, n)));
+    return from === to ? t("annotation.circle", { at: begin }) : t("annotation.arrow", { from: begin, to: end });
 }
 
 /**
  * Return the text of a vertex for screen readers.
- * @param start whose game may have its own texts
+ * @param setup whose game may have its own texts
  */
-export function vertex(view: game.View | null, n: number, start: Start | null = null) {
+export function vertex(view: game.View | null, n: number, setup: Setup | null = null) {
     if (!view) return "";
     const { picture } = view;
     const texts = [place(view, n)];
     if (picture.kind === "board") {
         const width = picture.rows[0].length;
         const letter = (view.rows ?? picture.rows)[Math.floor(n / width)]?.[n % width] ?? "#";
-        if (view.path.at(-1) === n) texts.push(t(own("cell.token", start)));
+        if (view.path.at(-1) === n) texts.push(t(chooseKey("cell.token", setup)));
         else if (view.path.includes(n) && !view.rows && !view.used) texts.push(t("cell.visited"));
-        else texts.push(LOOKS[letter] ? t(`cell.${LOOKS[letter]}`) : letter);
+        else texts.push(LETTER_NAMES[letter] ? t(`cell.${LETTER_NAMES[letter]}`) : letter);
     } else {
-        if (view.path.at(-1) === n) texts.push(t(own("cell.token", start)));
+        if (view.path.at(-1) === n) texts.push(t(chooseKey("cell.token", setup)));
         else if (view.path.includes(n)) texts.push(t("cell.visited"));
     }
     const value = view.values?.[n];
@@ -142,56 +139,55 @@ export function vertex(view: game.View | null, n: number, start: Start | null = 
 }
 
 /** Return the current ply, and who wins. */
-export function announcement(state: State, start: Start) {
+export function announcement(state: State, setup: Setup) {
     const { at, tree } = state;
     const ply = trees.plyOf(tree, at);
-    const open = states.showsWinner(state);
-    const over = Boolean(states.position(state)?.over);
+    const isWinnerShown = states.showsWinner(state);
+    const isOver = Boolean(states.position(state)?.over);
     const parts = [];
     if (ply) {
         const number = ((ply - 1) >> 1) + 1;
         const { move: last } = trees.get(tree, at);
-        parts.push(t("say.move", { number, player: player(game.mover(start, ply - 1)), move: move(start, last) }));
-        if (open && state.known.get(at)?.mistake) parts.push(t("say.mistake"));
+        parts.push(t("say.move", { number, player: player(game.mover(setup, ply - 1)), move: move(setup, last) }));
+        if (isWinnerShown && state.known.get(at)?.mistake) parts.push(t("say.mistake"));
     } else parts.push(t("verdict.begin"));
-    const winner = open || over ? states.winner(state, ply) : null;
-    if (over && state.mode === "play" && state.match?.at === at) parts.push(outcome(state, start, state.match));
-    else parts.push(winner === null ? turn(start, ply) : wins(start, winner, over));
+    const winner = isWinnerShown || isOver ? states.winner(state, ply) : null;
+    if (isOver && state.mode === "play" && state.match?.at === at) parts.push(outcome(state, setup, state.match));
+    else parts.push(winner === null ? turn(setup, ply) : wins(setup, winner, isOver));
     return sentences(parts);
 }
 
 /** Return who is to move. */
-export function turn(start: Start, ply: number) {
-    const chooses = start.token === null && !ply;
-    return t(chooses ? "verdict.choose" : "verdict.turn", { player: player(game.mover(start, ply)) });
+export function turn(setup: Setup, ply: number) {
+    const isChoosing = setup.token === null && !ply;
+    return t(isChoosing ? "verdict.choose" : "verdict.turn", { player: player(game.mover(setup, ply)) });
 }
 
 /** Return who wins the current position, or whose turn it is if the page does not show that. */
-export function verdict(state: State, start: Start) {
+export function verdict(state: State, setup: Setup) {
     const ply = trees.plyOf(state.tree, state.at);
-    const over = Boolean(states.position(state)?.over);
-    const winner = states.showsWinner(state) || over ? states.winner(state, ply) : null;
-    return winner === null ? turn(start, ply) : wins(start, winner, over);
+    const isOver = Boolean(states.position(state)?.over);
+    const winner = states.showsWinner(state) || isOver ? states.winner(state, ply) : null;
+    return winner === null ? turn(setup, ply) : wins(setup, winner, isOver);
 }
 
 /** Return the result of a match, for its only person or for both. */
-export function outcome({ tree }: State, start: Start, match: Match) {
+export function outcome({ tree }: State, setup: Setup, match: Match) {
     const ply = trees.plyOf(tree, match.at);
-    const values = { winner: player(game.mover(start, ply + 1)), loser: player(game.mover(start, ply)) };
-    const person = onlyPerson(match);
-    return t(own(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", start), values);
+    const values = { winner: player(game.mover(setup, ply + 1)), loser: player(game.mover(setup, ply)) };
+    const person = findOnlyPerson(match);
+    return t(chooseKey(person === null ? "match.over" : person === ply % 2 ? "match.lost" : "match.won", setup), values);
 }
 
 /** Return who wins, or has won. */
-export function wins(start: Start, winner: number, over = false) {
-    return t(over ? "verdict.over" : "verdict.wins", { player: player(start.players[winner]) });
+export function wins(setup: Setup, winner: number, isOver = false) {
+    return t(isOver ? "verdict.over" : "verdict.wins", { player: player(setup.players[winner]) });
 }
 
 /** Return a winning move as a hint, and what it is in the proof. */
-export function hint(start: Start, here: Position, vertex: number) {
-    const words = t("say.hint", { move: move(start, game.moveOf(start, vertex)) });
+export function hint(setup: Setup, here: Position, vertex: number) {
+    const words = t("say.hint", { move: move(setup, game.moveOf(setup, vertex)) });
     const best = game.answerOf(here);
-    if (best === undefined || game.numberOf(start, best) !== vertex) return words;
-    const pairs = start.place !== "cell" ? "pairs" : start.proof === "dominoes" ? "dominoes" : "pairs.cell";
-    return sentences([words, t(`hint.${here.at === null ? "start" : start.proof === "kernel" ? "kernel" : pairs}`)]);
+    if (best === undefined || game.numberOf(setup, best) !== vertex) return words;
+    return sentences([words, here.why?.hint ? t(here.why.hint) : ""]);
 }

@@ -38,7 +38,7 @@ export interface Score {
 
 /** Today's puzzle, or those of a game and a difficulty. */
 export interface Choice {
-    daily: boolean;
+    isDaily: boolean;
     ruleset: string;
     difficulty: number;
 }
@@ -48,7 +48,7 @@ export interface Attempt {
     id: string;
     walk: number[];
     ruled: number[];
-    shown: boolean;
+    isShown: boolean;
 }
 
 export const HARDEST = 5;
@@ -93,7 +93,7 @@ function toCount(number: unknown) {
     return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
-export const UNTRIED: Attempt = { id: "", walk: [], ruled: [], shown: false };
+export const UNTRIED: Attempt = { id: "", walk: [], ruled: [], isShown: false };
 
 /**
  * Return the saved attempt; defaults for invalid fields.
@@ -107,10 +107,10 @@ export function parseAttempt(
 ): { choice: Partial<Choice>, tried: Attempt } {
     try {
         const { daily, ruleset, difficulty, id, walk, ruled, shown } = JSON.parse(text ?? "{}");
-        const choice: Partial<Choice> = names.includes(ruleset) ? { daily: daily !== false, ruleset } : {};
+        const choice: Partial<Choice> = names.includes(ruleset) ? { isDaily: daily !== false, ruleset } : {};
         if (difficulty >= 1 && difficulty <= HARDEST) choice.difficulty = Math.floor(difficulty);
         const list = (value: unknown) => (Array.isArray(value) ? value : []);
-        return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), shown: shown === true } };
+        return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), isShown: shown === true } };
     } catch {
         return { choice: {}, tried: UNTRIED };
     }
@@ -138,18 +138,18 @@ export function dailyGame(names: readonly string[], day: string) {
  */
 export function dailyPuzzle(list: readonly Puzzle[], names: readonly string[], day: string) {
     let stride = Math.max(1, Math.floor(list.length * 0.618));
-    while (common(stride, list.length) > 1) stride++;
+    while (findCommonDivisor(stride, list.length) > 1) stride++;
     return list[(Math.floor(numberOf(day) / names.length) * stride) % list.length];
 }
 
 /** @returns the greatest common divisor */
-function common(a: number, b: number): number {
+function findCommonDivisor(a: number, b: number): number {
     while (b) [a, b] = [b, a % b];
     return a;
 }
 
 /** Record a wrong move, a hint or the shown answer. */
-export function miss(before: Progress, id: string): Progress {
+export function recordMiss(before: Progress, id: string): Progress {
     return outcomeOf(before, id) ? before : { ...before, outcomes: { ...before.outcomes, [id]: "missed" } };
 }
 
@@ -157,12 +157,12 @@ export function miss(before: Progress, id: string): Progress {
  * Record the right move.
  * @param day whose puzzle it is; null if it is not a day's puzzle
  */
-export function solve(before: Progress, id: string, day: string | null): Progress {
+export function recordSolved(before: Progress, id: string, day: string | null): Progress {
     const outcome = outcomeOf(before, id) ?? "first";
     const solved = { ...before, outcomes: { ...before.outcomes, [id]: outcome === "missed" ? "later" : outcome } };
     // After midnight, yesterday's puzzle may still be open while today's was solved in another tab.
-    if (day === null || day === before.day || follows(day, before.day)) return solved;
-    const streak = (follows(before.day, day) ? before.streak : 0) + 1;
+    if (day === null || day === before.day || isDayBefore(day, before.day)) return solved;
+    const streak = (isDayBefore(before.day, day) ? before.streak : 0) + 1;
     return { ...solved, day, streak, best: Math.max(streak, before.best) };
 }
 
@@ -178,15 +178,15 @@ export function isSolved(progress: Progress, id: string) {
 
 /** Return for how many days in a row, up to today or yesterday, the day's puzzle was solved. */
 export function streak({ day, streak: count }: Progress, today: string) {
-    return day === today || follows(day, today) ? count : 0;
+    return day === today || isDayBefore(day, today) ? count : 0;
 }
 
-function follows(day: string, next: string) {
+function isDayBefore(day: string, next: string) {
     return day !== "" && numberOf(next) - numberOf(day) === 1;
 }
 
 /** Return the puzzles of a difficulty. */
-export function of(list: readonly Puzzle[], difficulty: number) {
+export function selectDifficulty(list: readonly Puzzle[], difficulty: number) {
     return list.filter((one) => one.difficulty === difficulty);
 }
 
@@ -214,7 +214,7 @@ function scoreOf(outcomes: readonly (Outcome | undefined)[]): Score {
 }
 
 /** Return the next unsolved puzzle after a puzzle; the next one if all are solved; null if there is none. */
-export function next(list: readonly Puzzle[], progress: Progress, id?: string): Puzzle | null {
+export function findNext(list: readonly Puzzle[], progress: Progress, id?: string): Puzzle | null {
     const at = list.findIndex((one) => one.id === id) + 1;
     const round = [...list.slice(at), ...list.slice(0, at)];
     return round.find((one) => !isSolved(progress, one.id)) ?? round[0] ?? null;
@@ -226,7 +226,7 @@ export function linkTo(id: string) {
 }
 
 /** Return the id of the puzzle that a fragment leads to, or `TODAY`; empty if it leads to none. */
-export function linked(fragment: string) {
+export function parseLink(fragment: string) {
     const [, today, id] = /^#?(?:(today)|puzzle(?:=|%3D)([\w-]{1,80}))$/i.exec(fragment) ?? [];
     return today ? TODAY : (id ?? "");
 }

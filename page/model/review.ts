@@ -14,7 +14,7 @@ export type Known = Map<number, Verdict>;
 
 /** Of one player: won positions, how many of them stayed won (`kept`), and mistakes as plies. */
 export interface Accuracy {
-    kept: number;
+    winsKept: number;
     winning: number;
     mistakes: number[];
 }
@@ -52,8 +52,8 @@ export function mistakes(line: readonly number[], known: Known): number[] {
  */
 export function accuracies(line: readonly number[], known: Known): [Accuracy, Accuracy] {
     const accuracies: [Accuracy, Accuracy] = [
-        { kept: 0, winning: 0, mistakes: [] },
-        { kept: 0, winning: 0, mistakes: [] },
+        { winsKept: 0, winning: 0, mistakes: [] },
+        { winsKept: 0, winning: 0, mistakes: [] },
     ];
     [0, ...line].slice(0, -1).forEach((id, ply) => {
         if (!known.get(id)?.winning) return;
@@ -61,16 +61,16 @@ export function accuracies(line: readonly number[], known: Known): [Accuracy, Ac
         const after = known.get(line[ply]);
         mine.winning++;
         if (after?.mistake) mine.mistakes.push(ply);
-        else if (after) mine.kept++;
+        else if (after) mine.winsKept++;
     });
     return accuracies;
 }
 
 /** Return the share of won positions that stayed won, in per cent; null if there was none. Only all of them are 100. */
-export function rate({ kept, winning }: Accuracy) {
+export function rate({ winsKept, winning }: Accuracy) {
     if (!winning) return null;
-    const share = Math.round((100 * kept) / winning);
-    return kept && kept < winning ? Math.min(99, Math.max(1, share)) : share;
+    const share = Math.round((100 * winsKept) / winning);
+    return winsKept && winsKept < winning ? Math.min(99, Math.max(1, share)) : share;
 }
 
 /**

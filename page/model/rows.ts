@@ -10,12 +10,12 @@ export function palette({ paint, token }: BoardEditor) {
 }
 
 /** Return the letter of a blank cell. */
-function sparse({ paint, dense }: BoardEditor) {
+function findSparse({ paint, dense }: BoardEditor) {
     return paint.find((letter) => letter !== dense) ?? dense;
 }
 
 /** Return a new board without the token. */
-function blank({ fresh }: BoardEditor, height: number, width: number): Rows {
+function makeBlank({ fresh }: BoardEditor, height: number, width: number): Rows {
     return Array.from({ length: height }, (_, r) => {
         const row = fresh[r % fresh.length];
         return row.repeat(Math.ceil(width / row.length)).slice(0, width);
@@ -24,11 +24,11 @@ function blank({ fresh }: BoardEditor, height: number, width: number): Rows {
 
 /** Return a new board; a fixed token is in the middle. */
 export function clear(editor: BoardEditor, height: number, width: number) {
-    return withToken(editor, blank(editor, height, width));
+    return addToken(editor, makeBlank(editor, height, width));
 }
 
 /** Return the rows with a token in the middle, if it is fixed and missing. */
-function withToken({ fixed, token }: BoardEditor, rows: Rows) {
+function addToken({ fixed, token }: BoardEditor, rows: Rows) {
     return fixed && !find(rows, token) ? replaceLetter(rows, rows.length >> 1, rows[0].length >> 1, token) : rows;
 }
 
@@ -53,11 +53,11 @@ export function paint(editor: BoardEditor, rows: Rows, r: number, c: number, let
     const old = rows[r]?.[c];
     if (old === undefined || !palette(editor).includes(letter)) return rows;
     if (old === token && fixed) return rows;
-    if (letter === token && old === token) return replaceLetter(rows, r, c, sparse(editor));
+    if (letter === token && old === token) return replaceLetter(rows, r, c, findSparse(editor));
     if (old === letter) return rows;
     if (letter !== token) return replaceLetter(rows, r, c, letter);
     const at = find(rows, token);
-    const newRows = at ? replaceLetter(rows, at[0], at[1], fixed ? old : sparse(editor)) : rows;
+    const newRows = at ? replaceLetter(rows, at[0], at[1], fixed ? old : findSparse(editor)) : rows;
     return replaceLetter(newRows, r, c, token);
 }
 
@@ -67,7 +67,7 @@ function replaceLetter(rows: Rows, r: number, c: number, letter: string) {
 
 /** Resize the board at the right and at the bottom. A fixed token that is cut off comes back in the last corner. */
 export function resize(editor: BoardEditor, rows: Rows, height: number, width: number): Rows {
-    const newRows = blank(editor, height, width).map((row, r) =>
+    const newRows = makeBlank(editor, height, width).map((row, r) =>
         r < rows.length ? (rows[r] + row.slice(rows[r].length)).slice(0, width) : row,
     );
     const { fixed, token } = editor;
@@ -90,8 +90,8 @@ export function convert(from: BoardEditor, to: BoardEditor, rows: Rows): Rows {
     const isSameToken = from.token === to.token;
     for (const letter of from.paint) {
         const isSameLetter = isSameToken && to.paint.includes(letter);
-        letters.set(letter, isSameLetter ? letter : letter === from.dense ? to.dense : sparse(to));
+        letters.set(letter, isSameLetter ? letter : letter === from.dense ? to.dense : findSparse(to));
     }
-    const rowsOfLetters = rows.map((row) => Array.from(row, (letter) => letters.get(letter) ?? sparse(to)).join(""));
-    return withToken(to, rowsOfLetters);
+    const rowsOfLetters = rows.map((row) => Array.from(row, (letter) => letters.get(letter) ?? findSparse(to)).join(""));
+    return addToken(to, rowsOfLetters);
 }

@@ -1,6 +1,6 @@
-// The rulesets as the server describes them: names, and editors of starts. This file names no game.
+// The rulesets as the server describes them: names, and editors of setups. This file names no game.
 
-import { plain, type Move, type Start, type View } from "./game.ts";
+import { makePlainView, type Move, type Setup, type View } from "./game.ts";
 
 export type Fields = Record<string, number | boolean>;
 
@@ -47,8 +47,8 @@ export interface Ruleset {
     editor: AnyEditor;
     examples: string[];
     sketch: string | null;
-    /** the sketch's start and moves */
-    preview: { start: Start, moves: Move[] } | null;
+    /** the sketch's setup and moves */
+    preview: { setup: Setup, moves: Move[] } | null;
     puzzles: boolean;
 }
 
@@ -56,25 +56,25 @@ export function findRuleset(rulesets: readonly Ruleset[], name: string | undefin
     return rulesets.find((one) => one.name === name) ?? null;
 }
 
-/** Return the rulesets whose starts can be edited. */
-export function editable(rulesets: readonly Ruleset[]) {
+/** Return the rulesets whose setups can be edited. */
+export function listEditable(rulesets: readonly Ruleset[]) {
     return rulesets.filter(({ editor }) => ["board", "fields", "graph"].includes(editor.kind));
 }
 
 /** Return the first ruleset that is played on boards, for random boards. */
-export function firstBoard(rulesets: readonly Ruleset[]) {
+export function findFirstBoard(rulesets: readonly Ruleset[]) {
     return rulesets.find(({ editor }) => editor.kind === "board") ?? null;
 }
 
 /** Return the ruleset to edit first: a board without a fixed token, so that every cell has a value; else any. */
-export function firstEdited(rulesets: readonly Ruleset[]) {
-    const choices = editable(rulesets);
+export function findFirstEdited(rulesets: readonly Ruleset[]) {
+    const choices = listEditable(rulesets);
     return choices.find(({ editor }) => editor.kind === "board" && !editor.fixed) ?? choices[0] ?? null;
 }
 
 /** Return what the board shows of a game's small example. */
 export function viewOfPreview({ preview }: Ruleset): View | null {
-    return preview && plain(preview.start, preview.moves);
+    return preview && makePlainView(preview.setup, preview.moves);
 }
 
 /** Return what the board shows of a position in one line; null if it is not on a board. */
@@ -85,6 +85,6 @@ export function viewOfLine(line: string, ruleset: Ruleset | null): View | null {
     const letters = board.split("/");
     const at = letters.join("").indexOf(token);
     const rows = fixed ? letters : letters.map((row) => row.replace(token, fresh[0][0]));
-    const start: Start = { ...ruleset.preview.start, token: at < 0 ? null : at, picture: { kind: "board", rows } };
-    return plain(start, moves.map((move) => move.split(",").map(Number)));
+    const setup: Setup = { ...ruleset.preview.setup, token: at < 0 ? null : at, picture: { kind: "board", rows } };
+    return makePlainView(setup, moves.map((move) => move.split(",").map(Number)));
 }

@@ -1,7 +1,7 @@
 // How a maximum matching is found: what the search looks like after each step, from the changes that the steps are. Pure.
 
 import type { SearchMarks } from "../board/board.ts";
-import type { Start } from "./game.ts";
+import type { Setup } from "./game.ts";
 import type { Text } from "./state.ts";
 
 /** A step of the search, with the numbers of vertices: see berge-explanation/1 in docs/formats.md. */
@@ -133,9 +133,9 @@ function changeOf({ kind, vertices, cycle = [] }: Step, last: Moment): Partial<M
 
 /**
  * Return the marks of the step that is shown.
- * @param free whether the first move picks the start
+ * @param isFree whether the first move picks the start
  */
-export function marksOf({ vertices, steps, moments, index }: Search, free: boolean): SearchMarks {
+export function marksOf({ vertices, steps, moments, index }: Search, isFree: boolean): SearchMarks {
     const { kind, vertices: own } = steps[index];
     const { pairs, outer, inner, tree, blossoms, even, odd, pieces, finished } = moments[index];
     const paired = new Set(pairs.flat());
@@ -149,19 +149,19 @@ export function marksOf({ vertices, steps, moments, index }: Search, free: boole
         pairs,
         tree,
         areas,
-        areasOnTop: isBarrier,
+        areAreasOnTop: isBarrier,
         path: kind === "path" || kind === "flip" ? own : [],
         isPathBroad: kind === "path",
         rings: [...new Set([...outer, ...even])],
         boxes: [...new Set([...inner, ...odd])],
         crossed: isBarrier ? odd : [],
         single: vertices.filter((n) => !paired.has(n)),
-        tokens: kind === "winner" && free ? own : [],
+        tokens: kind === "winner" && isFree ? own : [],
     };
 }
 
 /** Whether the server explains a position, after which the token has visited a path. */
-export function canExplain({ used, picture, vertices }: Start, path: readonly number[]) {
+export function canExplain({ used, picture, vertices }: Setup, path: readonly number[]) {
     const count = picture.kind === "board" ? picture.rows.join("").replaceAll("#", "").length : (vertices?.length ?? 0);
     return !used && count - Math.max(0, path.length - 1) <= MOST_EXPLAINED;
 }

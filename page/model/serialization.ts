@@ -3,17 +3,17 @@
 import { placesOf } from "./drawing.ts";
 import { isMatch } from "./match.ts";
 import { pack, unpack, unpackPlaces } from "./packed.ts";
-import { initial } from "./state.ts";
+import { makeState } from "./state.ts";
 import { fromWire, has, plyOf, toWire } from "./tree.ts";
-import { isText } from "./words.ts";
+import { isText } from "./i18n.ts";
 import type { Places } from "./drawing.ts";
 import type { Ruleset } from "./rulesets.ts";
 import type { Mode, State } from "./state.ts";
 import type { Tree } from "./tree.ts";
 
-/** `places`: where the user put the vertices of the start. */
+/** `places`: where the user put the vertices of the setup. */
 export interface Shared {
-    start: any;
+    setup: any;
     tree: Tree;
     at: number;
     places?: Places | null;
@@ -31,7 +31,7 @@ export interface SavedGame {
 const MOST_READ = 20_000; // characters of a text whose other readings are saved
 const MODES = ["open", "review", "play", "retry", "edit"];
 /** The fields of the state that are saved. */
-const PARTS: (keyof State)[] = ["start", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "proving", "edit", "retry", "read"];
+const PARTS: (keyof State)[] = ["setup", "tree", "at", "mode", "game", "match", "mine", "seed", "explain", "isExplaining", "edit", "retry", "read"];
 
 /** Whether two states have the same saved fields. */
 export function isSame(one: State, other: State) {
@@ -40,14 +40,14 @@ export function isSame(one: State, other: State) {
 
 /** Return the state as text; empty if there is nothing to save. Nodes are numbered as they are written. */
 export function serialize(state: State) {
-    const { start, tree, at, mode, game, match, mine, seed, explain, proving, edit, retry, read } = state;
-    const packedEdit = edit && (edit.dirty || (!start && mode === "edit")) ? pack(edit) : null;
-    if (!start && !packedEdit) return "";
+    const { setup, tree, at, mode, game, match, mine, seed, explain, isExplaining, edit, retry, read } = state;
+    const packedEdit = edit && (edit.isDirty || (!setup && mode === "edit")) ? pack(edit) : null;
+    if (!setup && !packedEdit) return "";
     const { wire, renumbered } = toWire(tree);
     const number = (id: number) => renumbered.get(id) ?? 0;
     return JSON.stringify({
-        start: start?.document ?? null,
-        places: start?.byHand ? [...placesOf(start)] : null,
+        setup: setup?.document ?? null,
+        places: setup?.isByHand ? [...placesOf(setup)] : null,
         record: wire,
         at: number(at),
         mode,
@@ -56,7 +56,7 @@ export function serialize(state: State) {
         mine,
         seed,
         explain,
-        proving,
+        isExplaining,
         edit: packedEdit,
         retry: retry && { ...retry, list: retry.list.map((one) => ({ ...one, node: number(one.node) })) },
         read: read && read.text.length <= MOST_READ ? read : null,
@@ -70,16 +70,16 @@ export function isMode(value: unknown): value is Mode {
 
 /**
  * Return the saved game in a text; null if the text is invalid or its ruleset does not exist. Another version of the
- * page may have written it: invalid fields are left out.
+ * page may have written it: invalid fields are left out. `start` and `proving` are earlier names.
  */
 export function deserialize(text: string | null, rulesets: readonly Ruleset[]): SavedGame | null {
     try {
-        const { start, places, record, at, mode, game, edit: packedEdit, ...fields } = JSON.parse(text ?? "null");
+        const { start, setup = start, places, record, at, mode, game, edit: packedEdit, ...fields } = JSON.parse(text ?? "null");
         if (!Number.isInteger(game) || !isMode(mode)) return null;
         const edit = packedEdit && unpack(rulesets, packedEdit);
-        if (!start && !edit) return null;
-        const shared = start ? { start, tree: fromWire(record), at, places: unpackPlaces(places) } : null;
-        const { name: ruleset } = edit?.ruleset ?? { name: start.ruleset };
+        if (!setup && !edit) return null;
+        const shared = setup ? { setup, tree: fromWire(record), at, places: unpackPlaces(places) } : null;
+        const { name: ruleset } = edit?.ruleset ?? { name: setup.ruleset };
         if (typeof ruleset !== "string") return null;
         return { game, mode, ruleset, shared, more: { ...validFields(fields, shared?.tree ?? null), game, edit } };
     } catch {
@@ -89,17 +89,17 @@ export function deserialize(text: string | null, rulesets: readonly Ruleset[]): 
 
 /** Return the valid ones of the other saved fields. */
 function validFields(
-    { match, mine, seed, explain, proving, retry, read }: Record<string, any>,
+    { match, mine, seed, explain, proving, isExplaining = proving, retry, read }: Record<string, any>,
     tree: Tree | null,
 ): Partial<State> {
-    const { explain: usual } = initial();
+    const { explain: usual } = makeState();
     const modes = Object.keys(usual).filter((mode) => typeof explain?.[mode] === "boolean");
     return {
         match: tree && isMatch(match) && has(tree, match.at) ? match : null,
         mine: mine === 0 || mine === 1 ? mine : null,
         seed: Number.isInteger(seed) ? seed : 0,
         explain: { ...usual, ...Object.fromEntries(modes.map((mode) => [mode, explain[mode]])) },
-        proving: proving === true,
+        isExplaining: isExplaining === true,
         retry: tree && isRetry(retry, tree) ? retry : null,
         read: isReading(read) ? read : null,
     };
@@ -111,7 +111,7 @@ function isReading(value: any) {
 }
 
 function isRetry(value: any, tree: Tree) {
-    const numbers = (list: any) => Array.isArray(list) && list.every(Number.isInteger);
+    const areNumbers = (list: any) => Array.isArray(list) && list.every(Number.isInteger);
     /** Whether a value can be a move other than the one that was played. */
     const isBetterThan = (other: any): (one: any) => boolean => (one) =>
         one != null && typeof one === typeof other && one.length === other.length && String(one) !== String(other);
@@ -125,8 +125,8 @@ function isRetry(value: any, tree: Tree) {
     return (
         Array.isArray(value?.list) &&
         value.list.every(isPuzzle) &&
-        numbers(value.solved) &&
-        numbers([value.index, value.tried ?? 0]) &&
+        areNumbers(value.solved) &&
+        areNumbers([value.index, value.tried ?? 0]) &&
         [0, 1, null].includes(value.player) &&
         typeof value.result === "string"
     );

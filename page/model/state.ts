@@ -13,9 +13,9 @@ import type { MoveArrow } from "../board/board.ts";
 import type { Mark } from "../board/board.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Edit } from "./edit.ts";
-import type { Position, Start, View } from "./game.ts";
+import type { Position, Setup, View } from "./game.ts";
 import type { Limits } from "./limits.ts";
-import type { Match, Setup } from "./match.ts";
+import type { Match, MatchChoice } from "./match.ts";
 import type { Known } from "./review.ts";
 import type { Ruleset } from "./rulesets.ts";
 import type { Search } from "./search.ts";
@@ -104,21 +104,23 @@ export interface Draft {
  */
 export interface State {
     mode: Mode;
-    start: Start | null;
+    setup: Setup | null;
     tree: Tree;
     at: number;
     known: Known;
     positions: Map<number, Position>;
     explain: Record<string, boolean>;
     /** whether the board shows all marks of the proof, or at most two in a cell */
-    allMarks: boolean;
-    proving: boolean;
+    showsAllMarks: boolean;
+    /** whether the user plays against the proof */
+    isExplaining: boolean;
     hover: number | null;
-    pinned: boolean;
+    isPinned: boolean;
     hint: number | null;
     hinting: number | null;
     match: Match | null;
-    setup: Setup;
+    /** for the next match */
+    choice: MatchChoice;
     thinking: number | null;
     unanswered: number | null;
     seed: number;
@@ -137,25 +139,25 @@ export interface State {
     rulesets: readonly Ruleset[];
 }
 
-export function initial(): State {
+export function makeState(): State {
     return {
         mode: "open",
-        start: null,
-        tree: trees.empty(),
+        setup: null,
+        tree: trees.makeTree(),
         at: trees.ROOT,
         known: new Map(),
         positions: new Map(),
         explain: { review: true, play: false, retry: false },
-        allMarks: false,
-        proving: false,
+        showsAllMarks: false,
+        isExplaining: false,
         hover: null,
-        pinned: false,
+        isPinned: false,
         hint: null,
         hinting: null,
         annotations: CLEAN,
         search: null,
         match: null,
-        setup: USUAL,
+        choice: USUAL,
         thinking: null,
         unanswered: null,
         seed: 0,
@@ -263,22 +265,22 @@ export function view(state: State): View | null {
 }
 
 function buildView(state: State): View | null {
-    const { start, at } = state;
+    const { setup, at } = state;
     if (state.mode === "edit") return editView(state);
-    if (!start) return null;
-    const view = game.plain(start, moves(state));
+    if (!setup) return null;
+    const view = game.makePlainView(setup, moves(state));
     const here = position(state);
-    const open = showsWinner(state);
-    if (open && state.known.get(at)?.mistake) view.mistake = view.last;
-    if (here && open) {
-        Object.assign(view, state.allMarks ? here.marks : fewMarks(here.marks));
-        view.moves = arrowsOnHover(state, start, here) ?? game.arrows(start, here);
-    } else if (here && canMove(state) && (here.at !== null || start.picture.kind === "graph")) {
-        view.moves = here.legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
+    const isWinnerShown = showsWinner(state);
+    if (isWinnerShown && state.known.get(at)?.mistake) view.mistake = view.last;
+    if (here && isWinnerShown) {
+        Object.assign(view, state.showsAllMarks ? here.marks : fewMarks(here.marks));
+        view.moves = arrowsOnHover(state, setup, here) ?? game.arrows(setup, here);
+    } else if (here && canMove(state) && (here.at !== null || setup.picture.kind === "graph")) {
+        view.moves = here.legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
     }
-    if (typeof view.mistake === "number") view.moves = [...(view.moves ?? []), ...missedMoves(state, start, view.path)];
-    if (state.mode === "retry" && state.retry && here) showRetry(state.retry, start, here, view);
-    if (isWon(state) && start.proof !== "kernel") view.won = wonDominoes(view.path);
+    if (typeof view.mistake === "number") view.moves = [...(view.moves ?? []), ...listMissedArrows(state, setup, view.path)];
+    if (state.mode === "retry" && state.retry && here) showRetry(state.retry, setup, here, view);
+    if (isWon(state) && setup.proof !== "kernel") view.won = wonDominoes(view.path);
     if (state.hint !== null) view.hint = state.hint;
     if (state.annotations.length) view.annotations = state.annotations;
     return view;
@@ -291,49 +293,49 @@ function isWon(state: State) {
 }
 
 /** Return the arrows to the moves that the last one, a mistake, missed. */
-function missedMoves({ tree, at, known }: State, start: Start, way: readonly number[]) {
+function listMissedArrows({ tree, at, known }: State, setup: Setup, way: readonly number[]) {
     const right = known.get(trees.get(tree, at).parent)?.right ?? [];
-    return game.missedMoves(way, right.map((move) => game.numberOf(start, move)));
+    return game.listMissedArrows(way, right.map((move) => game.numberOf(setup, move)));
 }
 
 /** Return the signs that the board may have in any position, so that the legend does not change with each. */
 export function possibleSigns(state: State): string[] {
-    const { mode, edit, start } = state;
+    const { mode, edit, setup } = state;
     if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["good", "bad"];
-    if (!start || (mode !== "retry" && !showsWinner(state))) return [];
-    const signs = game.signsOfGame(start);
-    return state.allMarks ? signs : fewSigns(signs);
+    if (!setup || (mode !== "retry" && !showsWinner(state))) return [];
+    const signs = game.signsOfGame(setup);
+    return state.showsAllMarks ? signs : fewSigns(signs);
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */
-function arrowsOnHover({ hover }: State, start: Start, here: Position): MoveArrow[] | null {
+function arrowsOnHover({ hover }: State, setup: Setup, here: Position): MoveArrow[] | null {
     if (hover === null || here.at === null) return null;
-    const move = game.moveOf(start, hover);
+    const move = game.moveOf(setup, hover);
     const answers = game.answersTo(here, move);
     if (!answers.length) return null;
     return [
         ...here.winning_moves.map((one) => ({
-            to: game.numberOf(start, one),
+            to: game.numberOf(setup, one),
             value: "winning" as "winning",
         })),
         { to: hover, value: "losing" },
         ...answers.map((answer) => ({
             from: hover,
-            to: game.numberOf(start, answer),
+            to: game.numberOf(setup, answer),
             value: "answer" as "answer",
         })),
     ];
 }
 
-function showRetry(retry: Retry, start: Start, here: Position, view: View) {
+function showRetry(retry: Retry, setup: Setup, here: Position, view: View) {
     const { tried, result } = retry;
     if (tried === null || here.at === null) return;
     if (result === "wrong" || result === "again") {
         view.moves = [
             { to: tried, value: "losing" },
-            ...game.answersTo(here, game.moveOf(start, tried)).map((answer) => ({
+            ...game.answersTo(here, game.moveOf(setup, tried)).map((answer) => ({
                 from: tried,
-                to: game.numberOf(start, answer),
+                to: game.numberOf(setup, answer),
                 value: "answer" as "answer",
             })),
         ];
@@ -349,9 +351,9 @@ function editView({ edit }: State): View | null {
         return { picture: pictureOfRows(edit.rows), names: null, path: at < 0 ? [] : [at], values };
     }
     const drawing = drawingOf(edit);
-    if (drawing && (edit.start || edit.places.size || edit.error)) return drawingView(edit, drawing);
-    if (!edit.start) return null;
-    const { picture, names, token } = edit.start;
+    if (drawing && (edit.setup || edit.places.size || edit.error)) return drawingView(edit, drawing);
+    if (!edit.setup) return null;
+    const { picture, names, token } = edit.setup;
     return { picture, names, path: token === null ? [] : [token], values: edit.values };
 }
 

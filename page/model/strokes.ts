@@ -1,6 +1,6 @@
 // What the user draws, as changes of the edited graph. Pure.
 
-import { EMPTY, MOST, drawingOf, edgeAt, free, hasEdge, withAllPlaces } from "./drawing.ts";
+import { EMPTY, MOST, drawingOf, edgeAt, findFreePlace, hasEdge, withAllPlaces } from "./drawing.ts";
 import * as graphs from "./graphs.ts";
 import type { Drawing, Hand, Place } from "./drawing.ts";
 import type { Edit } from "./edit.ts";
@@ -30,12 +30,12 @@ export function tap(edit: Edit, name: string | null, place: Place): Stroke {
     const { tool, from } = edit.hand;
     if (name === null) {
         if (tool === "delete") return cutEdge(edit, place);
-        if (tool === "move" || tool === "edge") return vertex(edit, place, from);
+        if (tool === "move" || tool === "edge") return addVertex(edit, place, from);
         return changeHand(edit, { chosen: null });
     }
     if (tool === "edge") return endEdge(edit, name);
     if (tool === "delete") return removeVertex(edit, name);
-    if (tool === "token") return token(edit, name);
+    if (tool === "token") return toggleToken(edit, name);
     return changeHand(edit, { chosen: name });
 }
 
@@ -43,14 +43,14 @@ export function tap(edit: Edit, name: string | null, place: Place): Stroke {
  * Add a vertex, and an edge to it from another one, if given.
  * @param place null for a place beside the chosen vertex
  */
-export function vertex(edit: Edit, place: Place | null, from: string | null = null): Stroke {
+export function addVertex(edit: Edit, place: Place | null, from: string | null = null): Stroke {
     const drawing = drawingOf(edit);
     if (!drawing) return {};
     const { names, places } = drawing;
     if (names.length >= MOST) return { refusal: { key: "draw.full", values: { most: MOST } } };
     const name = graphs.freshName(names);
     const beside = names.indexOf(edit.hand.chosen ?? "");
-    const at = place ?? free(places, places[beside] ?? places[0] ?? [0, 0]);
+    const at = place ?? findFreePlace(places, places[beside] ?? places[0] ?? [0, 0]);
     const text = graphs.addLines(edit.text, from === null ? name : `${from} ${name}`);
     const message = { key: from === null ? "draw.added" : "draw.grown", values: { name, from } };
     return { patch: { text, ...keepPlaces(edit, drawing, [name, at]), hand: releaseHand(edit, name) }, message: message };
@@ -66,7 +66,7 @@ export function endEdge(edit: Edit, name: string): Stroke {
     }
     if (from === name) return changeHand(edit, { from: null });
     const isJoined = hasEdge(drawing, from, name);
-    const text = isJoined ? graphs.withoutEdge(edit.text, from, name) : graphs.addLines(edit.text, `${from} ${name}`);
+    const text = isJoined ? graphs.removeEdge(edit.text, from, name) : graphs.addLines(edit.text, `${from} ${name}`);
     const message = { key: isJoined ? "draw.parted" : "draw.joined", values: { name, from } };
     return { patch: { text, ...keepPlaces(edit, drawing), hand: releaseHand(edit, name) }, message: message };
 }
@@ -74,7 +74,7 @@ export function endEdge(edit: Edit, name: string): Stroke {
 export function removeVertex(edit: Edit, name: string): Stroke {
     const drawing = drawingOf(edit);
     if (!drawing) return {};
-    const patch = { text: graphs.withoutVertex(edit.text, name), ...keepPlaces(edit, drawing), hand: releaseHand(edit, null) };
+    const patch = { text: graphs.removeVertex(edit.text, name), ...keepPlaces(edit, drawing), hand: releaseHand(edit, null) };
     return { patch, message: { key: "draw.removed", values: { name } } };
 }
 
@@ -83,18 +83,18 @@ function cutEdge(edit: Edit, place: Place): Stroke {
     const edge = drawing && edgeAt(drawing, place);
     if (!edge) return {};
     const [from, name] = edge;
-    const patch = { text: graphs.withoutEdge(edit.text, from, name), ...keepPlaces(edit, drawing) };
+    const patch = { text: graphs.removeEdge(edit.text, from, name), ...keepPlaces(edit, drawing) };
     return { patch, message: { key: "draw.parted", values: { from, name } } };
 }
 
 /** Put the token on a vertex, or remove it from there. */
-export function token(edit: Edit, name: string): Stroke {
+export function toggleToken(edit: Edit, name: string): Stroke {
     const drawing = drawingOf(edit);
     if (!drawing) return {};
-    const here = drawing.token !== null && drawing.names[drawing.token] === name;
-    const text = graphs.withToken(edit.text, here ? null : name);
+    const isHere = drawing.token !== null && drawing.names[drawing.token] === name;
+    const text = graphs.putToken(edit.text, isHere ? null : name);
     const patch = { text, ...keepPlaces(edit, drawing), hand: releaseHand(edit, name) };
-    return { patch, message: { key: here ? "draw.untoken" : "draw.token", values: { name } } };
+    return { patch, message: { key: isHere ? "draw.untoken" : "draw.token", values: { name } } };
 }
 
 export function renameVertex(edit: Edit, newName: string): Stroke {
@@ -122,7 +122,7 @@ export function moveVertex(edit: Edit, name: string, [x, y]: Place): Stroke {
 /** Keep all vertices where they are drawn, and add a further one, so that the visible part does not change. */
 function keepPlaces(edit: Edit, drawing: Drawing, further?: [string, Place]) {
     const places = new Map([...withAllPlaces(edit.places, drawing), ...(further ? [further] : [])]);
-    return { places, byHand: true, room: drawing.room };
+    return { places, isByHand: true, room: drawing.room };
 }
 
 /** Return a hand that draws nothing. */

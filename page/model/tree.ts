@@ -42,7 +42,7 @@ export interface Wire {
 export const ROOT = 0;
 export const MARKS = ["?", "!", "??", "!!", "!?", "?!"];
 
-export function empty(tags: Record<string, string> = {}): Tree {
+export function makeTree(tags: Record<string, string> = {}): Tree {
     return { tags, nodes: [{ parent: -1, move: null, marks: "", comment: "", children: [] }] };
 }
 
@@ -95,25 +95,25 @@ export function has(tree: Tree, id: number) {
     return Number.isInteger(id) && Boolean(tree.nodes[id]);
 }
 
-export function sameMove(a: Move, b: Move) {
+export function isSameMove(a: Move, b: Move) {
     return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Return the child after a move; null if there is none. */
 export function childBy(tree: Tree, at: number, move: Move) {
-    return get(tree, at).children.find((id) => sameMove(get(tree, id).move, move)) ?? null;
+    return get(tree, at).children.find((id) => isSameMove(get(tree, id).move, move)) ?? null;
 }
 
 /** Add a move as the last variation, unless it exists. */
-export function add(tree: Tree, at: number, move: Move): { tree: Tree, id: number, added: boolean } {
+export function add(tree: Tree, at: number, move: Move): { tree: Tree, id: number, isNew: boolean } {
     const existing = childBy(tree, at, move);
-    if (existing !== null) return { tree, id: existing, added: false };
+    if (existing !== null) return { tree, id: existing, isNew: false };
     const id = tree.nodes.length;
     const nodes = tree.nodes.slice();
     const parent = get(tree, at);
     nodes[at] = { ...parent, children: [...parent.children, id] };
     nodes.push({ parent: at, move, marks: "", comment: "", children: [] });
-    return { tree: { ...tree, nodes }, id, added: true };
+    return { tree: { ...tree, nodes }, id, isNew: true };
 }
 
 /** Remove a move and all moves after it; return its parent too. */
@@ -171,9 +171,9 @@ export function find(tree: Tree, other: Tree): Map<number, number> | null {
         const mine = get(tree, ids.get(at)!);
         if ((marks && marks !== mine.marks) || (comment && comment !== mine.comment)) return null;
         for (const child of children) {
-            const found = childBy(tree, ids.get(at)!, get(other, child).move);
-            if (found === null) return null;
-            ids.set(child, found);
+            const existing = childBy(tree, ids.get(at)!, get(other, child).move);
+            if (existing === null) return null;
+            ids.set(child, existing);
             pending.push(child);
         }
     }
@@ -221,7 +221,7 @@ export function pathTo(tree: Tree, id: number): number[] {
 }
 
 /** Return the nodes after a node along the main line. */
-export function onwards(tree: Tree, id: number): number[] {
+export function followMainLine(tree: Tree, id: number): number[] {
     const line = [];
     for (let [next] = get(tree, id).children; next !== undefined; [next] = get(tree, next).children) line.push(next);
     return line;
@@ -229,7 +229,7 @@ export function onwards(tree: Tree, id: number): number[] {
 
 /** Return the line through a node: the path to it, and the main line after it. */
 export function lineThrough(tree: Tree, id: number): number[] {
-    return pathTo(tree, id).concat(onwards(tree, id));
+    return pathTo(tree, id).concat(followMainLine(tree, id));
 }
 
 export function movesTo(tree: Tree, id: number): Move[] {
@@ -237,7 +237,7 @@ export function movesTo(tree: Tree, id: number): Move[] {
 }
 
 export function mainline(tree: Tree) {
-    return onwards(tree, ROOT);
+    return followMainLine(tree, ROOT);
 }
 
 /** Whether a node is on the main line. */
@@ -257,7 +257,7 @@ export function variationOf(tree: Tree, id: number) {
 }
 
 /** Return the last node of the main line before a node's variation; the node itself if it is on the main line. */
-export function leave(tree: Tree, id: number) {
+export function leaveVariation(tree: Tree, id: number) {
     let last = ROOT;
     for (const next of pathTo(tree, id)) {
         if (get(tree, last).children[0] !== next) break;
@@ -305,8 +305,8 @@ export function blocks(tree: Tree, most = 100): Block[] {
             block = { kind: "main", items: [] };
             items.push(block);
         }
-        const fresh = ply % 2 === 0 || !block.items.length;
-        block.items.push({ id, ply, number: fresh ? number(ply) : "", open: 0, close: 0, depth: 0 });
+        const isNumbered = ply % 2 === 0 || !block.items.length;
+        block.items.push({ id, ply, number: isNumbered ? number(ply) : "", open: 0, close: 0, depth: 0 });
         const others = get(tree, get(tree, id).parent).children.slice(1);
         if (others.length) {
             for (const other of others) items.push({ kind: "side", items: variation(tree, other, ply) });
@@ -330,20 +330,20 @@ function variation(tree: Tree, first: number, start: number): Item[] {
         { bracket: ")", ids: [], ply: start },
         { bracket: "(", ids: [first], ply: start },
     ];
-    let [depth, numbered] = [0, true];
+    let [depth, isNumbered] = [0, true];
     for (let next = pending.pop(); next; next = pending.pop()) {
         const { bracket, ids, ply } = next;
         if (bracket === "(") depth++;
         if (bracket === ")") {
             items[items.length - 1].close++;
             depth--;
-            numbered = true;
+            isNumbered = true;
         }
         if (!ids.length) continue;
-        const opens = bracket === "(";
-        const needsNumber = opens || numbered || ply % 2 === 0;
-        items.push({ id: ids[0], ply, number: needsNumber ? number(ply) : "", open: opens ? 1 : 0, close: 0, depth });
-        numbered = false;
+        const isOpening = bracket === "(";
+        const needsNumber = isOpening || isNumbered || ply % 2 === 0;
+        items.push({ id: ids[0], ply, number: needsNumber ? number(ply) : "", open: isOpening ? 1 : 0, close: 0, depth });
+        isNumbered = false;
         pending.push({ bracket: "", ids: get(tree, ids[0]).children, ply: ply + 1 });
         for (const other of ids.slice(1).reverse()) {
             pending.push({ bracket: ")", ids: [], ply }, { bracket: "(", ids: [other], ply });

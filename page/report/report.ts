@@ -2,7 +2,7 @@
 // Data and phrases are JSON in the same page.
 
 import { ALL, Board, clean, elementOf, sign, signsOf } from "../board/board.ts";
-import { parts } from "../model/words.ts";
+import { parts } from "../model/i18n.ts";
 import { Story } from "./story.ts";
 
 const PAGE = 240; // moves that the list shows at once
@@ -30,7 +30,7 @@ export class Report {
     at = make("p", { class: "report-at" });
     buttons = make("div", { class: "report-buttons", role: "group" });
     slider: HTMLInputElement;
-    strip: SVGElement;
+    chart: SVGElement;
     moves = make("ol", { class: "report-moves" });
     movesTitle = make("h2");
     sides = make("ul", { class: "report-sides" });
@@ -49,8 +49,8 @@ export class Report {
         this.k = data.kind === "review" ? (story.mistakes.at(-1) ?? 0) : story.count - 1;
         const range = { type: "range", min: "0", max: String(story.count - 1), step: "1" };
         this.slider = make("input", { ...range, class: "report-slider" }) as HTMLInputElement;
-        this.strip = draw("svg", {
-            class: "report-strip",
+        this.chart = draw("svg", {
+            class: "report-chart",
             preserveAspectRatio: "none",
             viewBox: `0 0 ${story.count} 24`,
             role: "img",
@@ -61,14 +61,14 @@ export class Report {
             this.controls.set(name, button);
             this.buttons.append(button);
         }
-        const many = story.count > 1;
+        const hasMoves = story.count > 1;
         const panel = make("div", { class: "report-panel" }, this.explanation);
-        if (many) panel.append(this.sides, this.strip, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
-        this.drawStrip();
+        if (hasMoves) panel.append(this.sides, this.chart, this.slider, this.buttons, this.at, this.movesTitle, this.moves);
+        this.drawChart();
         const column = make("div", { class: "report-left" }, this.frame, this.legend);
-        const foot = make("footer", {}, ...(many ? [this.keys] : []), this.origin);
+        const foot = make("footer", {}, ...(hasMoves ? [this.keys] : []), this.origin);
         host.replaceChildren(make("header", {}, this.title, this.language), make("main", {}, column, panel), foot);
-        host.classList.toggle("report-still", !many);
+        host.classList.toggle("report-still", !hasMoves);
         this.board = new Board(
             this.frame,
             {
@@ -114,8 +114,8 @@ export class Report {
             event.preventDefault();
             this.act(name);
         });
-        this.strip.addEventListener("pointerdown", (event) => this.seek(event));
-        this.strip.addEventListener("pointermove", (event) => {
+        this.chart.addEventListener("pointerdown", (event) => this.seek(event));
+        this.chart.addEventListener("pointermove", (event) => {
             if (event.buttons & 1) this.seek(event);
         });
         this.moves.addEventListener("click", (event) => {
@@ -125,7 +125,7 @@ export class Report {
     }
 
     seek(event: PointerEvent) {
-        const box = this.strip.getBoundingClientRect();
+        const box = this.chart.getBoundingClientRect();
         this.go(Math.floor(((event.clientX - box.left) / box.width) * this.story.count));
     }
 
@@ -174,7 +174,7 @@ export class Report {
             button.title = say(`report.${name}`);
         }
         this.slider.setAttribute("aria-label", say("report.slider"));
-        this.strip.setAttribute("aria-label", say("report.strip"));
+        this.chart.setAttribute("aria-label", say("report.chart"));
         this.movesTitle.textContent = say("report.moves");
         this.keys.textContent = say("report.keys");
         this.origin.textContent = say("report.made");
@@ -199,19 +199,19 @@ export class Report {
         this.board.set(story.view(k, this.pointed));
         const sentences = story.sentences(k);
         if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
-        const mistaken = story.isMistake(k - 1);
+        const isMistake = story.isMistake(k - 1);
         this.explanation.replaceChildren(
             ...sentences.map((words, i) => {
-                const first = i === 0 && k > 0;
-                const main = i === (k > 0 ? 1 : 0);
+                const isFirst = i === 0 && k > 0;
+                const isMain = i === (k > 0 ? 1 : 0);
                 return make(
                     "p",
                     {
-                        class: first
-                            ? mistaken
+                        class: isFirst
+                            ? isMistake
                                 ? "report-wrong"
                                 : "report-played"
-                            : main
+                            : isMain
                               ? "report-verdict"
                               : "report-why",
                     },
@@ -249,7 +249,7 @@ export class Report {
     }
 
     /** Draw the chart: above the line the first player is winning, below it the other; a notch marks a mistake. */
-    drawStrip() {
+    drawChart() {
         const { story } = this;
         const parts = ["", ""];
         for (let k = 0; k < story.count; k++) {
@@ -259,7 +259,7 @@ export class Report {
             parts[winner] += `M${first} ${winner ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
         }
         this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
-        this.strip.append(
+        this.chart.append(
             draw("path", { class: "report-up", d: parts[0] }),
             draw("path", { class: "report-down", d: parts[1] }),
             draw("path", {
@@ -301,16 +301,16 @@ export class Report {
             button.append(story.say("report.start"));
             return make("li", { class: "report-begin" }, button);
         }
-        const wrong = story.isMistake(k);
-        const mark = wrong
+        const isMistake = story.isMistake(k);
+        const mark = isMistake
             ? "?"
-            : story.wins(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1
+            : story.isWinning(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1
               ? "!"
               : "";
         const which = story.turn(k);
         const number = which === 0 ? `${Math.floor(story.countMoves(k) / 2) + 1}.` : "";
         button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
-        if (mark) button.append(make("span", { class: wrong ? "report-mark-wrong" : "report-mark-good" }, mark));
+        if (mark) button.append(make("span", { class: isMistake ? "report-mark-wrong" : "report-mark-good" }, mark));
         return make("li", { class: `report-move-${which}` }, button);
     }
 }

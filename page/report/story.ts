@@ -1,9 +1,10 @@
 // The positions of a report, and texts about them, without the screen.
 
 import { clean } from "../board/board.ts";
-import { missedMoves, rows } from "../model/game.ts";
-import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/words.ts";
+import { listMissedArrows, rows } from "../model/game.ts";
+import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/i18n.ts";
 import type { MoveArrow, Picture, View } from "../board/board.ts";
+import type { Reason } from "../model/game.ts";
 
 export type Marks = Pick<View, "dominoes" | "pairs" | "curves" | "exposed" | "barrier" | "kernel">;
 
@@ -33,7 +34,7 @@ export interface Data {
     /** of each player: moves that kept a win, and moves from won positions */
     accuracy: [number, number][];
     /** why the winner wins, as phrases */
-    reasons: ({ key: string, values: Record<string, any> } | null)[];
+    reasons: (Pick<Reason, "key" | "values" | "of_marks"> | null)[];
     /** the drawing of a position's proof */
     marks: (Marks | null)[];
     values: string | null;
@@ -96,13 +97,13 @@ export class Story {
         return this.countMoves(k) % 2;
     }
 
-    wins(k: number) {
+    isWinning(k: number) {
         return this.data.winning[k] === "1";
     }
 
     /** Return who wins: 0 or 1. */
     winner(k: number) {
-        return this.wins(k) ? this.turn(k) : 1 - this.turn(k);
+        return this.isWinning(k) ? this.turn(k) : 1 - this.turn(k);
     }
 
     /** Whether the move from a position is a mistake. */
@@ -143,7 +144,7 @@ export class Story {
 
     /** Return the answer to a losing move by the proof; null if it has none. */
     answer(k: number, to: number) {
-        if (this.wins(k)) return null;
+        if (this.isWinning(k)) return null;
         for (const [v, w] of this.pairs(k)) {
             if (v === to) return w;
             if (w === to && this.isMatching(k)) return v;
@@ -165,7 +166,7 @@ export class Story {
             const answer = this.answer(k, target);
             if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
         }
-        if (this.isMistake(k - 1)) moves = [...moves, ...missedMoves(path, data.wins[k - 1])];
+        if (this.isMistake(k - 1)) moves = [...moves, ...listMissedArrows(path, data.wins[k - 1])];
         return {
             picture: data.picture,
             names: data.names,
@@ -210,8 +211,7 @@ export class Story {
         if (reason) {
             const { winner, loser, ...values } = reason.values;
             const words = this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) });
-            const drawn = reason.key === "why.barrier" ? this.say("verdict.barrier") : "";
-            sentences.push(joinSentences([words, drawn], this.language));
+            sentences.push(joinSentences([words, reason.of_marks ? this.say(reason.of_marks) : ""], this.language));
         }
         return sentences.filter(Boolean);
     }
@@ -224,7 +224,7 @@ export class Story {
         if (this.isMistake(k)) {
             return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
         }
-        return this.say(this.wins(k) ? "report.kept" : "report.lost", { player, number, move });
+        return this.say(this.isWinning(k) ? "report.kept" : "report.lost", { player, number, move });
     }
 
     /** Return the text of a vertex for screen readers. */
@@ -254,8 +254,8 @@ export class Story {
 
     /** Return the sentence about a player's mistakes and accuracy. */
     side(which: number) {
-        const [kept, winning] = this.data.accuracy[which];
-        const values = { player: this.player(which), n: winning - kept, kept, winning };
+        const [winsKept, winning] = this.data.accuracy[which];
+        const values = { player: this.player(which), n: winning - winsKept, kept: winsKept, winning };
         return this.say(winning ? "report.side" : "report.side.none", values);
     }
 }

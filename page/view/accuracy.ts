@@ -4,18 +4,18 @@ import * as names from "../model/names.ts";
 import * as review from "../model/review.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { $, button, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 
 const MOST_CHIPS = 64;
 
 export function accuracy(state: states.State, steps: Steps) {
-    const { start, mode } = state;
+    const { setup, mode } = state;
     const isOver = mode === "play" && Boolean(state.match?.over);
     const { line, winners, mistakes } = states.line(state);
-    setVisible($("accuracy"), Boolean(start) && line.length > 0 && (mode === "review" || isOver));
-    if (!start || $("accuracy").hidden) return;
+    setVisible($("accuracy"), Boolean(setup) && line.length > 0 && (mode === "review" || isOver));
+    if (!setup || $("accuracy").hidden) return;
     const accuracies = review.accuracies(line, state.known);
     const isComplete = winners.every((winner) => winner !== null);
     const isSummary = states.isAtAnEnd(state);
@@ -36,10 +36,10 @@ export function accuracy(state: states.State, steps: Steps) {
             "div",
             { id: "accuracy-table" },
             accuracies.map((one, index) => {
-                const player = names.player(start.players[index]);
+                const player = names.player(setup.players[index]);
                 const share = review.rate(one);
                 const count = one.mistakes.length ? t("scores.count", { n: one.mistakes.length }) : t("scores.flawless");
-                const text = one.winning ? t("scores.kept", { kept: one.kept, winning: one.winning }) : t("scores.never");
+                const text = one.winning ? t("scores.kept", { kept: one.winsKept, winning: one.winning }) : t("scores.never");
                 return h(
                     "div",
                     { class: "accuracy-player" },
@@ -54,10 +54,10 @@ export function accuracy(state: states.State, steps: Steps) {
 }
 
 /** Return who has won the game, or is winning where it breaks off. */
-function result({ start, positions }: states.State, line: number[], winners: (0 | 1 | null)[]) {
+function result({ setup, positions }: states.State, line: number[], winners: (0 | 1 | null)[]) {
     const winner = winners[line.length];
     if (winner === null) return t("retry.wait");
-    const player = names.player(start!.players[winner]);
+    const player = names.player(setup!.players[winner]);
     return t(positions.get(line[line.length - 1])?.over ? "scores.won" : "scores.wins", { n: line.length, player });
 }
 

@@ -5,7 +5,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { parts, t } from "../model/words.ts";
+import { parts, t } from "../model/i18n.ts";
 import { $, enable, setText, setVisible } from "./dom.ts";
 
 const SIDE = 1; // pixels between plies, if they are wide enough
@@ -44,30 +44,30 @@ export function bars(
 
 /** Show the chart, and the buttons to go along it. */
 export function show(state: states.State) {
-    const { start, mode, tree, at, match } = state;
-    const open = states.showsLineWinners(state);
-    setVisible($("line"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match) && open)));
-    setVisible($("controls"), Boolean(start) && (mode === "review" || mode === "play"));
+    const { setup, mode, tree, at, match } = state;
+    const areWinnersShown = states.showsLineWinners(state);
+    setVisible($("line"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match) && areWinnersShown)));
+    setVisible($("controls"), Boolean(setup) && (mode === "review" || mode === "play"));
     for (const id of ["mistake-back", "mistake-on"]) setVisible($(id), mode === "review");
-    if (!start || $("controls").hidden) return;
+    if (!setup || $("controls").hidden) return;
     const { line, winners, mistakes } = states.line(state);
     const ply = trees.plyOf(tree, at);
-    setText($("strip-first"), names.player(start.players[0]));
-    setText($("strip-second"), names.player(start.players[1]));
+    setText($("advantage-first"), names.player(setup.players[0]));
+    setText($("advantage-second"), names.player(setup.players[1]));
     const slider = $("slider") as HTMLInputElement;
     slider.max = String(line.length);
     slider.value = String(ply);
-    const winner = open ? winners[ply] : null;
+    const winner = areWinnersShown ? winners[ply] : null;
     const words = t("line.at", { ply, n: line.length });
-    slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(start, winner)]));
-    draw($("strip"), open ? winners : winners.map(() => null), open ? mistakes : [], ply);
+    slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(setup, winner)]));
+    draw($("advantage-chart"), areWinnersShown ? winners : winners.map(() => null), areWinnersShown ? mistakes : [], ply);
     for (const id of ["step-first", "step-back"]) enable($(id), ply > 0);
     enable($("take-back"), states.canTakeBack(state));
     enable($("undo"), state.past.length > 0);
     enable($("redo"), state.future.length > 0);
     for (const id of ["step-on", "step-last"]) enable($(id), ply < line.length);
-    enable($("mistake-back"), open && states.mistakeFrom(state, -1) !== null);
-    enable($("mistake-on"), open && states.mistakeFrom(state, 1) !== null);
+    enable($("mistake-back"), areWinnersShown && states.mistakeFrom(state, -1) !== null);
+    enable($("mistake-on"), areWinnersShown && states.mistakeFrom(state, 1) !== null);
 }
 
 /** @param at the ply shown */
@@ -79,9 +79,9 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
     if (canvas.height !== Math.round(height * scale)) canvas.height = Math.round(height * scale);
     const context = canvas.getContext("2d");
     if (!context) return;
-    const looks = getComputedStyle(canvas);
-    const unit = parseFloat(looks.fontSize) / 15; // the triangles grow with the letters
-    const colour = (name: string) => looks.getPropertyValue(name).trim();
+    const style = getComputedStyle(canvas);
+    const unit = parseFloat(style.fontSize) / 15; // the triangles grow with the letters
+    const colour = (name: string) => style.getPropertyValue(name).trim();
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, width, height);
     const middle = Math.round(height / 2);

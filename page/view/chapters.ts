@@ -2,7 +2,7 @@
 
 import * as names from "../model/names.ts";
 import { boardSize, graphSize } from "../model/phrases.ts";
-import { parts, t } from "../model/words.ts";
+import { parts, t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import type { Chapter } from "../model/chapters.ts";
 import type { State } from "../model/state.ts";
@@ -18,9 +18,9 @@ export function chapterTitle({ ruleset, title, columns, order }: Chapter) {
 }
 
 /** Show the open games, if there are several. */
-export function showChapters(chapters: Chapter[], { start, mode, game }: State, acts: Acts) {
+export function showChapters(chapters: Chapter[], { setup, mode, game }: State, acts: Acts) {
     const host = $("chapters");
-    const isShown = Boolean(start) && mode !== "open" && chapters.length > 1;
+    const isShown = Boolean(setup) && mode !== "open" && chapters.length > 1;
     setVisible(host, isShown);
     document.body.classList.toggle("has-chapters", isShown);
     if (!isShown) return;

@@ -1,6 +1,6 @@
 // Dialogs, which are made on first use and filled each time.
 
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { fill, h } from "./dom.ts";
 import type { ComponentChildren } from "preact";
 

@@ -2,7 +2,7 @@
 
 import { h, render, type ComponentChildren, type HTMLAttributes } from "preact";
 
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 
 export { h };
 
@@ -72,9 +72,9 @@ export function setText(element: HTMLElement, text: string) {
     if (element.textContent !== text) element.textContent = text;
 }
 
-export function enable(button: HTMLElement & { disabled?: boolean }, possible: boolean) {
+export function enable(button: HTMLElement & { disabled?: boolean }, isPossible: boolean) {
     // With aria-disabled, a button that cannot act keeps the focus.
-    const value = String(!possible);
+    const value = String(!isPossible);
     if (button.getAttribute("aria-disabled") !== value) button.setAttribute("aria-disabled", value);
 }
 
@@ -96,13 +96,13 @@ const ATTRIBUTES = [
     ["data-t-placeholder", "placeholder"],
 ];
 
-let keys = false;
-globalThis.document?.addEventListener("keydown", () => (keys = true), true);
-globalThis.document?.addEventListener("pointerdown", () => (keys = false), true);
+let isByKeys = false;
+globalThis.document?.addEventListener("keydown", () => (isByKeys = true), true);
+globalThis.document?.addEventListener("pointerdown", () => (isByKeys = false), true);
 
 /** Whether the last input was a key; then the focus moves with the action. */
 export function isKeyboardUsed() {
-    return keys;
+    return isByKeys;
 }
 
 /** Return a choice that was saved at an earlier visit; null if there is none. */

@@ -1,9 +1,9 @@
 // Drawing a graph: the tools beside the board, and texts for screen readers.
 
-import { MOST, TOOLS, drawingOf, neighbours } from "../model/drawing.ts";
+import { MOST, TOOLS, drawingOf, listNeighbors } from "../model/drawing.ts";
 import { vertex } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
-import { list, parts, t } from "../model/words.ts";
+import { list, parts, t } from "../model/i18n.ts";
 import { $, button, field, h, radios } from "./dom.ts";
 import type { Drawer } from "../control/drawing.ts";
 import type { Edit } from "../model/edit.ts";
@@ -60,6 +60,6 @@ export function drawingTools(drawer: Drawer, edit: Edit) {
 export function describeVertex(state: states.State, n: number) {
     const drawing = state.edit && drawingOf(state.edit);
     if (!drawing || n >= drawing.names.length) return "";
-    const others = list(neighbours(drawing, n));
-    return parts([vertex(states.view(state), n), others ? t("draw.neighbours", { others }) : t("draw.alone")]);
+    const others = list(listNeighbors(drawing, n));
+    return parts([vertex(states.view(state), n), others ? t("draw.neighbors", { others }) : t("draw.alone")]);
 }

@@ -5,8 +5,8 @@ import { Fragment, type InputHTMLAttributes } from "preact";
 import * as edits from "../model/edit.ts";
 import * as names from "../model/names.ts";
 import { find, palette } from "../model/rows.ts";
-import { editable } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { listEditable } from "../model/rulesets.ts";
+import { t } from "../model/i18n.ts";
 import { $, button, field, fill, h, setVisible } from "./dom.ts";
 import { drawingTools } from "./drawing.ts";
 import { withCode } from "./live-region.ts";
@@ -26,7 +26,7 @@ export class EditPanel {
         const host = $("edit");
         setVisible(host, mode === "edit" && Boolean(edit));
         if (host.hidden || !edit) return;
-        fill(host, this.#form(edit, editable(rulesets)));
+        fill(host, this.#form(edit, listEditable(rulesets)));
     }
 
     #form(edit: Edit, known: Ruleset[]) {
@@ -107,13 +107,13 @@ export class EditPanel {
 
     #brushes({ brush }: Edit, board: BoardEditor) {
         const choices = palette(board).map((letter) => {
-            const look = letter === board.token ? "token" : names.LOOKS[letter];
+            const className = letter === board.token ? "token" : names.LETTER_NAMES[letter];
             const [id, isChecked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
             return h(
                 "label",
                 { key: id },
                 h("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked: isChecked }),
-                look && h("span", { class: `swatch ${look}`, "aria-hidden": "true" }),
+                className && h("span", { class: `swatch ${className}`, "aria-hidden": "true" }),
                 names.letter(board, letter),
             );
         });
@@ -163,13 +163,13 @@ export class EditPanel {
 }
 
 /** Return who wins the edited game. */
-function value({ ruleset, rows, start, values, winner }: Edit) {
+function value({ ruleset, rows, setup, values, winner }: Edit) {
     if (values === null) return "";
     const n = [...values].filter((letter) => letter === "E").length;
     const facts = { n, winner: names.player(winner ?? "") };
     const board = edits.boardOf(ruleset);
     if (board?.fixed) return t("verdict.wins", { player: facts.winner }); // the start is fixed
-    const token = board ? find(rows, board.token) : (start?.token ?? null);
+    const token = board ? find(rows, board.token) : (setup?.token ?? null);
     if (token !== null) return t("edit.value.token", facts);
     return t(winner === ruleset.players[0] ? "edit.value.free" : "edit.value.none", facts);
 }
@@ -182,6 +182,6 @@ function number(
     max: number | undefined,
     more: InputHTMLAttributes<HTMLInputElement>,
 ) {
-    const shown = document.activeElement?.id === id ? undefined : String(value);
-    return h("input", { type: "number", id, min, max, value: shown, inputMode: "numeric", ...more });
+    const text = document.activeElement?.id === id ? undefined : String(value);
+    return h("input", { type: "number", id, min, max, value: text, inputMode: "numeric", ...more });
 }

@@ -4,7 +4,7 @@
 import { $, isKeyboardUsed, debounce } from "./dom.ts";
 
 /** Move the focus to the board, for users of the keyboard. Return whether there is a board. */
-export function toBoard() {
+export function focusBoard() {
     const board = isKeyboardUsed() && ($("board").querySelector("[role=application]") as HTMLElement | null);
     if (board) board.focus({ preventScroll: true });
     return Boolean(board);

@@ -1,14 +1,14 @@
 // The first page: the small game with what is said of it, today's puzzle, and pictures of the games.
 
 import { Board, type MoveArrow, type View } from "../board/board.ts";
-import { pictureOf, single } from "../model/dominoes.ts";
+import { pictureOf, findSingle } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import { openDominoes } from "../model/lesson.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { findRuleset, viewOfPreview, type Ruleset } from "../model/rulesets.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, button, fill, h, isKeyboardUsed } from "./dom.ts";
 import type { Front } from "../control/front.ts";
 import type { State } from "../model/state.ts";
@@ -38,10 +38,10 @@ export class FrontView {
 
     #board() {
         const { round, walk, isMine, isOver, lit, proof } = this.front;
-        const { rows, shown } = round;
+        const { rows, isShown } = round;
         const isTurn = isMine && !isOver;
-        const moves: MoveArrow[] = isTurn ? front.legal(rows, walk).map((to) => ({ to, value: "plain" })) : [];
-        const dominoes = isOver ? proof.slice(0, lit) : shown ? openDominoes(proof, walk) : [];
+        const moves: MoveArrow[] = isTurn ? front.listLegalMoves(rows, walk).map((to) => ({ to, value: "plain" })) : [];
+        const dominoes = isOver ? proof.slice(0, lit) : isShown ? openDominoes(proof, walk) : [];
         const isProved = isOver && lit === proof.length;
         this.board.events = { pick: (n: number) => this.front.pick(n) }; // also while nobody may: the focus stays
         this.#view = {
@@ -49,10 +49,10 @@ export class FrontView {
             path: walk,
             moves,
             dominoes,
-            exposed: isProved ? single(rows, proof) : [],
+            exposed: isProved ? findSingle(rows, proof) : [],
             last: walk.at(-1) ?? null,
             focus: walk.at(-1) ?? undefined,
-            labels: false,
+            hasLabels: false,
             label: t("front.board"),
         };
         this.board.set(this.#view);
@@ -68,10 +68,10 @@ export class FrontView {
               : walk.length < 2
                 ? `front.${round.name}`
                 : "front.turn";
-        const look = hasWon ? "good" : "";
+        const className = hasWon ? "good" : "";
         fill(
             $("front-words"),
-            h("p", { class: `say ${look}`, id: "front-said", role: "status" }, t(key)),
+            h("p", { class: `say ${className}`, id: "front-status", role: "status" }, t(key)),
             h("div", { class: "row", id: "front-row" }, this.#buttons(at, hasWon)),
         );
     }
@@ -80,12 +80,12 @@ export class FrontView {
         const { front: acts } = this;
         const isLast = at === front.ROUNDS.length - 1;
         const first = { class: "primary" };
-        const next = !isLast && (hasWon || at === 0);
+        const hasNext = !isLast && (hasWon || at === 0);
         if (!acts.isOver) return acts.walk.length > 1 && button("front-again", t("front.again"), () => acts.begin());
         return [
-            next && button("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
+            hasNext && button("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
             isLast && hasWon && h("a", { class: "button primary", key: "front-puzzle", href: `#${puzzles.TODAY}` }, t("front.today.go")),
-            button("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), next || hasWon ? {} : first),
+            button("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), hasNext || hasWon ? {} : first),
         ];
     }
 
@@ -121,6 +121,6 @@ export function gameCards(rulesets: readonly Ruleset[], open: (name: string) => 
 
 /** Draw a small picture, which needs no words beside those of its card. */
 function picture(view: View | null, key: string) {
-    const draw = (host: HTMLElement | null) => host && view && new Board(host).set({ ...view, labels: false });
+    const draw = (host: HTMLElement | null) => host && view && new Board(host).set({ ...view, hasLabels: false });
     return h("div", { class: "board", "aria-hidden": "true", key, ref: draw });
 }

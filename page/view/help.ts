@@ -1,7 +1,7 @@
 // The help: keys, and the signs on the board.
 
 import { ALL } from "../board/board.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, fill, h } from "./dom.ts";
 import { listSigns } from "./signs.ts";
 
@@ -15,14 +15,14 @@ export function help() {
         ["d", "marks"],
         ["⌫", "back"],
         ["h", "hint"],
-        ["a", "prove"],
+        ["a", "explainer"],
         ["c", "comment"],
         ["1 2 3 4", "modes"],
         ["o", "open"],
         ["s", "share"],
         ["Tab ↹", "board"],
         ["+ − 0", "zoom"],
-        ["m ⇧m Esc", "chalk"],
+        ["m ⇧m Esc", "annotation"],
         ["a e t r ⌦ ⇧", "draw"],
         ["Ctrl Z", "undo"],
         ["Ctrl Y", "redo"],

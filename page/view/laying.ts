@@ -2,16 +2,16 @@
 
 import { Board } from "../board/board.ts";
 import { pictureOf } from "../model/dominoes.ts";
-import { moveOf, type Start, type View } from "../model/game.ts";
+import { moveOf, type Setup, type View } from "../model/game.ts";
 import { judge, type Judgement } from "../model/laying.ts";
 import { move } from "../model/phrases.ts";
-import { list, parts, sentences, t } from "../model/words.ts";
+import { list, parts, sentences, t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { button, h } from "./dom.ts";
 import type { LayingGame } from "../control/laying.ts";
 
 const MOST_NAMED = 4; // cells in a sentence
-const NO_MARKS = { tree: [], areas: [], areasOnTop: false, rings: [], boxes: [], crossed: [], tokens: [] };
+const NO_MARKS = { tree: [], areas: [], areAreasOnTop: false, rings: [], boxes: [], crossed: [], tokens: [] };
 
 export class LayingView {
     game: LayingGame;
@@ -52,8 +52,8 @@ export class LayingView {
     }
 
     #name(n: number) {
-        const start = { picture: pictureOf(this.game.laying!.rows) } as Start; // no other field concerns names of cells
-        return move(start, moveOf(start, n));
+        const setup = { picture: pictureOf(this.game.laying!.rows) } as Setup; // no other field concerns names of cells
+        return move(setup, moveOf(setup, n));
     }
 
     /** Return what lies on a cell. */
@@ -71,13 +71,13 @@ export class LayingView {
     #fill() {
         const { failed, boards, index, laying, solved } = this.game;
         const words = failed || (laying ? this.#verdict() : t("learn.busy"));
-        const look = failed ? "bad-word" : this.#judge().winner !== null ? "good" : "";
+        const className = failed ? "bad-word" : this.#judge().winner !== null ? "good" : "";
         const progress = boards.length ? t("laying.at", { at: index + 1, n: boards.length, solved: boards.filter((one) => this.game.isSolved(one)).length }) : "";
         const panel = h(
             "div",
             { class: "stack" },
             h("p", { id: "laying-task" }, t("laying.task")),
-            h("p", { class: `say ${look}`, id: "laying-said", role: "status" }, words),
+            h("p", { class: `say ${className}`, id: "laying-status", role: "status" }, words),
             h("div", { class: "row", id: "laying-row" }, this.#buttons()),
             h("p", { class: "quiet", id: "laying-at" }, solved.size ? progress : boards.length ? t("laying.first", { at: index + 1, n: boards.length }) : ""),
         );

@@ -3,7 +3,7 @@
 import { Board, type MoveArrow } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as phrases from "../model/phrases.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { button, h } from "./dom.ts";
 import type { Step } from "../model/lesson.ts";
@@ -23,7 +23,7 @@ export class LessonView {
         this.host = this.#dialog.host;
         this.#fill();
         const place = this.host.querySelector<HTMLElement>(".board")!;
-        this.board = new Board(place, {}, (n) => phrases.vertex(this.#view, n, lesson.trial.start));
+        this.board = new Board(place, {}, (n) => phrases.vertex(this.#view, n, lesson.trial.setup));
         this.host.addEventListener("close", () => lesson.leave());
         this.host.showModal();
         this.show();
@@ -31,35 +31,35 @@ export class LessonView {
 
     show() {
         const { lesson } = this;
-        const { step, steps, index, done: isDone, hasErred, isWaiting, failed } = lesson;
+        const { step, steps, index, isDone, hasErred, isWaiting, hasFailed } = lesson;
         this.#board();
         this.#fill();
         if (isWaiting || !this.host.open) return;
         const button = this.host.querySelector<HTMLElement>("#lesson-row button");
-        if (isDone || hasErred || failed || (steps.length && !step)) button?.focus();
+        if (isDone || hasErred || hasFailed || (steps.length && !step)) button?.focus();
         else if (step && (this.#step !== index || isFocusLost(this.host))) this.board.stage.focus({ preventScroll: true });
         if (step) this.#step = index;
     }
 
     #fill() {
-        const { step, steps, message, done: isDone, hasErred, failed } = this.lesson;
-        const task = step ? t(`lesson.${step.name}`) : failed ? "" : t(steps.length ? "lesson.end" : "learn.busy");
-        const look = isDone ? "good" : hasErred || failed ? "bad-word" : "";
+        const { step, steps, message, isDone, hasErred, hasFailed } = this.lesson;
+        const task = step ? t(`lesson.${step.name}`) : hasFailed ? "" : t(steps.length ? "lesson.end" : "learn.busy");
+        const className = isDone ? "good" : hasErred || hasFailed ? "bad-word" : "";
         const words = h(
             "div",
             { class: "stack" },
             steps.length > 0 && this.#stages(),
             h("p", { id: "lesson-task" }, task),
         );
-        const said = h("p", { class: `say ${look}`, id: "lesson-said", role: "status" }, message);
+        const status = h("p", { class: `say ${className}`, id: "lesson-status", role: "status" }, message);
         const row = h("div", { class: "row", id: "lesson-row" }, this.#buttons());
         const place = h("div", { class: "board" });
-        this.#dialog.fill(h("div", { class: "beside" }, place, h("div", { class: "stack" }, words, said, row)));
+        this.#dialog.fill(h("div", { class: "beside" }, place, h("div", { class: "stack" }, words, status, row)));
     }
 
     /** Make the row of stages: done, the current one, and to come. A click goes to one. */
     #stages() {
-        const { steps, index, reached, done: isDone } = this.lesson;
+        const { steps, index, reached, isDone } = this.lesson;
         const stage = ({ name }: Step, at: number) => {
             const isPassed = at < reached || (at === index && isDone);
             const say = t(isPassed ? "lesson.stage.done" : "lesson.stage", { at: at + 1, n: steps.length, name: t(`lesson.${name}.title`) });
@@ -72,23 +72,23 @@ export class LessonView {
 
     #board() {
         const { lesson } = this;
-        const { start, moves, here } = lesson.trial;
-        if (!start) return;
-        const picks = !lesson.done && !lesson.hasErred && lesson.step;
+        const { setup, moves, here } = lesson.trial;
+        if (!setup) return;
+        const picks = !lesson.isDone && !lesson.hasErred && lesson.step;
         this.board.events = picks ? { pick: (n: number) => lesson.pick(n) } : {};
         const legal = picks && !lesson.isWaiting ? (here?.legal ?? []) : [];
-        const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
-        this.#view = { ...game.plain(start, moves), moves: marks, dominoes: lesson.visibleDominoes };
+        const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
+        this.#view = { ...game.makePlainView(setup, moves), moves: marks, dominoes: lesson.visibleDominoes };
         const focus = lesson.path.at(-1) ?? null;
         this.board.set({ ...this.#view, focus, label: t("board.label") });
     }
 
     #buttons() {
         const { lesson } = this;
-        const { step, done: isDone, hasErred, failed, next } = lesson;
+        const { step, isDone, hasErred, hasFailed, next } = lesson;
         const leave = (act: () => unknown) => () => (this.host.close(), act());
         const first = { class: "primary" };
-        if (failed) return [button("lesson-retry", t("learn.retry"), () => lesson.resume(), first)];
+        if (hasFailed) return [button("lesson-retry", t("learn.retry"), () => lesson.resume(), first)];
         if (!lesson.steps.length) return [];
         if (!step) {
             return [
@@ -100,7 +100,7 @@ export class LessonView {
         if (isDone) return [button("lesson-next", t("lesson.next"), () => lesson.nextStep(), first)];
         return [
             hasErred && button("lesson-back", t("try.back"), () => lesson.takeBack(), first),
-            !lesson.shown && step.wants === "win" && button("lesson-show", t("lesson.show"), () => lesson.show()),
+            !lesson.isShown && step.wants === "win" && button("lesson-show", t("lesson.show"), () => lesson.show()),
         ];
     }
 }

@@ -2,7 +2,7 @@
 
 import { BUSY, LOST, Refusal } from "../api.ts";
 import * as phrases from "../model/phrases.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { $, fill, h, setText, setVisible } from "./dom.ts";
 import type { ComponentChildren } from "preact";
 import type { Reading } from "../model/state.ts";
@@ -30,9 +30,9 @@ export function announceAfter() {
 /**
  * Show a notice, perhaps with a button. Return a function that removes it.
  * @param words return the texts in the current language
- * @param stays whether it stays until it is removed
+ * @param isLasting whether it stays until it is removed
  */
-export function showNotice(words: () => string, action?: { words: () => string, act: () => void }, stays = false) {
+export function showNotice(words: () => string, action?: { words: () => string, act: () => void }, isLasting = false) {
     if ($<HTMLDialogElement>("share").open) return showInShareDialog(words(), true), () => {}; // the dialog covers notices
     const host = $("notices");
     const mine = (lastNotice = { translate: () => show() });
@@ -45,7 +45,7 @@ export function showNotice(words: () => string, action?: { words: () => string, 
     };
     let timer = 0;
     const removeAfter = (pause: number) => {
-        if (!stays) timer = window.setTimeout(remove, pause);
+        if (!isLasting) timer = window.setTimeout(remove, pause);
     };
     removeAfter(action ? OFFER : Math.min(LONGEST, NOTICE + readingTime(words())));
     const stay = () => clearTimeout(timer);
@@ -91,12 +91,12 @@ export function clearRefusal() {
 
 /**
  * Show a text in the dialog of files and links.
- * @param bad whether it is an error
+ * @param isBad whether it is an error
  */
-export function showInShareDialog(words: string, bad = false) {
-    const host = $("share-said");
+export function showInShareDialog(words: string, isBad = false) {
+    const host = $("share-status");
     setText(host, words);
-    host.classList.toggle("bad-word", bad);
+    host.classList.toggle("bad-word", isBad);
 }
 
 /** Remove the notice. */
@@ -113,16 +113,16 @@ export function translateTexts() {
 
 /** Do something, and show that the page is busy if it takes long. */
 export async function showBusy<T>(task: () => Promise<T>) {
-    let shown = false;
+    let isShown = false;
     const timer = setTimeout(() => {
-        shown = true;
+        isShown = true;
         countWaiting(1);
     }, PATIENCE);
     try {
         return await task();
     } finally {
         clearTimeout(timer);
-        if (shown) countWaiting(-1);
+        if (isShown) countWaiting(-1);
     }
 }
 

@@ -1,35 +1,35 @@
 // Playing: the choice of players, or the state of the match.
 
 import * as game from "../model/game.ts";
-import { full } from "../model/limits.ts";
+import { findReachedLimit } from "../model/limits.ts";
 import * as matches from "../model/match.ts";
 import * as names from "../model/names.ts";
 import { formatPhrase, hint, outcome } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, button, field, fill, h, radios, setVisible } from "./dom.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";
-import type { Position, Start } from "../model/game.ts";
+import type { Position, Setup } from "../model/game.ts";
 import type { State } from "../model/state.ts";
 
 export function match(state: State, acts: Matches, modes: Modes) {
-    const { start, mode } = state;
+    const { setup, mode } = state;
     const host = $("match");
     const running = state.match;
-    const waits = mode === "review" && running !== null && !running.over;
-    setVisible(host, Boolean(start) && (mode === "play" || waits));
-    if (host.hidden || !start) return;
-    fill(host, waits ? waiting(modes) : running ? course(state, start, running, acts, modes) : setup(state, start, acts));
+    const isWaiting = mode === "review" && running !== null && !running.over;
+    setVisible(host, Boolean(setup) && (mode === "play" || isWaiting));
+    if (host.hidden || !setup) return;
+    fill(host, isWaiting ? offerReturn(modes) : running ? showCourse(state, setup, running, acts, modes) : askForChoice(state, setup, acts));
 }
 
 /** The course of a match, with what one can do now. */
-function course(state: State, start: Start, running: matches.Match, acts: Matches, modes: Modes) {
+function showCourse(state: State, setup: Setup, running: matches.Match, acts: Matches, modes: Modes) {
     const here = states.position(state);
-    const sides = { first: side(start, running, 0), second: side(start, running, 1) };
-    const advice = state.hint !== null && here ? describeHint(start, here, state.hint) : "";
-    const message = advice || describeMatch(state, start, running);
+    const sides = { first: describeSide(setup, running, 0), second: describeSide(setup, running, 1) };
+    const advice = state.hint !== null && here ? describeHint(setup, here, state.hint) : "";
+    const message = advice || describeMatch(state, setup, running);
     return [
         h("h2", { id: "match-title" }, t("match.title")),
         h("p", { class: "quiet" }, t("match.sides", sides)),
@@ -37,30 +37,30 @@ function course(state: State, start: Start, running: matches.Match, acts: Matche
             "div",
             { class: "next" },
             h("p", { class: `say ${running.over ? "result" : ""}`, id: "match-say" }, message),
-            h("div", { class: "row" }, running.over ? afterwards(acts, modes) : meanwhile(state, running, acts, modes)),
+            h("div", { class: "row" }, running.over ? offerNext(acts, modes) : offerActs(state, running, acts, modes)),
         ),
-        running.over && another(state.setup, acts),
+        running.over && offerBoard(state.choice, acts),
     ];
 }
 
-function describeHint(start: Start, here: Position, vertex: number) {
-    return here.winning ? hint(start, here, vertex) : t("match.nohint");
+function describeHint(setup: Setup, here: Position, vertex: number) {
+    return here.winning ? hint(setup, here, vertex) : t("match.nohint");
 }
 
-function afterwards(acts: Matches, modes: Modes) {
+function offerNext(acts: Matches, modes: Modes) {
     return [
         button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
         button("play-review", t("match.review"), () => modes.set("review")),
         button("play-retry", t("match.retry"), () => modes.set("retry")),
-        button("play-setup", t("match.other"), () => acts.end()),
+        button("play-settings", t("match.other"), () => acts.end()),
     ];
 }
 
-function meanwhile(state: State, running: matches.Match, acts: Matches, modes: Modes) {
+function offerActs(state: State, running: matches.Match, acts: Matches, modes: Modes) {
     const asks = { "aria-keyshortcuts": "h", "aria-busy": state.hinting === state.at };
     const takes = { "aria-keyshortcuts": "Backspace", "aria-disabled": !states.canTakeBack(state) };
     return [
-        stuck(state, running) && button("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
+        isStuck(state, running) && button("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
         button("play-hint", t("match.hint"), () => acts.hint(), asks),
         button("play-undo", t("try.back"), () => acts.takeBack(), takes),
         button("play-end", t("match.end"), () => (acts.end(), modes.set("review"))),
@@ -68,7 +68,7 @@ function meanwhile(state: State, running: matches.Match, acts: Matches, modes: M
 }
 
 /** Make the choice of another board and its difficulty. */
-function another({ difficulty }: matches.Setup, acts: Matches) {
+function offerBoard({ difficulty }: matches.MatchChoice, acts: Matches) {
     const levels = Array.from({ length: matches.HARDEST }, (_, at) => at + 1);
     const choices = levels.map((hard) => h("option", { value: hard, key: hard }, t(`match.difficulty.${hard}`)));
     const choose = (event: Event) => acts.choose({ difficulty: Number((event.target as HTMLSelectElement).value) });
@@ -87,7 +87,7 @@ function another({ difficulty }: matches.Setup, acts: Matches) {
 }
 
 /** A match waits: a button to continue it. */
-function waiting(modes: Modes) {
+function offerReturn(modes: Modes) {
     return [
         h("h2", { id: "match-title", class: "sr" }, t("match.title")),
         h("div", { class: "row" }, h("p", {}, t("match.waits")), button("play-on", t("match.on"), () => modes.set("play"))),
@@ -95,33 +95,33 @@ function waiting(modes: Modes) {
 }
 
 /** Return the state of the match as text. */
-function describeMatch(state: State, start: Start, running: matches.Match) {
+function describeMatch(state: State, setup: Setup, running: matches.Match) {
     const { tree, at, thinking, hinting } = state;
     const ply = trees.plyOf(tree, at);
-    const mover = names.player(game.mover(start, ply));
-    if (running.over) return outcome(state, start, running);
+    const mover = names.player(game.mover(setup, ply));
+    if (running.over) return outcome(state, setup, running);
     if (thinking === at) return t("match.thinking", { player: mover });
     if (running.at !== at) return t("match.back");
-    if (stuck(state, running)) return formatPhrase(full(state) ?? { key: "match.unanswered", values: {} });
+    if (isStuck(state, running)) return formatPhrase(findReachedLimit(state) ?? { key: "match.unanswered", values: {} });
     if (hinting === at) return t("match.hinting");
     if (running.sides[ply % 2] !== "person") return t("match.thinking", { player: mover });
-    return t(start.token === null && !ply ? "match.choose" : "match.turn", { player: mover });
+    return t(setup.token === null && !ply ? "match.choose" : "match.turn", { player: mover });
 }
 
 /** Whether the engine is to move and has failed to answer. */
-function stuck({ tree, at, thinking, unanswered }: State, running: matches.Match) {
+function isStuck({ tree, at, thinking, unanswered }: State, running: matches.Match) {
     if (unanswered !== at || thinking === at || running.at !== at) return false;
     return matches.engineToMove(running, trees.plyOf(tree, at)) !== null;
 }
 
-function side(start: Start, running: matches.Match, index: 0 | 1) {
+function describeSide(setup: Setup, running: matches.Match, index: 0 | 1) {
     const kind = running.sides[index];
-    const player = names.player(start.players[index]);
+    const player = names.player(setup.players[index]);
     return kind === "person" ? t("match.person", { player }) : t("match.engine", { player, level: kind });
 }
 
-function setup({ setup: choice, at }: State, start: Start, acts: Matches) {
-    const inside = at !== trees.ROOT;
+function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
+    const isInside = at !== trees.ROOT;
     const words = `${t("match.level.value", { level: choice.level })} · ${t(`match.level.${strength(choice.level)}`)}`;
     const level = h("input", {
         type: "range",
@@ -138,23 +138,23 @@ function setup({ setup: choice, at }: State, start: Start, acts: Matches) {
         acts.begin(new FormData(event.currentTarget as HTMLFormElement).get("play-from") === "here");
     };
     return [
-        h("h2", { id: "match-title" }, t("match.setup")),
+        h("h2", { id: "match-title" }, t("match.begin")),
         h(
             "form",
             { class: "stack", id: "play-form", onSubmit: begin },
-            radios<matches.Setup["mine"]>(
+            radios<matches.MatchChoice["mine"]>(
                 "play-mine",
                 t("match.mine"),
                 [
-                    ["first", names.player(start.players[0])],
-                    ["second", names.player(start.players[1])],
+                    ["first", names.player(setup.players[0])],
+                    ["second", names.player(setup.players[1])],
                     ["both", t("match.both")],
                 ],
                 choice.mine,
                 (mine) => acts.choose({ mine }),
             ),
             field("play-level", t("match.level"), level, h("output", { for: "play-level" }, words)),
-            inside &&
+            isInside &&
                 radios(
                     "play-from",
                     t("match.from"),
@@ -165,7 +165,7 @@ function setup({ setup: choice, at }: State, start: Start, acts: Matches) {
                     "start",
                 ),
             h("div", { class: "row next" }, h("button", { class: "primary", type: "submit" }, t("match.go"))),
-            another(choice, acts),
+            offerBoard(choice, acts),
             h("p", { class: "quiet" }, t("match.board")),
         ),
     ];

@@ -5,7 +5,7 @@ import { Fragment, type ComponentChild } from "preact";
 import * as game from "../model/game.ts";
 import { showsLineWinners } from "../model/state.ts";
 import { blocks, get, ROOT, variationOf } from "../model/tree.ts";
-import { language, parts, t } from "../model/words.ts";
+import { language, parts, t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import { NAMES } from "./note.ts";
 import type { State } from "../model/state.ts";
@@ -42,25 +42,25 @@ export class MoveList {
     }
 
     show(state: State) {
-        const { start, mode, tree, at, known, match } = state;
-        setVisible($("list"), Boolean(start) && (mode === "review" || (mode === "play" && Boolean(match))));
-        if (!start || $("list").hidden) return;
+        const { setup, mode, tree, at, known, match } = state;
+        setVisible($("list"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match))));
+        if (!setup || $("list").hidden) return;
         const hasFocus = this.host.contains(document.activeElement) || $("variation").contains(document.activeElement);
-        const open = showsLineWinners(state);
-        const sign = [tree, known, open, language(), start, mode];
+        const areWinnersShown = showsLineWinners(state);
+        const sign = [tree, known, areWinnersShown, language(), setup, mode];
         if (sign.some((part, index) => part !== this.listed[index])) {
             this.listed = sign;
             this.fill(
                 tree,
-                (id) => describeMove(state, start, id, open),
+                (id) => describeMove(state, setup, id, areWinnersShown),
                 t(mode === "play" ? "moves.none.play" : "moves.none"),
             );
             this.current = -2; // the current move may have moved
         }
         this.mark(at);
-        const inside = mode === "review" && variationOf(tree, at) !== ROOT;
-        setVisible($("variation"), inside);
-        setVisible($("list-hint"), !inside && mode === "review");
+        const isInside = mode === "review" && variationOf(tree, at) !== ROOT;
+        setVisible($("variation"), isInside);
+        setVisible($("list-hint"), !isInside && mode === "review");
         const { activeElement } = document;
         if (hasFocus && (activeElement === document.body || !activeElement?.checkVisibility())) this.focus();
     }
@@ -116,42 +116,42 @@ export class MoveList {
 }
 
 function listBlock({ kind, items }: Block, words: MoveText[]) {
-    const main = kind === "main";
-    const style = main ? { "--rows": String(Math.ceil(items.length / 2)) } : {};
+    const isMain = kind === "main";
+    const style = isMain ? { "--rows": String(Math.ceil(items.length / 2)) } : {};
     const number = (text: string) => h("span", { class: "move-number", "aria-hidden": "true" }, text);
     const children = items.map((item, index) => {
         const { text, mark, comment, label } = words[index];
         const before = "(".repeat(item.open) + (item.number ? `${item.number} ` : "");
-        const looks = `move depth-${Math.min(item.depth, 4)}${main && item.ply % 2 ? " second" : ""}`;
+        const className = `move depth-${Math.min(item.depth, 4)}${isMain && item.ply % 2 ? " second" : ""}`;
         return h(
             Fragment,
             { key: item.id },
-            main && item.number && number(item.number.replace("…", ".")),
-            main && item.number && item.ply % 2 ? h("span", { class: "move-none", "aria-hidden": "true" }, "…") : null,
-            !main && before && number(before),
+            isMain && item.number && number(item.number.replace("…", ".")),
+            isMain && item.number && item.ply % 2 ? h("span", { class: "move-none", "aria-hidden": "true" }, "…") : null,
+            !isMain && before && number(before),
             h(
                 "button",
-                { type: "button", class: looks, "data-id": item.id, tabindex: -1 },
+                { type: "button", class: className, "data-id": item.id, tabindex: -1 },
                 h("span", { class: "sr" }, label),
                 h("span", { "aria-hidden": "true" }, text),
                 mark && h("span", { class: "mark", "aria-hidden": "true" }, mark),
             ),
             comment && h("span", { class: "comment" }, comment),
-            !main && item.close ? number(")".repeat(item.close)) : null,
-            !main && " ",
+            !isMain && item.close ? number(")".repeat(item.close)) : null,
+            !isMain && " ",
         );
     });
-    return h("div", { key: items[0].id, class: main ? "moves-main" : "moves-side", style }, children);
+    return h("div", { key: items[0].id, class: isMain ? "moves-main" : "moves-side", style }, children);
 }
 
-/** @param open whether to show mistakes, marks and comments */
-function describeMove({ tree, known }: State, start: game.Start, id: number, open: boolean): MoveText {
+/** @param areWinnersShown whether to show mistakes, marks and comments */
+function describeMove({ tree, known }: State, setup: game.Setup, id: number, areWinnersShown: boolean): MoveText {
     const { move, marks, comment } = get(tree, id);
-    const text = game.show(start, move);
-    if (!open) return { text, mark: "", comment: "", label: text };
-    const wrong = known.get(id)?.mistake;
+    const text = game.show(setup, move);
+    if (!areWinnersShown) return { text, mark: "", comment: "", label: text };
+    const isMistake = known.get(id)?.mistake;
     // A proven mistake is marked, even if the user has marked the move as good.
-    const mark = wrong && !marks.includes("?") ? "?" : marks;
-    const name = wrong ? t("list.mistake") : marks && t(`mark.${NAMES[marks]}`);
+    const mark = isMistake && !marks.includes("?") ? "?" : marks;
+    const name = isMistake ? t("list.mistake") : marks && t(`mark.${NAMES[marks]}`);
     return { text, mark, comment, label: name ? parts([text, name]) : text };
 }

@@ -2,7 +2,7 @@
 
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, debounce, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 
@@ -12,7 +12,7 @@ export class Note {
     #id = trees.ROOT; // the move of the form, and its game
     #game = -1;
     /** what has not been taken yet */
-    #typed: { id: number, game: number, comment: string, refused?: boolean } | null = null;
+    #typed: { id: number, game: number, comment: string, isRefused?: boolean } | null = null;
     #steps: Steps;
     #box = $("note-comment") as HTMLTextAreaElement;
 
@@ -38,7 +38,7 @@ export class Note {
         if (!draft || draft.game !== this.#steps.state.game) return;
         const { id, comment } = draft;
         if (this.#steps.annotate(id, { comment })) return;
-        this.#typed = { ...draft, refused: true };
+        this.#typed = { ...draft, isRefused: true };
         this.show(this.#steps.state);
     }
 
@@ -51,11 +51,11 @@ export class Note {
         fill(
             $("note-marks"),
             ["", ...trees.MARKS].map((mark) => {
-                const [id, checked] = [`mark-${NAMES[mark]}`, mark === marks];
+                const [id, isChecked] = [`mark-${NAMES[mark]}`, mark === marks];
                 return h(
                     "label",
                     { key: id, title: t(`mark.${NAMES[mark]}`) },
-                    h("input", { type: "radio", class: "sr", name: "mark", value: mark, id, checked }),
+                    h("input", { type: "radio", class: "sr", name: "mark", value: mark, id, checked: isChecked }),
                     h("span", { "aria-hidden": "true" }, mark || "–"),
                     h("span", { class: "sr" }, t(`mark.${NAMES[mark]}`)),
                 );
@@ -64,11 +64,11 @@ export class Note {
         const draft = this.#typed?.id === at && this.#typed.game === game ? this.#typed : null;
         const box = this.#box;
         // The text that is being typed stays unchanged, also its last space.
-        const same = this.#id === at && this.#game === game;
-        if (!same) box.value = draft?.comment ?? comment;
+        const isSame = this.#id === at && this.#game === game;
+        if (!isSame) box.value = draft?.comment ?? comment;
         else if (!draft && box.value.trim() !== comment) box.value = comment;
-        box.setAttribute("aria-invalid", String(Boolean(draft?.refused)));
-        setVisible($("note-full"), Boolean(draft?.refused));
+        box.setAttribute("aria-invalid", String(Boolean(draft?.isRefused)));
+        setVisible($("note-full"), Boolean(draft?.isRefused));
         [this.#id, this.#game] = [at, game];
     }
 }

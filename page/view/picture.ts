@@ -3,7 +3,7 @@
 import { ask } from "../api.ts";
 import { Board, type MoveArrow, type View } from "../board/board.ts";
 import * as names from "../model/names.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, setText, setVisible } from "./dom.ts";
 
 /** A position: numbers of cells, the winner's dominoes, and the game in a line. */
@@ -34,7 +34,7 @@ export class PictureView {
         if (!this.#picture) return;
         const { winner, loser, dominoes } = this.#picture;
         const values = { winner: names.player(winner), loser: names.player(loser), n: dominoes.length };
-        setText($("picture-said"), t("front.picture.said", values));
+        setText($("picture-status"), t("front.picture.text", values));
     }
 
     /** It is only to look at: if it does not come, nothing is there. */
@@ -44,7 +44,7 @@ export class PictureView {
             const { rows, path, wins, dominoes, line } = picture;
             const moves = wins.map((to): MoveArrow => ({ to, value: "winning" }));
             $<HTMLAnchorElement>("picture-go").href = `#${line}`;
-            new Board($("picture-board")).set({ picture: { kind: "board", rows }, path, moves, dominoes, labels: false });
+            new Board($("picture-board")).set({ picture: { kind: "board", rows }, path, moves, dominoes, hasLabels: false });
             this.show();
         } catch {
             setVisible($("picture"), false);

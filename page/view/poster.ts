@@ -2,7 +2,7 @@
 
 import * as names from "../model/names.ts";
 import { COLOURS, countOf, parseColour, pixelsOf, type Poster } from "../model/poster.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { button, download, h } from "./dom.ts";
 
@@ -57,10 +57,10 @@ export class PosterView {
         const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = frame;
         const middle = [(scrollLeft + clientWidth / 2) / scrollWidth, (scrollTop + clientHeight / 2) / scrollHeight];
         this.#scale = scale > this.#fitting ? Math.min(MOST_ZOOM, scale) : 0;
-        const shown = this.#scale || this.#fitting;
-        this.#canvas.style.width = `${this.poster.columns * shown}px`;
-        this.#canvas.style.height = `${this.poster.rows * shown}px`;
-        this.#canvas.style.imageRendering = shown < 1 ? "auto" : "pixelated"; // averages many cells
+        const size = this.#scale || this.#fitting;
+        this.#canvas.style.width = `${this.poster.columns * size}px`;
+        this.#canvas.style.height = `${this.poster.rows * size}px`;
+        this.#canvas.style.imageRendering = size < 1 ? "auto" : "pixelated"; // averages many cells
         frame.scrollTo(middle[0] * frame.scrollWidth - clientWidth / 2, middle[1] * frame.scrollHeight - clientHeight / 2);
         this.#fill();
     }
@@ -83,7 +83,7 @@ export class PosterView {
         const facts = { rows: poster.rows, columns: poster.columns, player: names.player(poster.winner) };
         const scale = this.#scale || this.#fitting;
         this.#dialog.fill(
-            h("p", { id: "poster-said" }, t("poster.said", { ...facts, ...countOf(poster) })),
+            h("p", { id: "poster-status" }, t("poster.status", { ...facts, ...countOf(poster) })),
             h("div", { class: "poster", tabIndex: 0, role: "img", "aria-label": t("poster.label", facts) }),
             h("ul", { class: "signs poster-signs" }, NAMED.map((name) => h("li", { key: name }, h("i", { class: `poster-${name}` }), t(`poster.${name}`)))),
             h(

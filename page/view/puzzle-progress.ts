@@ -3,7 +3,7 @@
 import * as names from "../model/names.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { findRuleset } from "../model/rulesets.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { button, h } from "./dom.ts";
 import { withCode } from "./live-region.ts";
 import type { Puzzles } from "../control/puzzles.ts";
@@ -27,7 +27,7 @@ export function progressTable(all: Puzzles) {
     const { progress, forgotten, tableFailed, names: games } = all;
     const isComplete = games.every((name) => all.lists[name]);
     const isEmpty = puzzles.isNothing(progress);
-    const most = Math.max(...Object.values(all.lists).flatMap((list) => LEVELS.map((level) => puzzles.of(list, level).length)));
+    const most = Math.max(...Object.values(all.lists).flatMap((list) => LEVELS.map((level) => puzzles.selectDifficulty(list, level).length)));
     const table = h(
         "table",
         {},
@@ -72,7 +72,7 @@ function head(words: string | number) {
 
 /** Show the scores of some puzzles by difficulty, and of all. */
 function row(title: string, list: readonly puzzles.Puzzle[], progress: puzzles.Progress) {
-    const lists = [...LEVELS.map((level) => puzzles.of(list, level)), list];
+    const lists = [...LEVELS.map((level) => puzzles.selectDifficulty(list, level)), list];
     return h("tr", { key: title }, h("th", { scope: "row" }, title), lists.map((those) => cell(puzzles.score(those, progress))));
 }
 

@@ -6,7 +6,7 @@ import { fewMarks } from "../model/marks.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { $, button, h } from "./dom.ts";
 import { withCode } from "./live-region.ts";
@@ -14,7 +14,7 @@ import { progressTable, summary, titleOf } from "./puzzle-progress.ts";
 import { Zoom } from "./zoom.ts";
 import type { Puzzles } from "../control/puzzles.ts";
 
-const LOOKS = { right: "good", over: "good", wrong: "bad-word", slip: "bad-word", shown: "", on: "", "": "" };
+const CLASSES = { right: "good", over: "good", wrong: "bad-word", slip: "bad-word", shown: "", on: "", "": "" };
 
 export class PuzzleView {
     all: Puzzles;
@@ -24,7 +24,7 @@ export class PuzzleView {
 
     #dialog = new Dialog("puzzles", t("learn.puzzles"));
     #view: game.View | null = null;
-    #shown: puzzles.Puzzle | null = null;
+    #focused: puzzles.Puzzle | null = null;
     #hadTable = false;
 
     constructor(all: Puzzles) {
@@ -32,7 +32,7 @@ export class PuzzleView {
         this.host = this.#dialog.host;
         this.#fill();
         const find = (selector: string) => this.host.querySelector<HTMLElement>(selector)!;
-        this.board = new Board(find(".board"), {}, (n) => phrases.vertex(this.#view, n, all.trial.start));
+        this.board = new Board(find(".board"), {}, (n) => phrases.vertex(this.#view, n, all.trial.setup));
         this.zoom = new Zoom(this.board, find(".zoom"));
         new ResizeObserver(() => this.zoom.show()).observe(this.board.host);
         this.host.addEventListener("close", () => all.leave());
@@ -52,15 +52,15 @@ export class PuzzleView {
         const isChoosing = hasFocus(this.host, "#puzzle-choice") && !isTurned;
         const hasLostFocus = !hasFocus(this.host, "#puzzle-row") && !isChoosing;
         if (isOver) this.host.querySelector<HTMLElement>("#puzzle-row button")?.focus();
-        else if (puzzle && (hasLostFocus || this.#shown !== puzzle) && !isChoosing) this.board.stage.focus();
-        this.#shown = puzzle;
+        else if (puzzle && (hasLostFocus || this.#focused !== puzzle) && !isChoosing) this.board.stage.focus();
+        this.#focused = puzzle;
     }
 
     #fill() {
         const { puzzle, result, isWaiting, failed, trial } = this.all;
-        const isPosed = puzzle && trial.start && !isWaiting;
-        const task = isPosed ? this.#describeTask(puzzle, trial.start!) : failed ? "" : t(this.#waitsForPython ? "python.waits" : "puzzles.loading");
-        const look = failed ? "bad-word" : LOOKS[result];
+        const isPosed = puzzle && trial.setup && !isWaiting;
+        const task = isPosed ? this.#describeTask(puzzle, trial.setup!) : failed ? "" : t(this.#waitsForPython ? "python.waits" : "puzzles.loading");
+        const className = failed ? "bad-word" : CLASSES[result];
         const panel = h(
             "div",
             { class: "stack" },
@@ -68,7 +68,7 @@ export class PuzzleView {
             h(
                 "div",
                 { class: "stack acts" },
-                h("p", { class: `say ${look}`, id: "puzzle-said", role: "status" }, failed ? withCode(failed) : this.#verdict()),
+                h("p", { class: `say ${className}`, id: "puzzle-status", role: "status" }, failed ? withCode(failed) : this.#verdict()),
                 h("div", { class: "row", id: "puzzle-row" }, this.#buttons()),
             ),
             this.#foot(),
@@ -85,11 +85,11 @@ export class PuzzleView {
 
     #board() {
         const { all } = this;
-        const { start, moves, here } = all.trial;
-        if (!start || (all.isWaiting && !here && moves.length === 0)) return;
-        const number = (move: game.Move) => game.numberOf(start, move);
-        const view: game.View = { ...game.plain(start, moves) };
-        if (all.plays && here) {
+        const { setup, moves, here } = all.trial;
+        if (!setup || (all.isWaiting && !here && moves.length === 0)) return;
+        const number = (move: game.Move) => game.numberOf(setup, move);
+        const view: game.View = { ...game.makePlainView(setup, moves) };
+        if (all.isPlaying && here) {
             const excludedMoves = all.result ? [] : all.ruled;
             view.moves = here.legal.map((move) => {
                 const to = number(move);
@@ -97,10 +97,10 @@ export class PuzzleView {
             });
         } else if (here && !["", "on"].includes(all.result)) {
             Object.assign(view, fewMarks(here.marks));
-            if (here.winning) view.moves = game.arrows(start, here);
+            if (here.winning) view.moves = game.arrows(setup, here);
         }
         this.#view = view;
-        this.board.events = all.plays ? { pick: (n: number) => all.pick(n) } : {};
+        this.board.events = all.isPlaying ? { pick: (n: number) => all.pick(n) } : {};
         this.board.set({ ...view, focus: view.path.at(-1) ?? null, label: t("board.label") });
         this.zoom.show();
     }
@@ -115,9 +115,9 @@ export class PuzzleView {
                 id: "puzzle-game",
                 key: "game",
                 "aria-label": t("puzzles.which"),
-                value: all.daily ? "" : all.ruleset,
+                value: all.isDaily ? "" : all.ruleset,
                 onChange: (event: Event) =>
-                    all.choose(value(event) ? { daily: false, ruleset: value(event) } : { daily: true }),
+                    all.choose(value(event) ? { isDaily: false, ruleset: value(event) } : { isDaily: true }),
             },
             h("option", { value: "", key: "" }, t("puzzles.daily")),
             all.names.map((name) => h("option", { value: name, key: name }, titleOf(all, name))),
@@ -133,7 +133,7 @@ export class PuzzleView {
                 onChange: (event: Event) => all.choose({ difficulty: Number(value(event)) }),
             },
             [1, 2, 3, 4, 5].map((level) => {
-                const { solved, all: count } = puzzles.score(puzzles.of(list, level), all.progress);
+                const { solved, all: count } = puzzles.score(puzzles.selectDifficulty(list, level), all.progress);
                 return h("option", { value: String(level), key: level }, t("puzzles.level", { level, n: solved, all: count }));
             }),
         );
@@ -141,7 +141,7 @@ export class PuzzleView {
             ? button("puzzle-progress", t("puzzles.back"), () => all.closeTable())
             : button("puzzle-progress", t("puzzles.progress"), () => all.openTable());
         const lay = button("puzzle-lay", t("laying.title"), () => (this.host.close(), all.lay()));
-        return [games, !all.daily && levels, lay, progress];
+        return [games, !all.isDaily && levels, lay, progress];
     }
 
     /** Whether Python has yet to start before the engine can move; the puzzles themselves are in files. */
@@ -149,31 +149,31 @@ export class PuzzleView {
         return this.all.result === "on" && !$("python").hidden;
     }
 
-    #describeTask({ difficulty, depth }: puzzles.Puzzle, start: game.Start) {
-        const player = names.player(game.mover(start, this.all.trial.firstPly));
-        const title = names.ruleset(start.ruleset, start.title);
+    #describeTask({ difficulty, depth }: puzzles.Puzzle, setup: game.Setup) {
+        const player = names.player(game.mover(setup, this.all.trial.firstPly));
+        const title = names.ruleset(setup.ruleset, setup.title);
         return t("puzzles.task", { title, player, difficulty, n: depth });
     }
 
     /** Return the comment on an answer. */
     #verdict() {
         const { result, trial, ruled, isWaiting } = this.all;
-        const { start, firstPosition, firstPly, moves, here } = trial;
-        if (!start || !firstPosition || (isWaiting && result !== "on")) return "";
-        const words = (move: game.Move) => phrases.move(start, move);
-        const reason = here ? phrases.reasonForYou(start, here, game.mover(start, firstPly)) : "";
+        const { setup, firstPosition, firstPly, moves, here } = trial;
+        if (!setup || !firstPosition || (isWaiting && result !== "on")) return "";
+        const words = (move: game.Move) => phrases.move(setup, move);
+        const reason = here ? phrases.reasonForYou(setup, here, game.mover(setup, firstPly)) : "";
         const [best] = firstPosition.winning_moves;
         const { outcome } = this.all;
         const isSolved = outcome === "first" || outcome === "later";
         if (result === "") {
-            const out = firstPosition.legal.filter((move) => ruled.includes(game.numberOf(start, move)));
-            const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(start, out) }) : t("puzzles.find");
+            const out = firstPosition.legal.filter((move) => ruled.includes(game.numberOf(setup, move)));
+            const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(setup, out) }) : t("puzzles.find");
             return here ? sentences([isSolved ? t("puzzles.again") : "", plain]) : "";
         }
         if (result === "wrong") {
             const answers = game.answersTo(firstPosition, moves[firstPly]);
             const isNamed = here?.why?.values.move || !answers.length; // the reason says where the opponent goes
-            const wrong = isNamed ? t("puzzles.wrong") : t("puzzles.wrong.answers", { moves: phrases.listMoves(start, answers) });
+            const wrong = isNamed ? t("puzzles.wrong") : t("puzzles.wrong.answers", { moves: phrases.listMoves(setup, answers) });
             return sentences([wrong, reason]);
         }
         if (result === "right") {
@@ -193,8 +193,8 @@ export class PuzzleView {
         const { all } = this;
         const { result } = all;
         const first = { class: "primary" };
-        const next = !all.daily && button("puzzle-next", t("retry.next"), () => all.next());
-        const more = all.daily && button("puzzle-more", t("puzzles.more"), () => all.choose({ daily: false }));
+        const next = !all.isDaily && button("puzzle-next", t("retry.next"), () => all.poseNext());
+        const more = all.isDaily && button("puzzle-more", t("puzzles.more"), () => all.choose({ isDaily: false }));
         if (all.failed) return [button("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
         if (!all.puzzle) return [];
         const analyse = button("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());
@@ -217,12 +217,12 @@ export class PuzzleView {
     #foot() {
         const { all } = this;
         return [
-            h("p", { class: "quiet", id: "puzzle-kept" }, puzzles.isNothing(all.progress) ? "" : summary(all)),
+            h("p", { class: "quiet", id: "puzzle-summary" }, puzzles.isNothing(all.progress) ? "" : summary(all)),
             h(
                 "div",
                 { class: "row" },
                 all.puzzle && button("puzzle-link", t("puzzles.link"), () => all.copyLink(), { class: "link" }),
-                h("p", { class: "quiet", id: "puzzle-linked", role: "status" }, all.linkSaid),
+                h("p", { class: "quiet", id: "puzzle-linked", role: "status" }, all.linkText),
             ),
         ];
     }

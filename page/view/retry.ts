@@ -4,25 +4,25 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import { unsolvedPuzzles } from "../model/review.ts";
 import { showsWinner } from "../model/state.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, button, fill, h, radios, setVisible } from "./dom.ts";
 import type { Modes } from "../control/modes.ts";
 import type { Retries } from "../control/retry.ts";
-import type { Start } from "../model/game.ts";
+import type { Setup } from "../model/game.ts";
 import type { Retry, State } from "../model/state.ts";
 
 const MOST_DOTS = 60;
 
 export function retry(state: State, acts: Retries, modes: Modes) {
-    const { start, mode, retry: now } = state;
+    const { setup, mode, retry: now } = state;
     const host = $("retry");
-    setVisible(host, mode === "retry" && Boolean(start));
-    if (host.hidden || !start) return;
+    setVisible(host, mode === "retry" && Boolean(setup));
+    if (host.hidden || !setup) return;
     const puzzle = now?.list[now.index];
     const head = h("h2", { id: "retry-title" }, t("retry.title"));
     if (!now) return fill(host, head, h("p", { class: "say" }, t("retry.wait")));
-    const content = puzzle ? task(state, now, start, acts) : end(now, acts, modes);
-    fill(host, head, choosePlayer(now, start, acts), content);
+    const content = puzzle ? task(state, now, setup, acts) : end(now, acts, modes);
+    fill(host, head, choosePlayer(now, setup, acts), content);
 }
 
 function end(now: Retry, acts: Retries, modes: Modes) {
@@ -50,7 +50,7 @@ function describeEnd({ list, solved: showsAnswer }: Retry, unsolvedCount: number
 }
 
 /** Make the choice whose mistakes to retry. */
-function choosePlayer(now: Retry, start: Start, acts: Retries) {
+function choosePlayer(now: Retry, setup: Setup, acts: Retries) {
     const count = (words: string, player: number | null) =>
         t("retry.whose.n", { who: words, n: acts.puzzles(player).length });
     return radios(
@@ -58,18 +58,18 @@ function choosePlayer(now: Retry, start: Start, acts: Retries) {
         t("retry.whose"),
         [
             ["both", count(t("retry.both"), null)],
-            ["0", count(names.player(start.players[0]), 0)],
-            ["1", count(names.player(start.players[1]), 1)],
+            ["0", count(names.player(setup.players[0]), 0)],
+            ["1", count(names.player(setup.players[1]), 1)],
         ],
         now.player === null ? "both" : String(now.player),
         (value) => acts.begin(value === "both" ? null : Number(value)),
     );
 }
 
-function task(state: State, now: Retry, start: Start, acts: Retries) {
+function task(state: State, now: Retry, setup: Setup, acts: Retries) {
     const puzzle = now.list[now.index];
-    const solved = showsWinner(state);
-    const looks = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
+    const isSolved = showsWinner(state);
+    const className = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
     return [
         h(
             "div",
@@ -82,15 +82,15 @@ function task(state: State, now: Retry, start: Start, acts: Retries) {
         h(
             "div",
             { class: "next" },
-            h("p", {}, phrases.task(start, puzzle)),
-            h("p", { class: `say ${looks}`, id: "retry-say" }, phrases.describeResult(state, start, puzzle)),
+            h("p", {}, phrases.task(setup, puzzle)),
+            h("p", { class: `say ${className}`, id: "retry-say" }, phrases.describeResult(state, setup, puzzle)),
             h(
                 "div",
                 { class: "row" },
-                button("retry-next", t(solved ? "retry.next" : "retry.skip"), () => acts.next(), {
-                    class: solved ? "primary" : "",
+                button("retry-next", t(isSolved ? "retry.next" : "retry.skip"), () => acts.poseNext(), {
+                    class: isSolved ? "primary" : "",
                 }),
-                !solved && button("retry-show", t("retry.show"), () => acts.reveal()),
+                !isSolved && button("retry-show", t("retry.show"), () => acts.reveal()),
             ),
         ),
     ];

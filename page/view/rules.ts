@@ -1,18 +1,18 @@
-// The rules of a game on a card: a picture of a small game, and some sentences. They follow from the start if a game has
+// The rules of a game on a card: a picture of a small game, and some sentences. They follow from the setup if a game has
 // no texts of its own.
 
 import { Board, type MoveArrow } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { h } from "./dom.ts";
-import type { Start } from "../model/game.ts";
+import type { Setup } from "../model/game.ts";
 import type { Ruleset } from "../model/rulesets.ts";
 
 /** A game and its current position. */
 export interface Shown {
-    start: Start | null;
+    setup: Setup | null;
     moves: game.Move[];
     here: game.Position | null;
 }
@@ -25,18 +25,18 @@ export function card(ruleset: Ruleset, sketch: Shown | null) {
     const [first, second] = ruleset.players.map(names.player);
     const rows: [string, string][] = [];
     const say = (key: string, plain: string) =>
-        rows.push([key, names.of(ruleset, key, plain, { first, second })]);
-    const start = sketch?.start;
+        rows.push([key, names.translateOwn(ruleset, key, plain, { first, second })]);
+    const setup = sketch?.setup;
     say("board", t("rules.board.any"));
-    if (start) say("begin", t(start.free ? "rules.begin.free" : "rules.begin.fixed", { first, second }));
+    if (setup) say("begin", t(setup.free ? "rules.begin.free" : "rules.begin.fixed", { first, second }));
     say("move", names.rules(ruleset));
-    if (start) say("once", t(`rules.once.${start.used ? "edge" : game.columns(start) ? "cell" : "vertex"}`));
+    if (setup) say("once", t(`rules.once.${setup.used ? "edge" : game.columns(setup) ? "cell" : "vertex"}`));
     say("end", t("rules.end.any", { first, second }));
-    if (start) say("trick", t(`rules.trick.${start.proof}`));
+    if (setup) say("trick", t(`rules.trick.${setup.proof}`));
     return h(
         "div",
         { class: "rules" },
-        sketch && start && picture(start, sketch),
+        sketch && setup && picture(setup, sketch),
         h(
             "dl",
             {},
@@ -45,15 +45,15 @@ export function card(ruleset: Ruleset, sketch: Shown | null) {
     );
 }
 
-function picture(start: Start, { moves, here }: Shown) {
+function picture(setup: Setup, { moves, here }: Shown) {
     const legal = here?.legal ?? [];
-    const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(start, move), value: "plain" }));
-    const player = names.player(game.mover(start, moves.length));
+    const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
+    const player = names.player(game.mover(setup, moves.length));
     const words =
-        start.picture.kind === "board"
+        setup.picture.kind === "board"
             ? t("rules.turn", { player })
-            : t("rules.turn.words", { player, moves: phrases.listMoves(start, legal) });
-    const view = { ...game.plain(start, moves), moves: marks, labels: false, label: words };
+            : t("rules.turn.words", { player, moves: phrases.listMoves(setup, legal) });
+    const view = { ...game.makePlainView(setup, moves), moves: marks, hasLabels: false, label: words };
     const place = h("div", { class: "board", ref: (host: HTMLElement | null) => host && new Board(host).set(view) });
-    return h("figure", { key: start.notation }, place, h("figcaption", { class: "quiet" }, words));
+    return h("figure", { key: setup.notation }, place, h("figcaption", { class: "quiet" }, words));
 }

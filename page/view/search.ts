@@ -5,7 +5,7 @@ import * as game from "../model/game.ts";
 import * as phrases from "../model/phrases.ts";
 import * as searches from "../model/search.ts";
 import * as states from "../model/state.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { $, h } from "./dom.ts";
 import { listSigns } from "./signs.ts";
@@ -27,23 +27,23 @@ export class SearchView {
     }
 
     show(state: State) {
-        const { start, search } = state;
-        if (!start || !search) return this.#close();
+        const { setup, search } = state;
+        if (!setup || !search) return this.#close();
         const isNew = !this.#open;
         const { dialog, board, zoom } = (this.#open ??= this.#make());
         dialog.title = t("search.title");
         this.#fill(dialog, search);
         const walk = states.moves(state);
-        const { last: _last, ...view } = game.plain(start, walk);
-        const marks = searches.marksOf(search, start.token === null && !walk.length);
-        board.set({ ...view, curves: search.curves, search: marks, labels: hasLabels(), label: t("search.board") });
+        const { last: _last, ...view } = game.makePlainView(setup, walk);
+        const marks = searches.marksOf(search, setup.token === null && !walk.length);
+        board.set({ ...view, curves: search.curves, search: marks, hasLabels: hasLabels(), label: t("search.board") });
         zoom.show();
         if (isNew) $("search-play").focus();
     }
 
     #make() {
         const dialog = new Dialog("search", "");
-        dialog.fill(h("div", { class: "search-body" }, seen(), h("div", { class: "stack" })));
+        dialog.fill(h("div", { class: "search-body" }, makeBoardArea(), h("div", { class: "stack" })));
         dialog.host.addEventListener("close", () => this.searches.close());
         dialog.host.addEventListener("keydown", (event) => this.#press(event));
         dialog.host.showModal();
@@ -92,7 +92,7 @@ export class SearchView {
             h("div", { class: "search-controls" }, h("div", { class: "row nowrap" }, controls), slider),
             h("ul", { class: "signs" }, listSigns(signsOf(search))),
         );
-        dialog.fill(h("div", { class: "search-body" }, seen(), words));
+        dialog.fill(h("div", { class: "search-body" }, makeBoardArea(), words));
     }
 
     #button(name: string, key: string, act: () => unknown, isPossible: boolean, icon = ICONS[name]) {
@@ -131,7 +131,7 @@ export class SearchView {
 }
 
 /** Return the places of the board and of its zoom buttons. */
-function seen() {
+function makeBoardArea() {
     const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
     return h("div", { class: "seen" }, h("div", { class: "board" }), zoom);
 }

@@ -2,7 +2,7 @@
 
 import { ALL, signShape, signsOf, type Shape } from "../board/board.ts";
 import { possibleSigns, type State } from "../model/state.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import type { ComponentChild } from "preact";
 import type { View } from "../model/game.ts";
@@ -27,9 +27,9 @@ export function legend(state: State, view: View) {
         $("legend"),
         ALL.filter((name) => possible.has(name)).map((name) => {
             const [, head, rest] = /^(.*?)([:：].*)?$/s.exec(t(`sign.${name}`))!;
-            const look = present.has(name) ? {} : { class: "absent", "aria-hidden": true };
+            const attributes = present.has(name) ? {} : { class: "absent", "aria-hidden": true };
             const words = h("span", {}, head, rest && h("span", { class: "rest" }, rest));
-            return h("li", { key: name, title: rest && head + rest, ...look }, draw(signShape(name)), words);
+            return h("li", { key: name, title: rest && head + rest, ...attributes }, draw(signShape(name)), words);
         }),
     );
 }

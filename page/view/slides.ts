@@ -13,8 +13,8 @@ export function isFullWindow() {
 }
 
 /** Give the board the whole window, or end that. */
-export function show(on: boolean) {
-    document.body.classList.toggle("slides", on);
-    setVisible($("slides-leave"), on);
-    $("legend").tabIndex = on ? 0 : -1; // it scrolls in small windows
+export function show(isOn: boolean) {
+    document.body.classList.toggle("slides", isOn);
+    setVisible($("slides-leave"), isOn);
+    $("legend").tabIndex = isOn ? 0 : -1; // it scrolls in small windows
 }

@@ -4,7 +4,7 @@ import { Board } from "../board/board.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { accuracy } from "./accuracy.ts";
 import { $, enable, fill, h, setText, setVisible } from "./dom.ts";
 import { describeVertex } from "./drawing.ts";
@@ -67,30 +67,30 @@ export class Table {
         this.edit = new EditPanel(acts.editor);
         this.search = new SearchView(acts.searches);
         this.board = new Board($("board"), {}, (n) => {
-            const { mode, start } = state();
+            const { mode, setup } = state();
             if (states.view(state())?.drawing) return describeVertex(state(), n);
-            return phrases.vertex(states.view(state()), n, mode === "edit" ? null : start);
+            return phrases.vertex(states.view(state()), n, mode === "edit" ? null : setup);
         });
         this.zoom = new Zoom(this.board, $("zoom"));
     }
 
     show(state: State) {
         const { steps, matches, retries, modes, explainer, searches } = this.acts;
-        const { start, mode } = state;
-        const asks = mode === "open" || (!start && mode !== "edit");
-        document.body.classList.toggle("opening", asks);
+        const { setup, mode } = state;
+        const isAsking = mode === "open" || (!setup && mode !== "edit");
+        document.body.classList.toggle("opening", isAsking);
         document.body.dataset.mode = mode;
-        document.title = start ? `${names.ruleset(start.ruleset, start.title)} · berge` : "berge";
-        setVisible($("opener"), asks);
-        setVisible($("table"), !asks);
-        setVisible($("open-back"), asks && Boolean(start));
+        document.title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · berge` : "berge";
+        setVisible($("opener"), isAsking);
+        setVisible($("table"), !isAsking);
+        setVisible($("open-back"), isAsking && Boolean(setup));
         for (const button of document.querySelectorAll(".modes [data-mode]")) {
             if (button.getAttribute("data-mode") === mode) button.setAttribute("aria-current", "page");
             else button.removeAttribute("aria-current");
         }
-        enable($("go-share"), Boolean(start) && mode !== "edit");
+        enable($("go-share"), Boolean(setup) && mode !== "edit");
         this.search.show(state);
-        if (asks) return showReading(state);
+        if (isAsking) return showReading(state);
         this.#head(state);
         this.#read(state);
         this.#board(state);
@@ -104,15 +104,15 @@ export class Table {
         accuracy(state, steps);
     }
 
-    #head({ start, mode, edit }: State) {
+    #head({ setup, mode, edit }: State) {
         if (mode === "edit" && edit) {
             const { ruleset, rows } = edit;
             setText($("title"), names.ruleset(ruleset.name, ruleset.title));
             setText($("players"), rows.length ? t("board.size", { rows: rows.length, columns: rows[0].length }) : "");
-        } else if (start) {
-            const [first, second] = start.players.map(names.player);
-            setText($("title"), names.ruleset(start.ruleset, start.title));
-            setText($("players"), `${phrases.size(start)} · ${t("board.players", { first, second })}`);
+        } else if (setup) {
+            const [first, second] = setup.players.map(names.player);
+            setText($("title"), names.ruleset(setup.ruleset, setup.title));
+            setText($("players"), `${phrases.size(setup)} · ${t("board.players", { first, second })}`);
         }
     }
 
@@ -141,8 +141,8 @@ export class Table {
         const { drawer } = editor;
         const [rows, columns] = picture.kind === "board" ? [picture.rows.length, picture.rows[0].length] : [1, 1];
         $("table").classList.toggle("upright", columns <= UPRIGHT * rows);
-        const paints = state.mode === "edit" && Boolean(state.edit?.rows.length);
-        this.board.events = paints
+        const isPainting = state.mode === "edit" && Boolean(state.edit?.rows.length);
+        this.board.events = isPainting
             ? { paint: (n: number, phase: string) => editor.paint(n, phase) }
             : view.drawing
               ? {
@@ -154,18 +154,18 @@ export class Table {
                   ...(state.mode === "edit" ? {} : { annotations }),
                   hover: (n: number | null) => steps.point(n),
               };
-        const flat = picture.kind === "graph" && !picture.places;
-        setVisible($("board-note"), flat);
-        if (flat) setText($("board-note"), t("graph.large"));
+        const isTable = picture.kind === "graph" && !picture.places;
+        setVisible($("board-note"), isTable);
+        if (isTable) setText($("board-note"), t("graph.large"));
         legend(state, view);
         const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
         const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
         const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));
-        const label = t(paints ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
+        const label = t(isPainting ? "board.label.edit" : view.drawing ? "board.label.draw" : "board.label");
         if (this.#mode !== state.mode) this.board.draft = null; // it was begun in another mode
         this.#mode = state.mode;
         this.#puzzle = puzzle;
-        this.board.set({ ...view, focus, labels: hasLabels(), label });
-        this.zoom.show(!flat);
+        this.board.set({ ...view, focus, hasLabels: hasLabels(), label });
+        this.zoom.show(!isTable);
     }
 }

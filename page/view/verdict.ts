@@ -7,12 +7,12 @@ import { fewSigns } from "../model/marks.ts";
 import { canExplain } from "../model/search.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { sentences, t } from "../model/words.ts";
+import { sentences, t } from "../model/i18n.ts";
 import { $, button, fill, h, setVisible } from "./dom.ts";
 import type { Explainer } from "../control/explain.ts";
 import type { Searches } from "../control/search.ts";
 import type { Steps } from "../control/steps.ts";
-import type { Position, Start } from "../model/game.ts";
+import type { Position, Setup } from "../model/game.ts";
 import type { State } from "../model/state.ts";
 
 const MOST_CHIPS = 64;
@@ -20,80 +20,80 @@ const MOST_FLAT = 1000; // moves in the list if there is no picture
 
 /** Show who wins, and why. */
 export function verdict(state: State, steps: Steps, explainer: Explainer, searches: Searches) {
-    const { start, tree, at, mode } = state;
+    const { setup, tree, at, mode } = state;
     const panel = $("verdict");
     const isPlaying = mode === "play" && Boolean(state.match);
-    const open = states.showsWinner(state);
-    setVisible(panel, Boolean(start) && (mode === "review" || isPlaying || (mode === "retry" && open)));
-    if (!start || panel.hidden) return;
+    const isWinnerShown = states.showsWinner(state);
+    setVisible(panel, Boolean(setup) && (mode === "review" || isPlaying || (mode === "retry" && isWinnerShown)));
+    if (!setup || panel.hidden) return;
     const here = states.position(state);
     const ply = trees.plyOf(tree, at);
-    const over = Boolean(here?.over);
-    const winner = open || over ? states.winner(state, ply) : null;
-    panel.classList.toggle("mistake", isMistake(state, open));
-    const look = winner === null ? "" : ["first", "second"][winner];
-    const turn = phrases.turn(start, ply);
+    const isOver = Boolean(here?.over);
+    const winner = isWinnerShown || isOver ? states.winner(state, ply) : null;
+    panel.classList.toggle("mistake", isMistake(state, isWinnerShown));
+    const className = winner === null ? "" : ["first", "second"][winner];
+    const turn = phrases.turn(setup, ply);
     const explain = (event: Event) => steps.explain((event.target as HTMLInputElement).checked);
     const box = { type: "checkbox", role: "switch", id: "explain", "aria-keyshortcuts": "e" } as const;
-    const words = [describeMove(state, start, open), winner !== null && !over ? turn : ""];
+    const words = [describeMove(state, setup, isWinnerShown), winner !== null && !isOver ? turn : ""];
     fill(
         panel,
         h(
             "div",
             { class: "verdict-head" },
-            h("span", { id: "verdict-sign", class: `sign ${look}`, "aria-hidden": "true" }),
-            h("h2", { id: "verdict-title" }, phrases.verdict(state, start)),
+            h("span", { id: "verdict-sign", class: `sign ${className}`, "aria-hidden": "true" }),
+            h("h2", { id: "verdict-title" }, phrases.verdict(state, setup)),
             h(
                 "label",
                 { class: "switch", hidden: mode === "retry" },
-                h("input", { ...box, checked: open, onChange: explain }),
+                h("input", { ...box, checked: isWinnerShown, onChange: explain }),
                 h("span", {}, t("explain.switch")),
             ),
         ),
         h("p", { id: "verdict-move", class: "quiet" }, sentences(words)),
         h(
             "div",
-            { id: "why", class: "why", hidden: !open && mode !== "review" },
-            h("p", { id: "why-text" }, here && open ? phrases.reason(start, here, state.allMarks) : ""),
-            h("p", { id: "why-answer", class: "answer" }, here && open ? hint(state, start, here) : ""),
-            chips(state, steps, start, here, open),
-            h("div", { class: "row" }, prove(state, explainer, here, open), showSearch(state, searches, start, open)),
-            h("div", { class: "row" }, save(explainer, Boolean(open && here?.certificate)), showAll(state, steps, start, open)),
+            { id: "why", class: "why", hidden: !isWinnerShown && mode !== "review" },
+            h("p", { id: "why-text" }, here && isWinnerShown ? phrases.reason(setup, here, state.showsAllMarks) : ""),
+            h("p", { id: "why-answer", class: "answer" }, here && isWinnerShown ? hint(state, setup, here) : ""),
+            chips(state, steps, setup, here, isWinnerShown),
+            h("div", { class: "row" }, showExplainer(state, explainer, here, isWinnerShown), showSearch(state, searches, setup, isWinnerShown)),
+            h("div", { class: "row" }, save(explainer, Boolean(isWinnerShown && here?.certificate)), showAll(state, steps, setup, isWinnerShown)),
         ),
     );
 }
 
 /** Whether the last move is shown as a mistake. */
-function isMistake({ known, at }: State, open: boolean) {
-    return open && Boolean(known.get(at)?.mistake);
+function isMistake({ known, at }: State, isWinnerShown: boolean) {
+    return isWinnerShown && Boolean(known.get(at)?.mistake);
 }
 
 /** Return the last move as text, with better ones if it was a mistake. */
-function describeMove(state: State, start: Start, open: boolean) {
+function describeMove(state: State, setup: Setup, isWinnerShown: boolean) {
     const { tree, at, known } = state;
     const ply = trees.plyOf(tree, at);
     if (!ply) return t("verdict.begin");
     const { parent, move } = trees.get(tree, at);
-    const player = names.player(game.mover(start, ply - 1));
-    const moved = t("verdict.move", { player, move: phrases.move(start, move) });
-    if (!isMistake(state, open)) return moved;
+    const player = names.player(game.mover(setup, ply - 1));
+    const moved = t("verdict.move", { player, move: phrases.move(setup, move) });
+    if (!isMistake(state, isWinnerShown)) return moved;
     const best = known.get(parent)?.right ?? [];
-    const better = { moves: phrases.listMoves(start, best), n: best.length };
+    const better = { moves: phrases.listMoves(setup, best), n: best.length };
     return sentences([moved, t(best.length ? "verdict.mistake" : "verdict.mistake.bare", better)]);
 }
 
 /** Return buttons for the moves: winning ones to play, losing ones to see the answer. */
-function chips(state: State, steps: Steps, start: Start, here: Position | null, open: boolean) {
-    const flat = start.picture.kind === "graph" && !start.picture.places;
-    const wins = Boolean(open && here?.winning);
-    const legal = here && (open || flat) ? (wins ? here.winning_moves : here.legal) : [];
-    const listedMoves = here?.over || (here?.at === null && !flat) ? [] : legal.slice(0, flat ? MOST_FLAT : MOST_CHIPS);
-    const plays = wins || !open || flat || state.proving;
+function chips(state: State, steps: Steps, setup: Setup, here: Position | null, isWinnerShown: boolean) {
+    const isTable = setup.picture.kind === "graph" && !setup.picture.places;
+    const isWinning = Boolean(isWinnerShown && here?.winning);
+    const legal = here && (isWinnerShown || isTable) ? (isWinning ? here.winning_moves : here.legal) : [];
+    const listedMoves = here?.over || (here?.at === null && !isTable) ? [] : legal.slice(0, isTable ? MOST_FLAT : MOST_CHIPS);
+    const isPlaying = isWinning || !isWinnerShown || isTable || state.isExplaining;
     return h(
         "div",
-        { id: "why-moves", class: "chips", role: "group", "aria-label": t(wins ? "explain.moves.win" : "explain.moves.lose") },
+        { id: "why-moves", class: "chips", role: "group", "aria-label": t(isWinning ? "explain.moves.win" : "explain.moves.lose") },
         listedMoves.map((move) => {
-            const number = game.numberOf(start, move);
+            const number = game.numberOf(setup, move);
             const id = `chip-${number}`;
             return h(
                 "button",
@@ -101,51 +101,51 @@ function chips(state: State, steps: Steps, start: Start, here: Position | null, 
                     type: "button",
                     id,
                     key: id,
-                    class: wins ? "wins" : open ? "loses" : "",
-                    "aria-pressed": !wins && open ? state.pinned && state.hover === number : undefined,
-                    "aria-label": chipLabel(start, here, move, wins, open),
-                    onClick: () => (plays ? steps.pick(number) : steps.pin(number)),
+                    class: isWinning ? "wins" : isWinnerShown ? "loses" : "",
+                    "aria-pressed": !isWinning && isWinnerShown ? state.isPinned && state.hover === number : undefined,
+                    "aria-label": chipLabel(setup, here, move, isWinning, isWinnerShown),
+                    onClick: () => (isPlaying ? steps.pick(number) : steps.pin(number)),
                     onPointerEnter: () => steps.hover(number),
                     onPointerLeave: () => steps.hover(null),
                     onFocus: () => steps.hover(number),
                     onBlur: () => steps.hover(null),
                 },
-                game.show(start, move),
+                game.show(setup, move),
             );
         }),
     );
 }
 
-function chipLabel(start: Start, here: Position | null, move: game.Move, wins: boolean, open: boolean) {
-    const words = phrases.move(start, move);
-    if (!open) return words;
-    return wins ? t("explain.wins", { move: words }) : phrases.answer(start, here, move) || words;
+function chipLabel(setup: Setup, here: Position | null, move: game.Move, isWinning: boolean, isWinnerShown: boolean) {
+    const words = phrases.move(setup, move);
+    if (!isWinnerShown) return words;
+    return isWinning ? t("explain.wins", { move: words }) : phrases.answer(setup, here, move) || words;
 }
 
 /** Return the button to play against the proof. */
-function prove({ mode, proving }: State, explainer: Explainer, here: Position | null, open: boolean) {
-    const on = proving && open;
-    const isPossible = on || Boolean(here && !here.over);
-    return button("prove", t(on ? "prove.end" : "prove.begin"), () => isPossible && explainer.toggle(), {
-        hidden: mode !== "review" || !open,
-        "aria-pressed": on,
+function showExplainer({ mode, isExplaining }: State, explainer: Explainer, here: Position | null, isWinnerShown: boolean) {
+    const isOn = isExplaining && isWinnerShown;
+    const isPossible = isOn || Boolean(here && !here.over);
+    return button("explainer", t(isOn ? "explainer.end" : "explainer.begin"), () => isPossible && explainer.toggle(), {
+        hidden: mode !== "review" || !isWinnerShown,
+        "aria-pressed": isOn,
         "aria-keyshortcuts": "a",
         "aria-disabled": !isPossible,
     });
 }
 
 /** Return the button to show how the pairs are found. */
-function showSearch(state: State, searches: Searches, start: Start, open: boolean) {
-    const hidden = !open || !canExplain(start, game.path(start, states.moves(state)));
-    return button("search-show", t("search.show"), () => searches.show(), { hidden });
+function showSearch(state: State, searches: Searches, setup: Setup, isWinnerShown: boolean) {
+    const isHidden = !isWinnerShown || !canExplain(setup, game.path(setup, states.moves(state)));
+    return button("search-show", t("search.show"), () => searches.show(), { hidden: isHidden });
 }
 
 /** Return the button for all marks of the proof, if the game has more than the board shows by itself. */
-function showAll({ allMarks }: State, steps: Steps, start: Start, open: boolean) {
-    const signs = game.signsOfGame(start);
-    const hidden = !open || fewSigns(signs).length === signs.length;
-    const words = t(allMarks ? "marks.few" : "marks.all");
-    return button("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden, "aria-keyshortcuts": "d" });
+function showAll({ showsAllMarks }: State, steps: Steps, setup: Setup, isWinnerShown: boolean) {
+    const signs = game.signsOfGame(setup);
+    const isHidden = !isWinnerShown || fewSigns(signs).length === signs.length;
+    const words = t(showsAllMarks ? "marks.few" : "marks.all");
+    return button("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden: isHidden, "aria-keyshortcuts": "d" });
 }
 
 /** Return the button that saves the proof. */
@@ -155,16 +155,16 @@ function save(explainer: Explainer, isPossible: boolean) {
 }
 
 /** Return the hint what the user can do next. */
-function hint(state: State, start: Start, here: Position) {
+function hint(state: State, setup: Setup, here: Position) {
     if (here.over || here.at === null) return "";
     if (state.hover !== null) {
-        const move = game.moveOf(start, state.hover);
-        const answer = phrases.answer(start, here, move);
+        const move = game.moveOf(setup, state.hover);
+        const answer = phrases.answer(setup, here, move);
         if (answer) return answer;
-        if (here.winning_moves.some((one) => trees.sameMove(one, move)))
-            return t("explain.wins", { move: phrases.move(start, move) });
+        if (here.winning_moves.some((one) => trees.isSameMove(one, move)))
+            return t("explain.wins", { move: phrases.move(setup, move) });
     }
-    if (state.proving && !here.winning) return t("prove.try", { winner: names.player(here.winner) });
+    if (state.isExplaining && !here.winning) return t("explainer.try", { winner: names.player(here.winner) });
     if (here.winning) return t("explain.win", { n: here.winning_moves.length });
     return t("explain.lose", { n: here.legal.length });
 }

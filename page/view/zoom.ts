@@ -1,6 +1,6 @@
 // Buttons to zoom a board with small cells.
 
-import { t } from "../model/words.ts";
+import { t } from "../model/i18n.ts";
 import { fill, h, setVisible } from "./dom.ts";
 import type { Board } from "../board/board.ts";
 

@@ -8,7 +8,7 @@ r"""Exact analysis for path games on graphs.
 >>> review.plies[0].winning_moves
 [(1, 4)]
 >>> berge.verify(review.plies[0].certificate())
-Verdict(proved=True, words='the player to move with the token on (1, 3) wins')
+Verdict(proved=True, claim='the player to move with the token on (1, 3) wins')
 """
 
 # Nothing is imported here but the small `berge.hooks`: the command `berge` loads this file before all others, and until

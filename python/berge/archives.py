@@ -88,10 +88,10 @@ def unpack(data: bytes, most: int) -> bytes:
 
 
 def open_packed(file: IO[bytes], name: str) -> IO[bytes]:
-    """Open a packed file as a stream of its contents, in constant memory. `file` is not closed.
+    """Open a packed file as a stream of its contents, in constant memory.
 
-    Reading raises EOFError if the file ends early, and OSError or an error of the packer's module if it is damaged.
-    Bytes after the end count as another stream.
+    `file` is not closed. Reading raises EOFError if the file ends early, and OSError or an error of the packer's module
+    if it is damaged. Bytes after the end count as another stream.
     """
     packer = next(packer for packer in _PACKERS if packer.name == name)
     module = import_module(packer.module)

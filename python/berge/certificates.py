@@ -39,11 +39,11 @@ class GraphSnapshot:
 
 @dataclass(frozen=True)
 class Certificate(Document):
-    """The proof of a position's value. `kind` is the kind of the proof.
+    """The proof of a position's value.
 
-    `dominoes`: `pairs` of neighbours. When the opponent steps on the first vertex of a pair, the winner steps on the
-    second. From there the opponent can only step on the first vertex of another pair. The mover wins if the token is on
-    the first vertex of a pair, and loses if every step leads to one.
+    `kind` is the kind of the proof. `dominoes`: `pairs` of neighbours. When the opponent steps on the first vertex of a
+    pair, the winner steps on the second. From there the opponent can only step on the first vertex of another pair. The
+    mover wins if the token is on the first vertex of a pair, and loses if every step leads to one.
 
     `barrier`, on any graph: `pairs` are a maximum matching; `vertices` are the barrier, all of them matched. Without
     the barrier, the number of odd components is the number of vertices in it plus the number of unmatched vertices.

@@ -28,7 +28,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from berge.i18n import LANGUAGES, Message, _, join_choices, join_list, literal, localize, player_name
-from berge.sanitize import brief, describe_type, show
+from berge.sanitize import describe_type, shorten, show
 
 NO_MEMORY = _("this does not fit into memory")
 """The message for a MemoryError."""
@@ -49,7 +49,7 @@ class BergeError(Exception):
 
     @property
     def message(self) -> Message:
-        """What is wrong."""
+        """The error in one sentence: what is wrong and what to do."""
         first = self.args[0] if self.args else ""
         return first if isinstance(first, Message) else literal(str(first))
 
@@ -63,7 +63,7 @@ class BergeError(Exception):
 
 
 class InputError(BergeError):
-    """Wrong input.
+    """An error in a text or a value that the user has given.
 
     >>> issubclass(berge.ParseError, berge.InputError), issubclass(berge.IllegalMove, berge.InputError)
     (True, True)
@@ -71,15 +71,20 @@ class InputError(BergeError):
 
 
 class _Unexpected(InputError):
-    """An error that says what was `found`, and what was `expected` instead."""
+    """An error that says what was `found`, and what was `expected` instead.
 
-    def __init__(self, found: str, expected: str, *place: int) -> None:
+    If `expected` is empty, `found` is the message: what is wrong, and what to do.
+    """
+
+    def __init__(self, found: str, expected: str = "", *place: int) -> None:
         super().__init__(found, expected, *place)
         self.found, self.expected = found, expected
 
     @property
     def message(self) -> Message:
-        """What is wrong."""
+        """The error in one sentence: what is wrong and what to do."""
+        if not self.expected:
+            return self.found if isinstance(self.found, Message) else literal(self.found)
         return _("found {found}; expected {expected}", found=self.found, expected=self.expected)
 
 
@@ -94,13 +99,13 @@ class ParseError(_Unexpected):
     berge.errors.ParseError: 1:6: found row 1, column 1: 'y'; expected . or # or @ in each cell
     """
 
-    def __init__(self, found: str, expected: str, line: int = 0, column: int = 0) -> None:
+    def __init__(self, found: str, expected: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(found, expected, line, column)
         self.line, self.column = line, column
 
     @property
     def message(self) -> Message:
-        """What is wrong, and where."""
+        """The error in one sentence, with its place."""
         return _at(self.line, self.column, super().message)
 
 
@@ -121,7 +126,7 @@ class PossibleReading(NamedTuple):
     """A way to read a text: the format, and a description of the result."""
 
     format: str
-    words: Message
+    description: Message
 
 
 class AmbiguousText(ParseError):
@@ -141,7 +146,7 @@ class AmbiguousText(ParseError):
     def __init__(self, *readings: PossibleReading) -> None:
         problem: Message = reduce(
             lambda first, second: _("{first}, or {second}", first=first, second=second),
-            (_("{reading} ({format})", reading=reading.words, format=reading.format) for reading in readings),
+            (_("{reading} ({format})", reading=reading.description, format=reading.format) for reading in readings),
         )
         problem = _("a text that can be read as {readings}", readings=problem)
         formats = [reading.format for reading in readings]
@@ -185,12 +190,12 @@ class IllegalMove(InputError):
 
     @property
     def message(self) -> Message:
-        """What is wrong, and where."""
+        """The error in one sentence, with its place."""
         message = _(
             "move {number} of {player}, {move}: {found}; {expected}",
             number=self.ply // 2 + 1,
             player=player_name(self.player),
-            move=brief(self.move),
+            move=shorten(self.move),
             found=self.found,
             expected=self.expected,
         )
@@ -213,15 +218,6 @@ class KindError(ArgumentError, TypeError):
     Traceback (most recent call last):
     berge.errors.KindError: found a str, '2'; expected a number of threads
     """
-
-    def __init__(self, found: str, expected: str = "", *place: int) -> None:
-        """`found` alone is the message: Gymnasium raises a TypeError again, with a text of its own."""
-        super().__init__(found, expected, *place)
-
-    @property
-    def message(self) -> Message:
-        """What is wrong."""
-        return super().message if self.expected else Message("{value}", "", {"value": self.found})
 
 
 class MissingError(ArgumentError, KeyError, IndexError):
@@ -355,18 +351,18 @@ def line_and_column(text: str | bytes, offset: int) -> tuple[int, int]:
 
 
 def check_kind(value: object, types: type | tuple[type, ...], expected: str, /, **values: object) -> None:
-    """Raise KindError unless a value has one of these types. True and False are not numbers.
+    """Raise KindError unless a value has one of these types.
 
-    `expected` is a template for `values`, or a message.
+    True and False are not numbers. `expected` is a template for `values`, or a message.
     """
-    if not isinstance(value, types) or (isinstance(value, bool) and types is int) or not _yields(value, types):
+    if not isinstance(value, types) or (isinstance(value, bool) and types is int) or not _can_iterate(value, types):
         problem = describe_type(value)
         if len(show(value)) <= 30:
             problem = _("{kind}, {value}", kind=problem, value=show(value))
         raise KindError(problem, _(expected, **values))
 
 
-def _yields(value: object, types: object) -> bool:
+def _can_iterate(value: object, types: object) -> bool:
     """Whether a value can be iterated, if `types` asks for it: numpy arrays without dimensions only have `__iter__`."""
     if types is Iterable:
         try:
@@ -410,20 +406,22 @@ def check_threads(most: int, least: int) -> int:
 
 
 def resolve_index(count: int, index: object, what: str) -> int:
-    """Return the index from 0 of one of `count` elements. A negative index counts from the end.
+    """Return the index from 0 of one of `count` elements.
 
-    `what` is a template with `index`, such as "ply {index}". Raises KindError if the index is not a number,
-    MissingError if it is out of range.
+    A negative index counts from the end. `what` is a template with `index`, such as "ply {index}". Raises KindError if
+    the index is not a number, MissingError if it is out of range.
     """
     try:
         number = operator.index(index)  # type: ignore[arg-type]  # it raises TypeError
     except TypeError:
         check_kind(index, int, "an index, a number")
         raise
+    if not count:
+        raise MissingError(_("{what}: there are none", what=_(what, index=show(index))))
     if not -count <= number < count:
         raise MissingError(
             _(what, index=show(index)),
-            _("one from 0 to {last}", last=count - 1) if count else _("none: there are none"),
+            _("one from 0 to {last}", last=count - 1),
         )
     return number % count
 

@@ -97,7 +97,7 @@ def _likely_encodings(sample: bytes, runs: list[bytes]) -> list[str]:
         ("EUC-KR", "euc_kr", are_pairs and len(firsts) > 7 and all(0xB0 <= byte <= 0xC8 for byte in firsts)),
         ("EUC-JP", "euc_jp", are_pairs and any(0xA4 <= byte <= 0xA5 for byte in firsts)),
     ):
-        if is_likely and _decodes(sample, codec):
+        if is_likely and _can_decode(sample, codec):
             encodings.append(name)
     if not high.translate(None, _CYRILLIC) and len(high) > 2 * len(runs):
         encodings += ["KOI8-R", "WINDOWS-1251"]
@@ -108,7 +108,7 @@ _CYRILLIC = bytes((*range(0xC0, 0x100), 0xA3, 0xA8, 0xB3, 0xB8))
 """The letters of KOI8-R and Windows-1251."""
 
 
-def _decodes(sample: bytes, encoding: str) -> bool:
+def _can_decode(sample: bytes, encoding: str) -> bool:
     """Whether a text, of which the end may be cut off, has an encoding."""
     try:
         sample.decode(encoding)

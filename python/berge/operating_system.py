@@ -101,7 +101,7 @@ def reuse_address(listener: socket) -> None:
 
 
 def open_new(path: str, _flags: int = 0) -> int:
-    """Create a file and return its descriptor, for `open`; nobody can have put a link there. Raises FileExistsError."""
+    """Create a file and return its descriptor, for `open`; nobody can have put a link there; raises FileExistsError."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     return os.open(path, flags, 0o666)
 
@@ -128,9 +128,9 @@ def sync_folder(folder: str) -> None:
 
 
 class FolderLock:
-    """A lock on a folder, which is made if it does not exist. It ends with `close`, and with the process.
+    """A lock on a folder, which is made if it does not exist.
 
-    Raises BlockingIOError if another process has the lock.
+    It ends with `close`, and with the process. Raises BlockingIOError if another process has the lock.
     """
 
     def __init__(self, folder: str) -> None:

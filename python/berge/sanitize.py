@@ -10,7 +10,7 @@ LONGEST = 60
 """The most characters of a value in a message."""
 
 
-def brief(value: object) -> str:
+def shorten(value: object) -> str:
     """Return a value as text for a message: short, and safe for a terminal."""
     try:
         text = make_safe(str(value)).replace("\n", "\\n")

@@ -80,7 +80,7 @@ def conform(setup: AnySetup, legal: Legal | None = None, *, games: int = 4, seed
     chance = Random(seed)
     for _ in range(games):
         moves: list[Any] = []
-        while here := checks.search.legal(moves):
+        while here := checks.search.list_legal_moves(moves):
             moves.append(chance.choice(here))
         checks.check_walk(moves)
         for length in {len(moves), len(moves) // 2}:
@@ -95,7 +95,7 @@ class _Search:
         self.setup, self.rules, self.most = setup, legal, most
         self._values: dict[Hashable, bool] = {}
 
-    def legal(self, moves: Sequence[Any]) -> list[Any]:
+    def list_legal_moves(self, moves: Sequence[Any]) -> list[Any]:
         """Return the legal moves, in the order of their numbers."""
         game_graph = self.setup.game_graph
         if self.rules is not None:
@@ -120,20 +120,20 @@ class _Search:
             here = number
         return here, frozenset(used_up)
 
-    def wins(self, moves: Sequence[Any]) -> bool:
+    def is_winning(self, moves: Sequence[Any]) -> bool:
         """Whether the player to move wins."""
-        return bool(self.winning(moves)) if not moves else self._value(moves)
+        return bool(self.list_winning_moves(moves)) if not moves else self._has_winning_move(moves)
 
-    def winning(self, moves: Sequence[Any]) -> list[Any]:
+    def list_winning_moves(self, moves: Sequence[Any]) -> list[Any]:
         """Return the moves after which the opponent loses."""
-        return [move for move in self.legal(moves) if not self._value([*moves, move])]
+        return [move for move in self.list_legal_moves(moves) if not self._has_winning_move([*moves, move])]
 
-    def _value(self, moves: Sequence[Any]) -> bool:
+    def _has_winning_move(self, moves: Sequence[Any]) -> bool:
         key = self._walk(moves)
         if key not in self._values:
             if len(self._values) >= self.most:
                 raise NotConforming(f"{self.setup!r} has more than {self.most} positions; expected a smaller setup")
-            self._values[key] = any(not self._value([*moves, move]) for move in self.legal(moves))
+            self._values[key] = any(not self._has_winning_move([*moves, move]) for move in self.list_legal_moves(moves))
         return self._values[key]
 
 
@@ -148,7 +148,7 @@ class _Checks:
         if not holds:
             raise NotConforming(f"{self.setup!r}: {otherwise}")
 
-    def equal(self, what: str, actual: object, expected: object) -> None:
+    def check_equal(self, what: str, actual: object, expected: object) -> None:
         self.demand(actual == expected, f"{what}: found {actual!r}; expected {expected!r}")
 
     # The setup and its game graph.
@@ -157,36 +157,38 @@ class _Checks:
         """Check numbers, names and neighbors of the vertices, and how moves are written."""
         game_graph, codec = self.setup.game_graph, move_codec(self.setup)
         numbers = list(game_graph.vertices)
-        self.equal("the vertices, ascending and once each", numbers, sorted({*numbers}))
+        self.check_equal("the vertices, ascending and once each", numbers, sorted({*numbers}))
         self.demand(not numbers or 0 <= numbers[0] <= numbers[-1] < game_graph.order, "vertices beyond its order")
         neighbors = {number: list(game_graph.neighbors(number)) for number in numbers}
         for number, near in neighbors.items():
             name = game_graph.name(number)
-            self.equal(f"the number of {name!r}", game_graph.number(name), number)
-            self.equal(f"the neighbours of {name!r}, ascending and once each", near, sorted({*near} - {number}))
+            self.check_equal(f"the number of {name!r}", game_graph.number(name), number)
+            self.check_equal(f"the neighbours of {name!r}, ascending and once each", near, sorted({*near} - {number}))
             self.demand(
                 all(number in neighbors.get(other, ()) for other in near),
                 f"{name!r} has a neighbour whose neighbour it is not",
             )
             joined = [other for other in numbers if game_graph.has_edge(number, other)]
-            self.equal(f"the vertices with an edge to {name!r}", joined, near)
-            self.equal("a move that is written and read", codec.read(codec.write(name)), name)
+            self.check_equal(f"the vertices with an edge to {name!r}", joined, near)
+            self.check_equal("a move that is written and read", codec.read(codec.write(name)), name)
             as_json = json.loads(json.dumps(codec.as_json(name)))
-            self.equal("a move in JSON that is read", codec.from_json(as_json), name)
-            self.equal("a list of moves in JSON", json.loads(f"[{codec.list_as_json(game_graph, [name])}]"), [as_json])
+            self.check_equal("a move in JSON that is read", codec.from_json(as_json), name)
+            self.check_equal(
+                "a list of moves in JSON", json.loads(f"[{codec.list_as_json(game_graph, [name])}]"), [as_json]
+            )
             self.demand(game_graph.show(name), f"{name!r} is shown as nothing")
         edges = [(number, other) for number in numbers for other in neighbors[number] if number < other]
-        self.equal("the edges", sorted(game_graph.edges()), edges)
+        self.check_equal("the edges", sorted(game_graph.edges()), edges)
         for stranger in STRANGERS:
             self.demand(game_graph.number(stranger) in (None, *numbers), f"{stranger!r} has the number of no vertex")
         openings = list(self.setup.openings)
-        self.equal("the openings, ascending and among the vertices", openings, sorted({*openings} & {*numbers}))
+        self.check_equal("the openings, ascending and among the vertices", openings, sorted({*openings} & {*numbers}))
         self.demand(self.setup.token_number in (None, *numbers), "the token is on no vertex")
 
     def check_setup(self) -> None:
         """Check how the setup is written, described and copied."""
         setup, ruleset, codec = self.setup, self.setup.ruleset, setup_codec(self.setup.ruleset)
-        self.equal("the ruleset of its name", RULESETS[ruleset.name], ruleset)
+        self.check_equal("the ruleset of its name", RULESETS[ruleset.name], ruleset)
         document = json.loads(json.dumps(codec.keys(setup)))
         for what, other in (
             ("its keys", codec.from_keys(document, ruleset)),
@@ -195,8 +197,8 @@ class _Checks:
             ("a pickle", pickle.loads(pickle.dumps(setup))),
             ("a copy", copy.deepcopy(setup)),
         ):
-            self.equal(f"what is read from {what}", other, setup)
-            self.equal(f"the hash of what is read from {what}", hash(other), hash(setup))
+            self.check_equal(f"what is read from {what}", other, setup)
+            self.check_equal(f"the hash of what is read from {what}", hash(other), hash(setup))
         schema = codec.schema(ruleset)
         self.demand({*schema["required"]} <= document.keys() <= schema["properties"].keys(), "keys unlike its schema's")
         for language in LANGUAGES:
@@ -215,35 +217,35 @@ class _Checks:
                 position.push(moves[ply])
         self.demand(position.is_over(), "a game that is over goes on")
         answer = review(self.setup.game(moves))
-        self.equal("the verdicts of a review", [bool(verdict) for verdict in answer.verdicts], verdicts)
+        self.check_equal("the verdicts of a review", [bool(verdict) for verdict in answer.verdicts], verdicts)
         for ply in range(len(moves) + 1):
-            expected = self.search.winning(moves[:ply])
-            self.equal(f"the winning moves of a review after {moves[:ply]}", answer.winning_moves(ply), expected)
+            expected = self.search.list_winning_moves(moves[:ply])
+            self.check_equal(f"the winning moves of a review after {moves[:ply]}", answer.winning_moves(ply), expected)
         for ply in reversed(range(len(moves))):
-            self.equal("a move that is taken back", position.pop(), moves[ply])
-        self.equal("the position after all moves are taken back", position, self.setup.position())
+            self.check_equal("a move that is taken back", position.pop(), moves[ply])
+        self.check_equal("the position after all moves are taken back", position, self.setup.position())
 
     def check_position(self, position: AnyPosition, moves: Sequence[Any]) -> None:
         """Check the legal moves, the illegal ones, who wins, and by which moves."""
         after = f"after {list(moves)}"
-        legal, winning = self.search.legal(moves), self.search.winning(moves)
-        self.equal(f"the legal moves {after}", position.legal_moves, legal)
-        self.equal(f"whether it is over {after}", position.is_over(), not legal)
-        self.equal(f"the player {after}", position.turn, self.setup.ruleset.players[len(moves) % 2])
-        self.equal(f"the token {after}", position.token, moves[-1] if moves else self.setup.token)
-        self.equal(f"the winning moves {after}", position.winning_moves(), winning)
-        self.equal(f"whether the mover wins {after}", position.is_winning(), bool(winning))
+        legal, winning = self.search.list_legal_moves(moves), self.search.list_winning_moves(moves)
+        self.check_equal(f"the legal moves {after}", position.legal_moves, legal)
+        self.check_equal(f"whether it is over {after}", position.is_over(), not legal)
+        self.check_equal(f"the player {after}", position.turn, self.setup.ruleset.players[len(moves) % 2])
+        self.check_equal(f"the token {after}", position.token, moves[-1] if moves else self.setup.token)
+        self.check_equal(f"the winning moves {after}", position.winning_moves(), winning)
+        self.check_equal(f"whether the mover wins {after}", position.is_winning(), bool(winning))
         certificate, proof = position.certificate(), self.setup.game_graph.proof
         self.demand(verify(certificate), f"the proof is refused {after}")
         if isinstance(certificate, Certificate) and proof != "barrier":  # which is good on any graph
-            self.equal(f"what proves who wins {after}", certificate.kind, proof)
+            self.check_equal(f"what proves who wins {after}", certificate.kind, proof)
         if legal:
             self.demand(Engine(seed=0).choose(position).move in (winning or legal), f"a bad choice {after}")
         before = position.moves
         for move in [*map(self.setup.game_graph.name, self.setup.game_graph.vertices), *STRANGERS]:
             if move not in legal:
                 self.check_illegal(position, move, after)
-        self.equal("the moves after illegal ones", position.moves, before)
+        self.check_equal("the moves after illegal ones", position.moves, before)
 
     def check_illegal(self, position: AnyPosition, move: Any, after: str) -> None:
         try:
@@ -258,7 +260,7 @@ class _Checks:
     def check_game(self, game: AnyGame) -> None:
         """Check the formats of a game, of its review and of its solution, and their proofs."""
         for what, other in self.read_back(game):
-            self.equal(f"what is read from {what}", other, game)
+            self.check_equal(f"what is read from {what}", other, game)
         solution, game_review = solve(game), review(game, certificates=True)
         self.check_solution(game, solution)
         for value in (solution, game_review):
@@ -289,14 +291,18 @@ class _Checks:
     def check_solution(self, game: AnyGame, solution: Any) -> None:
         moves = list(game.moves)
         if isinstance(solution, StartsSolution):
-            losing = self.search.winning([])
-            self.equal("the losing starts", list(solution.losing), losing)
-            winning = [move for move in self.search.legal([]) if move not in losing]
-            self.equal("the winning starts", list(solution.winning_starts), winning)
-            self.equal("their classes", {solution.class_of(move) for move in losing} - {EVEN}, set())
+            losing = self.search.list_winning_moves([])
+            self.check_equal("the losing starts", list(solution.losing_starts), losing)
+            winning = [move for move in self.search.list_legal_moves([]) if move not in losing]
+            self.check_equal("the winning starts", list(solution.winning_starts), winning)
+            self.check_equal("their classes", {solution.class_of(move) for move in losing} - {EVEN}, set())
         else:
-            self.equal(f"the winning moves of {game!r}", list(solution.winning_moves), self.search.winning(moves))
-            self.equal(f"whether the mover wins {game!r}", solution.mover_wins, bool(self.search.winning(moves)))
+            self.check_equal(
+                f"the winning moves of {game!r}", list(solution.winning_moves), self.search.list_winning_moves(moves)
+            )
+            self.check_equal(
+                f"whether the mover wins {game!r}", solution.mover_wins, bool(self.search.list_winning_moves(moves))
+            )
 
     def check_document(self, thing: Document) -> None:
         """Check each format, in each language if it has texts, and the JSON Schema."""

@@ -22,13 +22,13 @@ class Verdict:
     Certificates do not cover lists of winning moves, and figures such as the accuracy.
 
     >>> verdict = berge.verify(berge.loads("king:@./..").position().certificate())
-    >>> bool(verdict), verdict.words
+    >>> bool(verdict), verdict.claim
     (True, 'the player to move with the token on (1, 1) wins')
     """
 
     proved: bool
-    words: Message
-    """What is proved, or why it is not."""
+    claim: Message
+    """The claim that is proved, or why it is not."""
 
     def __bool__(self) -> bool:
         return self.proved
@@ -36,7 +36,7 @@ class Verdict:
     @property
     def message(self) -> Message:
         """The verdict in one sentence."""
-        return _("proved: {what}", what=self.words) if self.proved else _("not proved: {reason}", reason=self.words)
+        return _("proved: {what}", what=self.claim) if self.proved else _("not proved: {reason}", reason=self.claim)
 
     def __str__(self) -> str:
         return str(self.message)

@@ -26,9 +26,9 @@ from berge.agents.requests import ANSWERS, KEYS, LONGEST_LINE, CutLine, Subjects
 from berge.formats import schemas
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
-from in_process import run_berge
+from in_process import run_berge, wait_until_it_works
 from rulesets import LARGER, ROWS, SETUPS
-from thorough import repeats
+from thorough import examples, repeats
 
 ROOT = Path(__file__).parents[2]
 REQUEST = jsonschema.Draft202012Validator(schemas.schema("berge-request/1"))
@@ -58,9 +58,9 @@ def message_of(line: bytes | str | dict[str, Any]) -> str:
 def request(identifier: int | str, position: berge.Position[Any], *what: str) -> dict[str, Any]:
     moves = [move_codec(position.setup).as_json(move) for move in position.moves]
     line = json.dumps({"id": identifier, "setup": position.setup.notation(), "moves": moves, "what": [*what]})
-    asked: dict[str, Any] = json.loads(line)
-    REQUEST.validate(asked)
-    return asked
+    message: dict[str, Any] = json.loads(line)
+    REQUEST.validate(message)
+    return message
 
 
 def expected_answer(position: berge.Position[Any], what: Iterable[str]) -> dict[str, Any]:
@@ -200,6 +200,7 @@ _REQUEST = st.fixed_dictionaries(
 )
 
 
+@examples(40)
 @given(
     st.lists(st.binary(max_size=40) | _REQUEST.map(json.dumps).map(str.encode) | _JSON.map(json.dumps).map(str.encode))
 )
@@ -371,7 +372,10 @@ def test_an_interrupt_ends_it_in_one_line(setup: bytes) -> None:
         process.stdout.readline()
         process.stdin.write(b'{"id": 2, "setup": "%s", "what": ["value"]}\n' % setup)
         process.stdin.flush()
-        time.sleep(0.2)  # it waits for a line, or computes
+        if setup == b"king:2x2":
+            process.stdout.readline()  # it waits for a line
+        else:
+            wait_until_it_works(process.pid, 0.2)
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
         assert process.stderr.read() == b"berge: interrupted\n"

@@ -15,7 +15,7 @@ import pytest
 
 import berge
 from berge.games import BoardSetup
-from rulesets import LARGER, ROWS, SMALL
+from rulesets import BOARDS, LARGER, ROWS, SMALL
 
 COUNT = 5
 
@@ -60,11 +60,11 @@ def test_fresh_setups_are_like_the_given_one(name: str) -> None:
     except berge.InputError as error:
         assert name in ("juniper", "hamilg"), error  # noqa: PT017
         return
-    drawn, rng = set(), Random(name)
+    setups, rng = set(), Random(name)
     for _ in range(4):
         for i in range(COUNT):
             fresh = games.setup_of(i)
-            drawn.add(fresh.notation())
+            setups.add(fresh.notation())
             assert (fresh.game_graph.order, len(list(fresh.game_graph.vertices))) == (
                 setup.game_graph.order,
                 len(list(setup.game_graph.vertices)),
@@ -78,16 +78,16 @@ def test_fresh_setups_are_like_the_given_one(name: str) -> None:
         play_at_random(games, rng)
         games.reset()
     if setup.token is None and len(setup.vertices) == setup.game_graph.order and isinstance(setup, BoardSetup):
-        assert drawn == {setup.notation()}  # the only one
+        assert setups == {setup.notation()}  # the only one
         return
-    assert len(drawn) > COUNT
+    assert len(setups) > COUNT
     again = berge.Games(setup, COUNT, seed=3)
-    assert {again.setup_of(i).notation() for i in range(COUNT)} <= drawn
+    assert {again.setup_of(i).notation() for i in range(COUNT)} <= setups
     other = berge.Games(setup, COUNT, seed=4)
     assert [other.setup_of(i).notation() for i in range(COUNT)] != [again.setup_of(i).notation() for i in range(COUNT)]
 
 
-@pytest.mark.parametrize("name", ["rabbit", "maze", "king", "knight", "edge"])
+@pytest.mark.parametrize("name", BOARDS)
 def test_planes_show_the_board(name: str) -> None:
     setup = berge.parse(LARGER[name])
     games, rng = berge.Games(setup, COUNT, seed=1), Random(1)
@@ -95,27 +95,27 @@ def test_planes_show_the_board(name: str) -> None:
         planes, names = games.planes(), games.plane_names()
         for i in range(COUNT):
             position = games.position(i)
-            shown = dict(zip(names, planes[i], strict=True))
+            board = dict(zip(names, planes[i], strict=True))
             rows = position.letters
             assert rows is not None
             token = position.token
             visited = set(position.visited)
             for r, row in enumerate(rows, 1):
                 for c, letter in enumerate(row, 1):
-                    cell = {plane: int(values[r - 1, c - 1]) for plane, values in shown.items()}
+                    cell = {plane: int(values[r - 1, c - 1]) for plane, values in board.items()}
                     assert cell["token"] == ((r, c) == token)
                     assert cell["visited"] == ((r, c) in visited)
                     assert cell["white"] == (letter == "O" and name == "rabbit")
                     assert cell["second"] == position.ply % 2
                     vertex = (r - 1) * len(row) + c - 1
-                    is_cell = position.setup.game_graph.has(vertex)
+                    is_cell = position.setup.game_graph.has_vertex(vertex)
                     assert cell["free"] == (is_cell and (name == "edge" or (r, c) not in visited))
                     if name == "edge" and is_cell:
                         steps = {"up": (r - 1, c), "left": (r, c - 1), "right": (r, c + 1), "down": (r + 1, c)}
                         used = {frozenset(pair) for pair in pairwise(position.visited)}
                         for direction, other in steps.items():
                             number = position.setup.game_graph.number(other)
-                            there = number is not None and position.setup.game_graph.has(number)
+                            there = number is not None and position.setup.game_graph.has_vertex(number)
                             assert cell[direction] == (there and frozenset(((r, c), other)) not in used)
         play_at_random(games, rng)
 
@@ -203,9 +203,9 @@ def test_other_arguments_are_refused() -> None:
         berge.Games(berge.juniper.parse("9"), 1, seed=0)
     with pytest.raises(berge.ArgumentError, match="a boolean for each of the 2 games"):
         berge.Games(setup, 2).reset([True])
-    with pytest.raises(berge.KindError, match="boards have `planes`"):
+    with pytest.raises(berge.KindError, match="boards have no `edges`: use `planes`"):
         berge.Games(setup, 1).edges()
-    with pytest.raises(berge.KindError, match="graphs have `edges`"):
+    with pytest.raises(berge.KindError, match="only boards have `planes`: use `edges`"):
         berge.Games(berge.juniper.parse("9"), 1).planes()
     with pytest.raises(berge.MissingError):
         berge.Games(setup, 2).position(2)

@@ -59,19 +59,19 @@ def test_every_player_makes_legal_moves_in_every_ruleset(name: str) -> None:
 @pytest.mark.parametrize("name", ROWS)
 def test_a_search_with_a_large_budget_finds_what_wins(name: str) -> None:
     """Beside the exhaustive search of `tests/oracle`."""
-    rng, found = Random(f"search {name}"), 0
-    while found < 8:
+    rng, count = Random(f"search {name}"), 0
+    while count < 8:
         setup, oracle = SMALL[name](rng)
         position = setup.position()
         if not position.legal_moves:
             continue
-        found += 1
-        vertex, p_win = alpha_beta(position, 1_000_000, Random(found))
+        count += 1
+        vertex, p_win = alpha_beta(position, 1_000_000, Random(count))
         winning = oracle.winning_moves()
         assert p_win == (1.0 if winning else 0.0)
         assert setup.move_of(vertex) in (winning or position.legal_moves)
         assert (search_cost(position, 100_000) is not None) == bool(winning)
-        best, share = tree_search(position, 50, Random(found))
+        best, share = tree_search(position, 50, Random(count))
         assert position.is_legal(setup.move_of(best))
         assert 0 <= share <= 1
 

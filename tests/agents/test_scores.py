@@ -12,7 +12,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
@@ -22,6 +22,7 @@ from berge.agents.scores import Score, score_files, wilson
 from berge.agents.suites import Suite, SuiteItem, frozen_suite, suite_of
 from berge.formats.moves import move_codec
 from rulesets import ROWS, SMALL
+from thorough import examples
 
 
 @cache
@@ -77,8 +78,8 @@ def test_a_move_is_right_if_an_exhaustive_search_says_so(name: str) -> None:
 
 @pytest.mark.parametrize("name", ROWS)
 def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(name: str) -> None:
-    rng, found = Random(f"lost {name}"), 0
-    while found < 5:
+    rng, count = Random(f"lost {name}"), 0
+    while count < 5:
         setup, oracle = SMALL[name](rng)
         position = setup.position()
         if setup.token is None:
@@ -86,7 +87,7 @@ def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(
         moves = list(position.moves)
         if not position.legal_moves or oracle.is_winning(moves):
             continue
-        found += 1
+        count += 1
         shares = {
             move: len(oracle.winning_moves([*moves, move])) / len(oracle.legal_moves([*moves, move]))
             for move in oracle.legal_moves(moves)
@@ -171,7 +172,7 @@ def some_rows() -> tuple[Suite, tuple[dict[str, Any], ...]]:
     return suite, tuple(rows)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_rows_and_their_files_do_not_matter(random: Random) -> None:
     suite, some = some_rows()
@@ -193,7 +194,6 @@ VALUES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(["suite", "suite_sha256", "id", "notation", "agent", "seed", "move", "moves", "p_win", "ms"]),
     VALUES,
@@ -213,14 +213,13 @@ def test_any_value_in_a_row_is_scored_or_refused_with_its_line(key: str, value: 
     assert place == (2, "answers.jsonl")
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(berge.InputError):
         score_files([("answers.jsonl", data)])
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.text(max_size=40), st.sampled_from([*ROWS]))
 def test_any_text_is_a_move_or_illegal(move: str, name: str) -> None:
     suite, _truths = small_suite(name)
@@ -286,7 +285,7 @@ def test_games_are_won_without_a_mistake_and_lost_at_the_first() -> None:
 def test_games_that_cannot_be_are_refused_with_their_line() -> None:
     suite = suite_of("maze", b'{"id": "won", "position": "maze:@../.#."}\n{"id": "lost", "position": "maze:@.."}')
     for identifier, moves, message in (
-        ("won", ["2,1", "nowhere"], "the opponent's move 'nowhere' in 'won'; expected no move: the game is over"),
+        ("won", ["2,1", "nowhere"], "'won' has the move 'nowhere' of the opponent after the end"),
         ("lost", ["1,2"], "a game from the lost position 'lost'"),
     ):
         rows = [row(suite, "won", "1,2"), row(suite, identifier, None, moves=moves)]

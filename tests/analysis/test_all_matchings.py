@@ -73,7 +73,7 @@ def as_listed(order: int, edges: Edges, rng: random.Random) -> None:
 
     def proof_is_complete() -> None:
         proof = decomposition.certificate(edges=rng.random() < 0.5).as_dict()
-        words = berge.verify(proof).words
+        words = berge.verify(proof).claim
         assert berge.verify(proof)
         assert ("the maximum matching is unique" in words) == decomposition.is_unique
         assert ("a minimum vertex cover has the size" in words) == nx.is_bipartite(nx.Graph(edges))
@@ -136,8 +136,8 @@ def test_matrices_are_as_listed(seed: int) -> None:
         document = json.loads(decomposition.dumps("json"))
         validator.validate(document)
         assert berge.verify(document)
-        assert f"; a minimum vertex cover has the size {decomposition.structural_rank}" in berge.verify(document).words
-        assert ("the maximum matching is unique" in berge.verify(document).words) == decomposition.is_unique
+        assert f"; a minimum vertex cover has the size {decomposition.structural_rank}" in berge.verify(document).claim
+        assert ("the maximum matching is unique" in berge.verify(document).claim) == decomposition.is_unique
         assert berge.verify(read_document(json.dumps(document).encode()))
         refuses_other_covers(document, document["cover"]["rows"], document["cover"]["columns"])
         assert not berge.verify(document | {"unique": not decomposition.is_unique})
@@ -216,4 +216,4 @@ def test_a_claim_is_refused_for_its_reason(claims: dict[str, Any], words: str) -
     assert proof["cover"] == [2]
     verdict = berge.verify(proof | claims)
     assert verdict.proved == (not words)
-    assert words in verdict.words
+    assert words in verdict.claim

@@ -111,10 +111,10 @@ def test_node_indices_of_rustworkx_may_have_gaps() -> None:
 @pytest.mark.parametrize(
     ("thing", "message"),
     [
-        (nx.path_graph(3), r"found a graph without directions; expected a directed graph; .*, graph.to_directed\(\)"),
-        (rx.PyGraph(), "a graph without directions"),
-        (igraph.Graph(2, [(0, 1)]), r"a graph without directions.*graph.as_directed\(\)"),
-        (berge.Graph.from_edges([(1, 2)]), "a graph without directions; .*, a pair for each direction"),
+        (nx.path_graph(3), r"the graph has no directions: .*, use graph.to_directed\(\)"),
+        (rx.PyGraph(), "the graph has no directions"),
+        (igraph.Graph(2, [(0, 1)]), r"the graph has no directions: .*, use graph.as_directed\(\)"),
+        (berge.Graph.from_edges([(1, 2)]), "the graph has no directions: .*, use a pair for each direction"),
         (
             np.ones((2, 3)),
             "found a matrix of 2 rows and 3 columns; expected a square matrix: a row and a column for each node",
@@ -141,7 +141,11 @@ def test_what_is_no_directed_graph_is_refused_with_its_place(thing: Any, message
 
 
 def test_other_things_are_refused() -> None:
-    for thing in (3, b"", None):
+    with pytest.raises(
+        berge.KindError, match=r"a bytes is not a graph: berge\.control reads a file by its path, a str"
+    ):
+        berge.control(b"")
+    for thing in (3, None):
         with pytest.raises(berge.KindError, match="expected a directed networkx, rustworkx or igraph graph"):
             berge.control(thing)
     with pytest.raises(berge.GraphError, match="state_matrix=True and a list; expected a matrix"):

@@ -41,7 +41,7 @@ def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
 
 def test_a_document_without_its_proof_proves_nothing() -> None:
     result = berge.control([(1, 2)])
-    assert berge.verify(json.loads(result.dumps("json"))).words == "the document holds no certificates"
+    assert berge.verify(json.loads(result.dumps("json"))).claim == "the document holds no certificates"
     with pytest.raises(berge.ParseError, match="a document without certificates"):
         read_document(result.dumps("json").encode())
 
@@ -105,7 +105,7 @@ def test_a_bottleneck_that_proves_too_little_is_refused() -> None:
 @pytest.mark.parametrize("key", TOUCHED)
 def test_a_document_says_all_of_the_touched_nodes_or_nothing(key: str) -> None:
     true = document(berge.control([("a", "a"), ("a", "b")]))
-    assert "no key" in berge.verify({other: value for other, value in true.items() if other != key}).words
+    assert "no key" in berge.verify({other: value for other, value in true.items() if other != key}).claim
     older = {other: value for other, value in true.items() if other not in TOUCHED}
     assert str(berge.verify(older)) == "proved: 1 of 2 nodes steers a network of 2 edges"
     assert str(berge.verify(older | {key: true[key]})).startswith("not proved")
@@ -145,7 +145,7 @@ PERFECT, CHAIN = ([(1, 2), (2, 1), (3, 3)], [(1, 2), (3, 3), (4, 4), (4, 3)])
 def test_a_claim_is_refused_for_its_reason(arcs: Arcs, claims: dict[str, Any], words: str) -> None:
     result = berge.verify(document(berge.control(arcs)) | claims)
     assert result.proved == (not words)
-    assert words in result.words
+    assert words in result.claim
 
 
 def test_the_proof_is_about_the_network() -> None:
@@ -155,7 +155,7 @@ def test_the_proof_is_about_the_network() -> None:
         ("columns", [1, 2, 3, 5], "an edge of"),
         ("structural_rank", 4, "the rank does not follow"),
     ):
-        assert words in berge.verify(true | {"certificate": true["certificate"] | {key: value}}).words
+        assert words in berge.verify(true | {"certificate": true["certificate"] | {key: value}}).claim
     apart = berge.dulmage_mendelsohn([(("row", 1), ("column", 2))])
     other = json.loads(apart.dumps("json"))
-    assert berge.verify(true | {"certificate": other}).words == "the rows and the columns are not the same nodes"
+    assert berge.verify(true | {"certificate": other}).claim == "the rows and the columns are not the same nodes"

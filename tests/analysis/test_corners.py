@@ -19,13 +19,13 @@ ROUNDS = repeats(300, 1000)
 Edges = list[tuple[Any, Any]]
 
 
-def losing(edges: Edges, names: list[Any]) -> list[Any]:
+def find_losing(edges: Edges, names: list[Any]) -> list[Any]:
     """Return the losing starts of a graph, which the classes agree with."""
     graph = berge.Graph.from_edges(edges, names)
     solution = berge.solve(graph)
     assert isinstance(solution, berge.StartsSolution)
-    assert list(berge.gallai_edmonds(graph).even) == list(solution.losing)
-    return list(solution.losing)
+    assert list(berge.gallai_edmonds(graph).even) == list(solution.losing_starts)
+    return list(solution.losing_starts)
 
 
 def shape(decomposition: berge.GallaiEdmonds) -> tuple[int, set[Any], set[Any], set[Any], set[frozenset[Any]]]:
@@ -50,7 +50,7 @@ def some_graph(rng: random.Random, name: str = "") -> tuple[Edges, list[Any]]:
 def test_every_graph_of_up_to_five_vertices_from_every_start(order: int) -> None:
     for graph in subset([*geography.every_graph(order)], 3 if order == 5 else 1):
         edges = [(v, w) for v, others in graph.items() for w in others if v < w]
-        assert losing(edges, list(graph)) == geography.losing_starts(graph)
+        assert find_losing(edges, list(graph)) == geography.losing_starts(graph)
         setup = berge.Graph.from_edges(edges, graph)
         for token in graph:
             position = berge.graph.setup(setup, token).position()
@@ -67,7 +67,7 @@ def test_a_hundred_thousand_random_graphs_from_every_start() -> None:
         names, share = range(rng.randint(1, 12 if number % 10 == 0 else 8)), rng.random()
         edges = [pair for pair in combinations(names, 2) if rng.random() < share]
         search = rules.graph(names, edges)
-        assert losing(edges, list(names)) == search.winning_moves(), edges
+        assert find_losing(edges, list(names)) == search.winning_moves(), edges
         position = berge.graph.setup(berge.Graph.from_edges(edges, names)).position()
         for token in names:
             position.push(token)
@@ -83,7 +83,7 @@ def test_other_names_and_another_order_of_vertices_and_edges_change_no_answer() 
         transposed = [rng.choice([(new_names[v], new_names[w]), (new_names[w], new_names[v])]) for v, w in edges]
         rng.shuffle(transposed)
         order = rng.sample(list(new_names.values()), len(new_names))
-        assert set(losing(transposed, order)) == {new_names[v] for v in losing(edges, names)}
+        assert set(find_losing(transposed, order)) == {new_names[v] for v in find_losing(edges, names)}
         size, *classes, components = shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, names)))
         expected = size, *({new_names[v] for v in kind} for kind in classes)
         other = shape(berge.gallai_edmonds(berge.Graph.from_edges(transposed, order)))
@@ -94,7 +94,7 @@ def test_two_graphs_side_by_side_have_the_answers_of_each() -> None:
     for seed in range(ROUNDS):
         rng = random.Random(seed)
         (edges, names), (others, more) = some_graph(rng, "a"), some_graph(rng, "b")
-        assert losing(edges + others, names + more) == losing(edges, names) + losing(others, more)
+        assert find_losing(edges + others, names + more) == find_losing(edges, names) + find_losing(others, more)
         one, other = (
             shape(berge.gallai_edmonds(berge.Graph.from_edges(*part))) for part in ((edges, names), (others, more))
         )
@@ -108,7 +108,7 @@ def test_isolated_vertices_lose_and_change_nothing_else() -> None:
         edges, names = some_graph(rng)
         alone = [f"alone{number}" for number in range(rng.randint(1, 4))]
         all_names = rng.sample(names + alone, len(names) + len(alone))
-        assert set(losing(edges, all_names)) == {*losing(edges, names), *alone}
+        assert set(find_losing(edges, all_names)) == {*find_losing(edges, names), *alone}
         size, even, odd, matched, groups = shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, names)))
         expected = size, even | set(alone), odd, matched, groups | {frozenset([v]) for v in alone}
         assert shape(berge.gallai_edmonds(berge.Graph.from_edges(edges, all_names))) == expected

@@ -107,12 +107,12 @@ class Replay:
         joined = [any(frozenset([v, w]) in self.edges for v in a for w in b) for a, b in pairwise([*cycle, cycle[0]])]
         assert all(joined)
         assert any({one, other} == {v, w} for a, b in pairwise([*cycle, cycle[0]]) for v in a for w in b)
-        whole = frozenset().union(*cycle)
-        base = [v for v in whole if self.mate(v) not in whole]
+        cycle_vertices = frozenset().union(*cycle)
+        base = [v for v in cycle_vertices if self.mate(v) not in cycle_vertices]
         assert base == [step.cycle[0][0]], "all others have their partner within"
-        self.outer |= whole
-        self.inner -= whole
-        self.blossom |= dict.fromkeys(whole, whole)
+        self.outer |= cycle_vertices
+        self.inner -= cycle_vertices
+        self.blossom |= dict.fromkeys(cycle_vertices, cycle_vertices)
 
     def path(self, _: Step, *path: Any) -> None:
         assert len(path) % 2 == 0

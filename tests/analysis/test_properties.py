@@ -132,8 +132,8 @@ def solve_maze(rows: Rows) -> berge.StartsSolution:
 @given(rows=mazes())
 def test_a_maze_has_the_same_losing_starts_when_turned(symmetry: str, rows: Rows) -> None:
     change, follow = SYMMETRIES[symmetry]
-    transposed = solve_maze(change(rows)).losing
-    assert transposed == sorted(follow(cell, len(rows), len(rows[0])) for cell in solve_maze(rows).losing)
+    transposed = solve_maze(change(rows)).losing_starts
+    assert transposed == sorted(follow(cell, len(rows), len(rows[0])) for cell in solve_maze(rows).losing_starts)
 
 
 @given(rows=mazes(), other=mazes())
@@ -145,8 +145,8 @@ def test_mazes_with_a_wall_between_them_do_not_touch(rows: Rows, other: Rows) ->
 
     both = tuple(f"{rest}#{right}" for rest, right in zip(fill(rows), fill(other), strict=True))
     shift = len(rows[0]) + 1
-    apart = [*solve_maze(rows).losing, *((r, c + shift) for r, c in solve_maze(other).losing)]
-    assert solve_maze(both).losing == sorted(apart)
+    apart = [*solve_maze(rows).losing_starts, *((r, c + shift) for r, c in solve_maze(other).losing_starts)]
+    assert solve_maze(both).losing_starts == sorted(apart)
 
 
 @given(rows=mazes())
@@ -155,6 +155,6 @@ def test_the_classes_of_a_maze_fit_together(rows: Rows) -> None:
     free = sum(row.count(".") for row in rows)
     pair_count = sum(row.count(letter) for row in solution.certificate().matching for letter in "><v^")
     assert solution.count("E") + solution.count("O") + solution.count("M") == free
-    assert len(solution.losing) + len(solution.winning_starts) == free
+    assert len(solution.losing_starts) + len(solution.winning_starts) == free
     assert free - pair_count == solution.count("E") - solution.count("O")
     assert solution.first_player_wins is (pair_count < free)

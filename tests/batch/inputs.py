@@ -10,10 +10,10 @@ from typing import Any
 from berge.batch.inputs import Inputs
 
 GAME = "1 6\nXO.OXO\n1\n1 2\n1 1\n"
-Found = list[tuple[str, bytes | None, str | None]]
+FoundText = list[tuple[str, bytes | None, str | None]]
 
 
-def rows_of(*inputs: Any, most: int = 1000) -> Found:
+def rows_of(*inputs: Any, most: int = 1000) -> FoundText:
     """Return all texts of some inputs, in order; however they are cut they are the same."""
     cuts = []
     for size in (most, 1, 3):
@@ -25,7 +25,7 @@ def rows_of(*inputs: Any, most: int = 1000) -> Found:
     return cuts[0]
 
 
-def sources(rows: Found, folder: Path) -> list[str]:
+def sources(rows: FoundText, folder: Path) -> list[str]:
     return [source.removeprefix(f"{folder}/") for source, _, _ in rows]
 
 

@@ -121,7 +121,7 @@ def test_cluster_table_equals_the_local_one_although_workers_are_killed(
     assert {row["error"] is None for row in rows if row["task"] != 30} == {True}
     assert re.fullmatch(r"workers were killed at it, the last being tcp://\S+", rows[30 * 31 // 2]["error"])
     with pytest.raises(ValueError, match=r"task [0-2]"):
-        run(toys.job(3, toys.wrong), tmp_path / "wrong.parquet", cluster.Cluster(dask.address))
+        run(toys.job(3, toys.make_wrong_rows), tmp_path / "wrong.parquet", cluster.Cluster(dask.address))
 
 
 @pytest.mark.thorough

@@ -351,7 +351,7 @@ def test_workers_send_so_little_that_it_is_sent_at_once(tmp_path: Path) -> None:
 
 def test_error_of_a_task_ends_the_run_and_keeps_completed_parts(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="task 0"):
-        run(toys.job(2, toys.wrong), tmp_path / "out.parquet", Local(1))
+        run(toys.job(2, toys.make_wrong_rows), tmp_path / "out.parquet", Local(1))
     assert not (tmp_path / "out.parquet").exists()
 
 

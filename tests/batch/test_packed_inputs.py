@@ -17,7 +17,7 @@ import pytest
 pa = pytest.importorskip("pyarrow")
 import pyarrow.parquet as pq  # noqa: E402
 
-from batch.inputs import GAME, Found, rows_of, sources, tar  # noqa: E402
+from batch.inputs import GAME, FoundText, rows_of, sources, tar  # noqa: E402
 from berge.batch import splitters, tars, texts  # noqa: E402
 from berge.batch.inputs import Inputs  # noqa: E402
 
@@ -156,7 +156,7 @@ def test_no_member_of_a_damaged_tar_is_skipped_silently(ending: str, tmp_path: P
     data = complete.read_bytes()
     path, pack = tmp_path / f"damaged{ending}", gzip.compress if ending.endswith("gz") else bytes
 
-    def rows_in(content: bytes) -> Found:
+    def rows_in(content: bytes) -> FoundText:
         path.write_bytes(content)
         return rows_of(path)
 
@@ -310,7 +310,7 @@ def sparse() -> bytes:
     return bytes(begin) + (b"00000000001\0" * 42 + b"\1".ljust(8, b"\0")) * 5000
 
 
-def told_to_all(number: int) -> bytes:
+def set_flag_of_all(number: int) -> bytes:
     """Return a global header, which applies to all later members, and a member."""
     message = b"400013 %d=" % (number + 10) + b"v" * 400_002 + b"\n"
     assert len(message) == 400_013
@@ -323,7 +323,7 @@ def test_headers_of_tar_archives_are_limited(ending: str, tmp_path: Path) -> Non
     path, pack = tmp_path / f"a{ending}", gzip.compress if ending.endswith("gz") else bytes
     message = f"found {tars.LONG_HEADER}; expected an undamaged archive"
     large = [bytes(header(kind, 3 << 20)) + bytes(3 << 20) for kind in (b"x", b"L", b"K", b"g")]
-    for begin in (*large, sparse(), b"".join(map(told_to_all, range(9)))):
+    for begin in (*large, sparse(), b"".join(map(set_flag_of_all, range(9)))):
         path.write_bytes(pack(begin + bytes(header(b"0", 0)) + bytes(1024)))
         *good, last = rows_of(path)
         assert last == (str(path), None, message)

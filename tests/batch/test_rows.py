@@ -179,7 +179,7 @@ def test_each_row_equals_the_solution_of_its_start() -> None:
         classes = [solution.count(letter) for letter in "EOM"]
         assert [row["even"], row["odd"], row["matched"]] == classes
         assert row["first_wins"] == solution.first_player_wins
-        assert row["winning_moves"] == len(solution.losing)
+        assert row["winning_moves"] == len(solution.losing_starts)
         if not solution.setup.game_graph.uses_up_edges:
             graph = solution.setup.game_graph.as_graph()
             assert row["exposed"] == graph.order - len(berge.maximum_matching(graph))
@@ -324,7 +324,7 @@ def test_lists_option_adds_columns_of_moves_and_starts() -> None:
     assert (position["losing_starts"], position["winning_starts"]) == (None, None)
     solution = berge.solve(berge.loads(records[1]))
     assert isinstance(solution, berge.StartsSolution)
-    for name, cells in (("losing_starts", solution.losing), ("winning_starts", solution.winning_starts)):
+    for name, cells in (("losing_starts", solution.losing_starts), ("winning_starts", solution.winning_starts)):
         assert starts[name] == [f"{row},{column}" for row, column in cells]
     assert starts["winning_moves"] == len(starts["losing_starts"]) > 0
     assert starts["winning_move_list"] is None

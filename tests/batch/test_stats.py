@@ -58,7 +58,7 @@ def one_by_one() -> Corpus:
             len(keys_of(review.game.setup)["board"]),
             len(keys_of(review.game.setup)["board"][0]),
         )
-        corpus.first_won.setdefault(size, type(corpus.sides[0].kept)()).add(
+        corpus.first_won.setdefault(size, type(corpus.sides[0].kept_share)()).add(
             review.final.winner == review.game.players[0], 1
         )
         for parity, side in enumerate(corpus.sides):
@@ -75,7 +75,7 @@ def one_by_one() -> Corpus:
                     phase = next(p for p in range(PHASES) if ply.ply < len(review.plies) * (p + 1) // PHASES)
                     side.mistakes[phase].add(ply.mistake, 1)
                     (side.single if alone else side.several).add(not ply.mistake, 1)
-                    side.kept.add(not ply.mistake, 1)
+                    side.kept_share.add(not ply.mistake, 1)
             runs.append((best[0], f"{number}", -best[1]))
     corpus.streaks = sorted(starmap(Streak, runs), key=lambda one: -one.length)
     return corpus

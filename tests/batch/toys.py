@@ -81,7 +81,7 @@ def leave(count: int) -> None:
         results.close()  # type: ignore[attr-defined]
 
 
-def wrong(number: int) -> pa.RecordBatch:
+def make_wrong_rows(number: int) -> pa.RecordBatch:
     raise ValueError(f"task {number}")
 
 

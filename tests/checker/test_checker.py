@@ -16,6 +16,7 @@ import pytest
 
 import berge
 from berge import checker
+from berge.games import BoardSetup
 from berge.games.builtin import RULESETS
 from berge.i18n import localize
 from corpus.verdicts import LINES
@@ -34,6 +35,7 @@ from documents import (
     solution_of,
 )
 from oracle import claims, geography
+from rulesets import SMALL
 from thorough import cases, repeats, subset
 
 # What berge proves.
@@ -46,32 +48,18 @@ def random_board(rng: random.Random, letters: str, token: str, most: int) -> tup
     return tuple("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
 
 
-def random_start(rng: random.Random, ruleset: str, most: int) -> Any:
-    """Return a small start; a board has at most `most` rows and columns."""
-    if ruleset == "rabbit":
-        return berge.rabbit.setup(random_board(rng, "XO", ".", most))
-    if ruleset in ("maze", "king", "knight", "edge"):
-        return RULESETS[ruleset].setup(random_board(rng, "...#", rng.choice(".@"), most))
-    if ruleset == "graph":
-        names: list[Any] = rng.sample([0, 1, -2, "a", "b", "", "-", (1, 2), ("c", 3), "☃"], rng.randint(1, 2 * most))
-        pairs = [pair for pair in itertools.combinations(names, 2) if rng.random() < 0.4]
-        return berge.graph.setup(berge.Graph.from_edges(pairs, names), rng.choice([None, rng.choice(names)]))
-    if ruleset == "juniper":
-        return berge.juniper.setup(rng.randint(1, 3 * most), rng.random() < 0.5)
-    if ruleset == "planinarenje":
-        peaks = rng.randint(1, most)
-        paths = [(p, v) for p in range(1, peaks + 1) for v in range(1, peaks + 1) if rng.random() < 0.4]
-        return berge.planinarenje.setup(peaks, tuple(paths))
-    cases = []
-    for order in (rng.randint(1, most), rng.randint(1, most)):
-        edges = [(v, w) for v in range(1, order + 1) for w in range(1, v) if rng.random() < 0.5]
-        cases.append((order, tuple(edges)))
-    return berge.hamilg.setup(tuple(cases))
+def random_setup(rng: random.Random, ruleset: str, most: int) -> Any:
+    """Return a small setup; a board has at most `most` rows and columns."""
+    setup_class = RULESETS[ruleset].setup_class
+    if issubclass(setup_class, BoardSetup):
+        token = setup_class.TOKEN if setup_class.NEEDS_TOKEN else rng.choice(".@")
+        return RULESETS[ruleset].setup(random_board(rng, setup_class.USABLE_BY_COLOUR or "...#", token, most))
+    return SMALL[ruleset](rng)[0]
 
 
 def proofs(rng: random.Random, ruleset: str, most: int) -> Iterator[Any]:
-    """Yield every kind of document with proofs about a start, and about a game played from there."""
-    position = random_start(rng, ruleset, most).position()
+    """Yield every kind of document with proofs about a setup, and about a game played from there."""
+    position = random_setup(rng, ruleset, most).position()
     yield berge.solve(position.setup)
     yield berge.solve(position.setup).certificate()
     for _ in range(rng.randint(0, 2 * most)):
@@ -97,7 +85,7 @@ def test_what_is_proved_is_so(ruleset: str) -> None:
     rng = random.Random(1965)
     for _ in range(repeats(20, 60)):
         for proof in proofs(rng, ruleset, 3):
-            assert claims.true(document(proof)), document(proof)
+            assert claims.is_true(document(proof)), document(proof)
 
 
 def test_every_proof_of_the_corpus_is_accepted() -> None:
@@ -207,7 +195,7 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
             for _ in range(30):
                 forgery = change(proof, rng)
                 if berge.verify(forgery):
-                    assert claims.true(forgery), forgery
+                    assert claims.is_true(forgery), forgery
                 else:
                     errors += 1
     assert errors > 75 * rounds
@@ -227,13 +215,13 @@ def test_no_claim_can_be_turned_around(ruleset: str) -> None:
 
 
 def test_what_was_proved_is_said() -> None:
-    assert berge.verify(REVIEWED).words == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
-    assert berge.verify(solution_of(MAZE)).words == "of 2 starts exactly 0 lose for the player to move"
-    assert berge.verify(solution_of(HIKE)).words == "of 2 starts exactly 1 loses for the player to move"
-    assert berge.verify(solution_of(EDGE)).words == (
+    assert berge.verify(REVIEWED).claim == "who was winning at each of 3 positions; mistakes: First none, Second [1]"
+    assert berge.verify(solution_of(MAZE)).claim == "of 2 starts exactly 0 lose for the player to move"
+    assert berge.verify(solution_of(HIKE)).claim == "of 2 starts exactly 1 loses for the player to move"
+    assert berge.verify(solution_of(EDGE)).claim == (
         "the player to move with the token on (1, 2) loses where edges are used up"
     )
-    assert berge.verify(SELF).words == "the player to move with the token on (1, 1) wins"
+    assert berge.verify(SELF).claim == "the player to move with the token on (1, 1) wins"
 
 
 # What is no document.
@@ -261,7 +249,7 @@ def test_no_key_may_hold_just_anything(garbage: Any) -> None:
     ]:
         for holder, key in list(places(proof)):
             original, holder[key] = holder[key], garbage
-            assert not berge.verify(proof) or claims.true(proof), proof
+            assert not berge.verify(proof) or claims.is_true(proof), proof
             holder[key] = original
 
 
@@ -296,7 +284,7 @@ def test_a_key_that_is_missing_is_told() -> None:
         document = json.loads(thing.dumps("json", certificates=True))
         for key in document:
             verdict = berge.verify({name: value for name, value in document.items() if name != key})
-            assert verdict or "KeyError" not in verdict.words
+            assert verdict or "KeyError" not in verdict.claim
             if key in ("at", "mover", "winner", "losing", "format", "ruleset", "n", "board", "plies", "decisive"):
                 assert str(verdict) == f'not proved: not a well-formed proof: no key "{key}"'
                 assert localize(verdict.message, "zh") == f'未能证明：证明的格式不对：没有键 "{key}"'
@@ -304,15 +292,15 @@ def test_a_key_that_is_missing_is_told() -> None:
 
 def test_an_edge_of_an_unknown_vertex_is_told() -> None:
     for edge in ("bc", "cb"):
-        assert "joins no two vertices" in berge.verify(net("ab", edge, **loses("a", dominoes=[]))).words
+        assert "joins no two vertices" in berge.verify(net("ab", edge, **loses("a", dominoes=[]))).claim
 
 
 def test_what_is_no_proof_is_told_from_what_proves_nothing() -> None:
     review, solution = berge.review(RABBIT), berge.solve(RABBIT)
     for thing in (review, solution, berge.control({1: [2]}), berge.slither([(1, 2)])):
-        assert berge.verify(json.loads(thing.dumps("json"))).words == "the document holds no certificates"
+        assert berge.verify(json.loads(thing.dumps("json"))).claim == "the document holds no certificates"
     game = json.loads(RABBIT.dumps("json"))
-    assert berge.verify(game).words == "no proofs are known in the format 'berge-game/1'"
+    assert berge.verify(game).claim == "no proofs are known in the format 'berge-game/1'"
 
 
 @pytest.mark.parametrize("thing", [RABBIT, MAZE.setup, "{}", 1], ids=repr)

@@ -68,7 +68,7 @@ def is_false(proof: Document, path: tuple[Any, ...]) -> bool:
         return True
     if proof["format"] == "berge-slither/1":
         return path[2:3] not in (("cover",), ("unique",))  # which it does not claim
-    return UNCLAIMED.isdisjoint(path) and not claims.true(proof)
+    return UNCLAIMED.isdisjoint(path) and not claims.is_true(proof)
 
 
 def refuse_plainly(proof: Document) -> str:
@@ -76,11 +76,11 @@ def refuse_plainly(proof: Document) -> str:
     verdict = berge.verify(proof)
     if verdict:
         return ""
-    assert not PYTHON.search(re.sub(r"'[^']*'|\"[^\"]*\"|\([^ ].*\)", "", verdict.words)), verdict
+    assert not PYTHON.search(re.sub(r"'[^']*'|\"[^\"]*\"|\([^ ].*\)", "", verdict.claim)), verdict
     chinese = localize(verdict.message, "zh")
     assert chinese.startswith("未能证明：")
     assert not english(re.sub(r"(?<=格式不对：)[\w.\[\]]+(?=：)", "", chinese)), chinese
-    return str(verdict.words)
+    return str(verdict.claim)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
@@ -128,7 +128,7 @@ def test_a_key_left_out_is_named_with_its_place(name: str) -> None:
     ],
 )
 def test_the_place_of_a_wrong_value_is_said(changes: Document, words: str) -> None:
-    assert berge.verify(REVIEWED | changes).words.startswith(f"not a well-formed proof: {words}")
+    assert berge.verify(REVIEWED | changes).claim.startswith(f"not a well-formed proof: {words}")
 
 
 def test_a_pair_is_two_names() -> None:
@@ -138,14 +138,14 @@ def test_a_pair_is_two_names() -> None:
         (7, "7; expected a list of 2 values"),
     ):
         proof = DOCUMENTS["slither"] | {"edges": [["a", "b"], edge]}
-        assert berge.verify(proof).words == f"not a well-formed proof: edges[1]: found {words}"
+        assert berge.verify(proof).claim == f"not a well-formed proof: edges[1]: found {words}"
 
 
 def test_what_json_does_not_have_is_refused() -> None:
     for value in ((1, 1), {1, 2}, 1j):
         verdict = berge.verify(SELF | {"dominoes": value})
         assert (
-            verdict.words == "not a well-formed proof: dominoes: found a value that JSON does not have; expected a list"
+            verdict.claim == "not a well-formed proof: dominoes: found a value that JSON does not have; expected a list"
         )
 
 
@@ -153,7 +153,7 @@ def test_names_that_nest_too_deeply_are_refused() -> None:
     deep: Any = 1
     for _ in range(30_000):
         deep = [deep]
-    assert berge.verify(SELF | {"token": deep}).words == "not a well-formed proof: lists nest too deeply"
+    assert berge.verify(SELF | {"token": deep}).claim == "not a well-formed proof: lists nest too deeply"
     assert not berge.verify(SELF | {"token": deep, "dominoes": [[deep, None]]})
 
 
@@ -164,4 +164,4 @@ def test_names_that_nest_too_deeply_are_refused() -> None:
 )
 def test_what_json_does_not_have_is_no_proof(proof: Document) -> None:
     words = "not a well-formed proof: it has a key or a number that JSON does not have"
-    assert berge.verify(proof).words == words
+    assert berge.verify(proof).claim == words

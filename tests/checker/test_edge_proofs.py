@@ -136,7 +136,7 @@ def test_a_split_is_looked_at(split: Any, message: str) -> None:
     proof = document_of(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4)])) | {"steps": [{"split": split}]}
     verdict = berge.verify(proof)
     assert bool(verdict) is not bool(message)
-    assert message in verdict.words
+    assert message in verdict.claim
 
 
 def test_an_edge_whose_ends_have_other_neighbors_needs_a_step() -> None:

@@ -129,7 +129,7 @@ REFUSALS = json.loads(Path(__file__).with_name("refusals.json").read_text(encodi
 
 def assert_refused(kind: str, reason: str, false: Document) -> None:
     verdict = berge.verify(false)
-    assert (bool(verdict), verdict.words) == (False, REFUSALS[kind][reason])
+    assert (bool(verdict), verdict.claim) == (False, REFUSALS[kind][reason])
 
 
 @pytest.mark.parametrize("reason", FORGERIES)
@@ -322,12 +322,12 @@ def test_a_review_of_one_player_proves_the_mistakes_of_this_one() -> None:
     for player, numbers in (("first", "none"), ("second", "[1]")):
         review = document(berge.review(game("maze", "....#", (1, 2), (1, 3))), side=player)
         words = f"who was winning at each of 3 positions; mistakes: {player.capitalize()} {numbers}"
-        assert berge.verify(review).words == words
+        assert berge.verify(review).claim == words
         assert localize(berge.verify(review).message, "zh").startswith("已证明：3 个局面各是谁必胜；失误（第几着）：")
         del review["accuracy"]
         assert not berge.verify(review)
     both = {key: value for key, value in REVIEWED.items() if key != "accuracy"}
-    assert berge.verify(both).words == berge.verify(REVIEWED).words
+    assert berge.verify(both).claim == berge.verify(REVIEWED).claim
 
 
 def test_a_game_of_numbers_may_leave_out_that_its_first_number_is_even() -> None:

@@ -47,24 +47,24 @@ def proved_documents() -> Iterator[Document]:
         yield berge.dulmage_mendelsohn(entries)
 
 
-def strange(document: Any) -> Any:
+def disguise(document: Any) -> Any:
     """Return a document of a game that the checker does not know."""
     if isinstance(document, dict):
-        return {key: "primes" if key == "ruleset" else strange(one) for key, one in document.items()}
+        return {key: "primes" if key == "ruleset" else disguise(one) for key, one in document.items()}
     return document
 
 
 def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
     """For its own games, and for a game that it does not know, where one more sentence says so."""
-    said = set()
+    sentences = set()
     for one in proved_documents():
         options = {} if isinstance(one, (Certificate, StartsCertificate)) else {"certificates": True}
         document = json.loads(one.dumps("json", **options))
-        said |= {checker.check(document), checker.check(strange(document))}
+        sentences |= {checker.check(document), checker.check(disguise(document))}
         if "certificate" in document and document["format"] != "berge-control/1":
-            said.add(checker.check(document["certificate"]))
-    assert sum("; proved for this graph" in one for one in said) > 20
-    for text in said:
+            sentences.add(checker.check(document["certificate"]))
+    assert sum("; proved for this graph" in one for one in sentences) > 20
+    for text in sentences:
         output = localize(_("proved: {what}", what=import_message(text)), "zh")
         names = r"'(?:[^'\\]|\\.)*'|\"[^\"]*\"|'x+|Mirko|Slavko|Askar|Bob|Slither"
         assert output.startswith("已证明：")

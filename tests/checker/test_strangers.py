@@ -25,7 +25,7 @@ CHOSEN = "; proved for this graph: that the graph is the game's, and that these 
 """What is said where the first move chooses."""
 
 
-def strange(proof: Document) -> Document:
+def disguise(proof: Document) -> Document:
     """Return a document as of an unknown game; a certificate is unchanged."""
     return proof | {"ruleset": "stranger"} if "ruleset" in proof else proof
 
@@ -38,19 +38,19 @@ def test_what_is_proved_of_games_is_proved_of_their_graphs(ruleset: str) -> None
             choice = {key: proof.get(key) for key in ("openings", "losing", "winning")}
             if choice in ({**dict.fromkeys(choice), "openings": []}, {"openings": None, "losing": [], "winning": []}):
                 continue  # a game that cannot begin: of one that is not known nobody believes that
-            assert berge.verify(strange(proof)), proof
-            assert claims.true(strange(proof)), proof
+            assert berge.verify(disguise(proof)), proof
+            assert claims.is_true(disguise(proof)), proof
 
 
 def test_what_was_not_proved_is_said() -> None:
     for proof in (solution_of(RABBIT), solution_of(EDGE)):
-        assert berge.verify(strange(proof)).words == berge.verify(proof).words + CAVEAT
+        assert berge.verify(disguise(proof)).claim == berge.verify(proof).claim + CAVEAT
     for proof in (solution_of(MAZE), solution_of(HIKE), HIKED, REVIEWED, USED):
-        assert berge.verify(strange(proof)).words == berge.verify(proof).words + CHOSEN
+        assert berge.verify(disguise(proof)).claim == berge.verify(proof).claim + CHOSEN
 
 
 def test_players_who_are_not_told_are_first_and_second() -> None:
-    for solution in (strange(solution_of(EDGE)), solution_of(RABBIT)):
+    for solution in (disguise(solution_of(EDGE)), solution_of(RABBIT)):
         names = {key: value for key, value in solution.items() if key != "players"}
         assert berge.verify(names)
         other = dict(zip(solution["players"], reversed(solution["players"]), strict=True))
@@ -64,9 +64,9 @@ def test_no_changed_document_proves_a_falsehood(ruleset: str) -> None:
     for _ in range(rounds):
         for proof in map(document, proofs(rng, ruleset, 3)):
             for _ in range(20):
-                forgery = strange(change(proof, rng))
+                forgery = disguise(change(proof, rng))
                 if berge.verify(forgery):
-                    assert claims.true(forgery), forgery
+                    assert claims.is_true(forgery), forgery
                 else:
                     refused += 1
     assert refused > 37 * rounds
@@ -96,33 +96,33 @@ FALSE_STEPS: dict[str, Any] = {
     "they are there": None,
 }
 FALSE_SOLUTIONS: dict[str, Document] = {
-    "the name of the game is a text": strange(solution_of(MAZE)) | {"ruleset": 1},
-    "the winner is the mover iff the mover wins": strange(solution_of(RABBIT)) | {"winner": "fox"}
+    "the name of the game is a text": disguise(solution_of(MAZE)) | {"ruleset": 1},
+    "the winner is the mover iff the mover wins": disguise(solution_of(RABBIT)) | {"winner": "fox"}
     if berge.solve(RABBIT).mover_wins  # type: ignore[union-attr]
-    else strange(solution_of(RABBIT)) | {"winner": solution_of(RABBIT)["mover"]},
-    "mover_wins is proved": strange(solution_of(RABBIT)) | {"mover_wins": not solution_of(RABBIT)["mover_wins"]},
-    "a player has a name": strange(solution_of(RABBIT)) | {"players": ["\x1b[31m", "egg"]},
-    "players are two": strange(solution_of(RABBIT)) | {"players": ["rabbit"]},
-    "players are not one": strange(solution_of(RABBIT)) | {"players": ["egg", "egg"]},
-    "each player moves in turn": strange(solution_of(EDGE)) | {"mover": "second", "winner": "second"}
+    else disguise(solution_of(RABBIT)) | {"winner": solution_of(RABBIT)["mover"]},
+    "mover_wins is proved": disguise(solution_of(RABBIT)) | {"mover_wins": not solution_of(RABBIT)["mover_wins"]},
+    "a player has a name": disguise(solution_of(RABBIT)) | {"players": ["\x1b[31m", "egg"]},
+    "players are two": disguise(solution_of(RABBIT)) | {"players": ["rabbit"]},
+    "players are not one": disguise(solution_of(RABBIT)) | {"players": ["egg", "egg"]},
+    "each player moves in turn": disguise(solution_of(EDGE)) | {"mover": "second", "winner": "second"}
     if solution_of(EDGE)["mover_wins"]
-    else strange(solution_of(EDGE)) | {"mover": "second", "winner": "first"},
-    "the token is where the moves lead": strange(solution_of(RABBIT)) | {"at": [1, 1]},
-    "the last move leads to the token": strange(solution_of(RABBIT)) | {"moves": [[1, 2], [1, 1]]},
-    "a vertex that was left is not there": strange(solution_of(game("maze", "@...", (1, 2))))
+    else disguise(solution_of(EDGE)) | {"mover": "second", "winner": "first"},
+    "the token is where the moves lead": disguise(solution_of(RABBIT)) | {"at": [1, 1]},
+    "the last move leads to the token": disguise(solution_of(RABBIT)) | {"moves": [[1, 2], [1, 1]]},
+    "a vertex that was left is not there": disguise(solution_of(game("maze", "@...", (1, 2))))
     | {"moves": [[1, 4], [1, 2]]},
-    "a vertex is left once": strange(solution_of(game("maze", "@..", (1, 2)))) | {"moves": [[9, 9], [9, 9], [1, 2]]},
-    "an edge between moves has been used": strange(solution_of(EDGE)) | {"moves": [[1, 2], [1, 1], [1, 2], [1, 2]]},
-    "moves have no proof of starts": strange(solution_of(MAZE)) | {"moves": [[1, 1]]},
-    "a start is a vertex": strange(solution_of(MAZE)) | {"winning": [[1, 1], [1, 2], [9, 9]]},
-    "a start that loses does not win": strange(solution_of(HIKE)) | {"losing": [], "winning": ["p1", "p2"]},
-    "where there are vertices there is a start": strange(solution_of(MAZE))
+    "a vertex is left once": disguise(solution_of(game("maze", "@..", (1, 2)))) | {"moves": [[9, 9], [9, 9], [1, 2]]},
+    "an edge between moves has been used": disguise(solution_of(EDGE)) | {"moves": [[1, 2], [1, 1], [1, 2], [1, 2]]},
+    "moves have no proof of starts": disguise(solution_of(MAZE)) | {"moves": [[1, 1]]},
+    "a start is a vertex": disguise(solution_of(MAZE)) | {"winning": [[1, 1], [1, 2], [9, 9]]},
+    "a start that loses does not win": disguise(solution_of(HIKE)) | {"losing": [], "winning": ["p1", "p2"]},
+    "where there are vertices there is a start": disguise(solution_of(MAZE))
     | {"losing": [], "winning": [], "first_player_wins": False},
-    "a start wins or loses": strange(solution_of(HIKE)) | {"losing": ["p2", "p1"], "winning": ["p1"]},
-    "the first player wins iff a start loses": strange(solution_of(MAZE)) | {"first_player_wins": True},
-    "nothing is said of a position": strange(solution_of(MAZE)) | {"mover_wins": True},
-    "nothing is said of starts": strange(solution_of(RABBIT)) | {"losing": []},
-    "there is a proof": {key: value for key, value in strange(solution_of(MAZE)).items() if key != "certificate"},
+    "a start wins or loses": disguise(solution_of(HIKE)) | {"losing": ["p2", "p1"], "winning": ["p1"]},
+    "the first player wins iff a start loses": disguise(solution_of(MAZE)) | {"first_player_wins": True},
+    "nothing is said of a position": disguise(solution_of(MAZE)) | {"mover_wins": True},
+    "nothing is said of starts": disguise(solution_of(RABBIT)) | {"losing": []},
+    "there is a proof": {key: value for key, value in disguise(solution_of(MAZE)).items() if key != "certificate"},
 }
 HIKED = document(berge.review(game("planinarenje", "2;1-1", "p1"), certificates=True))
 USED = document(berge.review(EDGE, certificates=True))
@@ -130,31 +130,31 @@ USED = document(berge.review(EDGE, certificates=True))
 
 def at_ply(review: Document, ply: int, **changes: Any) -> Document:
     plies = [position | (changes if place == ply else {}) for place, position in enumerate(review["plies"])]
-    return strange(review) | {"plies": plies}
+    return disguise(review) | {"plies": plies}
 
 
 FALSE_REVIEWS: dict[str, Document] = {
-    "a start that may not be chosen is no move": strange(HIKED) | {"openings": ["p2"]},
-    "openings are vertices": strange(HIKED) | {"openings": ["p1", "p2", "p3"]},
+    "a start that may not be chosen is no move": disguise(HIKED) | {"openings": ["p2"]},
+    "openings are vertices": disguise(HIKED) | {"openings": ["p1", "p2", "p3"]},
     "where there are vertices there is an opening": at_ply(HIKED, 0, winning=False) | {"openings": []},
-    "openings are a list": strange(HIKED) | {"openings": "p1"},
+    "openings are a list": disguise(HIKED) | {"openings": "p1"},
     "who may choose only what wins for the opponent loses": at_ply(HIKED, 0, winning=True)
     | {"openings": ["p1"], "mistakes": {"mirko": [], "slavko": []}},
-    "there are two players": strange(REVIEWED) | {"players": ["first"]},
-    "players are not one": strange(REVIEWED) | {"players": ["first", "first"]},
-    "players are words": strange(REVIEWED) | {"players": ["first", "\x1b[31m"]},
+    "there are two players": disguise(REVIEWED) | {"players": ["first"]},
+    "players are not one": disguise(REVIEWED) | {"players": ["first", "first"]},
+    "players are words": disguise(REVIEWED) | {"players": ["first", "\x1b[31m"]},
     "each player moves in turn": at_ply(REVIEWED, 1, player="first"),
     "the token is where it was moved": at_ply(REVIEWED, 1, at=[1, 1]),
     "a move is a step": at_ply(REVIEWED, 1, move=[1, 4]),
     "the first move is on the graph": at_ply(REVIEWED, 0, move=[1, 5]),
     "winning is proved": at_ply(REVIEWED, 1, winning=not REVIEWED["plies"][1]["winning"]),
     "a mistake loses what was won": at_ply(REVIEWED, 1, mistake=not REVIEWED["plies"][1]["mistake"]),
-    "every mistake is listed": strange(REVIEWED) | {"mistakes": {"first": [], "second": []}},
+    "every mistake is listed": disguise(REVIEWED) | {"mistakes": {"first": [], "second": []}},
     "each proof is about what is left": at_ply(
         REVIEWED, 1, certificate=REVIEWED["plies"][1]["certificate"] | {"cells": ["...##"]}
     ),
     "edges are used up in all of a game": at_ply(USED, 1, certificate=solution_of(game("maze", "@."))["certificate"]),
-    "no edge is used at the start": strange(USED) | {"plies": [], "final": USED["final"] | {"player": "first"}},
+    "no edge is used at the start": disguise(USED) | {"plies": [], "final": USED["final"] | {"player": "first"}},
     "a vertex that was left stays so": at_ply(
         REVIEWED, 1, certificate=solution_of(game("maze", "....#", (1, 3)))["certificate"], at=[1, 2]
     ),
@@ -164,7 +164,7 @@ REFUSALS = json.loads(Path(__file__).with_name("refusals.json").read_text(encodi
 
 def assert_refused(kind: str, reason: str, false: Document) -> None:
     verdict = berge.verify(false)
-    assert (bool(verdict), verdict.words) == (False, REFUSALS[kind][reason])
+    assert (bool(verdict), verdict.claim) == (False, REFUSALS[kind][reason])
 
 
 @pytest.mark.parametrize("reason", FALSE_STEPS)
@@ -179,8 +179,8 @@ def test_a_false_solution_of_a_strange_game_is_refused_because(reason: str) -> N
 
 @pytest.mark.parametrize("reason", FALSE_REVIEWS)
 def test_a_false_review_of_a_strange_game_is_refused_because(reason: str) -> None:
-    for true in (HIKED, REVIEWED, USED):
-        assert berge.verify(strange(true))
+    for claim in (HIKED, REVIEWED, USED):
+        assert berge.verify(disguise(claim))
     assert_refused("strange reviews", reason, FALSE_REVIEWS[reason])
 
 
@@ -194,7 +194,7 @@ def test_of_known_games_openings_are_checked() -> None:
 
 def test_berge_verify_and_the_checker_alone_say_the_same(tmp_path: Path) -> None:
     shutil.copytree(Path(checker.__file__).parent, tmp_path / "checker")
-    for proof in (strange(REVIEWED), FALSE_REVIEWS["a move is a step"]):
+    for proof in (disguise(REVIEWED), FALSE_REVIEWS["a move is a step"]):
         (tmp_path / "proof.json").write_text(json.dumps(proof))
         command = [sys.executable, "-m", "checker", "proof.json"]
         run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

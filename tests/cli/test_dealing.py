@@ -48,7 +48,7 @@ def test_starts_are_asked_for_where_the_first_player_chooses_one() -> None:
     solution = berge.solve(one.setup)
     assert isinstance(solution, berge.StartsSolution)
     assert "from which starts does First win?\n\njuniper:" in sheet_text
-    assert sheet_text.endswith(f"\n1. {', '.join(map(str, solution.losing))}\n")
+    assert sheet_text.endswith(f"\n1. {', '.join(map(str, solution.losing_starts))}\n")
 
 
 @pytest.mark.parametrize(("name", "begin"), [("s.html", "<!doctype html>"), ("s.svg", "<svg "), ("s.txt", "国王游走")])

@@ -167,9 +167,9 @@ def test_a_wrong_command_line_is_explained_in_the_language_that_it_names(words: 
 
 
 def test_headings_of_the_chinese_help_have_chinese_colons() -> None:
-    shown = run("solve", "--help", "--lang", "zh").stdout
-    assert "\n参数：\n" in shown
-    assert "\n选项：\n" in shown
+    text = run("solve", "--help", "--lang", "zh").stdout
+    assert "\n参数：\n" in text
+    assert "\n选项：\n" in text
 
 
 USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n"
@@ -208,7 +208,7 @@ USAGE = "用法：berge solve [-h] [--ruleset FORMAT] [--header | --no-header]\n
             "solve graph:a-b --format jsoi",
             "berge: graph:a-b: --format jsoi 只用于迷宫的对局，这是图上博弈的对局\n",
         ),
-        ("review maze:3x3", "发现：没有着法的迷宫初始局面；应为：一局棋的记录；初始局面用 `berge solve`\n"),
+        ("review maze:3x3", "没有着法的迷宫初始局面无法复盘：请加上对局的着法，或用 `berge solve`\n"),
         ("generate maze losing rows=0", "发现：rows：0；应为：1 到 100000 的整数\n"),
         (
             "ensemble mase --size 4x4 --density 0.1 --samples 1",

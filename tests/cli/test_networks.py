@@ -117,7 +117,7 @@ def test_an_edge_of_graphml_may_say_its_direction_itself() -> None:
 
 
 def test_a_graph_that_is_read_without_its_directions_says_so() -> None:
-    assert read(LOADED["graphml"]).words.endswith(
+    assert read(LOADED["graphml"]).description.endswith(
         "from a GraphML file, without its directions, 1 vertex without edges; left out: 1 loop"
     )
     one = (
@@ -125,13 +125,13 @@ def test_a_graph_that_is_read_without_its_directions_says_so() -> None:
         .replace('edgedefault="directed"', "")
         .replace('<edge source="a"', '<edge directed="true" source="a"')
     )
-    assert read(one).words.endswith(", without its directions, 1 vertex without edges; left out: 1 loop")
-    assert read(LOADED["graphml"].replace('="directed"', '="undirected"')).words.endswith(
+    assert read(one).description.endswith(", without its directions, 1 vertex without edges; left out: 1 loop")
+    assert read(LOADED["graphml"].replace('="directed"', '="undirected"')).description.endswith(
         ", from a GraphML file, 1 vertex without edges; left out: 1 loop"
     )
     skew = read(f"{BANNER} general\n2 2 1\n1 2\n", "adjacency")
-    assert skew.words.endswith(", from an adjacency matrix that is not symmetric, without its directions")
-    assert read(f"{BANNER} symmetric\n2 2 1\n2 1\n", "adjacency").words.endswith(", from an adjacency matrix")
+    assert skew.description.endswith(", from an adjacency matrix that is not symmetric, without its directions")
+    assert read(f"{BANNER} symmetric\n2 2 1\n2 1\n", "adjacency").description.endswith(", from an adjacency matrix")
 
 
 def test_columns_are_named(run: Run) -> None:
@@ -210,7 +210,7 @@ def test_a_matrix_that_may_be_a_graph_says_how_it_is_read_as_one(run: Run) -> No
 @pytest.mark.parametrize("path", ["system.mtx", b"system.mtx", Path("system.mtx")])
 def test_the_name_of_a_file_is_no_graph(path: object) -> None:
     for ask in (berge.gallai_edmonds, berge.dulmage_mendelsohn, berge.structural_rank):
-        with pytest.raises(berge.KindError, match=r"berge\.load reads files$"):
+        with pytest.raises(berge.KindError, match=r"is not a graph: berge\.load reads a file, berge\.loads its text$"):
             ask(path)
     with pytest.raises(berge.KindError if isinstance(path, bytes) else FileNotFoundError):
         berge.control(path)
@@ -250,7 +250,7 @@ def test_of_one_there_is_no_plural() -> None:
         str(berge.verify(berge.control([(1, 2)])))
         == "proved: 1 of 2 nodes steers a network of 1 edge; 1 node is touched, the fewest possible"
     )
-    assert read("a b\nb b\na b\n").words == (
+    assert read("a b\nb b\na b\n").description == (
         "graph, 2 vertices, 1 edge, from an edge list without a header; left out: 1 doubled edge, 1 loop"
     )
     proof = berge.gallai_edmonds([(1, 2)]).certificate(edges=True)
@@ -291,7 +291,7 @@ def test_a_network_is_no_task_of_a_contest(run: Run) -> None:
 
 def test_a_name_may_be_long_in_the_first_line_too() -> None:
     for between in (" ", ",", "\t"):
-        assert read("a" * 10_000 + f"{between}b\nb{between}c\n").words.startswith("graph, 3 vertices, 2 edges")
+        assert read("a" * 10_000 + f"{between}b\nb{between}c\n").description.startswith("graph, 3 vertices, 2 edges")
 
 
 TABLE = "TF;gene;effect;source\na;b;+;x\nb;a;-;y\nb;c;+;z\n"

@@ -175,7 +175,7 @@ def test_how_a_game_is_played_is_said_in_a_line(line: str, english: str, chinese
 def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> None:
     torus: AnyRuleset = Ruleset(
         name="torus", title="Torus", about="a walk round a torus", setup_class=BoardSetup,
-        game_graph=board(HONEYCOMB.around()), examples=("torus:4x4",),
+        game_graph=board(HONEYCOMB.wrap()), examples=("torus:4x4",),
     )  # fmt: skip
     RULESETS.add(torus)
     text = rules(torus.parse("4x4"), Pen(Options()))

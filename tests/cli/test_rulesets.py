@@ -21,15 +21,8 @@ from thorough import cases
 
 GAMES = rulesets.GAMES
 STARTS = {**rulesets.STARTS, "graph": "graph:1-2,2-3,9"}  # numbers, and a vertex without edges
-FIXED = {
-    "rabbit": "rabbit:XO.OXO",
-    "maze": "maze:@./..",
-    "graph": "graph:1-2,2-3@2",
-    "king": "king:@./#.",
-    "knight": "knight:@../...",
-    "edge": "edge:@./..",
-}
-EVERYTHING = [*GAMES.values(), *STARTS.values(), *FIXED.values()]
+TOKENS = rulesets.TOKENS
+EVERYTHING = [*GAMES.values(), *STARTS.values(), *TOKENS.values()]
 LINES = cases(EVERYTHING, EVERYTHING[::3])
 """Every day a third of them."""
 
@@ -75,7 +68,7 @@ def test_a_solution_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[
         assert document["first_player_wins"] is bool(losing)
 
 
-@pytest.mark.parametrize("line", [*GAMES.values(), *FIXED.values()])
+@pytest.mark.parametrize("line", [*GAMES.values(), *TOKENS.values()])
 def test_a_review_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     game = berge.loads(line)
     document = {}
@@ -132,7 +125,7 @@ def test_what_stands_behind_the_name_in_a_notation_is_a_file_of_that_ruleset(
     ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """But where the ruleset has a contest's format or a graph's, which are read instead."""
-    line = STARTS.get(ruleset, FIXED.get(ruleset, ""))
+    line = STARTS.get(ruleset, TOKENS.get(ruleset, ""))
     game, file = berge.loads(line), tmp_path / "input"
     if ruleset == "graph":
         file.write_text("1 2\n2 3\n9 9\n")
@@ -162,12 +155,12 @@ def test_a_picture_is_well_formed(line: str, command: str, tmp_path: Path, capsy
     assert file.read_text(encoding="utf-8") == picture
 
 
-@pytest.mark.parametrize("line", [*GAMES.values(), *FIXED.values()])
+@pytest.mark.parametrize("line", [*GAMES.values(), *TOKENS.values()])
 def test_the_picture_that_a_review_makes_of_itself_is_well_formed(line: str) -> None:
     check_picture(berge.review(berge.loads(line)).dumps("svg"))
 
 
-@pytest.mark.parametrize("line", [*GAMES.values(), *FIXED.values()])
+@pytest.mark.parametrize("line", [*GAMES.values(), *TOKENS.values()])
 def test_a_picture_of_a_review_is_well_formed(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_picture(run(capsys, "review", line, "--format", "svg"))
 
@@ -237,7 +230,7 @@ def test_an_answer_in_the_format_of_another_contest_is_refused(
 def test_a_game_in_the_format_of_another_contest_is_refused(format: str, capsys: pytest.CaptureFixture[str]) -> None:
     others = {"p1971": "rabbit", "p4055": "maze", "p4617": "planinarenje", "hamilg": "hamilg"}
     for_another = f"--format {format} is for games of {others[format]}; this is a game of"
-    for ruleset, line in {**FIXED, **STARTS}.items():
+    for ruleset, line in {**TOKENS, **STARTS}.items():
         contest = berge.loads(line).setup.ruleset.contest
         if contest is None or format != contest.name:
             message = complaint_of(capsys, "convert", line, "--format", format)

@@ -114,8 +114,8 @@ def test_convert_goes_both_ways_without_loss() -> None:
         (["review", "."], "berge: .: Is a directory"),
         (
             ["review", MAZE],
-            f"berge: {MAZE}: found a setup of maze without moves; expected the record of a game; "
-            "`berge solve` is for starts",
+            f"berge: {MAZE}: a setup of maze without moves cannot be reviewed: "
+            "add the moves of a game, or use `berge solve`",
         ),
         (
             ["review", RECORD, "--side", "egg", "--format", "noi"],

@@ -58,8 +58,8 @@ PATHS = [r"C:\games\no.txt", r"c:\games\no.txt", "c:/games/no.txt", r"..\no.txt"
 
 @pytest.mark.parametrize("name", cases(PATHS, [r"c:\games\no.txt"]))
 def test_paths_of_windows_are_files_and_not_notations(name: str, tmp_path: Path) -> None:
-    said = run(tmp_path, "review", name, status=2)
-    assert "No such file or directory" in said
+    text = run(tmp_path, "review", name, status=2)
+    assert "No such file or directory" in text
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
     (tmp_path / name).write_bytes((EXAMPLES / "rabbit" / "noi2011-1.txt").read_bytes())
     assert "Rabbit and Egg" in run(tmp_path, "review", name)
@@ -85,18 +85,18 @@ def test_corpora_and_ensembles_are_analysed_by_processes(tmp_path: Path) -> None
 
 def test_a_run_is_refused_while_another_one_writes(tmp_path: Path) -> None:
     (tmp_path / ".rows.jsonl.berge-parts.lock").touch()
-    said = run(tmp_path, "batch", str(EXAMPLES / "rabbit"), "-o", "rows.jsonl", status=2)
-    assert "another run is writing" in said
+    text = run(tmp_path, "batch", str(EXAMPLES / "rabbit"), "-o", "rows.jsonl", status=2)
+    assert "another run is writing" in text
 
 
 def test_programs_are_stressed_within_their_time(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text("print(7)")
     (tmp_path / "slow.py").write_text("import time; time.sleep(60)")
     options = ["stress", "--ruleset", "rabbit", "--family", "random", "--cases", "1"]
-    said = run(tmp_path, *options, "--", sys.executable, "wrong.py", status=1)
-    assert "only the time of a program can be limited here" in said
-    said = run(tmp_path, *options, "--time", "0.2", "--", sys.executable, "slow.py", status=1)
-    assert "0.2" in said
+    text = run(tmp_path, *options, "--", sys.executable, "wrong.py", status=1)
+    assert "only the time of a program can be limited here" in text
+    text = run(tmp_path, *options, "--time", "0.2", "--", sys.executable, "slow.py", status=1)
+    assert "0.2" in text
 
 
 def test_board_is_served_until_it_is_ended(tmp_path: Path) -> None:

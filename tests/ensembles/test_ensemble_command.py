@@ -198,7 +198,7 @@ def test_rows_without_pyarrow_are_an_error(
 
 
 def test_lattices_of_other_packages_are_sampled(forgotten: None) -> None:
-    for name, steps in (("camel", leaper("camel", (1, 3))), ("hive", HONEYCOMB.around())):
+    for name, steps in (("camel", leaper("camel", (1, 3))), ("hive", HONEYCOMB.wrap())):
         about = "a walk on a board with holes"
         RULESETS.add(Ruleset(name=name, title=name, about=about, setup_class=BoardSetup, game_graph=board(steps)))
     camels = Ensemble("camel", 9, 8, 0.2, seed=1)

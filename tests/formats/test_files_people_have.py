@@ -228,8 +228,8 @@ def test_a_file_is_the_same_graph_at_every_door(name: str, tmp_path: Path, capsy
     assert dict(game.left_out) == left_out
     for command in ("solve", "decompose"):
         assert main([command, str(file)]) == 0
-        assert f"read as {reading.words}" in capsys.readouterr().err
-    assert responses.describe_text(text)["read"]["en"] == str(reading.words)
+        assert f"read as {reading.description}" in capsys.readouterr().err
+    assert responses.describe_text(text)["read"]["en"] == str(reading.description)
 
 
 def test_pandas_writes_what_berge_reads() -> None:
@@ -434,7 +434,7 @@ def test_the_library_and_the_page_read_tables_as_the_command_line_does(tmp_path:
     def ask(path: str, **body: object) -> Any:
         return json.loads("".join(ANSWERS[path](dict(body), lambda *_progress: None)))
 
-    assert ask("/api/open", text=text, columns="a,b")["start"]["names"] == ["x", "y", "z"]
+    assert ask("/api/open", text=text, columns="a,b")["setup"]["names"] == ["x", "y", "z"]
     assert "2 edges" in ask("/api/read", text=text, columns="a,b")["read"]["en"]
     wrong = ask("/api/read", text=text, columns="a,c")
     assert "no column" in wrong["complaint"]["message"]
@@ -526,8 +526,12 @@ def test_a_file_that_is_called_graph_is_told_of_its_errors_as_metis(
 ) -> None:
     """Without the name the text is as close to an edge list with a header."""
     text = "3 2\n2\n1 3\n"
-    found = "found the neighbour 3 of vertex 2; expected 2 among the neighbours of 3 too (read as METIS)"
-    for name, error in (("a.graph", f"3:3: {found}"), ("a.GRAPH.gz", f"3:3: {found}"), ("a.txt", "1:1: found 1 edge")):
+    problem = "found the neighbour 3 of vertex 2; expected 2 among the neighbours of 3 too (read as METIS)"
+    for name, error in (
+        ("a.graph", f"3:3: {problem}"),
+        ("a.GRAPH.gz", f"3:3: {problem}"),
+        ("a.txt", "1:1: found 1 edge"),
+    ):
         file = tmp_path / name
         file.write_bytes(gzip.compress(text.encode()) if name.endswith("gz") else text.encode())
         assert main(["decompose", str(file)]) == 2

@@ -112,7 +112,7 @@ def test_a_graph_is_read_as_its_author_meant() -> None:
         format, graph, token = graph_of(text)
         assert (format, graph.order, graph.size, token) == (shape.format, shape.order, shape.size, shape.start), text
         assert dict(graph.left_out) == shape.left_out, text
-        words = str(read(text).words)
+        words = str(read(text).description)
         assert ("left out" in words) == bool({*shape.left_out} - {"directions"}), text
 
 
@@ -120,7 +120,7 @@ def test_the_command_line_and_the_page_say_the_same(tmp_path: Path, capsys: pyte
     file = tmp_path / "graph"
     for text, shape in subset(TEXTS, 31):
         file.write_bytes(text.encode())
-        words = str(read(text).words)
+        words = str(read(text).description)
         assert f"{shape.order} vert" in words
         for command in ("solve", "decompose"):
             assert main([command, str(file)]) == 0
@@ -255,7 +255,7 @@ def test_what_other_formats_leave_out_is_counted() -> None:
     dimacs = read("p edge 3 4\ne 1 1\ne 1 2\ne 2 1\ne 2 3\n").game.setup.graph  # type: ignore[attr-defined]
     assert dict(dimacs.left_out) == {"loops": 1, "doubled": 1}
     matrix = "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 1 0\n1 2 5\n2 3 0.0\n"
-    assert "2 stored zeros" in str(read(matrix).words)
+    assert "2 stored zeros" in str(read(matrix).description)
 
 
 def test_values_of_vertices_in_dimacs_are_skipped() -> None:

@@ -186,7 +186,7 @@ def test_names_that_are_no_numbers_strings_or_tuples_have_no_notation(name: Any)
 
 
 BAD = [
-    # no ruleset, or no start
+    # no ruleset, or no setup
     ("chess:8x8", "1:1: found 'chess'; expected one of: rabbit, maze, graph, juniper"),
     (":", "1:1: found ''; expected one of: rabbit"),
     ("nothing", "1:1: found 'nothing'; expected one of: rabbit"),
@@ -298,7 +298,7 @@ def mutants(count: int) -> Iterator[str]:
 
 
 def test_a_changed_line_is_a_game_or_an_error_with_its_place() -> None:
-    """Of the start the place is where the start begins, of a move where the move does."""
+    """Of the setup the place is where it begins, of a move where the move does."""
     good = 0
     for line in mutants(repeats(1000, 4000)):
         if "\n" in line or line != line.strip():

@@ -25,10 +25,10 @@ def fragile(setup: BoardSetup) -> Lattice:
     """Return a honeycomb on a torus; may raise an error, like other packages."""
     if len(setup.rows) % 2:
         raise ValueError("odd board")
-    return Lattice(setup.rows, HONEYCOMB.around())
+    return Lattice(setup.rows, HONEYCOMB.wrap())
 
 
-@pytest.mark.parametrize("game_graph", [board(HONEYCOMB.around()), fragile])
+@pytest.mark.parametrize("game_graph", [board(HONEYCOMB.wrap()), fragile])
 def test_a_reading_that_refuses_the_text_is_no_candidate(game_graph: Any) -> None:
     bring(game_graph)
     for text, expected in ((ODD, BOARDS), (".#\n..\n", BOARDS | {"other"})):
@@ -44,7 +44,7 @@ def test_the_only_reading_that_takes_a_text_is_meant() -> None:
         LETTERS = "XO."
         HOLE = "X"
 
-    bring(board(HONEYCOMB.around()), Pieces)
+    bring(board(HONEYCOMB.wrap()), Pieces)
     with pytest.raises(AmbiguousText):
         read("XO\n.X\n")
     assert read("X.O\n").format == "rabbit"

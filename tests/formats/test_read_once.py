@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ from berge.formats import detect
 from berge.formats.setups import BoardCodec
 from berge.games.input_text import InputText
 from berge.games.registry import Registry
-from berge.graphs import texts
+from berge.graphs import dense, texts
 from berge.web.answers import answer
 
 GAME = Path(__file__).parents[2] / "examples" / "rabbit" / "noi2011-3.txt"
@@ -36,6 +37,7 @@ READERS = {
         '<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/><edge source="a" target="b"/>'
         "</graph></graphml>",
     ),
+    "read_metis": ("solve", "4 6 1\n2 7 3 7 4 7\n1 7 3 7 4 7\n1 7 2 7 4 7\n1 7 2 7 3 7\n"),
 }
 """What reads a text in the core, and what is asked of it."""
 
@@ -58,6 +60,8 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         count(_core, name)
     count(files, "unpack")
     count(texts.GraphText, "__init__")
+    count(json, "loads")
+    count(dense, "_cells_of_line")
     return calls
 
 
@@ -152,3 +156,38 @@ def test_a_text_is_unpacked_once_and_read_once(
 def test_a_graph_is_read_once(command: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
     send(monkeypatch, EDGES, command, "-")
     assert (counts["read_edges"], counts["unpack"], counts["__init__"]) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("command", ["solve", "convert"])
+@pytest.mark.parametrize("text", ["1\n3 2\n1 2\n2 3\n", "2 2\n1 1\n2 2\n"])
+def test_a_text_of_numbers_is_unpacked_once(
+    text: str, command: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = "hamilg" if text.startswith("1") else "planinarenje"
+    send(monkeypatch, text, command, "-", "--ruleset", ruleset, "--format", "json")
+    assert counts["unpack"] == 1
+    counts.clear()
+    berge.loads(gzip.compress(text.encode()), ruleset)
+    assert counts["unpack"] == 1
+
+
+def test_a_network_in_a_matrix_is_read_once(counts: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix = "%%MatrixMarket matrix coordinate pattern general\n3 3 2\n1 2\n2 3\n"
+    send(monkeypatch, matrix, "control", "-")
+    assert (counts["read_matrix"], counts["unpack"], counts["__init__"]) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("command", ["solve", "control"])
+def test_json_is_parsed_once(command: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    document = '{"directed": true, "nodes": [{"id": 1}, {"id": 2}], "links": [{"source": 1, "target": 2}]}'
+    for text in (document, document.replace(", ", ",\n"), '{"source": 1, "target": 2}\n{"source": 2, "target": 3}\n'):
+        counts.clear()
+        send(monkeypatch, text, command, "-")
+        assert counts["loads"] == (2 if text.count("}\n{") else 1)
+
+
+@pytest.mark.parametrize("command", ["solve", "decompose", "decompose --matrix", "control"])
+def test_the_cells_of_rows_are_read_once(command: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = "".join(" ".join(str(int(i + 1 == j)) for j in range(40)) + "\n" for i in range(40))
+    send(monkeypatch, rows, *command.split(), "-")
+    assert counts["_cells_of_line"] <= 40 + 9  # some lines to detect the format

@@ -56,7 +56,7 @@ def test_a_text_is_what_its_author_meant_or_an_error() -> None:
         data = data_of(row)
         if "read" in row:
             reading = read(data)
-            assert (reading.format, reading.words) == (row["format"], row["read"]), row
+            assert (reading.format, reading.description) == (row["format"], row["read"]), row
             assert {choice.format for choice in reading.other_readings} == {*row.get("others", [])}, row
             is_guess = "(--no-header if it is an edge)" in row["read"]
             with pytest.warns(UserWarning, match="as the head of a table") if is_guess else nullcontext():
@@ -79,7 +79,7 @@ def test_ends_of_lines_and_a_byte_order_mark_change_no_reading() -> None:
             reading = read(data)
         except BergeError as error:
             return type(error)
-        return reading.format, reading.words, reading.game
+        return reading.format, reading.description, reading.game
 
     for row in subset(TABLE, 6):
         data = data_of(row)
@@ -97,7 +97,7 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
         read(data_of(row))
     for choice in error_info.value.readings:
         reading = read(data_of(row), choice.format)
-        assert (reading.format, reading.words) == (choice.format, choice.words)
+        assert (reading.format, reading.description) == (choice.format, choice.description)
         others = {other.format for other in reading.other_readings}
         assert {*row["either"]} - {choice.format} <= others | {"adjacency"}
         if "biadjacency" in row["either"]:  # of which a few words tell enough
@@ -105,7 +105,7 @@ def test_naming_one_of_the_readings_reads_the_text_so(row: dict[str, Any]) -> No
             assert f"--ruleset {choice.format}" in error_info.value.localized("zh")
         else:
             assert f"({choice.format})" in str(error_info.value)
-            assert localize(choice.words, "zh") in error_info.value.localized("zh")
+            assert localize(choice.description, "zh") in error_info.value.localized("zh")
 
 
 def by_the_command_line(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
@@ -197,14 +197,16 @@ def test_what_is_no_graph_is_refused_as_one(text: str, error: str) -> None:
 
 
 def test_any_names_are_those_of_edges_but_nothing_is_no_list_of_them() -> None:
-    assert read("{}\n.#. @\n", "edges").words == (
+    assert read("{}\n.#. @\n", "edges").description == (
         "graph, 3 vertices, 1 edge, from an edge list without a header, 1 vertex without edges"
     )
     assert read("1 2\n", "graph").format == read("5\n", "graph").format == "edges"
     for text in ("", "\n", "# nothing\n"):
         with pytest.raises(ParseError, match="found the end of the file; expected edges, two names in each line"):
             read(text, "edges")
-    assert read("# 0 vertices, 0 edges\n").words == "graph, 0 vertices, 0 edges, from an edge list without a header"
+    assert (
+        read("# 0 vertices, 0 edges\n").description == "graph, 0 vertices, 0 edges, from an edge list without a header"
+    )
 
 
 def test_an_ambiguous_text_is_told_in_one_language() -> None:
@@ -239,4 +241,4 @@ def test_a_format_is_recognised_only_where_its_reader_finds_no_fault(lines: list
 @given(data=st.binary(max_size=40))
 def test_any_bytes_are_read_or_refused_in_any_format(format: str, data: bytes) -> None:
     with suppress(BergeError):
-        assert read(data, format).words
+        assert read(data, format).description

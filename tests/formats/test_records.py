@@ -79,9 +79,9 @@ def test_a_side_limits_the_marks() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('[Ruleset "juniper"]\n1. 6 3 *', "1:1: found no tag Start; expected the position before the first move"),
+        ('[Ruleset "juniper"]\n1. 6 3 *', "1:1: the tag Start is missing: write the setup as [Start "),
         ('[Start "chess:8x8"]\n*', "1:1: found the tag Start: 'chess'; expected one of: rabbit"),
-        ('[Start "juniper:20+6"]\n*', "1:1: found moves in the tag Start"),
+        ('[Start "juniper:20+6"]\n*', "1:1: the tag Start has moves: write them after the tags"),
         ('\n[Start "juniper:20+7"]\n*', "1:1: move 1 of First, 7: is odd"),
         ('[Start "juniper:20"]\n1. 6 3\n2. 5 *', "3:4: move 2 of First, 5: neither divides 3 nor is a multiple of it"),
         ('[Start "juniper:20"]\n1. 6 3 (1... 4) *', "2:14: move 1 of Second, 4: neither divides 6"),

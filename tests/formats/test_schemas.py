@@ -44,7 +44,7 @@ def check(text: str) -> dict[str, Any]:
 
 
 def all_documents(thing: Any) -> Iterator[str]:
-    """Yield all documents of a start or a game."""
+    """Yield all documents of a setup or a game."""
     game = berge.Game(thing.setup, thing.moves) if isinstance(thing, berge.Game) else thing.game()
     yield game.dumps("json")
     for certificates in (False, True):
@@ -153,7 +153,7 @@ def test_every_key_is_needed_and_of_one_kind(ruleset: str) -> None:
             assert valid.is_valid(document)
 
 
-def good(name: str, ruleset: str, setup: str, *moves: Any) -> dict[str, Any]:
+def make_valid_document(name: str, ruleset: str, setup: str, *moves: Any) -> dict[str, Any]:
     game = berge.Game(RULESETS[ruleset].parse(setup), moves)
     texts = {
         "berge-game-1": lambda: game.dumps("json"),
@@ -227,7 +227,7 @@ CASES = ("hamilg", "2;1-2")
 )
 def test_a_schema_refuses_what_berge_never_writes(name: str, of: tuple[Any, ...], change: dict[str, Any]) -> None:
     """A change to None takes the key away."""
-    changed = copy.deepcopy(good(name, *of)) | change
+    changed = copy.deepcopy(make_valid_document(name, *of)) | change
     for key in [key for key, value in change.items() if value is None and key == "moves"]:
         del changed[key]
     with pytest.raises(jsonschema.ValidationError):

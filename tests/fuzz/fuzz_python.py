@@ -61,7 +61,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 
 def samples() -> list[bytes]:
-    """Return a sample of every format: of every ruleset the start, a game, a record of it, and proofs."""
+    """Return a sample of every format: of every ruleset a setup, a game, a record of it, and proofs."""
     files = [path for path in sorted(EXAMPLES.glob("*/*")) if path.stat().st_size < 2000]
     lines = [*GAMES.values(), *STARTS.values()]
     proofs = ["--format", "json", "--certificates"]

@@ -9,7 +9,7 @@ import pytest
 
 import berge
 from berge.games import Setup
-from berge.sanitize import brief
+from berge.sanitize import shorten
 from games.reasons import Reason
 from oracle import rules
 from rulesets import SMALL, Oracle
@@ -103,7 +103,7 @@ def check_solutions(games: Sequence[InputText]) -> None:
         if isinstance(solution, berge.StartsSolution):
             assert not moves
             losing = [setup for setup in sample.oracle.legal_moves() if not sample.oracle.is_winning([setup])]
-            assert list(solution.losing) == losing == winning, sample.line
+            assert list(solution.losing_starts) == losing == winning, sample.line
             assert list(solution.winning_starts) == [
                 setup for setup in sample.oracle.legal_moves() if setup not in losing
             ]
@@ -138,7 +138,7 @@ def check_refusals(
                 assert (error.found, error.expected) == expected, (sample.line, ply, move)
                 assert (error.ply, error.player, error.move) == (ply, player, move)
                 assert (error.line, error.column) == (0, 0)
-                head = f"move {ply // 2 + 1} of {player.capitalize()}, {brief(move)}"
+                head = f"move {ply // 2 + 1} of {player.capitalize()}, {shorten(move)}"
                 assert str(error) == f"{head}: {expected[0]}; {expected[1]}"
                 assert position.moves == moves
                 assert position.legal_moves == legal

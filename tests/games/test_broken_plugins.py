@@ -45,7 +45,7 @@ BROKEN = {
     "example of another game": MADE + "EVIL = Ruleset(**K, examples=('king:3x3',))",
     "example that cannot be read": MADE + "EVIL = Ruleset(**K, examples=('evil:3y3',))",
     "sketch that cannot be read": MADE + "EVIL = Ruleset(**K, sketch='evil:3y3')",
-    "example that raises": CODE + "game_graph=lambda start: 1 / 0)\nEVIL = Ruleset(**K, examples=('evil:3x3',))",
+    "example that raises": CODE + "game_graph=lambda setup: 1 / 0)\nEVIL = Ruleset(**K, examples=('evil:3x3',))",
     "long": "raise ValueError('\x1b' * 10**6)",
 }
 
@@ -125,9 +125,9 @@ from berge.games import BoardSetup
 class Cells(Board):
     def describe(self, title):
         {size}
-def game_graph(start):
+def game_graph(setup):
     {game_graph}
-    return Cells(start.rows, KING)
+    return Cells(setup.rows, KING)
 class Rows(BoardSetup):
     @property
     def openings(self):

@@ -29,7 +29,7 @@ def test_the_starts_of_every_grid_follow_the_closed_form() -> None:
             assert isinstance(solution, berge.StartsSolution)
             g = gcd(m + 1, n + 1)
             losing = [(a, b) for a in range(1, m + 1) for b in range(1, n + 1) if a % g and b % g]
-            assert list(solution.losing) == losing, (m, n)
+            assert list(solution.losing_starts) == losing, (m, n)
             assert solution.first_player_wins is bool(losing)
 
 

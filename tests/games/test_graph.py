@@ -27,7 +27,7 @@ def test_on_odd_cycles_and_complete_graphs_every_start_loses_and_on_even_ones_ev
         for edges in (cycle, complete):
             solution = berge.solve(berge.graph.setup(berge.Graph.from_edges(edges)))
             assert isinstance(solution, berge.StartsSolution)
-            assert len(solution.losing) == (order if order % 2 else 0)
+            assert len(solution.losing_starts) == (order if order % 2 else 0)
 
 
 def test_on_a_path_of_odd_order_every_other_start_loses() -> None:
@@ -35,7 +35,7 @@ def test_on_a_path_of_odd_order_every_other_start_loses() -> None:
         graph = berge.Graph.from_edges([(v, v + 1) for v in range(order - 1)], range(order))
         solution = berge.solve(berge.graph.setup(graph))
         assert isinstance(solution, berge.StartsSolution)
-        assert list(solution.losing) == (list(range(0, order, 2)) if order % 2 else [])
+        assert list(solution.losing_starts) == (list(range(0, order, 2)) if order % 2 else [])
 
 
 def test_a_name_that_no_format_can_hold_is_refused() -> None:

@@ -32,7 +32,7 @@ def test_the_first_numbers_of_every_small_game_are_worth_what_search_says(n: int
     solution = berge.solve(berge.juniper.setup(n, any_first))
     oracle = rules.juniper(n, any_first)
     assert isinstance(solution, berge.StartsSolution)
-    assert list(solution.losing) == oracle.winning_moves()
+    assert list(solution.losing_starts) == oracle.winning_moves()
     assert solution.first_player_wins is oracle.is_winning()
 
 
@@ -68,8 +68,8 @@ def test_large_primes_win_at_once_unless_the_first_number_must_be_even() -> None
     for n, primes in [(20, (11, 13, 17, 19)), (100, (53, 59, 61, 67, 71, 73, 79, 83, 89, 97))]:
         solution = berge.solve(berge.juniper.setup(n, True))
         assert isinstance(solution, berge.StartsSolution)
-        assert set(primes) <= set(solution.losing)
+        assert set(primes) <= set(solution.losing_starts)
         tamed = berge.solve(berge.juniper.setup(n))
         assert isinstance(tamed, berge.StartsSolution)
-        assert all(number % 2 == 0 for number in [*tamed.losing, *tamed.winning_starts])
-        assert set(tamed.losing) == {number for number in solution.losing if number % 2 == 0}
+        assert all(number % 2 == 0 for number in [*tamed.losing_starts, *tamed.winning_starts])
+        assert set(tamed.losing_starts) == {number for number in solution.losing_starts if number % 2 == 0}

@@ -17,4 +17,4 @@ def test_on_a_full_board_of_odd_size_every_start_loses_and_of_even_size_every_st
         for columns in range(2, 7):
             solution = berge.solve(berge.loads(f"king:{rows}x{columns}"))
             assert isinstance(solution, berge.StartsSolution)
-            assert len(solution.losing) == (rows * columns if rows * columns % 2 else 0)
+            assert len(solution.losing_starts) == (rows * columns if rows * columns % 2 else 0)

@@ -17,11 +17,11 @@ def test_where_a_knight_can_pair_all_squares_every_start_wins() -> None:
     for size in ("4x4", "4x2", "8x8", "5x6", "3x4"):
         solution = berge.solve(berge.loads(f"knight:{size}"))
         assert isinstance(solution, berge.StartsSolution)
-        assert not solution.losing, size
+        assert not solution.losing_starts, size
         assert not solution.first_player_wins
 
 
 def test_on_three_by_three_the_middle_is_lost_at_once_and_the_ring_by_none() -> None:
     solution = berge.solve(berge.loads("knight:3x3"))
     assert isinstance(solution, berge.StartsSolution)
-    assert list(solution.losing) == [(2, 2)]
+    assert list(solution.losing_starts) == [(2, 2)]

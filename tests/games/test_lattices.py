@@ -26,13 +26,13 @@ from thorough import rows
 
 STEPS = {
     "camel": leaper("camel", (1, 3)),
-    "torus": ROOK.around(),
-    "kingtorus": KING.around(),
-    "zebratorus": leaper("zebra", (2, 3)).around(),
+    "torus": ROOK.wrap(),
+    "kingtorus": KING.wrap(),
+    "zebratorus": leaper("zebra", (2, 3)).wrap(),
     "honeycomb": HONEYCOMB,
-    "honeytorus": HONEYCOMB.around(),
+    "honeytorus": HONEYCOMB.wrap(),
     "triangular": TRIANGULAR,
-    "triangulartorus": TRIANGULAR.around(),
+    "triangulartorus": TRIANGULAR.wrap(),
     "hop": Steps("hop", ((0, -2), (0, 2))),
     "wazir": leaper("wazir", (0, 1)),
     "turned": Steps("rook", ((0, 1), (1, 0), (0, -1), (-1, 0))),
@@ -116,7 +116,7 @@ def test_steps_by_colour_need_a_lattice_of_even_sides_where_they_wrap() -> None:
     with pytest.raises(TypeError, match="need a Lattice"):
         Board(("...",), HONEYCOMB)
     with pytest.raises(ParseError, match="even numbers of rows and columns"):
-        Lattice(("...", "..."), HONEYCOMB.around())
+        Lattice(("...", "..."), HONEYCOMB.wrap())
     assert RULESETS["torus"].game_graph_class is Lattice
     assert RULESETS["king"].game_graph_class is Board
 

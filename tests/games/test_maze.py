@@ -16,6 +16,6 @@ def test_on_a_board_of_dominoes_every_start_wins() -> None:
             solution = berge.solve(berge.loads(f"maze:{rows}x{columns}"))
             assert isinstance(solution, berge.StartsSolution)
             odd = rows * columns % 2
-            assert list(solution.losing) == [
+            assert list(solution.losing_starts) == [
                 (r, c) for r in range(1, rows + 1) for c in range(1, columns + 1) if odd and (r + c) % 2 == 0
             ]

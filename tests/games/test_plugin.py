@@ -44,7 +44,7 @@ def test_a_game_may_refuse_sizes_of_boards(forgotten: None) -> None:
         title="Torus honeycomb",
         about="a walk on a honeycomb that is wrapped round",
         setup_class=BoardSetup,
-        game_graph=board(HONEYCOMB.around()),
+        game_graph=board(HONEYCOMB.wrap()),
         examples=("torushoney:2x4",),
         translations={"zh": {"Torus honeycomb": "环面蜂窝"}},
     )

@@ -152,9 +152,9 @@ def test_a_mapping_is_asked_once_for_its_items() -> None:
 
     class Growing(dict[int, list[int]]):
         def __iter__(self) -> Iterator[int]:
-            found = list(super().__iter__())
+            items = list(super().__iter__())
             self[len(self) + 1] = [1]
-            return iter(found)
+            return iter(items)
 
     assert graph_of(Growing({1: [2], 2: [3]})).edges == [(1, 2), (2, 3)]
     assert berge.control(Growing({1: [2], 2: [3]})).nodes == range(1, 4)
@@ -201,7 +201,14 @@ def test_things_that_are_no_graph(thing: object, problem: str) -> None:
     assert str(again) == str(error_info.value)
 
 
-@pytest.mark.parametrize("thing", [3, None, "ab", b"ab", bytearray(b"ab"), 1.5, object(), Graph, iter])
+@pytest.mark.parametrize("thing", ["ab", b"ab", bytearray(b"ab")])
+def test_a_text_is_a_type_error_that_says_what_reads_it(thing: object) -> None:
+    kind = type(thing).__name__
+    with pytest.raises(TypeError, match=rf"^a {kind} is not a graph: berge\.load reads a file, berge\.loads its text$"):
+        graph_of(thing)
+
+
+@pytest.mark.parametrize("thing", [3, None, 1.5, object(), Graph, iter])
 def test_other_things_are_a_type_error(thing: object) -> None:
     with pytest.raises(
         TypeError, match=rf"^found an? {type(thing).__name__}; expected a berge, networkx, rustworkx or"
@@ -354,7 +361,7 @@ def test_a_frame_of_data_is_told_how_it_is_a_graph() -> None:
     polars = pytest.importorskip("polars")
     edges = polars.DataFrame({"ab": ["x", "y"], "cd": ["y", "z"]})
     for ask in (berge.gallai_edmonds, berge.dulmage_mendelsohn, berge.structural_rank, berge.solve):
-        with pytest.raises(KindError, match=r"zip\(frame\[SOURCE\], frame\[TARGET\]\) of columns"):
+        with pytest.raises(KindError, match=r"use zip\(frame\[SOURCE\], frame\[TARGET\]\) for edges"):
             ask(edges)
     assert berge.control(edges).always == ["x"]
     assert berge.control(zip(edges["ab"], edges["cd"], strict=True)).always == ["x"]
@@ -370,7 +377,7 @@ def test_frames_whose_columns_tell_no_edges_are_refused() -> None:
         polars.LazyFrame({"source": [1], "target": [2]}),
     ):
         for function in (graph_of, digraph_of):
-            with pytest.raises(KindError, match=r"^found a (Data|Lazy)Frame; expected a graph or a matrix"):
+            with pytest.raises(KindError, match=r"^a (Data|Lazy)Frame is not a graph: use zip"):
                 function(frame)
     nodes, pairs = digraph_of(pandas.DataFrame([[1, 2, 9]], columns=["Source", "target", "collect"]))
     assert (list(nodes), list(array("I", pairs))) == ([1, 2], [0, 1])

@@ -382,7 +382,7 @@ def test_a_square_matrix_may_be_ambiguous() -> None:
     data = b"%%MatrixMarket matrix coordinate real general\n3 3 4\n1 1 2\n1 2 1\n2 1 1\n2 3 1\n"
     with pytest.raises(AmbiguousText) as error_info:
         parse_graph(data, "matrixmarket")
-    assert [choice.words for choice in error_info.value.readings] == [
+    assert [choice.description for choice in error_info.value.readings] == [
         "graph, 3 vertices, 2 edges, from an adjacency matrix that is not symmetric, without its directions",
         "matrix, 3 rows, 3 columns, 4 entries, from a Matrix Market file",
     ]
@@ -446,6 +446,7 @@ def test_pairs_of_numbers_are_told_without_another_look(
         ("a,b,c\n1,0,\n0,1,\n", (2, 5)),
         ("a,,c\n1,1,1\n0,1,1\n", (1, 3)),
         ('a,b\n"",1\n1,""\n', (2, 1)),
+        ('1 1 1\n1 "" 1', (2, 3)),  # also in a last line without an end
     ],
 )
 def test_an_empty_cell_in_rows_of_numbers_moves_no_other_cell(text: str, place: tuple[int, int]) -> None:

@@ -28,12 +28,12 @@ HOLES = "..#.../.....@/#...../....../...#../......"
 DAILY = ("rabbit", "edge", "graph")
 
 
-def single(name: str, **options: Any) -> Any:
+def make_env(name: str, **options: Any) -> Any:
     assert ours.register  # imported, so that all are registered
     return gymnasium.make(f"berge/{name.capitalize()}-v0", **options).unwrapped
 
 
-def many(name: str, count: int, **options: Any) -> Any:
+def make_vec_env(name: str, count: int, **options: Any) -> Any:
     assert ours.register
     return gymnasium.make_vec(f"berge/{name.capitalize()}-v0", count, **options)
 
@@ -54,8 +54,8 @@ def silent_about_dictionaries() -> Iterator[None]:
 @pytest.mark.parametrize("name", ROWS)
 @pytest.mark.parametrize("oracle", [False, True])
 def test_gymnasium_checks_an_environment(name: str, oracle: bool) -> None:
-    checker.check_env(single(name, oracle=oracle))
-    checker.check_env(single(name, oracle=oracle, setup=LARGER[name], player="second", opponent=10))
+    checker.check_env(make_env(name, oracle=oracle))
+    checker.check_env(make_env(name, oracle=oracle, setup=LARGER[name], player="second", opponent=10))
 
 
 @pytest.mark.parametrize("name", ROWS)
@@ -79,12 +79,12 @@ def answers_of(envs: Any, steps: int) -> Iterator[Any]:
         yield answer
 
 
-def same(first: Any, second: Any) -> bool:
+def are_same(first: Any, second: Any) -> bool:
     """Whether two answers are equal; arrays of objects have None where there is nothing."""
     if isinstance(first, dict) and isinstance(second, dict):
-        return first.keys() == second.keys() and all(same(value, second[key]) for key, value in first.items())
+        return first.keys() == second.keys() and all(are_same(value, second[key]) for key, value in first.items())
     if isinstance(first, tuple) or (isinstance(first, np.ndarray) and first.dtype == object):
-        return len(first) == len(second) and all(map(same, first, second))
+        return len(first) == len(second) and all(map(are_same, first, second))
     return first is second is None or bool(checker.data_equivalence(first, second, exact=True))
 
 
@@ -94,21 +94,23 @@ def test_a_vector_environment_is_as_many_single_ones(name: str, mode: str) -> No
     """Also of what Gymnasium says of games that end."""
     options = {"oracle": True, "setup": LARGER[name], "opponent": 6}
     kind = gymnasium.vector.AutoresetMode(mode)
-    one_by_one = many(name, 4, vectorization_mode="sync", vector_kwargs={"autoreset_mode": kind}, **options)
-    at_once = many(name, 4, autoreset_mode=mode, **options)
+    one_by_one = make_vec_env(name, 4, vectorization_mode="sync", vector_kwargs={"autoreset_mode": kind}, **options)
+    at_once = make_vec_env(name, 4, autoreset_mode=mode, **options)
     assert at_once.metadata["autoreset_mode"] is kind
     assert at_once.observation_space == one_by_one.observation_space
     assert at_once.action_space == one_by_one.action_space
     ends = 0
     for expected, answer in zip(answers_of(one_by_one, 30), answers_of(at_once, 30), strict=True):
-        assert same(expected, answer)
+        assert are_same(expected, answer)
         ends += len(answer) == 5 and answer[2].sum()
         assert all(map(at_once.observation_space.contains, [answer[0]]))
     assert ends > 4
 
 
 def test_without_resets_ended_games_wait_for_one() -> None:
-    envs = many("maze", 3, setup="@../...", opponent="random", player="first", autoreset_mode="Disabled", fresh=False)
+    envs = make_vec_env(
+        "maze", 3, setup="@../...", opponent="random", player="first", autoreset_mode="Disabled", fresh=False
+    )
     _, infos = envs.reset(seed=[1, 2, 3])
     ended = np.zeros(3, bool)
     while not ended.all():
@@ -124,7 +126,7 @@ def test_without_resets_ended_games_wait_for_one() -> None:
 
 @pytest.mark.parametrize("name", ROWS)
 def test_the_truth_is_that_of_positions(name: str) -> None:
-    env, rng = single(name, setup=LARGER[name], oracle=True), np.random.default_rng(1)
+    env, rng = make_env(name, setup=LARGER[name], oracle=True), np.random.default_rng(1)
     wins = 0
     for seed in range(8):
         _, info = env.reset(seed=seed)
@@ -148,12 +150,12 @@ def test_the_truth_is_that_of_positions(name: str) -> None:
         assert abs(reward) == 1
         assert not info["action_mask"].any() or reward == 1
         wins += reward == 1
-    assert set(single(name).reset()[1]) == {"action_mask", "illegal_action"}
+    assert set(make_env(name).reset()[1]) == {"action_mask", "illegal_action"}
 
 
 def test_only_mistakes_lose_a_won_game() -> None:
     """Level 10 wins each position that it can, and loses to winning moves alone."""
-    envs = many("king", 64, setup=HOLES, opponent=10, oracle=True, autoreset_mode="SameStep")
+    envs = make_vec_env("king", 64, setup=HOLES, opponent=10, oracle=True, autoreset_mode="SameStep")
     _, infos = envs.reset(seed=0)
     expected, wins = infos["is_winning"], 0
     rng = np.random.default_rng(0)
@@ -168,7 +170,7 @@ def test_only_mistakes_lose_a_won_game() -> None:
 
 
 def test_an_illegal_action_loses() -> None:
-    env = single("maze", setup="@.#/...", oracle=True, player="first", fresh=False)
+    env = make_env("maze", setup="@.#/...", oracle=True, player="first", fresh=False)
     env.reset(seed=0)
     observation, reward, terminated, _, info = env.step(5)
     assert (reward, terminated, info["illegal_action"], info["mistake"]) == (-1, True, True, True)
@@ -201,13 +203,13 @@ def test_both_agents_see_the_board_and_one_may_move() -> None:
 
 @pytest.mark.parametrize(("player", "plies"), [("first", {0}), ("second", {1}), ("random", {0, 1})])
 def test_the_agent_is_the_player_that_was_asked_for(player: str, plies: set[int]) -> None:
-    envs = many("king", 40, setup=HOLES, player=player)
+    envs = make_vec_env("king", 40, setup=HOLES, player=player)
     observations, _ = envs.reset(seed=1)
     assert {*observations[:, 4, 0, 0].tolist()} == plies
 
 
 def test_the_agent_begins_where_the_first_move_ends_the_game() -> None:
-    env = single("maze", setup="@.", player="second")
+    env = make_env("maze", setup="@.", player="second")
     for _ in range(3):
         _, info = env.reset()
         assert info["action_mask"].any()
@@ -215,7 +217,7 @@ def test_the_agent_begins_where_the_first_move_ends_the_game() -> None:
 
 
 def test_graphs_are_padded() -> None:
-    env = single("graph", setup="a-b,b-c,c-d", vertices=6, edges=8, player="first", fresh=False)
+    env = make_env("graph", setup="a-b,b-c,c-d", vertices=6, edges=8, player="first", fresh=False)
     observation, info = env.reset(seed=0)
     assert env.observation_space.contains(observation)
     assert observation["edge_index"].tolist() == [[0, 1, 2, 1, 2, 3, -1, -1], [1, 2, 3, 0, 1, 2, -1, -1]]
@@ -226,11 +228,11 @@ def test_graphs_are_padded() -> None:
     assert env.step(5)[4]["illegal_action"]
     for options in ({"vertices": 3}, {"edges": 5}):
         with pytest.raises(berge.ArgumentError, match="at least"):
-            single("graph", setup="a-b,b-c,c-d", **options)
+            make_env("graph", setup="a-b,b-c,c-d", **options)
 
 
 def test_fresh_graphs_have_their_own_edges() -> None:
-    envs = many("graph", 3, setup="0-1,1-2,2-3,3-4,4-0,0-2")
+    envs = make_vec_env("graph", 3, setup="0-1,1-2,2-3,3-4,4-0,0-2")
     observations, _ = envs.reset(seed=0)
     games = envs._match.batch.games
     for index in range(3):
@@ -240,31 +242,31 @@ def test_fresh_graphs_have_their_own_edges() -> None:
 
 def test_setups_are_of_the_ruleset() -> None:
     setup = berge.king.parse("4x4")
-    assert single("king", setup=setup).setup is setup
-    assert single("king", setup="4x4").setup == setup
+    assert make_env("king", setup=setup).setup is setup
+    assert make_env("king", setup="4x4").setup == setup
     for name in ROWS:
-        default = single(name).setup
+        default = make_env(name).setup
         assert isinstance(default, BoardSetup) or default.game_graph.order > 3
     with pytest.raises(berge.ArgumentError, match="a setup of king"):
-        single("maze", setup=setup)
+        make_env("maze", setup=setup)
     with pytest.raises(berge.InputError, match="the first player cannot move"):
-        single("maze", setup="@", fresh=False)
+        make_env("maze", setup="@", fresh=False)
     for board in ("@", "@#", "#"):
         with pytest.raises(berge.InputError, match="the first player cannot move"):
-            single("maze", setup=board)
+            make_env("maze", setup=board)
     with pytest.raises(berge.InputError, match="leave out the seed"):
-        single("juniper", fresh=True)
+        make_env("juniper", fresh=True)
     with pytest.raises(berge.ArgumentError, match="first, second, random"):
-        single("maze", player="third")
-    assert single("maze", opponent=np.int64(5)).unwrapped._match.level == 5
+        make_env("maze", player="third")
+    assert make_env("maze", opponent=np.int64(5)).unwrapped._match.level == 5
     for opponent in (11, "strong", 1.5, True, None):
         with pytest.raises(berge.ArgumentError, match="0 to 10, or random"):
-            single("maze", opponent=opponent)
+            make_env("maze", opponent=opponent)
 
 
 @pytest.mark.parametrize("action", [1.5, None, "a", [0], True, float("nan")])
 def test_an_action_is_an_integer(action: object) -> None:
-    env = single("king")
+    env = make_env("king")
     env.reset(seed=1)
     with pytest.raises((berge.KindError, berge.ArgumentError)):
         env.step(action)
@@ -276,7 +278,7 @@ def test_an_action_is_an_integer(action: object) -> None:
 
 @pytest.mark.parametrize("actions", [[0, 1], 0, [[0, 1, 2]], [0.0, 1.0, 2.0], None])
 def test_a_vector_environment_takes_an_integer_for_each_game(actions: object) -> None:
-    env = many("king", 3)
+    env = make_vec_env("king", 3)
     env.reset(seed=1)
     with pytest.raises((berge.KindError, berge.ArgumentError)):
         env.step(actions)
@@ -285,21 +287,21 @@ def test_a_vector_environment_takes_an_integer_for_each_game(actions: object) ->
 @pytest.mark.parametrize("seed", [[1, 2], [1, 2, -3], [1, 2, 3.0], [1, 2, 1 << 70]])
 def test_a_list_of_seeds_has_one_for_each_game(seed: list[Any]) -> None:
     with pytest.raises(berge.ArgumentError, match="a number of at least 0 for each of the 3 games"):
-        many("king", 3).reset(seed=seed)
+        make_vec_env("king", 3).reset(seed=seed)
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 64, 1.5, "1", [], np.int64(3)])
 def test_a_seed_is_a_number_of_64_bits(seed: Any) -> None:
-    for env in (many("king", 3), for_pettingzoo.env("king")):
+    for env in (make_vec_env("king", 3), for_pettingzoo.env("king")):
         with pytest.raises(berge.ArgumentError):
             env.reset(seed=seed)
     with pytest.raises((berge.ArgumentError, gymnasium.error.Error)):
-        single("king").reset(seed=seed)
+        make_env("king").reset(seed=seed)
 
 
 @pytest.mark.parametrize("mask", [[True], [1, 0, 1], 1, "a", [True, False, None]])
 def test_a_mask_has_a_boolean_for_each_game(mask: Any) -> None:
-    env = many("king", 3)
+    env = make_vec_env("king", 3)
     before = env.reset(seed=1)[0]
     with pytest.raises(berge.ArgumentError, match="a boolean for each of the 3 games"):
         env.reset(seed=2, options={"reset_mask": mask})
@@ -310,12 +312,12 @@ def test_a_mask_has_a_boolean_for_each_game(mask: Any) -> None:
 def test_a_graph_is_padded_to_a_number(size: Any) -> None:
     for name in ("vertices", "edges"):
         with pytest.raises(berge.KindError, match=f"{size!r}; expected a number, {name} was raised"):
-            single("graph", **{name: size})
+            make_env("graph", **{name: size})
 
 
 @pytest.mark.parametrize("name", ["king", "edge", "graph", "juniper"])
 def test_a_deep_copy_goes_its_own_way(name: str) -> None:
-    envs = many(name, 3, player="first")
+    envs = make_vec_env(name, 3, player="first")
     actions = envs.reset(seed=1)[1]["action_mask"].argmax(axis=1)
     answers = [env.step(actions) for env in (envs, deepcopy(envs), deepcopy(envs))[::-1]]
     assert str(answers[0]) == str(answers[1]) == str(answers[2])
@@ -329,14 +331,14 @@ def test_a_deep_copy_goes_its_own_way(name: str) -> None:
 
 
 def test_positions_are_drawn() -> None:
-    assert single("maze", setup="@../...", fresh=False, player="first").render() is None
-    env = single("maze", setup="@../...", fresh=False, player="first", render_mode="ansi")
+    assert make_env("maze", setup="@../...", fresh=False, player="first").render() is None
+    env = make_env("maze", setup="@../...", fresh=False, player="first", render_mode="ansi")
     env.reset()
     assert env.render() == "@..\n..."
-    envs = many("maze", 2, setup="@../...", fresh=False, player="first", render_mode="ansi")
+    envs = make_vec_env("maze", 2, setup="@../...", fresh=False, player="first", render_mode="ansi")
     envs.reset(seed=4)
     assert envs.render() == ("@..\n...",) * 2
-    assert many("maze", 2).render() is None
+    assert make_vec_env("maze", 2).render() is None
 
 
 def test_what_is_registered_stays() -> None:
@@ -348,16 +350,16 @@ def test_what_is_registered_stays() -> None:
 
 
 def test_without_a_seed_games_differ() -> None:
-    envs = many("king", 16, setup=HOLES)
+    envs = make_vec_env("king", 16, setup=HOLES)
     first, _ = envs.reset()
     second, _ = envs.reset()
     assert (first != second).any()
-    assert (many("king", 16, setup=HOLES).reset()[0] != first).any()
+    assert (make_vec_env("king", 16, setup=HOLES).reset()[0] != first).any()
 
 
-@pytest.mark.parametrize("make", [single, many])
+@pytest.mark.parametrize("make", [make_env, make_vec_env])
 def test_an_option_that_is_guessed_is_answered_by_the_right_one(make: Any) -> None:
-    count = () if make is single else (2,)
+    count = () if make is make_env else (2,)
     for options, hint in (
         ({"size": 5}, 'setup="5x5"'),
         ({"rows": 5}, 'setup="5x5"'),

@@ -76,17 +76,17 @@ MODULES = ("dulmage_mendelsohn", "interface", "matching", "triangularize")
 
 def test_a_block_ends_as_it_began() -> None:
     before = state()
-    with ours.enabled():
+    with ours.use_berge():
         assert package.maximum_matching is ours.maximum_matching
-        with ours.enabled():
+        with ours.use_berge():
             pass
         assert package.maximum_matching is ours.maximum_matching
     assert all(before[place] is value for place, value in state().items())
-    with pytest.raises(RuntimeError), ours.enabled():
+    with pytest.raises(RuntimeError), ours.use_berge():
         package.maximum_matching(nx.Graph())
     assert all(before[place] is value for place, value in state().items())
     ours.enable()
-    with ours.enabled():
+    with ours.use_berge():
         pass
     assert package.maximum_matching is ours.maximum_matching
 
@@ -116,7 +116,7 @@ def test_models_have_the_same_parts(seed: int) -> None:
         choice = [rng.sample(list(all_), rng.randint(0, len(all_))) for all_ in (igraph.variables, igraph.constraints)]
         for request, arguments in ((igraph, []), (igraph, choice), (package.IncidenceGraphInterface(), choice)):
             theirs, size = request.dulmage_mendelsohn(*arguments), len(request.maximum_matching(*arguments))
-            with ours.enabled():
+            with ours.use_berge():
                 mine, matching = request.dulmage_mendelsohn(*arguments), request.maximum_matching(*arguments)
             rows, columns = (arguments or [igraph.variables, igraph.constraints])[::-1]
             edges = {(row.name, column.name) for row in rows for column in igraph.get_adjacent_to(row)}
@@ -138,7 +138,7 @@ def test_models_have_the_same_blocks(seed: int) -> None:
         model = random_model(rng, square=True)
         igraph = package.IncidenceGraphInterface(model)
         theirs = igraph.block_triangularize()
-        with ours.enabled():
+        with ours.use_berge():
             mine = igraph.block_triangularize()
             of_variables, of_constraints = igraph.map_nodes_to_block_triangular_indices()
         both = [
@@ -170,7 +170,7 @@ def test_what_idaes_asks_is_answered() -> None:
     """Its `DiagnosticsToolbox` reads the parts of an interface without inequalities, and then their components."""
     model = tanks()
     igraph = package.IncidenceGraphInterface(model, include_inequality=False)
-    with ours.enabled():
+    with ours.use_berge():
         variables, constraints = igraph.dulmage_mendelsohn()
         under = igraph.get_connected_components(
             variables.unmatched + variables.underconstrained, constraints.underconstrained
@@ -200,7 +200,7 @@ def test_idaes_reports_the_same() -> None:
         return message.getvalue()
 
     alone = report()
-    with ours.enabled():
+    with ours.use_berge():
         assert report() == alone
     assert "split" in alone
     assert "total" in alone
@@ -210,7 +210,7 @@ def test_square_systems_are_solved_block_by_block() -> None:
     model = pyo.ConcreteModel()
     model.x = pyo.Var(range(50), initialize=0.0)
     model.c = pyo.Constraint(range(50), rule=lambda m, k: m.x[k] == (m.x[k + 1] + 1 if k < 49 else 1))
-    with ours.enabled():
+    with ours.use_berge():
         package.solve_strongly_connected_components(model)
     assert [model.x[k].value for k in range(50)] == pytest.approx([50 - k for k in range(50)])
 
@@ -218,7 +218,7 @@ def test_square_systems_are_solved_block_by_block() -> None:
 def test_an_interface_refuses_what_pyomos_does() -> None:
     model = tanks()
     igraph, other = package.IncidenceGraphInterface(model), tanks()
-    with ours.enabled():
+    with ours.use_berge():
         with pytest.raises(RuntimeError, match="provided more than once"):
             igraph.dulmage_mendelsohn([model.flow[0], model.flow[0]], [model.split])
         with pytest.raises(KeyError, match="does not exist"):

@@ -495,9 +495,9 @@ def test_a_matrix_that_changes_while_it_is_read_is_an_error_of_the_caller() -> N
 
     writer = threading.Thread(target=write)
     writer.start()
-    asked = maximum_bipartite_matching, structural_rank, dmperm, berge.structural_rank, berge.dulmage_mendelsohn
+    functions = maximum_bipartite_matching, structural_rank, dmperm, berge.structural_rank, berge.dulmage_mendelsohn
     try:
-        for ask in (*asked, berge.control, partial(berge.gallai_edmonds, biadjacency=True)):
+        for ask in (*functions, berge.control, partial(berge.gallai_edmonds, biadjacency=True)):
             for _ in range(5):
                 with suppress(ArgumentError, GraphError):
                     ask(matrix)

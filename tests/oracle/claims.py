@@ -52,7 +52,7 @@ class Setup:
             return edge.is_winning(self.graph, pairwise(path), path[-1])
         return geography.is_winning(self.graph, path[:-1], path[-1])
 
-    def legal(self, path: list[Any]) -> list[Any]:
+    def list_moves(self, path: list[Any]) -> list[Any]:
         """Return the moves of the player to move."""
         if not path:
             return self.choices
@@ -184,7 +184,7 @@ def review(document: Document) -> bool:
             return False
         if ply < len(document["plies"]):
             move = name(position["move"])
-            if move not in start.legal(path):
+            if move not in start.list_moves(path):
                 return False
             path.append(move)
             mistake = wins and start.wins(path)
@@ -192,7 +192,9 @@ def review(document: Document) -> bool:
                 return False
             mistakes[player] += [ply // 2 + 1] * mistake
     losing = [ply for ply, position in enumerate(document["plies"]) if position["mistake"]]
-    text = document["decisive"] == (losing[-1] if losing else None) and document["over"] is not bool(start.legal(path))
+    text = document["decisive"] == (losing[-1] if losing else None) and document["over"] is not bool(
+        start.list_moves(path)
+    )
     return text and all(mistakes.get(player) == numbers for player, numbers in document["mistakes"].items())
 
 
@@ -204,7 +206,7 @@ def solution(document: Document) -> bool:
     path = [] if start.token is None else [start.token]
     moves = [name(move) for move in document.get("moves", [])]
     for move in moves:
-        if move not in start.legal(path):
+        if move not in start.list_moves(path):
             return False
         path.append(move)
     wins = start.wins(path)
@@ -243,7 +245,7 @@ def strange_solution(document: Document) -> bool:
     return text and len({*starts}) == len(starts) and certificate(proof)
 
 
-def true(document: Document) -> bool:
+def is_true(document: Document) -> bool:
     """Return whether all claims of a certificate, a review or a solution are true."""
     return {"berge-certificate/1": certificate, "berge-review/1": review, "berge-solution/1": solution}[
         document["format"]

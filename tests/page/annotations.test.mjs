@@ -10,14 +10,14 @@ import * as edits from "../../page/model/edit.ts";
 import { vertex } from "../../page/model/phrases.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
-import { setLanguage } from "../../page/model/words.ts";
+import { setLanguage } from "../../page/model/i18n.ts";
 import { signsOf } from "../../page/board/signs.ts";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const css = readFileSync(new URL("page/board/board.css", ROOT), "utf8");
 const board = { kind: "board", rows: ["....", "...."] };
-const START = { ruleset: "maze", token: 0, picture: board, document: { board: board.rows }, players: ["first", "second"] };
+const SETUP = { ruleset: "maze", token: 0, picture: board, document: { board: board.rows }, players: ["first", "second"] };
 const MARKS = [[0, 5], [2, 2]];
 
 test("toggling a mark removes it, and the reverse arrow is another mark", () => {
@@ -30,7 +30,7 @@ test("toggling a mark removes it, and the reverse arrow is another mark", () => 
 
 /** A match of one move, at which somebody draws while the engine thinks. */
 function drawing() {
-    const state = { ...states.initial(), ...newGameState(states.initial()), mode: "play", start: START };
+    const state = { ...states.makeState(), ...newGameState(states.makeState()), mode: "play", setup: SETUP };
     const { tree, id } = trees.add(state.tree, state.at, [1, 2]);
     const match = { sides: ["person", "engine"], level: 2, at: id, over: false, hinted: 0 };
     return { ...state, tree, at: id, match, annotations: MARKS };
@@ -54,9 +54,9 @@ test("annotations are shown in every mode except editing", () => {
     assert.equal(states.view(state).annotations, MARKS);
     for (const mode of ["review", "retry"]) assert.equal(states.view({ ...state, mode }).annotations, MARKS);
     const editor = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: board.rows };
-    const edit = edits.begin([{ name: "maze", title: "maze", editor }], START);
+    const edit = edits.begin([{ name: "maze", title: "maze", editor }], SETUP);
     assert.equal(states.view({ ...state, mode: "edit", edit }).annotations, undefined);
-    assert.ok(!signsOf(states.view(state)).includes("chalk"), "nothing beside the board moves while one draws");
+    assert.ok(!signsOf(states.view(state)).includes("annotation"), "nothing beside the board moves while one draws");
 });
 
 test("annotations are announced at both ends", () => {

@@ -8,12 +8,12 @@ import * as matches from "../../page/model/match.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
 
-const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { board: ["..", ".."] } };
+const SETUP = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { board: ["..", ".."] } };
 const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]], mistake: true };
 
 /** A game of moves on the board, the last one shown. */
 function playing(moves, more = {}) {
-    let state = { ...states.initial(), ...newGameState(states.initial()), mode: "review", start: START };
+    let state = { ...states.makeState(), ...newGameState(states.makeState()), mode: "review", setup: SETUP };
     for (const move of moves) state = played(state, move);
     return { ...state, ...more };
 }
@@ -34,7 +34,7 @@ test("a late position is stored as long as its move exists", () => {
 
 test("a reading is stored only for the same text and format", () => {
     const draft = { text: "1 2", format: "", columns: "", reading: null };
-    const of = { ...states.initial(), draft };
+    const of = { ...states.makeState(), draft };
     const reply = { read: null, complaint: {}, fitting: [], formats: [], table: null };
     const question = { of, text: "1 2", format: "", columns: "" };
     assert.equal(applyAnswer("reading", question, of, reply).draft.reading, reply);
@@ -74,7 +74,7 @@ test("the engine's move is played where it was asked for, if it is still its tur
     const away = applyAnswer("reply", { of, at: 1 }, { ...of, at: 0 }, { move: [2, 1] });
     assert.equal(away.at, 0);
     assert.deepEqual(trees.get(away.tree, 1).children, [2]);
-    const gone = [
+    const changes = [
         { match: null },
         { mode: "review" },
         { match: { ...of.match, over: true } },
@@ -83,7 +83,7 @@ test("the engine's move is played where it was asked for, if it is still its tur
         { match: { ...of.match, at: 0 } },
         { game: of.game + 1 },
     ];
-    for (const later of gone) assert.equal(applyAnswer("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
+    for (const later of changes) assert.equal(applyAnswer("reply", { of, at: 1 }, { ...of, ...later }, { move: [2, 1] }), null);
 });
 
 test("the engine's move belongs to the match, not to variations", () => {
@@ -110,16 +110,16 @@ const RULESETS = ["maze", "king"].map((name) => ({
     name,
     editor: { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] },
 }));
-const OTHER = { start: { ...START, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
+const OTHER = { setup: { ...SETUP, ruleset: "king" }, record: { nodes: [{ move: [1, 1] }, { move: [1, 2] }] } };
 
 test("a late game replaces an unchanged one, in the current mode", () => {
     const of = playing([[1, 1]]);
     const next = applyAnswer("game", { of, mode: "play", place: 2 }, { ...of, at: 0 }, OTHER);
-    assert.deepEqual([next.mode, next.at, next.start.ruleset, next.game], ["play", 2, "king", of.version + 1]);
+    assert.deepEqual([next.mode, next.at, next.setup.ruleset, next.game], ["play", 2, "king", of.version + 1]);
     assert.deepEqual([next.known.size, next.match, next.explain], [0, null, of.explain]);
     assert.equal(applyAnswer("game", { of, place: 9 }, of, OTHER).at, 0);
     assert.equal(applyAnswer("game", { of, mode: "review" }, { ...of, mode: "retry" }, OTHER).mode, "retry");
-    const edit = edits.begin(RULESETS, START);
+    const edit = edits.begin(RULESETS, SETUP);
     const editing = applyAnswer("game", { of }, { ...of, mode: "edit", edit, rulesets: RULESETS }, OTHER);
     assert.equal(editing.edit.ruleset.name, "king");
     assert.equal(applyAnswer("game", { of }, played(of, [1, 2]), OTHER), null);
@@ -128,18 +128,18 @@ test("a late game replaces an unchanged one, in the current mode", () => {
 
 test("the reading of a text is stored with its game", () => {
     const of = playing([]);
-    const said = { ...OTHER, read: { key: "read.x", values: {} }, others: [{ format: "a", read: { key: "y" } }] };
-    assert.deepEqual(applyAnswer("game", { of, text: "1 2" }, of, said).read, {
+    const answer = { ...OTHER, read: { key: "read.x", values: {} }, others: [{ format: "a", read: { key: "y" } }] };
+    assert.deepEqual(applyAnswer("game", { of, text: "1 2" }, of, answer).read, {
         text: "1 2",
-        read: said.read,
-        others: said.others,
+        read: answer.read,
+        others: answer.others,
     });
-    assert.equal(applyAnswer("game", { of }, of, said).read, null);
+    assert.equal(applyAnswer("game", { of }, of, answer).read, null);
     assert.equal(applyAnswer("game", { of, text: "1 2" }, of, OTHER).read, null);
 });
 
 test("values are stored only for the current edit", () => {
-    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
+    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, SETUP) };
     const reply = { classes: "EOOE", winner: "first" };
     assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, reply).edit.values, "EOOE");
     assert.equal(applyAnswer("values", { of }, { ...of, edit: { ...of.edit, brush: "@" } }, reply).edit.brush, "@");
@@ -151,8 +151,8 @@ test("values are stored only for the current edit", () => {
 });
 
 test("random cells fill an unchanged board, and can be undone", () => {
-    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, START) };
-    const next = applyAnswer("cells", { of }, of, { start: { document: { board: ["#.", ".#"] } } });
+    const of = { ...playing([]), mode: "edit", edit: edits.begin(RULESETS, SETUP) };
+    const next = applyAnswer("cells", { of }, of, { setup: { document: { board: ["#.", ".#"] } } });
     assert.deepEqual([next.edit.rows, next.edit.past.map(({ rows }) => rows)], [["#.", ".#"], [["..", ".."]]]); // prettier-ignore
     assert.equal(next.version, of.version + 1);
     assert.equal(applyAnswer("cells", { of }, { ...of, version: of.version + 1 }, {}), null);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { clean, signsOf, svg } from "../../page/board/board.ts";
 import { fillWindow, geometry, growToHold } from "../../page/board/geometry.ts";
-import { missedMoves } from "../../page/model/game.ts";
+import { listMissedArrows } from "../../page/model/game.ts";
 import { Story } from "../../page/report/story.ts";
 
 const css = readFileSync(new URL("../../page/board/board.css", import.meta.url), "utf8");
@@ -63,9 +63,9 @@ test("every class that is drawn has a rule in board.css", () => {
 });
 
 test("letters without a drawing are written as text", () => {
-    const text = svg({ picture: { kind: "board", rows: ["X.O#", "~.<@"] }, path: [], labels: false });
+    const text = svg({ picture: { kind: "board", rows: ["X.O#", "~.<@"] }, path: [], hasLabels: false });
     assert.deepEqual([...text.matchAll(/<text[^>]*>([^<]*)</g)].map(([, letter]) => letter), ["~", "&#60;"]);
-    const many = svg({ picture: { kind: "board", rows: new Array(100).fill("~".repeat(100)) }, path: [], labels: false });
+    const many = svg({ picture: { kind: "board", rows: new Array(100).fill("~".repeat(100)) }, path: [], hasLabels: false });
     assert.ok(!many.includes("<text"), "too many are left out");
 });
 
@@ -75,10 +75,10 @@ test("points and arrow keys find cells", () => {
     for (let n = 0; n < 8; n++) assert.equal(at.at(at.centre(n)), n);
     assert.equal(at.at({ x: -1, y: 5 }), null);
     assert.equal(at.at({ x: 5, y: 97 }), null);
-    assert.equal(at.beside(0, 1, 0), 1);
-    assert.equal(at.beside(0, -1, 0), 0);
-    assert.equal(at.beside(3, 0, 1), 7);
-    assert.equal(at.beside(1, 1e6, 0), 3);
+    assert.equal(at.findBeside(0, 1, 0), 1);
+    assert.equal(at.findBeside(0, -1, 0), 0);
+    assert.equal(at.findBeside(3, 0, 1), 7);
+    assert.equal(at.findBeside(1, 1e6, 0), 3);
 });
 
 test("points and arrow keys find vertices", () => {
@@ -86,9 +86,9 @@ test("points and arrow keys find vertices", () => {
     assert.equal(at.at({ x: 3, y: 3 }), 0);
     assert.equal(at.at({ x: 125, y: 5 }), 1);
     assert.equal(at.at({ x: 50, y: 60 }), null);
-    assert.equal(at.beside(0, 1, 0), 1);
-    assert.equal(at.beside(1, 0, 1), 2);
-    assert.equal(at.beside(0, -1, 0), 0);
+    assert.equal(at.findBeside(0, 1, 0), 1);
+    assert.equal(at.findBeside(1, 0, 1), 2);
+    assert.equal(at.findBeside(0, -1, 0), 0);
 });
 
 test("a view box grows as little as needed and fills its window", () => {
@@ -178,16 +178,16 @@ test("values differ by shape and by colour", () => {
 });
 
 test("a missed move is an arrow from where the token was, or a ring where no start was chosen yet", () => {
-    assert.deepEqual(missedMoves([4, 0, 1], [5, 6]), [
+    assert.deepEqual(listMissedArrows([4, 0, 1], [5, 6]), [
         { from: 0, to: 5, value: "missed" },
         { from: 0, to: 6, value: "missed" },
     ]);
-    assert.deepEqual(missedMoves([4], [6]), [{ from: 6, to: 6, value: "missed" }]);
-    assert.equal(missedMoves([4, 0], Array.from({ length: 99 }, (_, n) => n)).length, 8);
+    assert.deepEqual(listMissedArrows([4], [6]), [{ from: 6, to: 6, value: "missed" }]);
+    assert.equal(listMissedArrows([4, 0], Array.from({ length: 99 }, (_, n) => n)).length, 8);
     const draw = (moves, path) => svg({ picture: board, path, moves });
-    assert.match(draw(missedMoves([0, 4], [1]), [0, 4]), /berge-move berge-missed/);
-    assert.match(draw(missedMoves([4], [1]), [4]), /class="berge-missed-start"/);
-    assert.ok(signsOf({ picture: board, path: [0, 4], moves: missedMoves([0, 4], [1]) }).includes("missed"));
+    assert.match(draw(listMissedArrows([0, 4], [1]), [0, 4]), /berge-move berge-missed/);
+    assert.match(draw(listMissedArrows([4], [1]), [4]), /class="berge-missed-start"/);
+    assert.ok(signsOf({ picture: board, path: [0, 4], moves: listMissedArrows([0, 4], [1]) }).includes("missed"));
 });
 
 test("names are escaped", () => {

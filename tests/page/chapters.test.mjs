@@ -29,7 +29,7 @@ test("each open game keeps its place, moves and comments", async () => {
         if (isReloaded) await visit.reload();
         await visit.page.chapters.open(open(visit)[1]);
         await visit.pass(1000);
-        assert.equal(visit.state.start.ruleset, "king");
+        assert.equal(visit.state.setup.ruleset, "king");
         await visit.page.chapters.open(open(visit)[0]);
         await visit.pass(1000);
         assert.deepEqual([visit.ply, visit.moves, visit.state.tree.nodes[2].comment], [2, 3, "kept"]);
@@ -42,7 +42,7 @@ test("going to another open game is an entry of the history", async () => {
     await visit.page.chapters.open(open(visit)[0]);
     await visit.pass(1000);
     await visit.go(-1);
-    assert.equal(visit.state.start.picture.rows.length, 1);
+    assert.equal(visit.state.setup.picture.rows.length, 1);
     await visit.go(1);
     assert.equal(visit.ply, 2);
 });
@@ -52,7 +52,7 @@ test("the game beside a closed one is shown, and closing is undone", async () =>
     const [, king, last] = open(visit);
     await visit.page.chapters.close(last);
     await visit.pass(1000);
-    assert.deepEqual([rulesets(visit), visit.state.start.ruleset], [["maze", "king"], "king"]);
+    assert.deepEqual([rulesets(visit), visit.state.setup.ruleset], [["maze", "king"], "king"]);
     await visit.accept();
     assert.deepEqual([rulesets(visit), visit.state.game], [["maze", "king", "maze"], last.game]);
     await visit.page.chapters.close(king); // one that is not shown
@@ -97,5 +97,5 @@ test("there are at most twelve chapters, and invalid ones are left out", () => {
     assert.equal(chapters.parse(JSON.stringify(many)).length, chapters.MOST);
     assert.deepEqual(chapters.parse(JSON.stringify([one(1), { game: "2" }, null])), [one(1)]);
     for (const text of [null, "", "{}", "nothing"]) assert.deepEqual(chapters.parse(text), []);
-    assert.deepEqual([chapters.beside(many, 3).game, chapters.beside(many, 19).game, chapters.beside([one(1)], 1)], [4, 18, undefined]);
+    assert.deepEqual([chapters.findBeside(many, 3).game, chapters.findBeside(many, 19).game, chapters.findBeside([one(1)], 1)], [4, 18, undefined]);
 });

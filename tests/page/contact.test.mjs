@@ -31,6 +31,17 @@ test("a busy server is asked again three times, a second apart, and then it is a
     assert.ok(visit.$("lost").hidden);
 });
 
+test("setups in files that an earlier version published have another name", async () => {
+    const server = new Server();
+    const request = { body: JSON.stringify({ text: BOARD }) };
+    const { setup: start, ...rest } = await (await server.fetch("/api/open", request)).json();
+    const [ruleset, ...others] = await (await server.fetch("/api/rulesets")).json();
+    const older = { "/api/open": { start, ...rest }, "/api/rulesets": [{ ...ruleset, preview: { start, moves: [] } }, ...others] };
+    server.rule((path) => path in older && { status: 200, answer: older[path] });
+    const { state } = await Visit.at(BOARD, { server });
+    assert.deepEqual([state.setup, state.rulesets[0].preview.setup], [start, start]);
+});
+
 test("a cancelled question is not repeated and never answered", async () => {
     const visit = await Visit.at();
     const { server } = visit;
@@ -43,10 +54,10 @@ test("a cancelled question is not repeated and never answered", async () => {
     const second = line.ask("/api/rulesets");
     end();
     await visit.pass(5000);
-    assert.deepEqual([await first, server.count("/api/health"), line.busy], [undefined, 1, true]);
+    assert.deepEqual([await first, server.count("/api/health"), line.isBusy], [undefined, 1, true]);
     line.cancel();
     held.letGo();
-    assert.deepEqual([await second, line.busy], [undefined, false]);
+    assert.deepEqual([await second, line.isBusy], [undefined, false]);
 });
 
 test("a question is JSON in the user's language, and errors are refusals", async () => {
@@ -97,11 +108,11 @@ test("a page loaded without a server loads the rulesets when it is back", async 
     const server = new Server();
     server.isUp = false;
     const visit = await Visit.at(BOARD, { server });
-    assert.deepEqual([visit.state.start, visit.hash], [null, `#${BOARD}`]); // an address that nobody has read stays
+    assert.deepEqual([visit.state.setup, visit.hash], [null, `#${BOARD}`]); // an address that nobody has read stays
     server.isUp = true;
     await visit.pass(6000);
     assert.equal(visit.state.rulesets.length, 3);
-    assert.equal(visit.state.start.ruleset, "maze");
+    assert.equal(visit.state.setup.ruleset, "maze");
 });
 
 test("a text that could not be read is read when the server is back", async () => {
@@ -116,7 +127,7 @@ test("a text that could not be read is read when the server is back", async () =
         if (!stays) await visit.press("open-back");
         visit.server.isUp = true;
         await visit.pass(6000);
-        assert.equal(visit.state.start.ruleset, stays ? "king" : "maze");
+        assert.equal(visit.state.setup.ruleset, stays ? "king" : "maze");
         await visit.mode("open");
         assert.ok(visit.$("open-error").hidden);
         assert.equal(visit.$("open-text").value, stays ? "" : "king:@./..");
@@ -163,9 +174,9 @@ test("an address typed without a server opens when it is back, and Back leaves i
     assert.ok(!visit.$("lost").hidden);
     visit.server.isUp = true;
     await visit.pass(6000);
-    assert.equal(visit.state.start.ruleset, "maze");
+    assert.equal(visit.state.setup.ruleset, "maze");
     await visit.go(-1);
-    assert.equal(visit.state.start.ruleset, "king");
+    assert.equal(visit.state.setup.ruleset, "king");
 });
 
 test("a reload without a server loses nothing", async () => {
@@ -175,7 +186,7 @@ test("a reload without a server loses nothing", async () => {
     const line = visit.line;
     visit.server.isUp = false;
     await visit.reload();
-    assert.deepEqual([visit.state.mode, visit.state.start], ["open", null]);
+    assert.deepEqual([visit.state.mode, visit.state.setup], ["open", null]);
     visit.server.isUp = true;
     await visit.pass(6000);
     assert.deepEqual([visit.state.mode, visit.line, visit.state.match.at], ["play", line, visit.state.at]);
@@ -188,7 +199,7 @@ test("Home works without a server", async () => {
     await visit.pick(1, 2);
     visit.server.isUp = false;
     await visit.press("home");
-    assert.deepEqual([visit.state.mode, visit.state.start], ["open", null]);
+    assert.deepEqual([visit.state.mode, visit.state.setup], ["open", null]);
     assert.ok(!visit.$("open-last").hidden);
     await visit.go(-1);
     assert.deepEqual([visit.state.mode, visit.line, visit.ply], ["review", ["1,2"], 1]);

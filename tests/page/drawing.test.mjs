@@ -12,7 +12,7 @@ import * as states from "../../page/model/state.ts";
 import * as strokes from "../../page/model/strokes.ts";
 
 const NETS = { name: "nets", title: "nets", editor: { kind: "graph", fresh: { vertices: [], edges: [["a", "b"]] } } };
-const START = {
+const SETUP = {
     ruleset: "nets",
     document: { vertices: ["a", "b"], edges: [["a", "b"]] },
     vertices: ["a", "b"],
@@ -20,7 +20,7 @@ const START = {
     token: null,
     picture: { kind: "graph", edges: [[0, 1]], places: [[0, 0], [100, 0]], sizes: [32, 32] },
 };
-const begun = () => edits.begin([NETS], START);
+const begun = () => edits.begin([NETS], SETUP);
 const after = (edit, { patch }) => (patch ? edits.applyChange(edit, patch) : edit);
 const take = (edit, tool) => ({ ...edit, hand: { ...edit.hand, tool } });
 const places = (edit) => Object.fromEntries(drawings.drawingOf(edit).names.map((name, n) => [name, drawings.drawingOf(edit).places[n]]));
@@ -47,9 +47,9 @@ test("two taps add or remove an edge; two taps on a vertex do nothing", () => {
 
 test("deleting a vertex keeps its neighbours, comments and wrong lines", () => {
     const text = "# mine\na b\nb c\nno such line\n@b\nc d";
-    assert.equal(graphs.withoutVertex(text, "b"), "# mine\nno such line\nc d\na");
-    assert.equal(graphs.withoutEdge(text, "c", "b"), "# mine\na b\nno such line\n@b\nc d");
-    assert.equal(graphs.withToken(text, "d"), "# mine\na b\nb c\nno such line\nc d\n@d");
+    assert.equal(graphs.removeVertex(text, "b"), "# mine\nno such line\nc d\na");
+    assert.equal(graphs.removeEdge(text, "c", "b"), "# mine\na b\nno such line\n@b\nc d");
+    assert.equal(graphs.putToken(text, "d"), "# mine\na b\nb c\nno such line\nc d\n@d");
     assert.equal(graphs.renameVertex(text, "b", "x"), "# mine\na x\nx c\nno such line\n@x\nc d");
     const edit = take(begun(), "delete");
     assert.equal(after(edit, strokes.tap(edit, null, [50, 6])).text, "a\nb");
@@ -86,29 +86,29 @@ test("dragging a vertex is one change for undo, and the visible part stays", () 
 });
 
 test("drawn places are analysed, edited and saved; typed graphs have the server's layout", () => {
-    const now = { ...states.initial(), mode: "edit", rulesets: [NETS] };
+    const now = { ...states.makeState(), mode: "edit", rulesets: [NETS] };
     const record = { nodes: [] };
     const typed = edits.applyChange(begun(), { text: "b a\na c" });
     assert.equal(drawings.placesByHand(typed), null);
     const hand = after(typed, strokes.moveVertex(typed, "a", [-30, 7]));
     const { c } = places(hand);
-    const question = { of: now, mode: "review", edited: true, places: drawings.placesByHand(hand) };
+    const question = { of: now, mode: "review", isEdited: true, places: drawings.placesByHand(hand) };
     // The server names the vertices in an order of its own.
-    const document = { ...START.document, ruleset: "nets" };
-    const start = { ...START, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...START.picture, places: [[1, 1], [2, 2], [3, 3]] } };
-    const result = applyAnswer("game", question, now, { start, record, limits: now.limits });
+    const document = { ...SETUP.document, ruleset: "nets" };
+    const setup = { ...SETUP, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...SETUP.picture, places: [[1, 1], [2, 2], [3, 3]] } };
+    const result = applyAnswer("game", question, now, { setup, record, limits: now.limits });
     assert.deepEqual(states.view(result).picture.places, [[100, 0], c, [-30, 7]]);
-    const again = edits.begin([NETS], result.start);
+    const again = edits.begin([NETS], result.setup);
     assert.deepEqual(places({ ...again, text: hand.text }), places(hand));
-    assert.equal(again.byHand, true);
+    assert.equal(again.isByHand, true);
     const restored = deserialize(serialize(result), [NETS]);
-    const back = applyAnswer("game", { of: now, mode: "review", ...restored.shared, place: 0, more: restored.more }, now, { start, record, limits: now.limits });
-    assert.deepEqual(back.start, result.start);
+    const back = applyAnswer("game", { of: now, mode: "review", ...restored.shared, place: 0, more: restored.more }, now, { setup, record, limits: now.limits });
+    assert.deepEqual(back.setup, result.setup);
     for (const places of [undefined, null, new Map(), new Map([["a", [0, 0]], ["b", [1, 1]]])]) {
-        assert.equal(applyAnswer("game", { ...question, places }, now, { start, record, limits: now.limits }).start, start);
+        assert.equal(applyAnswer("game", { ...question, places }, now, { setup, record, limits: now.limits }).setup, setup);
     }
     assert.equal(drawings.placesByHand(edits.restore(hand, "undo")), null);
-    assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).byHand, true);
+    assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).isByHand, true);
 });
 
 test("typed vertices are placed apart from others; a new graph has the server's layout", () => {
@@ -118,15 +118,15 @@ test("typed vertices are placed apart from others; a new graph has the server's 
         for (const [u, v] of result.slice(0, n)) assert.ok(Math.hypot(x - u, y - v) > 60, JSON.stringify(result));
     }
     assert.deepEqual(result.slice(0, 2), [[0, 0], [100, 0]]);
-    const other = { ...START, vertices: [7, 8], picture: { ...START.picture, places: [[5, 5], [9, 9]] } };
+    const other = { ...SETUP, vertices: [7, 8], picture: { ...SETUP.picture, places: [[5, 5], [9, 9]] } };
     assert.deepEqual([...drawings.placesFor({ ...begun(), text: "7 8" }, other)], [["7", [5, 5]], ["8", [9, 9]]]);
-    assert.deepEqual(drawings.placesFor(begun(), { ...START, picture: other.picture }).get("a"), [0, 0]);
+    assert.deepEqual(drawings.placesFor(begun(), { ...SETUP, picture: other.picture }).get("a"), [0, 0]);
 });
 
 test("values belong to their vertices in any numbering of the server", () => {
-    const edit = { ...begun(), text: "c b\na b", start: START, values: "EO" };
+    const edit = { ...begun(), text: "c b\na b", setup: SETUP, values: "EO" };
     assert.equal(drawings.valuesOf(drawings.drawingOf(edit), edit), "#OE");
-    const view = states.view({ ...states.initial(), mode: "edit", edit });
+    const view = states.view({ ...states.makeState(), mode: "edit", edit });
     assert.deepEqual(view.names, ["c", "b", "a"]);
     assert.equal(view.values, "#OE");
 });
@@ -134,10 +134,10 @@ test("values belong to their vertices in any numbering of the server", () => {
 test("a too large graph is edited as text", () => {
     const lines = Array.from({ length: drawings.MOST }, (_, n) => `v${n}`);
     const edit = { ...begun(), text: lines.join("\n") };
-    assert.equal(strokes.vertex(edit, [0, 0]).refusal.key, "draw.full");
+    assert.equal(strokes.addVertex(edit, [0, 0]).refusal.key, "draw.full");
     const large = { ...edit, text: `${edit.text}\nmore` };
     assert.equal(drawings.drawingOf(large), null);
-    for (const stroke of [strokes.vertex(large, null), strokes.removeVertex(large, "v1"), strokes.token(large, "v1")]) {
+    for (const stroke of [strokes.addVertex(large, null), strokes.removeVertex(large, "v1"), strokes.toggleToken(large, "v1")]) {
         assert.deepEqual(stroke, {});
     }
 });

@@ -7,7 +7,7 @@ import { Visit } from "./fake/visit.mjs";
 const BOARD = "maze:@../.../...";
 
 /** A match in which the engine has been asked, and its answer is held back. */
-async function asked() {
+async function askEngine() {
     const visit = await Visit.at(BOARD);
     await visit.match();
     const choosing = visit.server.hold("/api/choose");
@@ -23,7 +23,7 @@ function isMine(visit, ply) {
 }
 
 test("the engine's move is played while the user steps through the match", async () => {
-    const { visit, choosing } = await asked();
+    const { visit, choosing } = await askEngine();
     assert.equal(visit.state.thinking, visit.state.at);
     visit.page.steps.step(-1);
     await visit.pass(500);
@@ -46,7 +46,7 @@ test("the engine's move waits for its minimum delay", async () => {
 });
 
 test("a move that was taken back gets no reply", async () => {
-    const { visit, choosing } = await asked();
+    const { visit, choosing } = await askEngine();
     visit.page.steps.takeBack();
     assert.equal(visit.moves, 0);
     choosing.letGo();
@@ -94,7 +94,7 @@ test("a match without its position says so, and continues", async () => {
 
 for (const elsewhere of ["open", "review", "retry", "edit"]) {
     test(`a match waits in another mode (${elsewhere}), and the engine is asked again afterwards`, async () => {
-        const { visit, choosing } = await asked();
+        const { visit, choosing } = await askEngine();
         await visit.mode(elsewhere);
         choosing.letGo();
         await visit.pass(1000);
@@ -111,7 +111,7 @@ for (const elsewhere of ["open", "review", "retry", "edit"]) {
 }
 
 test("a match continues after a reload while the engine was asked", async () => {
-    const { visit, choosing } = await asked();
+    const { visit, choosing } = await askEngine();
     choosing.letGo();
     await visit.reload();
     isMine(visit, 2);
@@ -226,11 +226,11 @@ test("a new board is dealt, with a match if the old one is over", async () => {
     dealing.letGo();
     await visit.pass(1000);
     await deal;
-    const { body } = visit.server.asked.findLast(({ path }) => path === "/api/deal");
+    const { body } = visit.server.requests.findLast(({ path }) => path === "/api/deal");
     assert.deepEqual([body.ruleset, body.difficulty], ["maze", 4]);
-    assert.deepEqual([visit.state.start.notation, visit.state.match.over, visit.state.match.sides], ["maze:@./..", false, ["person", 10]]);
+    assert.deepEqual([visit.state.setup.notation, visit.state.match.over, visit.state.match.sides], ["maze:@./..", false, ["person", 10]]);
     await visit.go(-1);
-    assert.deepEqual([visit.state.start.notation, visit.state.match.over], ["maze:@.", true]);
+    assert.deepEqual([visit.state.setup.notation, visit.state.match.over], ["maze:@.", true]);
 });
 
 test("playing against the proof answers each move, also late and after a reload, unless the user steps back", async () => {
@@ -247,7 +247,7 @@ test("playing against the proof answers each move, also late and after a reload,
     assert.equal(visit.ply, 3); // the proof has not answered yet
     looking.letGo();
     await visit.reload();
-    assert.deepEqual([visit.state.proving, visit.ply], [true, 4]);
+    assert.deepEqual([visit.state.isExplaining, visit.ply], [true, 4]);
     visit.page.steps.step(-1);
     await visit.pass(1000);
     await visit.reload();
@@ -255,5 +255,5 @@ test("playing against the proof answers each move, also late and after a reload,
     assert.equal(visit.ply, 3); // who looks back stays there
     visit.page.explainer.toggle();
     await visit.reload();
-    assert.equal(visit.state.proving, false);
+    assert.equal(visit.state.isExplaining, false);
 });

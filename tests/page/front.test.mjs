@@ -22,7 +22,7 @@ function canWin(rows, walk) {
 function play(round, walk, visit) {
     const { rows, mine } = round;
     const mover = walk.length % 2;
-    const moves = front.legal(rows, walk);
+    const moves = front.listLegalMoves(rows, walk);
     if (!moves.length) return visit(walk, true);
     if (mover !== mine) return play(round, [...walk, front.reply(round, walk)], visit);
     visit(walk, false);
@@ -35,11 +35,11 @@ test("the winning moves of the small game are those that a search finds", () => 
     for (const rows of frames) {
         for (let seed = 0; seed < 60; seed++) {
             const walk = [];
-            for (let moves = front.legal(rows, walk); walk.length < seed % 7 && moves.length; moves = front.legal(rows, walk)) {
+            for (let moves = front.listLegalMoves(rows, walk); walk.length < seed % 7 && moves.length; moves = front.listLegalMoves(rows, walk)) {
                 walk.push(moves[(seed * 7 + walk.length * 3) % moves.length]);
             }
             if (rows.length * rows[0].length - walk.length > 15) continue; // the search would take long
-            const wins = front.legal(rows, walk).filter((n) => !canWin(rows, [...walk, n]));
+            const wins = front.listLegalMoves(rows, walk).filter((n) => !canWin(rows, [...walk, n]));
             assert.deepEqual(front.winningMoves(rows, walk), wins, `${rows} ${walk}`);
         }
     }
@@ -47,18 +47,18 @@ test("the winning moves of the small game are those that a search finds", () => 
 
 test("a pairing has each cell once, and covers neighbours only", () => {
     for (const rows of frames) {
-        const dominoes = board.largestPairing(rows);
+        const dominoes = board.findLargestPairing(rows);
         const halves = dominoes.flat();
         assert.equal(new Set(halves).size, halves.length);
-        for (const [one, other] of dominoes) assert.ok(front.legal(rows, [one]).includes(other));
-        assert.deepEqual(board.single(rows, dominoes), board.cells(rows).filter((n) => !halves.includes(n)));
+        for (const [one, other] of dominoes) assert.ok(front.listLegalMoves(rows, [one]).includes(other));
+        assert.deepEqual(board.findSingle(rows, dominoes), board.cells(rows).filter((n) => !halves.includes(n)));
     }
 });
 
 test("the first round cannot be won: the opponent always steps to the other half of a domino", () => {
     const [round] = front.ROUNDS;
     assert.deepEqual(front.winningMoves(round.rows, []), []);
-    const dominoes = board.largestPairing(round.rows);
+    const dominoes = board.findLargestPairing(round.rows);
     play(round, [], (walk, isOver) => {
         if (isOver) assert.equal(walk.length % 2, round.mine);
         for (let at = 0; at + 1 < walk.length; at += 2)
@@ -75,9 +75,9 @@ test("the other rounds are won by exactly the moves that the search finds", () =
         assert.ok(won > 0, round.name);
     }
     const [, dominoes, single] = front.ROUNDS;
-    const isOther = (walk) => board.largestPairing(dominoes.rows).some((pair) => pair.includes(walk.at(-1)) && pair.includes(walk.at(-2)));
+    const isOther = (walk) => board.findLargestPairing(dominoes.rows).some((pair) => pair.includes(walk.at(-1)) && pair.includes(walk.at(-2)));
     const follow = (walk) => {
-        const moves = front.legal(dominoes.rows, walk);
+        const moves = front.listLegalMoves(dominoes.rows, walk);
         if (!moves.length) return assert.ok(walk.length % 2 === 0 && walk.length > 8, "it takes some moves");
         if (walk.length % 2 === 0) return follow([...walk, front.reply(dominoes, walk)]);
         follow([...walk, moves.find((n) => isOther([...walk, n]))]); // the other half is always free
@@ -85,14 +85,14 @@ test("the other rounds are won by exactly the moves that the search finds", () =
     follow([]);
     const starts = front.winningMoves(single.rows, []);
     assert.ok(starts.length && starts.length < board.cells(single.rows).length);
-    for (const start of starts) assert.deepEqual(board.single(single.rows, front.proof(single.rows, start)), [start]);
+    for (const start of starts) assert.deepEqual(board.findSingle(single.rows, front.proof(single.rows, start)), [start]);
 });
 
 test("dominoes lead from the loser's cells to the winner's, those along the way first", () => {
     const [{ rows }] = front.ROUNDS;
     const walk = [0, 1, 2, 3, 7, 6]; // the user has gone to 0, 2 and 7
-    const dominoes = front.direct(rows, front.proof(rows, 0), walk, 0);
+    const dominoes = front.directDominoes(rows, front.proof(rows, 0), walk, 0);
     assert.deepEqual(dominoes.slice(0, 3), [[0, 1], [2, 3], [7, 6]]);
     assert.equal(dominoes.length, 7);
-    assert.deepEqual(front.direct(rows, [[1, 0], [2, 6]], [2], 2), [[2, 6], [0, 1]]);
+    assert.deepEqual(front.directDominoes(rows, [[1, 0], [2, 6]], [2], 2), [[2, 6], [0, 1]]);
 });

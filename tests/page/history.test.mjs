@@ -14,11 +14,11 @@ async function threeGames() {
     await visit.type(MAZE);
     await visit.type(GAME);
     await visit.reload();
-    assert.deepEqual([visit.state.start.notation, visit.moves], ["maze:@../.../...", 3]);
+    assert.deepEqual([visit.state.setup.notation, visit.moves], ["maze:@../.../...", 3]);
     return visit;
 }
 
-const shown = (visit) => visit.state.start?.notation;
+const notationOf = (visit) => visit.state.setup?.notation;
 
 test("each mode of a game is an entry of the history, and going back undoes nothing", async () => {
     const visit = await Visit.at("maze:@../.../...");
@@ -96,11 +96,11 @@ test("Back and Forward switch between games and edits", async () => {
     await visit.paint([1, 1], [3, 3]);
     for (const again of [false, true]) {
         await visit.go(-1);
-        assert.deepEqual([visit.state.mode, shown(visit)], ["review", MAZE]);
+        assert.deepEqual([visit.state.mode, notationOf(visit)], ["review", MAZE]);
         await visit.go(-1);
-        assert.deepEqual([shown(visit), visit.moves], [KING, 1]);
+        assert.deepEqual([notationOf(visit), visit.moves], [KING, 1]);
         await visit.go(1);
-        assert.equal(shown(visit), MAZE);
+        assert.equal(notationOf(visit), MAZE);
         await visit.go(1);
         assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
         if (!again) await visit.reload();
@@ -108,7 +108,7 @@ test("Back and Forward switch between games and edits", async () => {
     }
     visit.page.editor.apply("review");
     await visit.pass(1000);
-    assert.equal(shown(visit), "maze:#../.@./..#");
+    assert.equal(notationOf(visit), "maze:#../.@./..#");
     await visit.go(-1);
     assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
 });
@@ -120,7 +120,7 @@ test("going back to the first page keeps the game", async () => {
     await visit.go(-1);
     assert.equal(visit.state.mode, "open");
     await visit.go(1);
-    assert.equal(shown(visit), MAZE.replace("maze", "king"));
+    assert.equal(notationOf(visit), MAZE.replace("maze", "king"));
     await visit.go(-1);
     await visit.press("open-back");
     assert.equal(visit.state.mode, "review");
@@ -163,7 +163,7 @@ test("an entry that the server cannot load stays reachable", async () => {
     await visit.pass(1000);
     assert.equal(visit.moves, 3);
     await visit.go(-1);
-    assert.equal(shown(visit), KING);
+    assert.equal(notationOf(visit), KING);
     await visit.go(1);
     assert.equal(visit.moves, 3);
 });
@@ -175,9 +175,9 @@ test("two steps back before the first answer lose no entry", async () => {
     await visit.go(-1);
     opening.letGo();
     await visit.pass(1000);
-    assert.equal(shown(visit), KING);
+    assert.equal(notationOf(visit), KING);
     await visit.go(1);
-    assert.equal(shown(visit), MAZE);
+    assert.equal(notationOf(visit), MAZE);
     await visit.go(1);
     assert.equal(visit.moves, 3);
 });
@@ -188,7 +188,7 @@ test("a reload before a step back is answered loses no entry", async () => {
     await visit.go(-1);
     opening.letGo();
     await visit.reload();
-    assert.equal(shown(visit), MAZE);
+    assert.equal(notationOf(visit), MAZE);
     await visit.go(1);
     assert.equal(visit.moves, 3);
 });
@@ -213,7 +213,7 @@ test("a step back without a server is taken when it is back", async () => {
     assert.equal(visit.moves, 3);
     visit.server.isUp = true;
     await visit.pass(6000);
-    assert.equal(shown(visit), MAZE);
+    assert.equal(notationOf(visit), MAZE);
     await visit.go(1);
     assert.equal(visit.moves, 3);
 });
@@ -254,9 +254,9 @@ for (const [what, open] of Object.entries({
         await visit.go(-1);
         await visit.pass(1000);
         const isGame = what === "a game";
-        assert.deepEqual([visit.$("share").open, shown(visit)], [!isGame, isGame ? MAZE : "maze:@../.../..."]);
+        assert.deepEqual([visit.$("share").open, notationOf(visit)], [!isGame, isGame ? MAZE : "maze:@../.../..."]);
         await visit.go(-1);
-        assert.deepEqual([visit.$("share").open, shown(visit)], [false, "maze:@../.../..."]);
+        assert.deepEqual([visit.$("share").open, notationOf(visit)], [false, "maze:@../.../..."]);
     });
 }
 
@@ -266,12 +266,12 @@ test("the address has the current position", async () => {
     await visit.until(() => visit.hash.endsWith(".2"));
     const link = visit.hash.slice(1);
     const other = await Visit.at(link);
-    await other.until(() => other.state.start);
+    await other.until(() => other.state.setup);
     assert.deepEqual([other.moves, other.ply], [3, 2]);
     for (const mode of ["open", "edit"]) { // to what the address does not tell of
         await other.mode(mode);
         await other.open(link);
-        await other.until(() => other.state.start);
+        await other.until(() => other.state.setup);
         assert.deepEqual([other.state.mode, other.moves], ["review", 3]);
     }
 });
@@ -298,8 +298,8 @@ for (const damaged of ["~damaged", "maze:.?.", "nothing"]) {
 
 test("a line in an address is read with and without its escapes", async () => {
     const visit = await Visit.at("maze:..%23/@..%2B1,1");
-    await visit.until(() => visit.state.start);
-    assert.deepEqual([shown(visit), visit.moves], ["maze:..#/@..", 1]);
+    await visit.until(() => visit.state.setup);
+    assert.deepEqual([notationOf(visit), visit.moves], ["maze:..#/@..", 1]);
     assert.equal(visit.server.count("/api/open"), 2);
 });
 

@@ -165,7 +165,7 @@ test("a late game opens in the mode chosen meanwhile", async () => {
         visit.page.modes.set(mode);
         opening.letGo();
         await visit.pass(1000);
-        assert.deepEqual([visit.state.mode, visit.state.start.ruleset], [mode, "maze"]);
+        assert.deepEqual([visit.state.mode, visit.state.setup.ruleset], [mode, "maze"]);
         if (mode === "edit") assert.equal(visit.state.edit.winner, "first");
     }
 });
@@ -194,7 +194,7 @@ test("only the last requested game opens", async () => {
     await visit.pass(100);
     opening.letGo();
     await visit.pass(1000);
-    assert.equal(visit.state.start.ruleset, "king");
+    assert.equal(visit.state.setup.ruleset, "king");
 });
 
 test("a game that arrives after a change is only offered", async () => {
@@ -205,11 +205,11 @@ test("a game that arrives after a change is only offered", async () => {
     await visit.pick(1, 2);
     opening.letGo();
     await visit.pass(1000);
-    assert.deepEqual([visit.state.start.ruleset, visit.moves, visit.notice], ["maze", 1, "open.late"]);
+    assert.deepEqual([visit.state.setup.ruleset, visit.moves, visit.notice], ["maze", 1, "open.late"]);
     await visit.accept();
-    assert.deepEqual([visit.state.start.ruleset, visit.notice], ["king", "open.replaced"]);
+    assert.deepEqual([visit.state.setup.ruleset, visit.notice], ["king", "open.replaced"]);
     await visit.accept();
-    assert.deepEqual([visit.state.start.ruleset, visit.moves], ["maze", 1]);
+    assert.deepEqual([visit.state.setup.ruleset, visit.moves], ["maze", 1]);
 });
 
 test("painting while a game loads is kept until the user asks again", async () => {
@@ -223,7 +223,7 @@ test("painting while a game loads is kept until the user asks again", async () =
     await visit.pass(1000);
     assert.deepEqual([visit.state.mode, visit.walls, visit.notice], ["edit", 1, "open.late"]);
     await visit.accept();
-    assert.equal(visit.state.start.notation, "maze:.../.../...");
+    assert.equal(visit.state.setup.notation, "maze:.../.../...");
 });
 
 test("strokes after the request are kept and analysed", async () => {
@@ -239,7 +239,7 @@ test("strokes after the request are kept and analysed", async () => {
     assert.deepEqual([visit.state.mode, visit.walls, visit.notice], ["edit", 2, "open.late"]);
     visit.page.editor.apply("review");
     await visit.pass(1000);
-    assert.equal(visit.state.start.notation.split("#").length, 3);
+    assert.equal(visit.state.setup.notation.split("#").length, 3);
 });
 
 test("analysis waits for the random cells", async () => {
@@ -253,7 +253,7 @@ test("analysis waits for the random cells", async () => {
     filling.letGo();
     await visit.pass(1000);
     assert.equal(visit.state.mode, "review");
-    assert.doesNotMatch(visit.state.start.notation, /\./);
+    assert.doesNotMatch(visit.state.setup.notation, /\./);
 });
 
 test("random cells are dropped if the board was painted since", async () => {
@@ -339,7 +339,7 @@ test("an edit replaced by another game can be restored", async () => {
     await visit.mode("open");
     visit.$("samples").children[1].click();
     await visit.pass(1000);
-    assert.deepEqual([visit.state.start.ruleset, visit.notice], ["king", "open.replaced"]);
+    assert.deepEqual([visit.state.setup.ruleset, visit.notice], ["king", "open.replaced"]);
     await visit.accept();
     assert.deepEqual([visit.state.mode, visit.walls], ["edit", 2]);
 });
@@ -355,7 +355,7 @@ test("a typed comment belongs to its move and game", async () => {
         await visit.pass(late ? 1000 : 0);
         opening?.letGo();
         await visit.pass(1000);
-        assert.equal(visit.state.start.ruleset, "king");
+        assert.equal(visit.state.setup.ruleset, "king");
         assert.ok(visit.state.tree.nodes.every((node) => !node?.comment));
         await visit.accept();
         assert.equal(visit.state.tree.nodes[1].comment, "secret");
@@ -371,9 +371,9 @@ test("a late hint is announced after other announcements", async () => {
     await visit.pass(100);
     assert.equal(visit.live, "match.hinting");
     visit.page.annotations.draw(1, 1);
-    assert.equal(visit.live, "chalk.circle");
+    assert.equal(visit.live, "annotation.circle");
     looking.letGo();
     await visit.pass(1000);
-    assert.match(visit.live, /^chalk.circle (say.hint|match.nohint)$/);
+    assert.match(visit.live, /^annotation.circle (say.hint|match.nohint)$/);
     assert.notEqual(visit.state.hint, null);
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { cells as cellsOf, neighbours } from "../../page/model/dominoes.ts";
+import { cells as cellsOf, listNeighbors } from "../../page/model/dominoes.ts";
 import * as laying from "../../page/model/laying.ts";
 
 const LINES = JSON.parse(readFileSync(new URL("../../python/berge/page/laying.json", import.meta.url), "utf8"));
@@ -11,7 +11,7 @@ const BOARDS = LINES.map((line) => line.split("/"));
 
 /** Whether the player to move wins from a cell, by trying all walks. */
 function wins(rows, n, visited = new Set([n])) {
-    return neighbours(rows, n).some((to) => !visited.has(to) && !wins(rows, to, new Set(visited).add(to)));
+    return listNeighbors(rows, n).some((to) => !visited.has(to) && !wins(rows, to, new Set(visited).add(to)));
 }
 
 /** A repeatable random number below n. */
@@ -25,10 +25,10 @@ function layAtRandom(rows, roll) {
     let here = laying.begin(rows);
     for (;;) {
         const { single } = laying.judge(here);
-        const fitting = single.flatMap((n) => neighbours(rows, n).filter((m) => single.includes(m)).map((m) => [n, m]));
+        const fitting = single.flatMap((n) => listNeighbors(rows, n).filter((m) => single.includes(m)).map((m) => [n, m]));
         if (!fitting.length) return here;
         const [a, b] = fitting[roll(fitting.length)];
-        here = laying.touch(laying.touch(laying.touch(here, a, "start"), b, "move"), b, "end");
+        here = laying.handleDrag(laying.handleDrag(laying.handleDrag(here, a, "start"), b, "move"), b, "end");
     }
 }
 
@@ -48,7 +48,7 @@ test("as long as the verdict is open one more domino fits, and then the winner i
             assert.equal(here.dominoes.length, count + 1);
             const halves = here.dominoes.flat();
             assert.equal(new Set(halves).size, halves.length, "dominoes do not overlap");
-            for (const [a, b] of here.dominoes) assert.ok(neighbours(rows, a).includes(b));
+            for (const [a, b] of here.dominoes) assert.ok(listNeighbors(rows, a).includes(b));
         }
         const { winner, single } = laying.judge(here);
         winners[winner]++;
@@ -64,7 +64,7 @@ test("as long as the verdict is open one more domino fits, and then the winner i
 
 test("a drag lays dominoes, clicks lay them and take them away", () => {
     const rows = ["...", ".#."];
-    const act = (state, ...steps) => steps.reduce((now, [n, phase]) => laying.touch(now, n, phase), state);
+    const act = (state, ...steps) => steps.reduce((now, [n, phase]) => laying.handleDrag(now, n, phase), state);
     const click = (state, n) => act(state, [n, "start"], [n, "end"]);
     const begin = laying.begin(rows);
     const dragged = act(begin, [3, "start"], [0, "move"], [1, "move"], [2, "move"], [2, "end"]);

@@ -79,7 +79,7 @@ async function puzzles(visit = undefined) {
     const { Puzzles } = await there.module("control/puzzles.ts");
     const controller = new Puzzles(there.page.session);
     await there.pass(2000);
-    controller.choose({ daily: false, ruleset: "maze", difficulty: 1 });
+    controller.choose({ isDaily: false, ruleset: "maze", difficulty: 1 });
     await there.pass(2000);
     return { visit: there, puzzles: controller };
 }
@@ -89,12 +89,12 @@ test("the lesson shows a missing server and continues when it is back", async ()
     const end = visit.server.lose("/api/position");
     controller.pick(cell(1, 2));
     await visit.pass(1000);
-    assert.equal(visit.text("lesson-said"), "lost.title");
+    assert.equal(visit.text("lesson-status"), "lost.title");
     controller.pick(cell(1, 2));
-    assert.equal(visit.text("lesson-said"), "lost.title");
+    assert.equal(visit.text("lesson-status"), "lost.title");
     end();
     await visit.press("lesson-retry");
-    assert.equal(visit.text("lesson-said"), "lesson.token.done");
+    assert.equal(visit.text("lesson-status"), "lesson.token.done");
 });
 
 test("a reload loses no move of the lesson", async () => {
@@ -110,9 +110,9 @@ test("a reload loses no move of the lesson", async () => {
     await again(visit);
     const now = savedDialog(visit, "lesson");
     assert.deepEqual([now.at, now.walk[0]], [1, walk[0]]);
-    const seen = [visit.text("lesson-said"), buttons(visit, "lesson")];
+    const seen = [visit.text("lesson-status"), buttons(visit, "lesson")];
     await again(visit);
-    assert.deepEqual([visit.text("lesson-said"), buttons(visit, "lesson")], seen);
+    assert.deepEqual([visit.text("lesson-status"), buttons(visit, "lesson")], seen);
 });
 
 test("two clicks take back one move of the lesson", async () => {
@@ -146,7 +146,7 @@ test("another step of the lesson can be chosen while the opponent thinks", async
     assert.equal(visit.text("lesson-task"), "lesson.token");
     controller.pick(cell(1, 2));
     await visit.pass(1000);
-    assert.equal(visit.text("lesson-said"), "lesson.token.done");
+    assert.equal(visit.text("lesson-status"), "lesson.token.done");
 });
 
 test("a closed lesson announces nothing", async () => {
@@ -177,7 +177,7 @@ test("the end of the lesson is shown after a reload, also without a server", asy
     assert.equal(visit.text("lesson-task"), "lesson.end");
     const end = visit.server.lose("/api/open");
     await again(visit);
-    assert.equal(visit.text("lesson-said"), "lost.title");
+    assert.equal(visit.text("lesson-status"), "lost.title");
     end();
     await visit.press("lesson-retry");
     assert.equal(visit.text("lesson-task"), "lesson.end");
@@ -187,14 +187,14 @@ test("the end of the lesson is shown after a reload, also without a server", asy
 
 /** The move that wins a puzzle, and one that does not. */
 function moves({ trial }) {
-    const number = ([row, column]) => cell(row, column, trial.start.picture.rows[0].length);
+    const number = ([row, column]) => cell(row, column, trial.setup.picture.rows[0].length);
     const right = trial.firstPosition.winning_moves.map(number);
     return { right: right[0], wrong: trial.firstPosition.legal.map(number).find((n) => !right.includes(n)) };
 }
 
 test("a reload loses nothing of a puzzle: hints, answers, moves, the shown answer", async () => {
     const { visit, puzzles: controller } = await puzzles();
-    const seen = () => [savedDialog(visit, "puzzles"), visit.text("puzzle-said"), visit.text("puzzle-kept"), buttons(visit, "puzzles")];
+    const seen = () => [savedDialog(visit, "puzzles"), visit.text("puzzle-status"), visit.text("puzzle-summary"), buttons(visit, "puzzles")];
     const stays = async () => {
         const before = seen();
         await again(visit);
@@ -206,22 +206,22 @@ test("a reload loses nothing of a puzzle: hints, answers, moves, the shown answe
     assert.deepEqual(savedDialog(visit, "puzzles").ruled, [wrong]);
     visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [wrong] }));
     await again(visit);
-    assert.match(visit.text("puzzle-said"), /^puzzles.wrong/);
+    assert.match(visit.text("puzzle-status"), /^puzzles.wrong/);
     await stays();
     await visit.press("puzzle-back");
     assert.deepEqual(savedDialog(visit, "puzzles").walk, []);
     visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [right] }));
     await again(visit);
-    assert.match(visit.text("puzzle-said"), /^puzzles.right/);
+    assert.match(visit.text("puzzle-status"), /^puzzles.right/);
     await stays();
     await visit.press("puzzle-on");
-    assert.equal(visit.text("puzzle-said"), "puzzles.turn");
+    assert.equal(visit.text("puzzle-status"), "puzzles.turn");
     assert.equal(savedDialog(visit, "puzzles").walk.length, 2);
     await stays();
     visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [] }));
     await again(visit);
     await visit.press("puzzle-show");
-    assert.match(visit.text("puzzle-said"), /^puzzles.shown/);
+    assert.match(visit.text("puzzle-status"), /^puzzles.shown/);
     await stays();
 });
 
@@ -232,13 +232,13 @@ test("a continued puzzle survives a reload while the engine moves", async () => 
     controller.playOn();
     await visit.pass(1000);
     const { trial } = controller;
-    controller.pick(cell(...trial.here.winning_moves[0], trial.start.picture.rows[0].length));
+    controller.pick(cell(...trial.here.winning_moves[0], trial.setup.picture.rows[0].length));
     await visit.pass(100);
     const { walk } = savedDialog(visit, "puzzles");
     assert.equal(walk.length, 3);
     await again(visit);
     assert.deepEqual(savedDialog(visit, "puzzles").walk.slice(0, 3), walk);
-    assert.ok(["puzzles.turn", "puzzles.over"].includes(visit.text("puzzle-said")), visit.text("puzzle-said"));
+    assert.ok(["puzzles.turn", "puzzles.over"].includes(visit.text("puzzle-status")), visit.text("puzzle-status"));
 });
 
 test("a puzzle continues after a missing server", async () => {
@@ -246,7 +246,7 @@ test("a puzzle continues after a missing server", async () => {
     const end = visit.server.lose("/api/position");
     controller.pick(moves(controller).right);
     await visit.pass(1000);
-    assert.equal(visit.text("puzzle-said"), "lost.title");
+    assert.equal(visit.text("puzzle-status"), "lost.title");
     assert.ok(buttons(visit, "puzzles").includes("puzzle-retry"));
     end();
     await visit.press("puzzle-retry");
@@ -262,17 +262,17 @@ test("the last chosen puzzle stays when another list arrives late", async () => 
     const controller = new Puzzles(visit.page.session);
     await visit.pass(500);
     const today = held.findIndex((one) => one.held.length);
-    controller.choose({ daily: false, ruleset: names[1 - today] });
+    controller.choose({ isDaily: false, ruleset: names[1 - today] });
     await visit.pass(500);
     held[1 - today].letGo();
     await visit.pass(500);
     held[today].letGo();
     await visit.pass(1000);
     assert.equal(controller.puzzle.id, `${names[1 - today]}0`);
-    assert.equal(controller.trial.start.ruleset, names[1 - today]);
+    assert.equal(controller.trial.setup.ruleset, names[1 - today]);
 });
 
-for (const clicks of [["next", "playOn"], ["next", "next", "playOn"], ["next", "reveal"]]) {
+for (const clicks of [["poseNext", "playOn"], ["poseNext", "poseNext", "playOn"], ["poseNext", "reveal"]]) {
     test(`the next puzzle opens after any clicks: ${clicks}`, async () => {
         const { visit, puzzles: controller } = await puzzles();
         if (clicks.includes("playOn")) {
@@ -334,7 +334,7 @@ for (const [name, way] of Object.entries(ways)) {
         again.pick(moves(again).right);
         await visit.pass(1000);
         assert.equal(again.outcome, "later");
-        assert.match(visit.text("puzzle-said"), /^puzzles.right puzzles.later/);
+        assert.match(visit.text("puzzle-status"), /^puzzles.right puzzles.later/);
     });
 }
 
@@ -366,15 +366,15 @@ test("a link opens over a game, which stays", async () => {
     assert.ok(visit.$("puzzles").open);
     await visit.go(-1);
     assert.ok(!visit.$("puzzles").open);
-    assert.deepEqual([visit.state.start.ruleset, visit.moves], ["maze", 1]);
+    assert.deepEqual([visit.state.setup.ruleset, visit.moves], ["maze", 1]);
 });
 
 test("a link to no puzzle says so, and today's is offered", async () => {
     const visit = await Visit.at("puzzle=king-9-99");
     await visit.pass(2000);
-    assert.equal(visit.text("puzzle-said"), "puzzles.none");
+    assert.equal(visit.text("puzzle-status"), "puzzles.none");
     await visit.press("puzzle-retry");
-    assert.equal(visit.text("puzzle-said"), "puzzles.find");
+    assert.equal(visit.text("puzzle-status"), "puzzles.find");
     assert.equal(visit.$("puzzle-game").value, "");
 });
 
@@ -416,7 +416,7 @@ test("the progress is a table, which waits for a missing server and can be clear
     await visit.press("puzzle-forget");
     assert.equal(cells().filter((words) => words.includes("★1")).length, 5);
     await visit.press("puzzle-progress");
-    assert.match(visit.text("puzzle-said"), /^puzzles.right/);
+    assert.match(visit.text("puzzle-status"), /^puzzles.right/);
 });
 
 test("a puzzle reopens after going back, not on a new visit", async () => {

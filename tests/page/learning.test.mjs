@@ -10,8 +10,8 @@ test("a domino is shown until the token has left one of its halves", () => {
     const pairs = [[0, 1], [2, 3], [4, 5]];
     assert.deepEqual(lessons.openDominoes(pairs, [0]), pairs);
     assert.deepEqual(lessons.openDominoes(pairs, [0, 1, 2]), [[2, 3], [4, 5]]);
-    assert.equal(lessons.otherHalf(pairs, 3), 2);
-    assert.equal(lessons.otherHalf(pairs, 6), null);
+    assert.equal(lessons.findOtherHalf(pairs, 3), 2);
+    assert.equal(lessons.findOtherHalf(pairs, 6), null);
 });
 
 test("a step of the lesson is done by its task", () => {
@@ -21,20 +21,20 @@ test("a step of the lesson is done by its task", () => {
     assert.ok(!lessons.isDone(step("halves"), false));
     assert.ok(!lessons.isDone(step("win"), false));
     assert.ok(lessons.isDone(step("win"), true));
-    assert.deepEqual(["move", "half", "halves", "win"].filter((one) => lessons.draws(step(one))), ["half", "halves"]);
+    assert.deepEqual(["move", "half", "halves", "win"].filter((one) => lessons.drawsDominoes(step(one))), ["half", "halves"]);
 });
 
 test("a lesson resumes at its step and board", () => {
     const steps = [{ name: "a", line: "maze:@." }, { name: "b", line: "maze:@.." }, { name: "c" }, { name: "d" }];
     const lines = ["maze:@.", "maze:@..", "maze:@..", "maze:@..", "maze:@.."];
     assert.deepEqual([0, 1, 2, 3, 4].map((at) => lessons.lineOf(steps, at)), lines);
-    assert.deepEqual(lessons.placeAfter(steps, 2, [1, 2]), { at: 3, walk: [], shown: false });
-    assert.deepEqual(lessons.placeAfter(steps, 3, [1, 2]), { at: 4, walk: [1, 2], shown: false });
+    assert.deepEqual(lessons.placeAfter(steps, 2, [1, 2]), { at: 3, walk: [], isShown: false });
+    assert.deepEqual(lessons.placeAfter(steps, 3, [1, 2]), { at: 4, walk: [1, 2], isShown: false });
     for (const at of [0, 3, 4]) {
-        const place = { at, walk: [at, 2], shown: at === 3 };
-        assert.deepEqual(lessons.parsePlace(JSON.stringify(place), steps), place);
+        const [walk, shown] = [[at, 2], at === 3];
+        assert.deepEqual(lessons.parsePlace(JSON.stringify({ at, walk, shown }), steps), { at, walk, isShown: shown });
     }
-    assert.deepEqual(lessons.parsePlace('{"at":1,"walk":"3","shown":1}', steps), { at: 1, walk: [], shown: false });
+    assert.deepEqual(lessons.parsePlace('{"at":1,"walk":"3","shown":1}', steps), { at: 1, walk: [], isShown: false });
     for (const text of ["", "{", "null", "3", '{"at":-1}', '{"at":5}', '{"at":0.5}', '{"at":"1"}', '{"index":3,"moves":[[9,9]]}']) {
         assert.deepEqual(lessons.parsePlace(text, steps), lessons.NOWHERE, text);
     }
@@ -63,43 +63,43 @@ test("the daily puzzle is fixed for a day and goes through all games and puzzles
 });
 
 test("streaks count consecutive days", () => {
-    let now = puzzles.solve(puzzles.NOTHING, "x", "2026-02-27");
-    now = puzzles.solve(now, "y", "2026-02-28");
-    now = puzzles.solve(now, "y", "2026-02-28");
-    now = puzzles.solve(now, "z", "2026-03-01");
+    let now = puzzles.recordSolved(puzzles.NOTHING, "x", "2026-02-27");
+    now = puzzles.recordSolved(now, "y", "2026-02-28");
+    now = puzzles.recordSolved(now, "y", "2026-02-28");
+    now = puzzles.recordSolved(now, "z", "2026-03-01");
     const outcomes = { x: "first", y: "first", z: "first" };
     assert.deepEqual(now, { ...puzzles.NOTHING, outcomes, day: "2026-03-01", streak: 3, best: 3 });
     assert.deepEqual(["2026-03-01", "2026-03-02", "2026-03-03"].map((today) => puzzles.streak(now, today)), [3, 3, 0]);
-    const later = puzzles.solve(now, "w", "2026-03-05");
+    const later = puzzles.recordSolved(now, "w", "2026-03-05");
     assert.deepEqual([later.streak, later.best], [1, 3]);
-    assert.deepEqual(puzzles.solve(later, "w", null), later);
-    assert.deepEqual(puzzles.solve(now, "w", "2026-02-28"), { ...now, outcomes: { ...outcomes, w: "first" } }); // past midnight
+    assert.deepEqual(puzzles.recordSolved(later, "w", null), later);
+    assert.deepEqual(puzzles.recordSolved(now, "w", "2026-02-28"), { ...now, outcomes: { ...outcomes, w: "first" } }); // past midnight
     assert.equal(puzzles.streak(puzzles.NOTHING, "2026-03-01"), 0);
 });
 
 test("the first try counts apart: no wrong move, hint or shown answer before it", () => {
-    const missed = puzzles.miss(puzzles.NOTHING, "x");
+    const missed = puzzles.recordMiss(puzzles.NOTHING, "x");
     assert.deepEqual(missed.outcomes, { x: "missed" });
     assert.ok(!puzzles.isSolved(missed, "x"));
-    assert.equal(puzzles.miss(missed, "x"), missed);
-    const later = puzzles.solve(missed, "x", null);
-    const both = puzzles.solve(later, "p1", null);
+    assert.equal(puzzles.recordMiss(missed, "x"), missed);
+    const later = puzzles.recordSolved(missed, "x", null);
+    const both = puzzles.recordSolved(later, "p1", null);
     assert.deepEqual(both.outcomes, { x: "later", p1: "first" });
     assert.ok(puzzles.isSolved(both, "x") && puzzles.isSolved(both, "p1"));
     for (const id of ["x", "p1"]) {
-        assert.equal(puzzles.miss(both, id), both); // what is solved stays as it was solved
-        assert.deepEqual(puzzles.solve(both, id, null), both);
+        assert.equal(puzzles.recordMiss(both, id), both); // what is solved stays as it was solved
+        assert.deepEqual(puzzles.recordSolved(both, id, null), both);
     }
-    assert.deepEqual(puzzles.total(puzzles.miss(both, "p2")), { all: 3, solved: 2, first: 1 });
-    assert.deepEqual(puzzles.score(LIST.slice(0, 12), puzzles.miss(both, "p2")), { all: 12, solved: 1, first: 1 });
+    assert.deepEqual(puzzles.total(puzzles.recordMiss(both, "p2")), { all: 3, solved: 2, first: 1 });
+    assert.deepEqual(puzzles.score(LIST.slice(0, 12), puzzles.recordMiss(both, "p2")), { all: 12, solved: 1, first: 1 });
     assert.equal(puzzles.outcomeOf(both, "constructor"), undefined);
 });
 
 test("a link leads to today's puzzle or to one by its id, and to nothing else", () => {
-    assert.equal(puzzles.linked("#today"), puzzles.TODAY);
-    for (const id of ["king-3-07", "edge-5-12"]) assert.equal(puzzles.linked(puzzles.linkTo(id)), id);
-    assert.equal(puzzles.linked("puzzle%3Dking-3-07"), "king-3-07");
-    for (const other of ["", "#", "#king:@../...", "#~abc", "#puzzle=", "#puzzle=a/b", "#todays"]) assert.equal(puzzles.linked(other), "", other);
+    assert.equal(puzzles.parseLink("#today"), puzzles.TODAY);
+    for (const id of ["king-3-07", "edge-5-12"]) assert.equal(puzzles.parseLink(puzzles.linkTo(id)), id);
+    assert.equal(puzzles.parseLink("puzzle%3Dking-3-07"), "king-3-07");
+    for (const other of ["", "#", "#king:@../...", "#~abc", "#puzzle=", "#puzzle=a/b", "#todays"]) assert.equal(puzzles.parseLink(other), "", other);
     assert.equal(puzzles.gameOf("graphs-1-01", ["graph", "graphs", "king"]), "graphs");
     assert.equal(puzzles.gameOf("chess-1-01", ["graph", "king"]), undefined);
 });
@@ -107,14 +107,14 @@ test("a link leads to today's puzzle or to one by its id, and to nothing else", 
 test("the next puzzle is the next unsolved one, cyclically", () => {
     const three = LIST.slice(0, 3);
     const solved = (...ids) => ({ ...puzzles.NOTHING, outcomes: Object.fromEntries(ids.map((id, at) => [id, ["later", "first"][at % 2]])) });
-    assert.equal(puzzles.next(three, solved()).id, "p0");
-    assert.equal(puzzles.next(three, solved(), "p0").id, "p1");
-    assert.equal(puzzles.next(three, solved("p1"), "p0").id, "p2");
-    assert.equal(puzzles.next(three, solved("p1", "p2"), "p2").id, "p0");
-    assert.equal(puzzles.next(three, solved("p0", "p1", "p2"), "p2").id, "p0");
-    assert.equal(puzzles.next([], solved()), null);
-    assert.deepEqual(puzzles.of(LIST, 5).map(({ id }) => id)[0], "p48");
-    assert.equal(puzzles.next(three, puzzles.miss(solved("p1"), "p2"), "p0").id, "p2");
+    assert.equal(puzzles.findNext(three, solved()).id, "p0");
+    assert.equal(puzzles.findNext(three, solved(), "p0").id, "p1");
+    assert.equal(puzzles.findNext(three, solved("p1"), "p0").id, "p2");
+    assert.equal(puzzles.findNext(three, solved("p1", "p2"), "p2").id, "p0");
+    assert.equal(puzzles.findNext(three, solved("p0", "p1", "p2"), "p2").id, "p0");
+    assert.equal(puzzles.findNext([], solved()), null);
+    assert.deepEqual(puzzles.selectDifficulty(LIST, 5).map(({ id }) => id)[0], "p48");
+    assert.equal(puzzles.findNext(three, puzzles.recordMiss(solved("p1"), "p2"), "p0").id, "p2");
 });
 
 test("invalid saved progress gives defaults", () => {
@@ -141,10 +141,12 @@ test("each hint excludes half of the remaining losing moves", () => {
 });
 
 test("an attempt resumes with the valid saved fields", () => {
-    const tried = { id: "p1", walk: [3, 4], ruled: [7], shown: true };
-    const choice = { daily: false, ruleset: "b", difficulty: 4 };
-    assert.deepEqual(puzzles.parseAttempt(JSON.stringify({ ...choice, ...tried }), NAMES), { choice, tried });
-    assert.deepEqual(puzzles.parseAttempt(JSON.stringify({ ...choice, id: "p1" }), NAMES), { choice, tried: { ...puzzles.UNTRIED, id: "p1" } });
+    const saved = { daily: false, ruleset: "b", difficulty: 4, id: "p1" };
+    const tried = { id: "p1", walk: [3, 4], ruled: [7], isShown: true };
+    const choice = { isDaily: false, ruleset: "b", difficulty: 4 };
+    const all = JSON.stringify({ ...saved, walk: [3, 4], ruled: [7], shown: true });
+    assert.deepEqual(puzzles.parseAttempt(all, NAMES), { choice, tried });
+    assert.deepEqual(puzzles.parseAttempt(JSON.stringify(saved), NAMES), { choice, tried: { ...puzzles.UNTRIED, id: "p1" } });
     const odd = { daily: 0, ruleset: "z", difficulty: 9, walk: 3, ruled: "4", shown: 1 };
     for (const text of [null, "", "{", "null", "open", "[]", "3", JSON.stringify(odd)]) {
         assert.deepEqual(puzzles.parseAttempt(text, NAMES), { choice: {}, tried: puzzles.UNTRIED }, text);

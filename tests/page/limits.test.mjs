@@ -5,37 +5,37 @@ import test from "node:test";
 import { Server } from "./fake/server.mjs";
 import { Visit } from "./fake/visit.mjs";
 import { applyAnswer } from "../../page/model/answers.ts";
-import { MOST_SENT, full, brokenLimit, isTooLarge } from "../../page/model/limits.ts";
+import { MOST_SENT, findReachedLimit, findBrokenLimit, isTooLarge } from "../../page/model/limits.ts";
 import { serialize } from "../../page/model/link.ts";
 import * as matches from "../../page/model/match.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
 
-const START = { ruleset: "maze", picture: { kind: "board", rows: ["..."] }, document: { board: ["..."] } };
+const SETUP = { ruleset: "maze", picture: { kind: "board", rows: ["..."] }, document: { board: ["..."] } };
 const BRANCHES = { nodes: [{ move: [1, 1] }, { move: [1, 2] }, { parent: 1, move: [1, 3] }] };
 
 /** The game with its variation, and how large it may become. */
-function shown(limits) {
-    return { ...states.initial(), start: START, tree: trees.fromWire(BRANCHES), at: 2, limits };
+function stateWithin(limits) {
+    return { ...states.makeState(), setup: SETUP, tree: trees.fromWire(BRANCHES), at: 2, limits };
 }
 
 test("the limit of moves counts variations but no deleted moves", () => {
-    const now = shown({ moves: 3, bytes: Infinity });
+    const now = stateWithin({ moves: 3, bytes: Infinity });
     const more = trees.add(now.tree, 2, [1, 3]).tree;
-    assert.deepEqual(brokenLimit(now, more), { key: "limit.moves", values: { most: 3 } });
-    assert.deepEqual(full(now), brokenLimit(now, more));
+    assert.deepEqual(findBrokenLimit(now, more), { key: "limit.moves", values: { most: 3 } });
+    assert.deepEqual(findReachedLimit(now), findBrokenLimit(now, more));
     const { tree } = trees.remove(now.tree, 3);
-    assert.equal(full({ ...now, tree }), null);
-    assert.equal(brokenLimit({ ...now, tree }, trees.add(tree, 2, [1, 3]).tree), null);
+    assert.equal(findReachedLimit({ ...now, tree }), null);
+    assert.equal(findBrokenLimit({ ...now, tree }, trees.add(tree, 2, [1, 3]).tree), null);
 });
 
 test("the limit of bytes counts the request as it is sent", () => {
-    const now = shown({ moves: Infinity, bytes: 0 });
+    const now = stateWithin({ moves: Infinity, bytes: 0 });
     const tree = trees.annotate(now.tree, 2, { comment: "好" });
-    const bytes = new TextEncoder().encode(serialize(START.document, tree)).length;
-    assert.equal(brokenLimit({ ...now, limits: { ...now.limits, bytes } }, tree), null);
+    const bytes = new TextEncoder().encode(serialize(SETUP.document, tree)).length;
+    assert.equal(findBrokenLimit({ ...now, limits: { ...now.limits, bytes } }, tree), null);
     const less = { ...now, limits: { moves: Infinity, bytes: bytes - 1 } };
-    assert.deepEqual(brokenLimit(less, tree), { key: "limit.bytes", values: { most: 0 } });
+    assert.deepEqual(findBrokenLimit(less, tree), { key: "limit.bytes", values: { most: 0 } });
 });
 
 test("the size of a question is in bytes of JSON", () => {
@@ -48,22 +48,22 @@ test("the size of a question is in bytes of JSON", () => {
 });
 
 test("a too large game may shrink", () => {
-    const now = shown({ moves: 1, bytes: 1 });
-    assert.equal(brokenLimit(now, now.tree), null);
-    assert.equal(brokenLimit(now, trees.remove(now.tree, 3).tree), null);
-    assert.equal(brokenLimit(states.initial(), now.tree), null);
+    const now = stateWithin({ moves: 1, bytes: 1 });
+    assert.equal(findBrokenLimit(now, now.tree), null);
+    assert.equal(findBrokenLimit(now, trees.remove(now.tree, 3).tree), null);
+    assert.equal(findBrokenLimit(states.makeState(), now.tree), null);
 });
 
 test("an engine's move beyond the limit is not played and announced", () => {
-    const now = { ...shown({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5, 0, 2) };
+    const now = { ...stateWithin({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5, 0, 2) };
     const landed = applyAnswer("reply", { of: now, at: 2 }, now, { move: [1, 3] });
     assert.deepEqual([landed.tree, landed.at, landed.unanswered], [now.tree, 2, 2]);
 });
 
 test("a game has its own limits", () => {
     const limits = { moves: 7, bytes: 700 };
-    const opened = { start: START, record: BRANCHES, limits };
-    assert.equal(applyAnswer("game", { of: states.initial() }, states.initial(), opened).limits, limits);
+    const opened = { setup: SETUP, record: BRANCHES, limits };
+    assert.equal(applyAnswer("game", { of: states.makeState() }, states.makeState(), opened).limits, limits);
 });
 
 test("a move beyond the limit is refused, an existing one is not", async () => {

@@ -5,7 +5,7 @@ import { deflateRawSync } from "node:zlib";
 import * as link from "../../page/model/link.ts";
 import * as trees from "../../page/model/tree.ts";
 
-const START = { ruleset: "rabbit", board: ["XO.", "OXO"] };
+const SETUP = { ruleset: "rabbit", board: ["XO.", "OXO"] };
 
 function game() {
     return trees.fromWire({
@@ -20,10 +20,10 @@ function game() {
 }
 
 test("a link round-trips a game with variations", async () => {
-    const fragment = await link.encode(START, game(), 2);
+    const fragment = await link.encode(SETUP, game(), 2);
     assert.match(fragment, /^~[\w-]+\.2$/);
     const content = await link.decode(`#${fragment}`);
-    assert.deepEqual(content.start, START);
+    assert.deepEqual(content.setup, SETUP);
     assert.deepEqual(trees.toWire(content.tree).wire, trees.toWire(game()).wire);
     assert.equal(content.at, 2);
 });
@@ -36,6 +36,13 @@ test("ten thousand moves fit into a link", async () => {
     const fragment = await link.encode({ ruleset: "maze", board: [] }, trees.fromWire({ nodes }));
     assert.ok(fragment.length < 60_000, String(fragment.length));
     assert.equal((await link.decode(fragment)).tree.nodes.length, 10_001);
+});
+
+test("links of all versions have the same keys", async () => {
+    const text = '{"start":{"ruleset":"rabbit","board":["XO.","OXO"]},"record":{"nodes":[{"move":[1,2]}]}}';
+    const content = await link.decode(`~${link.toBase64(deflateRawSync(text))}.1`);
+    assert.deepEqual([content.setup, trees.movesTo(content.tree, content.at)], [SETUP, [[1, 2]]]);
+    assert.ok(link.serialize(SETUP, game()).startsWith('{"start":'), "pages of earlier versions read it too");
 });
 
 test("a link may have a line, escaped or not", async () => {
@@ -52,7 +59,7 @@ test("a link may have a line, escaped or not", async () => {
 });
 
 test("damaged or too large links are refused", async () => {
-    const fragment = await link.encode(START, game());
+    const fragment = await link.encode(SETUP, game());
     for (const bad of [
         "nonsense",
         "~",

@@ -8,7 +8,7 @@ import * as states from "../../page/model/state.ts";
 
 const picture = { kind: "board", rows: ["....", "...."] };
 const marks = { values: "EOEOMMMM", pairs: [[0, 1], [2, 3], [4, 5], [6, 7]], exposed: [2], barrier: [1, 3] };
-const start = { ruleset: "king", picture, names: null, vertices: null, token: null, free: true, proof: "barrier", players: ["first", "second"] };
+const setup = { ruleset: "king", picture, names: null, vertices: null, token: null, free: true, proof: "barrier", players: ["first", "second"] };
 
 /** Return how many marks each cell has: rings and dots, ends of pairs, squares and boxes. */
 function countMarks({ values = "", pairs = [], exposed = [], barrier = [] }) {
@@ -19,16 +19,16 @@ function countMarks({ values = "", pairs = [], exposed = [], barrier = [] }) {
 
 test("the board shows where to go, and pairs; the other marks on demand", () => {
     const here = { at: null, legal: [], winning_moves: [], winning: true, marks };
-    const state = { ...states.initial(), mode: "review", start, positions: new Map([[0, here]]) };
+    const state = { ...states.makeState(), mode: "review", setup, positions: new Map([[0, here]]) };
     const few = states.view(state);
     assert.equal(Math.max(...countMarks(few)), 2);
     assert.equal(few.values, "E#E#####");
     assert.deepEqual(few.pairs, marks.pairs);
     assert.deepEqual(signsOf(few), ["good", "pair"]);
-    const all = states.view({ ...state, allMarks: true });
+    const all = states.view({ ...state, showsAllMarks: true });
     assert.equal(Math.max(...countMarks(all)), 3);
     assert.deepEqual(signsOf(all), ["good", "bad", "pair", "exposed", "barrier"]);
-    for (const one of [state, { ...state, allMarks: true }]) {
+    for (const one of [state, { ...state, showsAllMarks: true }]) {
         const possible = states.possibleSigns(one);
         assert.ok(signsOf(states.view(one)).every((name) => possible.includes(name)), "the legend keeps its height");
     }

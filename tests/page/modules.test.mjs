@@ -10,7 +10,7 @@ const PAGE = fileURLToPath(new URL("../../page/", import.meta.url));
 const ROOMS = {
     model: [],
     board: [],
-    report: ["board", "model/game.ts", "model/words.ts"],
+    report: ["board", "model/game.ts", "model/i18n.ts"],
     view: ["model", "api.ts", "board"],
     control: ["model", "view", "api.ts", "published.ts", "single.ts", "board"],
 };

@@ -38,7 +38,7 @@ test("Python is asked one question at a time in order", async () => {
     const { workers, ask } = await make();
     const answers = [ask("a"), ask("b")];
     assert.deepEqual(workers[0].questions, []);
-    workers[0].say({ ready: true });
+    workers[0].say({ isReady: true });
     assert.deepEqual(workers[0].questions, ["a"]);
     workers[0].say({ status: 200, text: "A" });
     workers[0].say({ status: 400, text: "B" });
@@ -50,7 +50,7 @@ test("a question cancelled before its turn is never asked", async () => {
     const { workers, ask } = await make();
     const controller = new AbortController();
     const [first, second, third] = [ask("a"), ask("b", controller.signal), ask("c")];
-    workers[0].say({ ready: true });
+    workers[0].say({ isReady: true });
     controller.abort();
     await assert.rejects(second);
     workers[0].say({ status: 200, text: "A" });
@@ -62,12 +62,12 @@ test("a question cancelled before its turn is never asked", async () => {
 test("a dead worker is replaced for the waiting questions", async () => {
     const { workers, ask } = await make();
     const answers = [ask("a"), ask("b")];
-    workers[0].say({ ready: true });
-    workers[0].say({ died: true });
+    workers[0].say({ isReady: true });
+    workers[0].say({ hasDied: true });
     await settle();
     assert.equal((await answers[0]).status, 400);
     assert.deepEqual([workers.length, workers[0].ended], [2, true]);
-    workers[1].say({ ready: true });
+    workers[1].say({ isReady: true });
     workers[0].say({ status: 200, text: "late" }); // of the old one
     workers[1].say({ status: 200, text: "B" });
     assert.deepEqual(await answers[1], { status: 200, text: "B" });
@@ -86,7 +86,7 @@ test("a worker that never starts is not restarted forever", async () => {
 
 test("a dead worker is replaced at once, though nothing waits", async () => {
     const { workers, ask } = await make();
-    workers[0].say({ ready: true });
+    workers[0].say({ isReady: true });
     workers[0].onerror();
     await settle();
     assert.deepEqual([workers.length, workers[0].ended], [2, true]);
@@ -107,7 +107,7 @@ test("a failed download is an error, and is tried again for the next question", 
 
 test("a slow question is stopped; a cancelled one only if others wait", async (context) => {
     const { workers, ask } = await make();
-    workers[0].say({ ready: true });
+    workers[0].say({ isReady: true });
     context.mock.timers.enable({ apis: ["setTimeout"] });
     const slow = ask("a");
     context.mock.timers.tick(60_000);
@@ -116,7 +116,7 @@ test("a slow question is stopped; a cancelled one only if others wait", async (c
     const controller = new AbortController();
     const left = ask("b", controller.signal);
     await settle();
-    workers[1].say({ ready: true });
+    workers[1].say({ isReady: true });
     controller.abort();
     await assert.rejects(left);
     context.mock.timers.tick(5_000);
@@ -125,7 +125,7 @@ test("a slow question is stopped; a cancelled one only if others wait", async (c
     context.mock.timers.tick(2_000);
     assert.equal(workers[1].ended, true);
     await settle();
-    workers[2].say({ ready: true });
+    workers[2].say({ isReady: true });
     workers[2].say({ status: 200, text: "C" });
     assert.equal((await next).text, "C");
 });

@@ -56,7 +56,7 @@ test("an edit and its undo history survive a reload", async () => {
         await visit.mode("open");
         await visit.reload();
         await visit.mode("review"); // takes what was painted, as it does from the board itself
-        assert.equal(visit.state.start.notation.split("#").length, 4);
+        assert.equal(visit.state.setup.notation.split("#").length, 4);
         assert.equal(visit.notice, "");
     }
 });
@@ -122,7 +122,7 @@ test("the typed text and its format are restored on all pages of the tab", async
     isTold();
     visit.submit();
     await visit.pass(1000);
-    assert.equal(visit.state.start.ruleset, "graph");
+    assert.equal(visit.state.setup.ruleset, "graph");
     assert.equal(visit.state.read.read.en, "read as edges");
     await visit.reload();
     assert.deepEqual([visit.state.read.text, visit.$("open-text").value, visit.state.draft], ["1 2\n2 3\n", "", null]);
@@ -164,7 +164,7 @@ test("a retry resumes, and Back returns to its mistake", async () => {
     await visit.mode("retry");
     const { list } = visit.state.retry;
     assert.ok(list.length > 1);
-    visit.page.retries.next();
+    visit.page.retries.poseNext();
     await visit.pass(500);
     await visit.reload();
     assert.deepEqual([visit.state.retry.index, visit.state.at], [1, list[1].node]);
@@ -188,7 +188,7 @@ test("a new visit can continue the last game", async () => {
     await visit.pick(1, 2);
     await visit.leave();
     visit = await Visit.at("", { localStorage });
-    assert.deepEqual([visit.state.start, visit.text("open-last-go")], [null, "open.last"]);
+    assert.deepEqual([visit.state.setup, visit.text("open-last-go")], [null, "open.last"]);
     await visit.press("open-last-go");
     assert.deepEqual([visit.state.mode, visit.ply, visit.state.match.at], ["play", 2, visit.state.at]);
     await visit.go(-1);
@@ -199,8 +199,8 @@ test("the choice for a match is kept for the next visit", async () => {
     const localStorage = new Storage();
     const visit = await Visit.at(BOARD, { localStorage });
     visit.page.matches.choose({ mine: "second", level: 9 });
-    const { setup } = (await Visit.at("", { localStorage })).state;
-    assert.deepEqual([setup.mine, setup.level], ["second", 9]);
+    const { choice } = (await Visit.at("", { localStorage })).state;
+    assert.deepEqual([choice.mine, choice.level], ["second", 9]);
 });
 
 for (const keeps of [true, false]) {
@@ -231,7 +231,7 @@ test("little storage keeps the current game and drops the oldest", async () => {
     assert.ok(games.includes(`berge.game.${visit.state.game}`));
     assert.equal(await visit.leave(), false);
     await visit.reload();
-    assert.deepEqual([visit.state.start.notation, visit.line], ["king:.../.@./...", ["1,1"]]);
+    assert.deepEqual([visit.state.setup.notation, visit.line], ["king:.../.@./...", ["1,1"]]);
 });
 
 test("the page works without storage", async () => {
@@ -258,15 +258,15 @@ test("if a saved game is refused, the address is opened", async () => {
     await visit.until(() => visit.hash.endsWith(".1"));
     visit.server.refuse("/api/open", 400, { kind: "ParseError", message: "another version" }, 1);
     await visit.reload();
-    await visit.until(() => visit.state.start);
+    await visit.until(() => visit.state.setup);
     assert.deepEqual([visit.line, visit.ply], [["1,2"], 1]);
 });
 
 for (const broken of ['"mode": "study"', '"explain": null', '"match": {"sides": 2}', '"retry": 5']) {
     test(`games saved by another version of the page break nothing: ${broken}`, async () => {
         const localStorage = new Storage();
-        const start = '"start": {"ruleset": "maze", "board": ["..", ".."]}';
-        localStorage.setItem("berge.last", `{${start}, "record": {"nodes": []}, "at": 0, "mode": "play", "game": 5, ${broken}}`);
+        const setup = '"start": {"ruleset": "maze", "board": ["..", ".."]}';
+        localStorage.setItem("berge.last", `{${setup}, "record": {"nodes": []}, "at": 0, "mode": "play", "game": 5, ${broken}}`);
         const visit = await Visit.at("", { localStorage });
         assert.equal(visit.$("open-last").hidden, broken.startsWith('"mode"'));
         if (broken.startsWith('"mode"')) return;
@@ -287,8 +287,8 @@ test("Home shows the game that the server was started with", async () => {
     const visit = await Visit.at("king:@./..", { server });
     await visit.pick(1, 2);
     await visit.press("home");
-    assert.equal(visit.state.start.ruleset, "maze");
+    assert.equal(visit.state.setup.ruleset, "maze");
     await visit.go(-2);
-    assert.deepEqual([visit.state.start.ruleset, visit.ply], ["king", 1]);
+    assert.deepEqual([visit.state.setup.ruleset, visit.ply], ["king", 1]);
     end();
 });

@@ -12,7 +12,7 @@ import { Visit } from "./fake/visit.mjs";
 const GAME = "maze:@../.../...+1,2+1,3+2,3";
 
 /** A game whose search is shown. */
-async function shown() {
+async function openSearch() {
     const visit = await Visit.at(GAME);
     visit.page.searches.show();
     await visit.pass(1000);
@@ -23,7 +23,7 @@ async function shown() {
 const at = (visit) => [visit.state.search.index, visit.state.search.isPlaying];
 
 test("stepping stops at both ends", async () => {
-    const visit = await shown();
+    const visit = await openSearch();
     const { searches } = visit.page;
     for (const [by, index] of [[-1, 0], [1, 1], [1, 2], [5, 3], [-1, 2]]) {
         searches.step(by);
@@ -34,7 +34,7 @@ test("stepping stops at both ends", async () => {
 });
 
 test("playing goes on by itself, stops at the end, and begins again", async () => {
-    const visit = await shown();
+    const visit = await openSearch();
     const { searches } = visit.page;
     searches.toggle();
     assert.deepEqual(at(visit), [0, true]);
@@ -83,7 +83,7 @@ for (const [how, leave] of Object.entries(LEAVE)) {
         assert.equal(visit.state.search, null);
     });
     test(`it ends when the position is left: ${how}`, async () => {
-        const visit = await shown();
+        const visit = await openSearch();
         await leave(visit);
         await visit.pass(1000);
         assert.equal(visit.state.search, null);
@@ -160,7 +160,7 @@ test("every mark that is drawn has a rule in board.css", () => {
     const classes = new Set();
     for (const picture of [board, graph]) {
         const drawing = new SearchDrawing(geometry(picture), picture.sizes ?? null);
-        for (const part of [drawing.below(all), drawing.above(all)]) for (const { attributes } of part) classes.add(attributes.class);
+        for (const part of [drawing.shapesBelow(all), drawing.shapesAbove(all)]) for (const { attributes } of part) classes.add(attributes.class);
         assert.ok(svg({ picture, path: [], search: all }).includes("berge-blob"));
     }
     assert.ok(classes.size > 12, [...classes].join(" "));

@@ -10,7 +10,7 @@ import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
 import { recordUndo, redo, undo } from "../../page/model/undo.ts";
 
-const START = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
+const SETUP = { ruleset: "maze", picture: { kind: "board", rows: ["..", ".."] }, document: { ruleset: "maze", board: ["..", ".."] } };
 const BOARD = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: ["."] };
 const GRAPH = { kind: "graph", fresh: { vertices: [0, 1], edges: [[0, 1]] } };
 const ruleset = (name, editor) => ({ name, title: name, about: name, players: ["a", "b"], examples: [], editor });
@@ -23,7 +23,7 @@ function chances(seed) {
 }
 
 function begun() {
-    return { ...states.initial(), ...newGameState(states.initial()), mode: "review", start: START, rulesets: RULESETS };
+    return { ...states.makeState(), ...newGameState(states.makeState()), mode: "review", setup: SETUP, rulesets: RULESETS };
 }
 
 /** A state after an act, as the session does it. */
@@ -113,7 +113,7 @@ test("all changes of an edit can be undone and redone", () => {
     assert.deepEqual(seen, [["graph", undefined, "a b"], ["graph", undefined, "0 1"], ["maze", "##", ""], ["maze", ".........", ""]]); // prettier-ignore
     for (let n = 0; n < 3; n++) edit = edits.restore(edit, "undo");
     for (let n = 0; n < 3; n++) edit = edits.restore(edit, "redo");
-    assert.deepEqual({ ...edit, start: null }, { ...last, start: null });
+    assert.deepEqual({ ...edit, setup: null }, { ...last, setup: null });
     assert.equal(edits.restore(edit, "redo"), null);
     assert.deepEqual(edits.applyChange(edits.restore(edit, "undo"), { text: "x" }).future, []);
 });
@@ -123,15 +123,15 @@ test("a saved state is restored with renumbered nodes", () => {
         const chance = chances(seed);
         let state = { ...begun(), match: matches.match("first", 3), seed, mine: 0 };
         for (let turn = 0; turn < 30; turn++) state = random(state, chance);
-        if (seed % 2) state = { ...state, edit: edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] }) };
+        if (seed % 2) state = { ...state, edit: edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] }) };
         const restored = deserialize(serialize(state), RULESETS);
         const { shared, more, game, mode } = restored;
         assert.deepEqual([game, mode, restored.ruleset], [state.game, "review", "maze"]);
         const record = trees.toWire(shared.tree).wire;
         assert.deepEqual(record, trees.toWire(state.tree).wire);
-        const now = { ...states.initial(), rulesets: RULESETS };
-        const question = { of: now, mode, place: shared.at, more, silent: true };
-        const back = applyAnswer("game", question, now, { start: START, record, limits: state.limits });
+        const now = { ...states.makeState(), rulesets: RULESETS };
+        const question = { of: now, mode, place: shared.at, more, isSilent: true };
+        const back = applyAnswer("game", question, now, { setup: SETUP, record, limits: state.limits });
         for (const [old, id] of [
             [state.at, back.at],
             [state.match.at, back.match.at],
@@ -148,16 +148,16 @@ test("a saved state is restored with renumbered nodes", () => {
 function ways(edit) {
     const seen = (one) => [one.ruleset.name, one.rows, one.text, [...one.places], one.fields, one.brush];
     const way = (to) => {
-        const found = [];
-        for (let one = edit; one; one = edits.restore(one, to)) found.push(seen(one));
-        return found;
+        const views = [];
+        for (let one = edit; one; one = edits.restore(one, to)) views.push(seen(one));
+        return views;
     };
     return [way("undo"), way("redo")];
 }
 
 test("the undo history of an edit is saved up to a limit", () => {
     const again = (edit) => deserialize(serialize({ ...begun(), edit }), RULESETS).more.edit;
-    let edit = edits.begin(RULESETS, START);
+    let edit = edits.begin(RULESETS, SETUP);
     for (const row of ["#.", "##", ".#"]) edit = edits.applyChange(edit, { rows: [row, ".."] });
     edit = edits.applyChange(edit, edits.choose(edit, RULESETS[1]));
     edit = edits.applyChange(edit, { text: "a b", places: new Map([["a", [1, 2]]]) });
@@ -173,12 +173,12 @@ test("the undo history of an edit is saved up to a limit", () => {
 });
 
 test("states with different texts are not the same", () => {
-    const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
+    const { tree, id } = trees.add(trees.makeTree(), 0, [1, 1]);
     const retry = { player: 0, list: [], index: 0, solved: [], result: "", tried: null };
     const match = { ...matches.match("first", 3), at: id };
-    const edit = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
+    const edit = edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] });
     const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
-    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, start: { document: {} }, tree: trees.empty(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
+    const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, setup: { document: {} }, tree: trees.makeTree(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
     let count = 0;
     for (const key of Object.keys(state)) {
         for (const other of [others[key], 7, true, false, "play", null]) {
@@ -194,7 +194,13 @@ test("states with different texts are not the same", () => {
             break;
         }
     }
-    assert.equal(count, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the start's");
+    assert.equal(count, Object.keys(JSON.parse(serialize(state))).length - 1, "places are the setup's");
+});
+
+test("games that earlier versions have saved are restored", () => {
+    const { setup, isExplaining, ...saved } = JSON.parse(serialize({ ...begun(), isExplaining: true }));
+    const { shared, more } = deserialize(JSON.stringify({ start: setup, proving: isExplaining, ...saved }), RULESETS);
+    assert.deepEqual([shared.setup, more.isExplaining], [SETUP.document, true]);
 });
 
 test("a saved reading is restored completely or not at all", () => {
@@ -211,16 +217,16 @@ test("a match of two engines is invalid", () => {
 });
 
 test("playing against the proof is restored", () => {
-    assert.equal(deserialize(serialize({ ...begun(), proving: true }), RULESETS).more.proving, true);
-    assert.equal(deserialize(serialize(begun()), RULESETS).more.proving, false);
+    assert.equal(deserialize(serialize({ ...begun(), isExplaining: true }), RULESETS).more.isExplaining, true);
+    assert.equal(deserialize(serialize(begun()), RULESETS).more.isExplaining, false);
 });
 
 test("an empty state is not saved, and invalid texts are not restored", () => {
-    assert.equal(serialize(states.initial()), "");
-    for (const text of [null, "", "{", "null", "7", "[]", '{"start":null}', '{"start":{},"record":{"nodes":[{"parent":9}]}}']) {
+    assert.equal(serialize(states.makeState()), "");
+    for (const text of [null, "", "{", "null", "7", "[]", '{"setup":null}', '{"setup":{},"record":{"nodes":[{"parent":9}]}}']) {
         assert.equal(deserialize(text, RULESETS), null, text);
     }
-    const painted = { ...states.initial(), edit: edits.applyChange(edits.begin(RULESETS, null), { rows: ["#."] }) };
+    const painted = { ...states.makeState(), edit: edits.applyChange(edits.begin(RULESETS, null), { rows: ["#."] }) };
     assert.equal(deserialize(serialize(painted), []), null, "its game is there no more");
     assert.equal(deserialize(serialize(painted), RULESETS).ruleset, "maze");
 });
@@ -239,32 +245,32 @@ function* spoilt(restored, path = []) {
 }
 
 test("fields that the page cannot show are not restored", () => {
-    const { tree, id } = trees.add(trees.empty(), 0, [1, 1]);
+    const { tree, id } = trees.add(trees.makeTree(), 0, [1, 1]);
     const match = { ...matches.match("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
     const complete = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
-    const painted = edits.applyChange(edits.begin(RULESETS, START), { rows: ["#."] });
-    const drawn = edits.applyChange(painted, edits.choose(painted, RULESETS[1]));
-    for (const edit of [null, painted, drawn, edits.restore(drawn, "undo"), edits.applyChange(edits.begin(RULESETS, null), {})]) {
+    const painted = edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] });
+    const withGraph = edits.applyChange(painted, edits.choose(painted, RULESETS[1]));
+    for (const edit of [null, painted, withGraph, edits.restore(withGraph, "undo"), edits.applyChange(edits.begin(RULESETS, null), {})]) {
         const text = serialize({ ...complete, edit });
         assert.deepEqual(deserialize(text, RULESETS).more.retry, retry);
         assert.deepEqual(deserialize(text, RULESETS).more.match, match);
         for (const [what, rubbish] of spoilt(JSON.parse(text))) {
             const restored = deserialize(rubbish, RULESETS);
             if (!restored) continue;
-            const now = { ...states.initial(), rulesets: RULESETS };
+            const now = { ...states.makeState(), rulesets: RULESETS };
             let state = { ...now, ...restored.more, mode: restored.mode };
             if (restored.shared) {
-                const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, silent: true };
+                const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, isSilent: true };
                 const record = trees.toWire(restored.shared.tree).wire;
-                state = applyAnswer("game", question, now, { start: START, record, limits: now.limits });
+                state = applyAnswer("game", question, now, { setup: SETUP, record, limits: now.limits });
             }
             assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
             assert.ok(Number.isInteger(state.game), what);
             for (const mode of ["review", "play", "retry", "edit"]) {
-                const shown = { ...state, mode };
-                assert.doesNotThrow(() => [states.view(shown), states.canMove(shown), states.showsWinner(shown)], what);
-                assert.equal(typeof states.showsLineWinners(shown), "boolean", what);
+                const inMode = { ...state, mode };
+                assert.doesNotThrow(() => [states.view(inMode), states.canMove(inMode), states.showsWinner(inMode)], what);
+                assert.equal(typeof states.showsLineWinners(inMode), "boolean", what);
             }
             if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
             if (restored.shared) assert.ok(trees.has(state.tree, state.at), what);

@@ -26,9 +26,9 @@ test("link, line and files belong to the current game", async () => {
     listing.letGo();
     await visit.pass(500);
     assert.equal(visit.files.length, PICTURES + 1);
-    assert.match(visit.server.asked.findLast(({ path }) => path === "/api/formats").body.record.nodes.length.toString(), /2/);
+    assert.match(visit.server.requests.findLast(({ path }) => path === "/api/formats").body.record.nodes.length.toString(), /2/);
     const other = await Visit.at(visit.$("share-link").value.split("#")[1]);
-    await other.until(() => other.state.start);
+    await other.until(() => other.state.setup);
     assert.deepEqual([other.moves, other.ply], [2, 2]);
 });
 
@@ -36,11 +36,11 @@ test("the list of files can be requested again", async () => {
     const visit = await Visit.at(BOARD);
     const end = visit.server.refuse("/api/formats");
     await visit.share();
-    assert.deepEqual([visit.text("share-said"), visit.files.at(-1)], ["too long", "lost.retry"]);
+    assert.deepEqual([visit.text("share-status"), visit.files.at(-1)], ["too long", "lost.retry"]);
     end();
     visit.$("share-files").children.at(-1).click();
     await visit.pass(500);
-    assert.deepEqual([visit.text("share-said"), visit.files.length], ["", PICTURES + 1]);
+    assert.deepEqual([visit.text("share-status"), visit.files.length], ["", PICTURES + 1]);
 });
 
 /** The text of the picture that is downloaded. */
@@ -68,7 +68,7 @@ test("a picture without a proof is announced", async () => {
     const visit = await Visit.at("maze:@../..#", { server });
     await visit.share();
     assert.ok(await picture(visit));
-    assert.equal(visit.text("share-said"), "share.unproved");
+    assert.equal(visit.text("share-status"), "share.unproved");
 });
 
 test("downloads without a server show an error, and pictures need no server", async () => {
@@ -77,9 +77,9 @@ test("downloads without a server show an error, and pictures need no server", as
     visit.server.isUp = false;
     visit.$("share-files").children.at(-1).click();
     await visit.pass(500);
-    assert.deepEqual([visit.text("share-said"), visit.document.downloads.length], ["lost.title", 0]);
+    assert.deepEqual([visit.text("share-status"), visit.document.downloads.length], ["lost.title", 0]);
     assert.ok(await picture(visit));
     visit.$("share").close();
     await visit.share();
-    assert.equal(visit.text("share-said"), "lost.title");
+    assert.equal(visit.text("share-status"), "lost.title");
 });

@@ -46,7 +46,7 @@ class Wanderer {
         [5, () => this.visit.state.mode === "play" && this.page.matches.hint()],
         [12, () => this.page.modes.set(this.one(["review", "play", "retry", "edit"]))],
         [2, () => this.page.modes.set("open")],
-        [2, () => this.visit.state.start && this.page.modes.goBack()],
+        [2, () => this.visit.state.setup && this.page.modes.goBack()],
         [3, () => (this.visit.hash = this.one(GAMES)), true],
         [2, () => this.one(this.visit.$("samples").children)?.click(), true],
         [4, () => ["review", "play"].includes(this.visit.state.mode) && this.page.steps.takeBack(), true],
@@ -58,7 +58,7 @@ class Wanderer {
         [2, () => this.visit.state.match && this.page.matches.end()],
         [1, () => this.visit.state.match?.over && this.page.matches.rematch(), true],
         [3, () => this.visit.state.match && this.visit.state.unanswered !== null && this.page.matches.retryEngine()],
-        [3, () => this.visit.state.retry && this.page.retries[this.one(["next", "reveal", "retryUnsolved", "restart"])]()],
+        [3, () => this.visit.state.retry && this.page.retries[this.one(["poseNext", "reveal", "retryUnsolved", "restart"])]()],
         [8, () => this.edits() && this.paint()],
         [3, () => this.edits() && this.page.editor[this.one(["fillRandom", "clear", "rotate"])]()],
         [3, () => this.edits() && this.page.editor.turn(this.one(["undo", "redo"]))],
@@ -68,7 +68,7 @@ class Wanderer {
         [1, () => this.page.matches.deal(), true],
         [2, () => this.page.explainer.toggle()],
         [2, () => this.visit.$("home").click(), true],
-        [2, () => this.visit.state.start && this.page.annotations.draw(0, 1)],
+        [2, () => this.visit.state.setup && this.page.annotations.draw(0, 1)],
         [2, () => this.comment()],
         [3, this.load, true],
     ];
@@ -82,23 +82,23 @@ class Wanderer {
     }
 
     pick() {
-        const { start, mode } = this.visit.state;
-        if (!start || ["edit", "open"].includes(mode)) return;
+        const { setup, mode } = this.visit.state;
+        if (!setup || ["edit", "open"].includes(mode)) return;
         const { legal = [] } = this.visit.state.positions.get(this.visit.state.at) ?? {};
-        const { rows } = start.picture;
+        const { rows } = setup.picture;
         const cell = this.chance() < 0.8 && legal.length ? this.one(legal) : [1 + Math.floor(this.chance() * rows.length), 1];
         this.visit.click(...cell);
     }
 
     begin() {
-        if (this.visit.state.mode !== "play" || !this.visit.state.start) return;
+        if (this.visit.state.mode !== "play" || !this.visit.state.setup) return;
         this.page.matches.choose({ mine: this.one(["first", "second", "both"]) });
         this.page.matches.begin(this.chance() < 0.5);
     }
 
     /** Write a comment, and leave the field. */
     comment() {
-        if (!this.visit.state.start) return;
+        if (!this.visit.state.setup) return;
         this.visit.comment(this.one(["a", "b"]));
         this.visit.$("note-comment").dispatchEvent(new Event("change"));
     }
@@ -111,11 +111,11 @@ class Wanderer {
 
     /** What a person sees, as far as it does not depend on answers. */
     get seen() {
-        const { mode, start, tree, at, edit, match } = this.visit.state;
+        const { mode, setup, tree, at, edit, match } = this.visit.state;
         const moves = tree.nodes.filter(Boolean).map((node) => JSON.stringify(node.move)).sort(); // prettier-ignore
         if (mode === "edit") return { mode, rows: edit.rows };
         if (mode === "open") return { mode };
-        return { mode, start: start?.notation, moves, ply: trees.plyOf(tree, at), sides: match?.sides ?? null };
+        return { mode, setup: setup?.notation, moves, ply: trees.plyOf(tree, at), sides: match?.sides ?? null };
     }
 
     /** Load the page again: what was seen is seen again; an engine, or a proof, may have answered meanwhile. */
@@ -125,13 +125,13 @@ class Wanderer {
         await this.visit.reload({ isAnnounced: this.chance() < 0.5 });
         await this.settle();
         const after = this.seen;
-        if (before.moves && (before.mode === "play" || this.visit.state.proving)) {
+        if (before.moves && (before.mode === "play" || this.visit.state.isExplaining)) {
             const left = [...after.moves];
             for (const move of before.moves) {
                 assert.ok(left.includes(move), move);
                 left.splice(left.indexOf(move), 1);
             }
-            assert.deepEqual([after.mode, after.start, after.sides], [before.mode, before.start, before.sides]);
+            assert.deepEqual([after.mode, after.setup, after.sides], [before.mode, before.setup, before.sides]);
         } else assert.deepEqual(after, before);
         this.isWild = true;
     }
@@ -174,14 +174,14 @@ class Wanderer {
     async check() {
         const { visit } = this;
         const { state } = visit;
-        assert.ok(visit.$("busy").hidden, `something is waited for: ${this.server.asked.slice(-3).map(({ path }) => path)}`);
+        assert.ok(visit.$("busy").hidden, `something is waited for: ${this.server.requests.slice(-3).map(({ path }) => path)}`);
         assert.deepEqual([state.thinking, state.hinting], [null, null]);
         if (state.mode === "edit") return assert.ok(state.edit.winner ?? state.edit.error, "nothing is said of what is edited");
-        if (state.mode === "open" || !state.start) return;
+        if (state.mode === "open" || !state.setup) return;
         assert.ok(state.positions.has(state.at), "the position is not known");
         for (const [id, known] of state.known) {
             if (!trees.has(state.tree, id)) continue;
-            const body = JSON.stringify({ ...state.start.document, moves: trees.movesTo(state.tree, id) });
+            const body = JSON.stringify({ ...state.setup.document, moves: trees.movesTo(state.tree, id) });
             const right = await this.truth(body);
             assert.equal(known.winning, right.winning, body);
             const position = state.positions.get(id);

@@ -63,23 +63,23 @@ test("numbers and names of cells and vertices", () => {
 });
 
 test("pieces slide to the token's old cell", () => {
-    const view = game.plain(RABBIT, [
+    const view = game.makePlainView(RABBIT, [
         [1, 2],
         [1, 1],
     ]);
     assert.deepEqual(view.rows, [".XO", "OXO"]);
     assert.deepEqual(view.path, [2, 1, 0]);
     assert.equal(view.last, 0);
-    assert.equal(game.plain(RABBIT, []).last, undefined);
-    assert.deepEqual(game.plain({ ...RABBIT, slides: false, used: true }, [[1, 2]]).used, [[2, 1]]);
+    assert.equal(game.makePlainView(RABBIT, []).last, undefined);
+    assert.deepEqual(game.makePlainView({ ...RABBIT, slides: false, used: true }, [[1, 2]]).used, [[2, 1]]);
 });
 
 test("the question about a position has the user's places of vertices", () => {
     const places = [[0, 0]];
-    const start = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
-    const asked = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
-    assert.deepEqual(game.question(start, [1]), asked);
-    assert.deepEqual(game.question({ ...start, byHand: true }, [1]), { ...asked, places });
+    const setup = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
+    const question = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
+    assert.deepEqual(game.question(setup, [1]), question);
+    assert.deepEqual(game.question({ ...setup, isByHand: true }, [1]), { ...question, places });
 });
 
 /** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover, and `m` after a mistake. */
@@ -100,13 +100,13 @@ test("a line has winners, mistakes, accuracy and puzzles", () => {
     assert.deepEqual(winners, [0, 1, 1, 1, 1]);
     assert.deepEqual(review.mistakes(ids, known), [0]);
     assert.deepEqual(review.accuracies(ids, known), [
-        { kept: 0, winning: 1, mistakes: [0] },
-        { kept: 2, winning: 2, mistakes: [] },
+        { winsKept: 0, winning: 1, mistakes: [0] },
+        { winsKept: 2, winning: 2, mistakes: [] },
     ]);
-    assert.equal(review.rate({ kept: 0, winning: 0, mistakes: [] }), null);
-    assert.equal(review.rate({ kept: 2, winning: 3, mistakes: [1] }), 67);
-    assert.equal(review.rate({ kept: 268, winning: 269, mistakes: [1] }), 99, "a mistake is never 100 %");
-    assert.equal(review.rate({ kept: 1, winning: 300, mistakes: [1] }), 1);
+    assert.equal(review.rate({ winsKept: 0, winning: 0, mistakes: [] }), null);
+    assert.equal(review.rate({ winsKept: 2, winning: 3, mistakes: [1] }), 67);
+    assert.equal(review.rate({ winsKept: 268, winning: 269, mistakes: [1] }), 99, "a mistake is never 100 %");
+    assert.equal(review.rate({ winsKept: 1, winning: 300, mistakes: [1] }), 1);
     const [puzzle, ...none] = review.puzzles(ids, (id) => [9, id], known, 0);
     assert.deepEqual(none, []);
     assert.deepEqual(puzzle, { ply: 0, node: 0, player: 0, played: [9, 1], right: [[1, 1]] });
@@ -124,7 +124,7 @@ test("unknown moves are neither mistakes nor right", () => {
     const winners = review.winners([1, 2], known);
     assert.deepEqual(winners, [0, null, null]);
     assert.deepEqual(review.mistakes([1, 2], known), []);
-    assert.deepEqual(review.accuracies([1, 2], known)[0], { kept: 0, winning: 1, mistakes: [] });
+    assert.deepEqual(review.accuracies([1, 2], known)[0], { winsKept: 0, winning: 1, mistakes: [] });
     assert.equal(review.nextMistake([2, 5, 9], 5, 1), 9);
     assert.equal(review.nextMistake([2, 5, 9], 5, -1), 2);
     assert.equal(review.nextMistake([2, 5, 9], 9, 1), null);
@@ -171,7 +171,7 @@ test("shared letters are kept when the ruleset changes", () => {
     assert.deepEqual(boards.paint(SWAMPS, ["@."], 0, 1, "@"), [".@"]);
 });
 
-test("editing begins with the current start, or a new board", () => {
+test("editing begins with the current setup, or a new board", () => {
     const first = edits.begin(RULESETS, null);
     assert.equal(first.ruleset, HOLED);
     assert.equal(first.rows.length, 9);
@@ -179,9 +179,9 @@ test("editing begins with the current start, or a new board", () => {
     assert.equal(edits.begin(RULESETS, { ruleset: "sealed", document: {} }).ruleset, HOLED);
     assert.equal(edits.begin([N, PIECED], null).ruleset, N);
     assert.equal(edits.begin([], null), null);
-    const start = { ruleset: "numbers", document: { n: 12 }, picture: { kind: "graph" } };
-    const numbers = edits.begin(RULESETS, start);
-    assert.deepEqual([numbers.start, numbers.fields], [start, { n: 12, odd: false }]);
+    const setup = { ruleset: "numbers", document: { n: 12 }, picture: { kind: "graph" } };
+    const numbers = edits.begin(RULESETS, setup);
+    assert.deepEqual([numbers.setup, numbers.fields], [setup, { n: 12, odd: false }]);
     assert.deepEqual(edits.documentOf(numbers).document, {
         format: "berge-game/1",
         ruleset: "numbers",
@@ -195,16 +195,16 @@ test("editing begins with the current start, or a new board", () => {
     assert.deepEqual(edits.documentOf(graph).document.vertices, [0, 1, 2]);
     assert.deepEqual(edits.choose(graph, HOLED).rows, new Array(9).fill("........."));
     assert.deepEqual(edits.choose(graph, N).fields, { n: 12, odd: false });
-    const seen = { ...states.initial(), mode: "edit", edit: { ...first, rows: ["#@."] } };
+    const seen = { ...states.makeState(), mode: "edit", edit: { ...first, rows: ["#@."] } };
     assert.deepEqual(states.view(seen).path, [1]);
     assert.equal(states.view({ ...seen, edit: graph }), null, "nothing is drawn until the server has drawn it");
 });
 
 test("a saved edit is restored if its ruleset exists", () => {
     const edit = edits.applyChange(edits.begin(RULESETS, null), { rows: ["#.."], brush: "@" });
-    const found = JSON.parse(JSON.stringify(pack(edit)));
-    assert.deepEqual(unpack(RULESETS, found), edit);
-    assert.equal(unpack([N], found), null);
+    const packed = JSON.parse(JSON.stringify(pack(edit)));
+    assert.deepEqual(unpack(RULESETS, packed), edit);
+    assert.equal(unpack([N], packed), null);
 });
 
 test("the text of a graph round-trips", () => {
@@ -253,13 +253,13 @@ test("a rematch exchanges the sides", () => {
     const again = matches.rematch({ ...matches.match("second", 7, 2, 9), hinted: 3, over: true }, 2);
     assert.deepEqual(again, matches.match("first", 7, 2, 2));
     assert.deepEqual(
-        ["first", "second", "both"].map((mine) => matches.onlyPerson(matches.match(mine, 4))),
+        ["first", "second", "both"].map((mine) => matches.findOnlyPerson(matches.match(mine, 4))),
         [0, 1, null],
     );
 });
 
 test("a match continues from its last remaining move", () => {
-    let [tree, match] = [trees.empty(), matches.match("both", 0)];
+    let [tree, match] = [trees.makeTree(), matches.match("both", 0)];
     for (const move of ["a", "b", "c"]) ({ tree, match } = matches.playMove(tree, match, move));
     match = { ...match, over: true };
     const tried = trees.add(tree, 1, "x").tree;
@@ -271,10 +271,10 @@ test("a match continues from its last remaining move", () => {
 });
 
 test("invalid fields of a saved choice get defaults", () => {
-    const setup = { mine: "second", level: 0, difficulty: 5 };
-    assert.deepEqual(matches.parseSetup(JSON.stringify(setup)), setup);
+    const choice = { mine: "second", level: 0, difficulty: 5 };
+    assert.deepEqual(matches.parseChoice(JSON.stringify(choice)), choice);
     const strange = ["", "{", "null", "7", '{"level":11}', '{"mine":"x","level":"3","difficulty":0}', '{"level":1.5}'];
-    for (const text of [null, ...strange]) assert.deepEqual(matches.parseSetup(text), matches.USUAL);
+    for (const text of [null, ...strange]) assert.deepEqual(matches.parseChoice(text), matches.USUAL);
 });
 
 test("the chart has every ply in a column", () => {
@@ -311,7 +311,7 @@ test("the winner is hidden during a match and a puzzle", () => {
         answers: [[[2, 3], [[2, 2]]]],
         marks: { dominoes: [[2, 1]] },
     };
-    const base = { ...states.initial(), start: RABBIT, positions: new Map([[0, position]]) };
+    const base = { ...states.makeState(), setup: RABBIT, positions: new Map([[0, position]]) };
     const reviewing = states.view({ ...base, mode: "review" });
     assert.deepEqual(reviewing.moves, [{ to: 1, value: "winning" }]);
     assert.deepEqual(reviewing.dominoes, [[2, 1]]);
@@ -340,17 +340,17 @@ test("the winner is hidden during a match and a puzzle", () => {
 
 test("without a puzzle no move can be played", () => {
     const retry = { player: null, list: [{}], index: 0, solved: [], result: "", tried: null };
-    const state = { ...states.initial(), mode: "retry" };
+    const state = { ...states.makeState(), mode: "retry" };
     assert.ok(states.canMove({ ...state, retry }));
     assert.ok(!states.canMove({ ...state, retry: { ...retry, index: 1 } }));
     assert.ok(!states.canMove({ ...state, retry: { ...retry, list: [] } }));
 });
 
 test("the line follows the position into a variation", () => {
-    let { tree, id } = trees.add(trees.empty(), 0, "a");
+    let { tree, id } = trees.add(trees.makeTree(), 0, "a");
     ({ tree } = trees.add(tree, id, "b"));
     const { tree: more, id: other } = trees.add(tree, 0, "c");
-    const state = { ...states.initial(), tree: more };
+    const state = { ...states.makeState(), tree: more };
     assert.deepEqual(states.line({ ...state, at: 1 }).line, [1, 2]);
     assert.deepEqual(states.line({ ...state, at: other }).line, [other]);
 });

@@ -20,9 +20,9 @@ window.svg = svg;
 window.calls = [];
 window.view = {picture: {kind: "board", rows: ["....", ".#..", "....", "...."]}, path: [0]};
 window.open_ = (events) => {
-    const made = {};
-    for (const name of events) made[name] = (...values) => calls.push([name, ...values]);
-    window.board = new Board(document.getElementById("host"), made, (n) => `cell ${n}`);
+    const handlers = {};
+    for (const name of events) handlers[name] = (...values) => calls.push([name, ...values]);
+    window.board = new Board(document.getElementById("host"), handlers, (n) => `cell ${n}`);
     board.set(view);
     calls.length = 0;
 };
@@ -184,14 +184,14 @@ def test_only_changed_layers_are_redrawn(page: Page) -> None:
             const rows = Array.from({length: 100}, (_, r) => "XOXXO".repeat(20));
             const picture = {kind: "board", rows};
             const path = Array.from({length: 5000}, (_, i) => i);
-            const made = new Board(document.getElementById("host"), {pick() {}});
-            made.set({picture, rows, path});
+            const board = new Board(document.getElementById("host"), {pick() {}});
+            board.set({picture, rows, path});
             let count = 0;
             const watch = new MutationObserver((found) => { count += found.length; });
-            watch.observe(made.svg, {attributes: true, childList: true, subtree: true});
+            watch.observe(board.svg, {attributes: true, childList: true, subtree: true});
             const next = rows.slice();
             next[50] = "O" + next[50].slice(1);
-            made.set({picture, rows: next, path: [...path, 5000]});
+            board.set({picture, rows: next, path: [...path, 5000]});
             await new Promise((done) => setTimeout(done));
             return count;
         }"""

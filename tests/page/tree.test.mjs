@@ -5,7 +5,7 @@ import * as tree from "../../page/model/tree.ts";
 
 /** A tree from lines of moves. */
 function grow(...lines) {
-    let gameTree = tree.empty({ Ruleset: "maze" });
+    let gameTree = tree.makeTree({ Ruleset: "maze" });
     for (const line of lines) {
         let at = tree.ROOT;
         for (const move of line) ({ tree: gameTree, id: at } = tree.add(gameTree, at, move));
@@ -22,9 +22,9 @@ const text = (gameTree) =>
 
 test("an existing move is not added again, and trees are immutable", () => {
     const before = grow("ab");
-    const { tree: after, id, added } = tree.add(before, 1, "b");
+    const { tree: after, id, isNew } = tree.add(before, 1, "b");
     assert.equal(after, before);
-    assert.equal(added, false);
+    assert.equal(isNew, false);
     assert.equal(id, 2);
     const { tree: more } = tree.add(before, 1, "c");
     assert.deepEqual(tree.get(before, 1).children, [2]);
@@ -32,7 +32,7 @@ test("an existing move is not added again, and trees are immutable", () => {
 });
 
 test("cells with equal numbers are the same move", () => {
-    const { tree: gameTree } = tree.add(tree.empty(), 0, [1, 2]);
+    const { tree: gameTree } = tree.add(tree.makeTree(), 0, [1, 2]);
     assert.equal(tree.childBy(gameTree, 0, [1, 2]), 1);
     assert.equal(tree.childBy(gameTree, 0, [2, 1]), null);
 });
@@ -40,7 +40,7 @@ test("cells with equal numbers are the same move", () => {
 test("variations follow the move that they replace, in brackets", () => {
     assert.equal(text(grow("abcd", "abx", "aby", "ap")), "1.a b (1…p) 2.c (2.x) (2.y) 2…d");
     assert.equal(text(grow("abc", "axyz", "axw", "axwk", "aq")), "1.a b (1…x 2.y (2.w k) 2…z) (1…q) 2.c");
-    assert.equal(text(tree.empty()), "");
+    assert.equal(text(tree.makeTree()), "");
 });
 
 test("lines through a node are gameTree", () => {
@@ -53,7 +53,7 @@ test("lines through a node are gameTree", () => {
     assert.deepEqual(tree.movesTo(gameTree, 3), ["a", "b", "c"]);
     assert.equal(tree.isMain(gameTree, 4), true);
     assert.equal(tree.isMain(gameTree, x), false);
-    assert.equal(tree.variationOf(gameTree, tree.onwards(gameTree, x)[0]), x);
+    assert.equal(tree.variationOf(gameTree, tree.followMainLine(gameTree, x)[0]), x);
     assert.equal(tree.plyOf(gameTree, 4), 4);
 });
 
@@ -73,9 +73,9 @@ test("promoting makes a line the main line", () => {
 
 test("leaving a variation leads to its branching point", () => {
     const gameTree = grow("abc", "ade", "adf");
-    assert.equal(tree.leave(gameTree, 3), 3);
-    for (const id of [4, 5, 6]) assert.equal(tree.leave(gameTree, id), 1);
-    assert.equal(tree.leave(grow("a", "b"), 2), tree.ROOT);
+    assert.equal(tree.leaveVariation(gameTree, 3), 3);
+    for (const id of [4, 5, 6]) assert.equal(tree.leaveVariation(gameTree, id), 1);
+    assert.equal(tree.leaveVariation(grow("a", "b"), 2), tree.ROOT);
 });
 
 test("annotating twice returns the same tree", () => {

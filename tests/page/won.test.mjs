@@ -19,12 +19,12 @@ test("each domino is the loser's step and the winner's answer", () => {
 
 /** Return the state at the end of a match of cells 0, 1, 5, 4 from a fixed token; the first player has won. */
 function stateAtEnd(mine, proof = "dominoes") {
-    let tree = trees.empty();
+    let tree = trees.makeTree();
     let at = trees.ROOT;
     for (const move of [[1, 2], [2, 2], [2, 1]]) ({ tree, id: at } = trees.add(tree, at, move));
     const match = { ...matches.match(mine, 3, 0, at), over: true };
-    const start = { ruleset: "maze", picture, names: null, vertices: null, token: 0, proof, players: ["first", "second"] };
-    return { ...states.initial(), mode: "play", start, tree, at, match };
+    const setup = { ruleset: "maze", picture, names: null, vertices: null, token: 0, proof, players: ["first", "second"] };
+    return { ...states.makeState(), mode: "play", setup, tree, at, match };
 }
 
 test("the board shows the way only when a person has won", () => {

@@ -175,11 +175,11 @@ def test_every_position_is_shown(page: Page, tmp_path: Path, name: str) -> None:
     open_(page, documents()[name], tmp_path)
     page.keyboard.press("Home")
     for _ in range(repeats(8, 30)):
-        said, has_nan = page.evaluate(
+        text, has_nan = page.evaluate(
             "[document.querySelector('.report-text').innerText, "
             "document.querySelector('.berge-screen').outerHTML.includes('NaN')]"
         )
-        assert said
+        assert text
         assert not has_nan
         page.keyboard.press("ArrowRight")
 
@@ -188,10 +188,10 @@ def test_players_are_named_above_the_chart(page: Page, tmp_path: Path) -> None:
     open_(page, berge.review(game()), tmp_path, language="en")
     sides = page.locator(".report-sides li")
     assert [words.split(":")[0] for words in sides.all_inner_texts()] == ["Rabbit", "Egg"]
-    strip, last = page.locator(".report-strip").bounding_box(), sides.last.bounding_box()
-    assert strip
+    chart, last = page.locator(".report-chart").bounding_box(), sides.last.bounding_box()
+    assert chart
     assert last
-    assert 0 <= strip["y"] - last["y"] - last["height"] < 20
+    assert 0 <= chart["y"] - last["y"] - last["height"] < 20
     for which, colour in enumerate(("first", "second")):
         sign, own = page.evaluate(
             """([which, colour]) => [
@@ -200,7 +200,7 @@ def test_players_are_named_above_the_chart(page: Page, tmp_path: Path) -> None:
             ]""",
             [which, colour],
         )
-        assert own == sign, f"as the strip shows the {colour}"
+        assert own == sign, f"as the chart shows the {colour}"
 
 
 def test_narrow_frame_shows_board_buttons_and_verdict(page: Page, tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_buttons_keys_and_slider_step_through_the_game(page: Page, tmp_path: Pat
     page.locator(".report-board").hover()
     page.mouse.wheel(0, 120)
     page.wait_for_function("document.querySelector('.report-at').textContent.startsWith('After 1')")
-    box = page.locator(".report-strip").bounding_box()
+    box = page.locator(".report-chart").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 0.9 * box["width"], box["y"] + 5)
     assert at.inner_text() == "After 4 of 4 moves"

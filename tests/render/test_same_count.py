@@ -34,8 +34,8 @@ def walk(name: str, seed: int) -> list[AnyPosition]:
 
 def count_in(sentence: Any) -> int | None:
     """Return the number of dominoes that a sentence speaks of."""
-    found = re.search(r"(\d+) domino", localize(sentence, "en"))
-    return int(found[1]) if found else None
+    match = re.search(r"(\d+) domino", localize(sentence, "en"))
+    return int(match[1]) if match else None
 
 
 def count_drawn(position: AnyPosition) -> int:
@@ -58,8 +58,8 @@ def test_sentence_and_picture_have_the_same_dominoes(name: str) -> None:
                 continue
             counted += 1
             winners = ("First", "Second")
-            drawn = count_drawn(position)
-            assert count_in(reason_for_position(position.setup, proof, *winners)) == drawn == len(proof.pairs)
+            drawn_count = count_drawn(position)
+            assert count_in(reason_for_position(position.setup, proof, *winners)) == drawn_count == len(proof.pairs)
             halves = [half for pair in proof.pairs for half in pair]
             assert len(halves) == len({*halves})
             assert not {*halves} & {*position.visited[:-1]}, "no domino lies where the token was"

@@ -10,7 +10,7 @@ import pytest
 import berge
 from berge.documents import Document
 from berge.render.pen import WIDEST_LABELLED, pad, width
-from berge.render.reviews import STRIP
+from berge.render.reviews import WINNERS_WIDTH
 from rulesets import LARGER
 
 LATIN = {
@@ -119,7 +119,7 @@ def test_strip_has_the_same_width_in_both_languages() -> None:
     review = berge.review(position.game())
     for language, letters in (("en", "FS"), ("zh", "先后")):
         strip = re.findall(rf"^  [{letters}]+$", review.dumps("text", language=language), re.MULTILINE)
-        assert {width(line.strip()) for line in strip[:-1]} == {STRIP}
+        assert {width(line.strip()) for line in strip[:-1]} == {WINNERS_WIDTH}
         assert sum(len(line.strip()) for line in strip) == 101
 
 

@@ -333,9 +333,9 @@ def judge(
         return _survivors(mutants, results)
     fork = get_context("fork")
     with ProcessPoolExecutor(jobs, fork) as pool:
-        drawn = pool.submit(reference, name, most)
+        cases = pool.submit(reference, name, most)
         sets = pool.map(trials_of, repeat(name), seeds)
-        trials = [*drawn.result(), *(trial for one in sets for trial in one)]
+        trials = [*cases.result(), *(trial for one in sets for trial in one)]
     with ProcessPoolExecutor(jobs, fork, _begin, (trials,)) as pool:
         mutants = list(mutants)
         return _survivors(mutants, pool.map(_judge, mutants))

@@ -16,6 +16,7 @@ import berge
 from berge import setter
 from berge.cli import main
 from berge.games.builtin import RULESETS
+from rulesets import ON_BOARDS
 from thorough import cases
 
 ROOT = Path(__file__).parents[2]
@@ -219,7 +220,7 @@ def test_jurys_answer_is_checked_and_right_answer_is_printed_without_one(tmp_pat
     assert main(["verify", str(proof)]) == 0
 
 
-@pytest.mark.parametrize("ruleset", ["king", "knight", "edge", "maze"])
+@pytest.mark.parametrize("ruleset", ON_BOARDS)
 def test_input_with_a_chosen_start_is_an_error(ruleset: str, tmp_path: Path, capsys: Out) -> None:
     answer = tmp_path / "answer"
     answer.write_text("LOSE\n")

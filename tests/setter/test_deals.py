@@ -65,7 +65,7 @@ def test_sizes_without_a_setup_are_skipped(forgotten: None) -> None:
         title="x",
         about="x",
         setup_class=BoardSetup,
-        game_graph=board(HONEYCOMB.around()),
+        game_graph=board(HONEYCOMB.wrap()),
         examples=("torus:4x4",),
     )
     RULESETS.add(torus)

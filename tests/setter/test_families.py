@@ -20,12 +20,13 @@ from berge.setter.kinds import register_kind
 from berge.setter.tasks import follows_task, sizes_of
 from oracle import geography, rules
 from oracle import rabbit as pieces
-from rulesets import ROWS
+from rulesets import ON_BOARDS, ROWS
 from setter.sets import our_set
 from thorough import cases, subset
 
 SMALL = {"rows": 5, "columns": 6, "vertices": 14, "last": 20}
 ALL = [(ruleset.name, name) for ruleset in RULESETS.ours for name in setter.families(ruleset)]
+MATCHED_BOARDS = [name for name in ON_BOARDS if "matched" in setter.families(name)]
 SEEDS = range(4)
 
 
@@ -41,7 +42,7 @@ def test_a_game_may_be_called_by_its_name() -> None:
         assert setter.generate(name, "random", rows=3, columns=3, seed=1) == game
         assert setter.draw(name, "random", rows=3, columns=3, seed=1) == game
         assert setter.families(name) == setter.families(RULESETS["maze"])
-    assert setter.some_cases("maze", "random", 1, 1, {"rows": 3, "columns": 3}).cases[0].game == game
+    assert setter.draw_cases("maze", "random", 1, 1, {"rows": 3, "columns": 3}).cases[0].game == game
     with pytest.raises(AttributeError, match=r"setter has no 'package'; see the module packages of berge.setter"):
         setter.package  # noqa: B018
 
@@ -121,7 +122,7 @@ def losing_by_search(game: berge.Game[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])
-@pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
+@pytest.mark.parametrize("ruleset", MATCHED_BOARDS)
 def test_losing_family_has_exactly_count_losing_starts(ruleset: str, count: int) -> None:
     for seed in SEEDS:
         game = small(ruleset, "losing", seed, rows=3, columns=5, count=count)
@@ -129,14 +130,14 @@ def test_losing_family_has_exactly_count_losing_starts(ruleset: str, count: int)
         assert sum(not board.is_winning([setup]) for setup in board.starts) == count
 
 
-@pytest.mark.parametrize("ruleset", ["maze", "king", "knight"])
+@pytest.mark.parametrize("ruleset", MATCHED_BOARDS)
 def test_matched_family_has_no_losing_start(ruleset: str) -> None:
     for seed in SEEDS:
         game = small(ruleset, "matched", seed, rows=4, columns=4)
         board = getattr(rules, ruleset)(game.setup.rows)  # type: ignore[attr-defined]
         assert all(board.is_winning([setup]) for setup in board.starts)
     for seed in SEEDS:
-        assert not berge.solve(small("hamilg", "matched", seed).setup).losing  # type: ignore[union-attr]
+        assert not berge.solve(small("hamilg", "matched", seed).setup).losing_starts  # type: ignore[union-attr]
 
 
 def test_corridor_is_one_path_and_rooms_are_many_components() -> None:
@@ -158,7 +159,7 @@ def test_unknown_families_and_options_and_impossible_sizes_are_errors() -> None:
     for options in ({"density": 2}, {"density": "a"}, {"rows": 0}, {"rows": 2.5}, {"columns": True}):
         with pytest.raises(ArgumentError):
             setter.generate(maze, "random", **options)
-    with pytest.raises(ArgumentError, match="9 mistakes on 3 x 3 cells"):
+    with pytest.raises(ArgumentError, match="9 mistakes was drawn on 3 x 3 cells"):
         setter.generate(rabbit, "mistakes", rows=3, columns=3, count=9)
     with pytest.raises(ArgumentError, match="count: 30 losing starts"):
         setter.generate(maze, "losing", rows=2, columns=15, count=30)
@@ -193,14 +194,14 @@ def test_impossible_counts_of_losing_starts_are_refused_and_the_search_is_bounde
 def test_most_losing_agrees_with_all_small_boards() -> None:
     for name, rows, columns in (("maze", 3, 3), ("maze", 2, 4), ("maze", 1, 5), ("knight", 3, 3), ("king", 3, 3)):
         ruleset = RULESETS[name]
-        most = boards.most_losing(berge.solve(ruleset.setup(("." * columns,) * rows)))
+        most = boards.bound_losing_starts(berge.solve(ruleset.setup(("." * columns,) * rows)))
         squares = range(rows * columns)
         results = []
         for free in range(1, 1 << rows * columns):
             cells = "".join(".#"[free >> square & 1] for square in squares)
             board = tuple(cells[row * columns : (row + 1) * columns] for row in range(rows))
-            results.append(len(berge.solve(ruleset.setup(board)).losing) if "." in cells else 0)
-        results.append(len(berge.solve(ruleset.setup(("." * columns,) * rows)).losing))
+            results.append(len(berge.solve(ruleset.setup(board)).losing_starts) if "." in cells else 0)
+        results.append(len(berge.solve(ruleset.setup(("." * columns,) * rows)).losing_starts))
         assert max(results) == most
 
 
@@ -255,13 +256,13 @@ def test_size_without_a_limit_must_be_given() -> None:
 def test_check_tidy_rejects_spaces_and_zeros_that_the_contest_forbids(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def written(game: Any) -> str:
+    def write(game: Any) -> str:
         return "".join(row.translate({46: "0", 35: "1"}) + "\n" for row in game.setup.rows)
 
     def read(text: bytes) -> Any:
         return mined.setup(text.decode().translate({48: ".", 49: "#"}).split())
 
-    contest = Contest(name="c2", writes=written, answer="a2", answers=lambda *_: "")
+    contest = Contest(name="c2", writes=write, answer="a2", answers=lambda *_: "")
     mined: Ruleset[BoardSetup, Any] = Ruleset(
         name="mined",
         title="Mined",
@@ -427,7 +428,12 @@ def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> Non
         ("hamilg", "random", {"vertices": 5, "edges": 100}, "found edges: 100; expected 10,"),
         ("hamilg", "random", {"edges": -1}, "found edges: -1; expected a whole number from 0"),
         ("graph", "dense", {"vertices": 200, "edges": 100}, "found vertices: 200; expected 14,"),
-        ("graph", "random", {"degree": 2.0, "edges": 100}, "found both degree and edges; expected one of them"),
+        (
+            "graph",
+            "random",
+            {"degree": 2.0, "edges": 100},
+            "degree and edges both set the number of edges: use one of them",
+        ),
         ("hamilg", "random", {"vertices": 5, "degree": 4.5}, "found degree: 4.5; expected a number from 0 to 4,"),
         ("graph", "matched", {"vertices": 6, "degree": 7}, "found degree: 7; expected a number from 0 to 5,"),
         ("planinarenje", "scattered", {"vertices": 6, "degree": 4}, "found degree: 4; expected a number from 0 to 3,"),
@@ -489,7 +495,7 @@ def test_error_for_an_impossible_board_advises_what_helps(
     with pytest.raises(ArgumentError) as error_info:
         setter.generate(RULESETS["rabbit"], family, **options)
     size = f"{options['rows']} x {options['columns']}"
-    assert re.fullmatch(f"found no {missing} on {size} cells; expected {expected}", str(error_info.value))
+    assert re.fullmatch(f"no {missing} was drawn on {size} cells: try {expected}", str(error_info.value))
     assert not re.search("[a-z]{2,}", re.sub("at=|density", "", error_info.value.localized("zh")))
 
 
@@ -507,7 +513,7 @@ def test_wrong_arguments_raise_berge_errors(strange: Any) -> None:
     calls += [bind(call, *arguments) for call in names for arguments in ((strange, "random"), (maze, strange))]
     calls += [bind(setter.generate, maze, "empty", **{name: strange}) for name in ("seed", "within", "rows", "none")]
     some = [maze, "empty", 1, 1, {}]
-    calls += [bind(setter.some_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
+    calls += [bind(setter.draw_cases, *some[:at], strange, *some[at + 1 :]) for at in range(5)]
     of_texts = (setter.check, setter.check_tidy)
     calls += [bind(call, *arguments) for call in of_texts for arguments in ((strange, "LOSE"), (game, strange))]
     errors = 0

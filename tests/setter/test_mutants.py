@@ -316,7 +316,7 @@ def test_statement_without_headings_is_an_error(folder: Path) -> None:
 
 
 def test_package_of_a_single_family_is_an_error() -> None:
-    some = setter.some_cases(RULESETS["maze"], "random", 2, 1, {"rows": 3, "columns": 3})
+    some = setter.draw_cases(RULESETS["maze"], "random", 2, 1, {"rows": 3, "columns": 3})
     with pytest.raises(ArgumentError, match="found instances of one family; expected a complete data set"):
         package(some, "dmoj")
 
@@ -333,8 +333,8 @@ def test_disconnected_boards_are_errors_with_the_nearest_connected_size() -> Non
         ("camel", "odd", 5, 5, "another family: boards up to 17 x 17 are in several parts too"),
         ("camel", "corridor", 40, 40, "another family: boards up to 40 x 40 are in several parts too"),
     ):
-        found = f"{family} in several parts on {rows} x {columns} cells"
-        with pytest.raises(ArgumentError, match=f"found {found}; expected {nearest}"):
+        problem = f"{family} in several parts on {rows} x {columns} cells"
+        with pytest.raises(ArgumentError, match=f"found {problem}; expected {nearest}"):
             setter.generate(RULESETS[name], family, rows=rows, columns=columns)
         if "nearest" in nearest:
             height, width = map(int, nearest.partition(",")[0].split(" x "))

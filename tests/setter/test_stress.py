@@ -17,7 +17,7 @@ from berge.errors import ArgumentError, MissingError
 from berge.games.builtin import RULESETS
 from berge.setter import stressing
 from berge.setter.running import Runner
-from berge.setter.shrinking import shrink, smaller_games
+from berge.setter.shrinking import shrink, shrink_game
 from berge.setter.stressing import draw_case, judge_case
 from berge.setter.tasks import follows_task, sizes_of
 from thorough import cases, subset
@@ -247,14 +247,14 @@ def test_shrunk_game_has_the_property_and_no_smaller_one_has(ruleset: str, seed:
             least = shrink(game, delay_results(expected, 0))
             assert expected(least)
             assert follows_task(least)
-            assert not any(map(expected, smaller_games(least)))
+            assert not any(map(expected, shrink_game(least)))
             assert least == shrink(game, delay_results(expected, 3))
 
 
 def test_game_stays_if_no_smaller_one_has_the_property() -> None:
     game = berge.loads("maze:..#/.#./...").setup.game()
     assert shrink(game, delay_results(lambda one: one == game, 0)) == game
-    assert len(list(smaller_games(game))) > 10
+    assert len(list(shrink_game(game))) > 10
 
 
 def test_shrinking_ends_after_its_limit_of_trials() -> None:

@@ -31,7 +31,7 @@ berge.juniper.parse("9").rows  # type: ignore[attr-defined]  # noqa: B018
 berge.rabbit.nonsense  # type: ignore[attr-defined]  # noqa: B018
 
 solution = berge.solve(game)
-solution.losing  # type: ignore[union-attr]  # noqa: B018
+solution.losing_starts  # type: ignore[union-attr]  # noqa: B018
 berge.Graph.from_edges([5])  # type: ignore[list-item]
 berge.Graph.from_edges([]).nodes  # type: ignore[attr-defined]  # noqa: B018
 berge.gallai_edmonds([], biadjacency="yes")  # type: ignore[arg-type]

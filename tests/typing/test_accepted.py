@@ -51,7 +51,7 @@ def test_a_start_is_solved() -> None:
     solution = berge.solve(berge.juniper.setup(9))
     assert_type(solution, berge.StartsSolution | berge.PositionSolution)
     if isinstance(solution, berge.StartsSolution):
-        assert_type(solution.losing, Sequence[Any])
+        assert_type(solution.losing_starts, Sequence[Any])
         assert_type(solution.class_of(2), Literal["E", "O", "M"])
         assert_type(solution.certificate(), berge.StartsCertificate)
     else:
@@ -60,7 +60,7 @@ def test_a_start_is_solved() -> None:
 
 def test_a_graph_is_solved_for_all_its_starts() -> None:
     assert_type(berge.solve([(1, 2)]), berge.StartsSolution)
-    assert_type(berge.solve(berge.Graph.from_edges([(1, 2)])).losing, Sequence[Any])
+    assert_type(berge.solve(berge.Graph.from_edges([(1, 2)])).losing_starts, Sequence[Any])
 
 
 def test_a_graph_is_taken_apart() -> None:

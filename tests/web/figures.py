@@ -110,14 +110,14 @@ def steps(browser: Browser, url: str, line: str) -> list[float]:
     return times
 
 
-def wait_for(browser: Browser, url: str, shown: str) -> list[float]:
+def wait_for(browser: Browser, url: str, selector: str) -> list[float]:
     """Return when an element of the page first showed, each time without a cache."""
     times = []
     for _ in range(TIMES // 5):
         visitor = Visitor(browser, url)
         visitor.page.goto(url)
         visitor.until(
-            f"() => {{ const one = document.querySelector('{shown}'); return one?.offsetParent && !one.disabled }}"
+            f"() => {{ const one = document.querySelector('{selector}'); return one?.offsetParent && !one.disabled }}"
         )
         times.append(visitor.page.evaluate("performance.now()"))
         visitor.leave()

@@ -46,19 +46,19 @@ def samples() -> list[tuple[str, Any]]:
     with Client() as client:
         for line in LINES:
             game = json.loads(berge.loads(line).dumps("json"))
-            start = {**game, "moves": []}
+            setup = {**game, "moves": []}
             record = client.answer("/api/open", {"text": line})["record"]
             record["nodes"].append({**record["nodes"][-1], "comment": "x", "marks": "!"})
             bodies += [(f"/api/{name}", game) for name in ("review", "position")]
-            bodies += [(f"/api/{name}", start) for name in ("solve", "values")]
+            bodies += [(f"/api/{name}", setup) for name in ("solve", "values")]
             bodies += [
                 ("/api/open", {"text": line, "format": None}),
                 ("/api/read", {"text": line, "format": None, "language": "zh"}),
                 ("/api/choose", {"game": game, "level": 5, "seed": 1}),
             ]
-            bodies += [("/api/open", {"start": start, "record": record})]
-            bodies += [("/api/write", {"start": start, "record": record, "format": "record"})]
-            bodies += [("/api/formats", {"start": start, "record": record})]
+            bodies += [("/api/open", {"setup": setup, "record": record})]
+            bodies += [("/api/write", {"setup": setup, "record": record, "format": "record"})]
+            bodies += [("/api/formats", {"setup": setup, "record": record})]
             if not line.startswith("edge"):
                 bodies.append(("/api/explain", game))
     bodies += [("/api/read", {"text": text}) for text in ("a,b,c\n1,2,3\n", "3 2\n1 2\n2 3\n", "maze:.#")]

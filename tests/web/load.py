@@ -111,10 +111,10 @@ async def _health(board: Board, jobs: int, seconds: float) -> Figures:
             await asyncio.sleep(0.01)
         writer.close()
 
-    asking = multiprocessing.Process(target=_heavy, args=(board.port, heavy, jobs, seconds))
-    asking.start()
+    client = multiprocessing.Process(target=_heavy, args=(board.port, heavy, jobs, seconds))
+    client.start()
     await ask()
-    asking.join()
+    client.join()
     return figures
 
 

@@ -13,11 +13,13 @@ import phrases
 from berge.cli import main
 from berge.documents import formats_of
 from berge.formats.moves import move_codec
+from berge.games import BoardSetup
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, localize
 from berge.render.page_texts import page_texts
 from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
+from rulesets import BOARDS
 from thorough import cases
 from web.clients import LINES, Client, document, longest_game, moves_of
 
@@ -32,8 +34,8 @@ def test_position_agrees_with_the_library(client: Client, line: str) -> None:
         game = berge.loads(json.dumps(request))
         position, answer = game.position(), client.answer("/api/position", request)
 
-        def as_json(move: Any, start: Any = game.setup) -> Any:
-            return json.loads(json.dumps(move_codec(start).as_json(move)))
+        def as_json(move: Any, setup: Any = game.setup) -> Any:
+            return json.loads(json.dumps(move_codec(setup).as_json(move)))
 
         assert answer["winning"] == position.is_winning()
         assert answer["player"] == position.turn
@@ -82,18 +84,15 @@ def test_curves_avoid_vertices_at_the_users_places(client: Client) -> None:
 
 
 def test_every_reason_has_a_text_in_both_languages(client: Client) -> None:
-    keys = {client.answer("/api/position", request)["why"]["key"] for line in LINES for request in moves_of(line)}
-    keys.add(
-        client.answer("/api/position", {"format": "berge-game/1", "ruleset": "maze", "board": [".#"]})["why"]["key"]
-    )
-    keys.add(
-        client.answer("/api/position", {"format": "berge-game/1", "ruleset": "maze", "board": [".."]})["why"]["key"]
-    )
+    requests = [request for line in LINES for request in moves_of(line)]
+    requests += [{"format": "berge-game/1", "ruleset": "maze", "board": [row]} for row in (".#", "..")]
+    reasons = [client.answer("/api/position", request)["why"] for request in requests]
+    keys = {reason[name] for reason in reasons for name in ("key", "of_marks", "to_winner", "to_loser", "hint")}
     for language in LANGUAGES:
-        reasons = {
-            key.removesuffix(".one") for key in page_texts(language, RULESETS.values()) if key.startswith("why.")
-        }
-        assert reasons == keys
+        texts = page_texts(language, RULESETS.values())
+        assert {*texts} >= keys - {None}
+        sentences = {key.removesuffix(".one") for key in texts if key.startswith(("why.", "you.", "hint."))}
+        assert sentences <= keys
 
 
 @pytest.mark.parametrize("line", LINES)
@@ -104,13 +103,13 @@ def test_reviews_and_solutions_equal_those_of_the_command_line(
     if game.moves or game.setup.token_number is not None:
         assert main(["review", line, "--format", "json"]) == 0
         assert client.post("/api/review", document(game)).text == capsys.readouterr().out
-    start = game.setup.game()
-    assert main(["solve", start.notation(), "--format", "json"]) == 0
-    response = client.post("/api/solve", document(start))
+    fresh_game = game.setup.game()
+    assert main(["solve", fresh_game.notation(), "--format", "json"]) == 0
+    response = client.post("/api/solve", document(fresh_game))
     text, classes = response.text.removeprefix('{"solution":').rsplit(',"classes":', 1)
     assert text == capsys.readouterr().out
     assert response.json()["classes"] == json.loads(classes[:-2])
-    values = client.answer("/api/values", document(start))
+    values = client.answer("/api/values", document(fresh_game))
     letters, _ = game.setup.game_graph.core.solve()
     if game.setup.token_number is None:
         assert response.json()["classes"] == letters.decode()
@@ -145,7 +144,7 @@ def test_write_supports_every_format(client: Client, line: str) -> None:
     game = berge.loads(line)
     opening = client.answer("/api/open", {"text": line})
     ruleset = next(one for one in client.get("/api/rulesets").json() if one["name"] == game.setup.ruleset.name)
-    request = {"start": opening["start"]["document"], "record": opening["record"]}
+    request = {"setup": opening["setup"]["document"], "record": opening["record"]}
     for format in ruleset["formats"]:
         response = client.post("/api/write", {**request, "format": format})
         if format == ruleset["contest"] and response.status_code == 400:  # what the contest's format cannot say
@@ -162,7 +161,7 @@ def test_write_supports_every_format(client: Client, line: str) -> None:
 @pytest.mark.parametrize("line", [*LINES, "maze:2x3", "maze:2x3+1,1", "rabbit:XO.OXO+1,2+1,1", "rabbit:XO.OXO+1,2"])
 def test_formats_lists_only_formats_for_the_game_with_distinct_names(client: Client, line: str) -> None:
     opening = client.answer("/api/open", {"text": line})
-    request = {"start": opening["start"]["document"], "record": opening["record"]}
+    request = {"setup": opening["setup"]["document"], "record": opening["record"]}
     formats = client.answer("/api/formats", request)["formats"]
     offered = [one["name"] for one in formats]
     assert {"record", "json", "text", "html"} <= set(offered)
@@ -171,7 +170,7 @@ def test_formats_lists_only_formats_for_the_game_with_distinct_names(client: Cli
     for one, expected in zip(texts, formats, strict=True):
         assert one["name"].endswith(f".{expected['ending']}")
         assert one["type"] == expected["media"]
-    contest = opening["start"]["contest"]
+    contest = opening["setup"]["contest"]
     if contest not in offered and contest is not None:
         assert client.error("/api/write", {**request, "format": contest})["kind"] == "FormatError"
 
@@ -183,15 +182,15 @@ def test_opened_games_can_be_sent_back_opened_and_written(client: Client) -> Non
     nodes = opening["record"]["nodes"]
     assert len(nodes) > 19_000
     record = {**opening["record"], "nodes": [{"move": node["move"]} for node in nodes]}  # each after the one before
-    request = {"start": opening["start"]["document"], "record": record}
+    request = {"setup": opening["setup"]["document"], "record": record}
     assert len(json.dumps(request)) < MOST_BODY / 2
-    assert client.answer("/api/open", request) == {key: opening[key] for key in ("start", "record", "limits")}
+    assert client.answer("/api/open", request) == {key: opening[key] for key in ("setup", "record", "limits")}
     assert client.answer("/api/write", {**request, "format": "p1971"})["text"] == text
 
 
 def test_write_uses_the_requested_language(client: Client) -> None:
     opening = client.answer("/api/open", {"text": LINES[0]})
-    request = {"start": opening["start"]["document"], "record": opening["record"]}
+    request = {"setup": opening["setup"]["document"], "record": opening["record"]}
     review = berge.review(berge.loads(LINES[0]))
     for language in LANGUAGES:
         for format in ("text", "html"):
@@ -208,16 +207,17 @@ def test_write_uses_the_requested_language(client: Client) -> None:
 
 
 def test_random_boards_have_the_requested_size_and_density(client: Client) -> None:
-    for name in ("rabbit", "maze", "king", "knight", "edge"):
+    for name in BOARDS:
         request = {"ruleset": name, "rows": 5, "columns": 7, "density": 0.3, "seed": 1}
         answer = client.answer("/api/random", request)
         assert answer == client.answer("/api/random", request)
-        rows = answer["start"]["document"]["board"]
+        rows = answer["setup"]["document"]["board"]
         assert [len(row) for row in rows] == [7] * 5
         assert answer["record"]["nodes"] == []
         full = client.answer("/api/random", {"ruleset": name, "rows": 3, "columns": 3, "density": 1})
-        letters = "".join(full["start"]["document"]["board"])
-        assert sorted(letters) == (sorted("X" * 8 + ".") if name == "rabbit" else list("#" * 9))
+        letters = "".join(full["setup"]["document"]["board"])
+        kind: type[BoardSetup] = RULESETS[name].setup_class
+        assert sorted(letters) == sorted(kind.HOLE * 8 + (kind.TOKEN if kind.NEEDS_TOKEN else kind.HOLE))
     change: dict[str, Any]
     for change in ({"ruleset": "graph"}, {"ruleset": []}, {"rows": 0}, {"rows": 401}, {"columns": 1.5}, {"density": -1},
                    {"density": "x"}, {"density": True}, {"seed": 1.5}, {"seed": 1 << 70}):  # fmt: skip
@@ -231,11 +231,11 @@ def test_deal_returns_a_board_of_the_difficulty(client: Client, name: str) -> No
     request = {"ruleset": RULESETS[name].name, "difficulty": 2, "seed": 7}
     answer = client.answer("/api/deal", request)
     assert answer == client.answer("/api/deal", request)
-    start = berge.loads(answer["notation"]).setup
-    assert start.ruleset is RULESETS[name]
+    setup = berge.loads(answer["notation"]).setup
+    assert setup.ruleset is RULESETS[name]
     assert answer["seed"] == 7
-    assert answer["measures"]["winner"] == start.ruleset.players[0]
-    assert start.position().is_winning()
+    assert answer["measures"]["winner"] == setup.ruleset.players[0]
+    assert setup.position().is_winning()
 
 
 def test_deal_without_a_seed_returns_a_seed_that_repeats_it(client: Client) -> None:
@@ -260,7 +260,7 @@ def test_rulesets_describes_each_ruleset(client: Client) -> None:
     }  # fmt: skip
     for one in rulesets:  # what is fresh, and what is an example, opens
         for example in one["examples"]:
-            assert client.answer("/api/open", {"text": example})["start"]["ruleset"] == one["name"]
+            assert client.answer("/api/open", {"text": example})["setup"]["ruleset"] == one["name"]
         editor = one["editor"]
         if editor["kind"] != "none":
             keys = {"board": editor["fresh"]} if editor["kind"] == "board" else editor["fresh"]
@@ -324,7 +324,7 @@ def test_corpus_verdicts_are_the_same_over_http(client: Client, every: int) -> N
 
 
 RECORD = '[Start "juniper:9"] 2 4 8 (1 3 9) (1 5)'
-SENT = {"start": {**NINE}, "record": {"nodes": [{"move": 2}, {"move": 4}, {"move": 8}, {"move": 1, "parent": 2}]}}
+SENT = {"setup": {**NINE}, "record": {"nodes": [{"move": 2}, {"move": 4}, {"move": 8}, {"move": 1, "parent": 2}]}}
 
 
 @pytest.mark.parametrize(
@@ -367,11 +367,11 @@ def test_explain_names_vertices_by_their_numbers(client: Client, line: str) -> N
     game_graph = game.setup.game_graph
     assert answer["winner"] == explanation.winner
     assert [*map(game_graph.name, answer["vertices"])] == [*explanation.graph]
-    for step, sent in zip(explanation.steps, answer["steps"], strict=True):
-        assert sent["kind"] == step.kind
-        assert sent["text"] == {language: localize(step.text, language) for language in LANGUAGES}
-        assert [*map(game_graph.name, sent["vertices"])] == [*step.vertices]
-        assert [[*map(game_graph.name, part)] for part in sent.get("cycle", [])] == [*map(list, step.cycle)]
+    for step, described in zip(explanation.steps, answer["steps"], strict=True):
+        assert described["kind"] == step.kind
+        assert described["text"] == {language: localize(step.text, language) for language in LANGUAGES}
+        assert [*map(game_graph.name, described["vertices"])] == [*step.vertices]
+        assert [[*map(game_graph.name, part)] for part in described.get("cycle", [])] == [*map(list, step.cycle)]
 
 
 def test_explain_curves_edges_around_vertices_at_the_users_places(client: Client) -> None:
@@ -389,7 +389,7 @@ def test_explain_answers_for_small_graphs_whose_moves_use_up_vertices(client: Cl
     assert (error["kind"], "at most 400" in error["message"]) == ("LimitError", True)
     error = client.error("/api/explain", document(berge.loads("edge:3x3")))
     assert error["kind"] == "GraphError"
-    assert error["expected"] == "a game whose moves use up vertices: pairs decide no other"
+    assert error["message"] == "pairs do not decide games whose moves use up edges"
 
 
 @pytest.mark.parametrize(

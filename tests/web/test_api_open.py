@@ -18,7 +18,7 @@ CORPUS = [json.loads(line) for line in (ROOT / "tests/corpus/verdicts.jsonl").re
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_open_returns_start_and_record(client: Client, line: str) -> None:
+def test_open_returns_setup_and_record(client: Client, line: str) -> None:
     game = berge.loads(line)
     opening = client.answer("/api/open", {"text": line})
     for format in ("json", "record"):
@@ -27,25 +27,25 @@ def test_open_returns_start_and_record(client: Client, line: str) -> None:
             {"json": "from a JSON document", "record": "from a record with tags"}[format]
         )
         assert again["others"] == opening["others"] == []
-        assert (again["start"], again["record"]) == (opening["start"], opening["record"])
+        assert (again["setup"], again["record"]) == (opening["setup"], opening["record"])
     assert opening["read"]["en"].endswith("from a notation")
-    start = opening["start"]
-    assert start["ruleset"] == game.setup.ruleset.name
-    assert (start["token"], start["free"]) == (game.setup.token_number, game.setup.token_number is None)
+    setup = opening["setup"]
+    assert setup["ruleset"] == game.setup.ruleset.name
+    assert (setup["token"], setup["free"]) == (game.setup.token_number, game.setup.token_number is None)
     assert [node["move"] for node in opening["record"]["nodes"]] == document(game)["moves"]
     assert [node["parent"] for node in opening["record"]["nodes"]] == list(range(len(game.moves)))
-    again = {"format": "berge-game/1", **start["document"], "moves": document(game)["moves"]}
+    again = {"format": "berge-game/1", **setup["document"], "moves": document(game)["moves"]}
     assert berge.loads(json.dumps(again)) == game
-    assert berge.loads(start["notation"]) == game.setup.game()
-    picture = start["picture"]
-    if start["vertices"] is None:
+    assert berge.loads(setup["notation"]) == game.setup.game()
+    picture = setup["picture"]
+    if setup["vertices"] is None:
         assert picture["kind"] == "board"
         assert len(picture["rows"][0]) == game.setup.columns  # type: ignore[attr-defined]
         assert set("".join(picture["rows"])) <= set("#.XO")
     else:
-        assert len(start["vertices"]) == len(start["names"]) == len(picture["places"]) == len(picture["sizes"])
+        assert len(setup["vertices"]) == len(setup["names"]) == len(picture["places"]) == len(picture["sizes"])
         for v, w in picture["edges"]:
-            assert v < w < len(start["names"])
+            assert v < w < len(setup["names"])
 
 
 def test_open_returns_variations_marks_and_comments(client: Client) -> None:
@@ -56,12 +56,13 @@ def test_open_returns_variations_marks_and_comments(client: Client) -> None:
     nodes = [(node["parent"], node["move"], node["marks"], node["comment"]) for node in record["nodes"]]
     assert nodes == [(0, 10, "", ""), (1, 20, "?", "why"), (2, 4, "", ""), (1, 5, "!?", ""), (4, 15, "", ""),
                      (1, 2, "", ""), (6, 4, "", "")]  # fmt: skip
-    start = client.answer("/api/open", {"text": text})["start"]["document"]
-    file = client.answer("/api/write", {"start": start, "record": record, "format": "record"})
+    setup = client.answer("/api/open", {"text": text})["setup"]["document"]
+    file = client.answer("/api/write", {"setup": setup, "record": record, "format": "record"})
     again = client.answer("/api/open", {"text": file["text"]})
     assert again["record"]["nodes"] == record["nodes"]
-    plain = {key: again[key] for key in ("start", "record", "limits")}
-    assert client.answer("/api/open", {"start": start, "record": record}) == plain
+    plain = {key: again[key] for key in ("setup", "record", "limits")}
+    assert client.answer("/api/open", {"setup": setup, "record": record}) == plain
+    assert client.answer("/api/open", {"start": setup, "record": record}) == plain  # as pages of 0.1 ask
     assert tree.parse(file["text"]).comment == "Before"
     assert (file["name"], file["type"]) == ("juniper.berge", "text/plain")
 
@@ -71,7 +72,7 @@ def test_open_accepts_a_format(client: Client, format: str) -> None:
     texts = {"dimacs": "p edge 2 1\ne 1 2\n", "graph": "1 2\n", "juniper": "12"}
     if format in texts:
         opening = client.answer("/api/open", {"text": texts[format], "format": format})
-        assert opening["start"]["ruleset"] == ("juniper" if format == "juniper" else "graph")
+        assert opening["setup"]["ruleset"] == ("juniper" if format == "juniper" else "graph")
     else:
         assert client.error("/api/open", {"text": "", "format": format})["kind"] == "ParseError"
 
@@ -172,7 +173,7 @@ def test_read_offers_formats_instead_of_command_line_options(
     assert in_chinese.json()["error"]["expected"] == chinese
     assert [reading["format"] for reading in error.get("readings", [])] == formats
     for format in formats:
-        assert client.answer("/api/open", {"text": text, "format": format})["start"]["ruleset"] == "graph"
+        assert client.answer("/api/open", {"text": text, "format": format})["setup"]["ruleset"] == "graph"
 
 
 def test_ambiguous_text_is_an_error_with_all_readings(client: Client) -> None:

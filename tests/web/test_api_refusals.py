@@ -35,7 +35,7 @@ NINE = {"ruleset": "juniper", "n": 9}
         ("/api/values", {"format": "berge-game/1", "ruleset": "maze", "board": ["." * 401] * 400}, "cells"),
         ("/api/review", {"format": "berge-game/1", "ruleset": "juniper", "n": 9, "moves": [2] * 20001}, "moves"),
         ("/api/random", {"ruleset": "edge", "rows": 400, "columns": 400}, "cells"),
-        ("/api/write", {"start": NINE, "record": {"nodes": [{}] * 20001}, "format": "line"}, "moves"),
+        ("/api/write", {"setup": NINE, "record": {"nodes": [{}] * 20001}, "format": "line"}, "moves"),
     ],
 )  # fmt: skip
 def test_too_large_games_are_limit_errors(client: Client, path: str, body: Any, what: str) -> None:
@@ -55,7 +55,7 @@ def ask_for_the_largest(client: Client) -> None:
     assert client.answer("/api/values", {"format": "berge-game/1", "ruleset": "juniper", "n": 16384})["classes"]
     assert client.answer("/api/open", {"text": "edge:128x128"})
     dense = ",".join(f"{v}-{w}" for v in range(300) for w in range(v))
-    assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["start"]["names"]) == 300
+    assert len(client.answer("/api/open", {"text": f"graph:{dense}"})["setup"]["names"]) == 300
 
 
 def test_file_with_too_many_edges_is_a_limit_error() -> None:
@@ -75,16 +75,16 @@ BAD: dict[str, list[Any]] = {
     "/api/open": [{}, {"text": 1}, {"text": ""}, {"text": "1 1\n"}, {"text": "x", "format": "x"}, {"text": "juniper:x"},
                   {"text": "\0"}, {"text": "{"}, {"text": "["}, {"text": '[Start "x"]\n*'},
                   {"text": "[\n*"}, {"text": "juniper:30+7"}, {"text": "x", "format": {}}, {"text": "x", "format": []},
-                  {"start": 1}, {"start": NINE}, *({"start": NINE, "record": record} for record in RECORDS)],
+                  {"setup": 1}, {"setup": NINE}, *({"setup": NINE, "record": record} for record in RECORDS)],
     "/api/review": [{}, {"format": "berge-game/1"}, {"format": "berge-game/1", "ruleset": []},
                     {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": [[1, 2]]},
                     {"format": "berge-game/1", "ruleset": "maze", "board": ["."], "moves": 1}],
     "/api/choose": [{}, {"game": 1}, {"game": {}}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9},
                     "level": 11}, {"game": {"format": "berge-game/1", "ruleset": "juniper", "n": 9}, "level": None}],
     "/api/deal": [{}, {"ruleset": "maze"}, {"difficulty": 1}],
-    "/api/write": [{}, {"start": NINE}, {"start": NINE, "format": 1}, {"start": 1, "format": "record"},
-                   {"start": {}, "format": "record"},
-                   *({"start": NINE, "format": "record", "record": record} for record in RECORDS)],
+    "/api/write": [{}, {"setup": NINE}, {"setup": NINE, "format": 1}, {"setup": 1, "format": "record"},
+                   {"setup": {}, "format": "record"},
+                   *({"setup": NINE, "format": "record", "record": record} for record in RECORDS)],
 }  # fmt: skip
 
 

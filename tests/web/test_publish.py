@@ -66,7 +66,7 @@ def test_published_folder_contains_page_texts_and_built_files(
     assert published["base"] == "https://example.org/board/"
     assert published["files"] is None
     assert published["answers"] == ["maze"]
-    assert published["opened"]["start"]["notation"] == GAME
+    assert published["opened"]["setup"]["notation"] == GAME
     listed = json.loads("[" + files["sw.js"].decode().partition("FILES = [")[2].partition("]")[0] + "]")
     assert {*listed} == {"./", *files} - {"index.html", "single.html", "sw.js", "preview.png"}
     assert '<meta property="og:image" content="https://example.org/board/preview.png">' in index

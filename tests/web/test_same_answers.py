@@ -40,13 +40,13 @@ def requests(step: int) -> Iterator[tuple[str, Any]]:
     for ruleset in RULESETS.values():
         for line in ruleset.examples:
             game = json.loads(berge.loads(line).dumps("json"))
-            start = {**game, "moves": []}
-            yield "/api/position", start
-            yield "/api/values", start
+            setup = {**game, "moves": []}
+            yield "/api/position", setup
+            yield "/api/values", setup
             yield "/api/open", {"text": line[:-1]}
             for level in (0, 10):
-                yield "/api/choose", {"game": start, "level": level, "seed": 7}
-            tree = {"start": start, "record": json.loads(answer("/api/open", {"text": line}))["record"]}
+                yield "/api/choose", {"game": setup, "level": level, "seed": 7}
+            tree = {"setup": setup, "record": json.loads(answer("/api/open", {"text": line}))["record"]}
             yield "/api/formats", tree
             for one in json.loads(answer("/api/formats", tree))["formats"]:
                 written = answer("/api/write", {**tree, "format": one["name"]})

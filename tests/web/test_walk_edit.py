@@ -65,7 +65,7 @@ def test_painting_a_board_changes_its_cells(visit: Visit, language: str, theme: 
     expect(visitor.verdict).to_be_visible()
     visitor.mode("edit")
     visitor.button("edit.play").click()
-    expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
+    expect(page.get_by_role("heading", name=visitor.say("match.begin"))).to_be_visible()
 
 
 @looks(WIDE)
@@ -359,7 +359,7 @@ NAMES = ("camel", "swamp", "close")
 
 
 @pytest.fixture
-def strange(tmp_path: Path) -> Iterator[str]:
+def strange_file(tmp_path: Path) -> Iterator[str]:
     """The address of a server with another package's games installed."""
     (tmp_path / "strangers.py").write_text(STRANGERS)
     info = tmp_path / "strangers-1.dist-info"
@@ -372,8 +372,8 @@ def strange(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.thorough
-def test_ruleset_unknown_to_the_page_is_playable(strange: str, visit: Visit, tmp_path: Path) -> None:
-    visitor = visit(url=strange)
+def test_ruleset_unknown_to_the_page_is_playable(strange_file: str, visit: Visit, tmp_path: Path) -> None:
+    visitor = visit(url=strange_file)
     page = visitor.open()
     title = page.get_by_role("heading", level=1)
     page.locator("#samples").get_by_role("button", name="camel:5x6").click()

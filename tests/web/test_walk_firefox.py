@@ -104,7 +104,7 @@ def play(visitor: Visitor) -> None:
         if not before:
             page.reload()
             expect(visitor.moves.first).to_be_visible()
-    victory = visitor.own("rabbit", "match.won", loser=visitor.player("egg"))
+    victory = visitor.say_own("rabbit", "match.won", loser=visitor.player("egg"))
     expect(result).to_have_text(victory)
     page.reload()
     expect(result).to_have_text(victory)
@@ -135,9 +135,11 @@ def solve(visitor: Visitor) -> None:
         [right] = wait_for_puzzle(visitor, puzzle).winning_moves()
         pick(visitor, right)
         praise = visitor.say("puzzles.right", move=f"({right[0]}, {right[1]})")
-        expect(page.locator("#puzzle-said")).to_contain_text(praise)
+        expect(page.locator("#puzzle-status")).to_contain_text(praise)
         page.locator("#puzzle-next").click()
-        expect(page.locator("#puzzle-said")).not_to_contain_text(praise)
+        expect(page.locator("#puzzle-status")).not_to_contain_text(praise)
         page.reload()
     wait_for_puzzle(visitor, following)
-    expect(page.locator("#puzzle-kept")).to_contain_text(visitor.say("puzzles.solved", n=len(first), stars=len(first)))
+    expect(page.locator("#puzzle-summary")).to_contain_text(
+        visitor.say("puzzles.solved", n=len(first), stars=len(first))
+    )

@@ -19,7 +19,7 @@ SINGLE = "maze:#.../..../.#../...#"
 
 def token(visitor: Visitor) -> tuple[int, int]:
     """Return the cell of the token once it is the visitor's turn, or the game is over."""
-    is_due = "waits => document.getElementById('front-said').textContent !== waits"
+    is_due = "waits => document.getElementById('front-status').textContent !== waits"
     visitor.until(is_due, visitor.say("lesson.opponent"))
     label = visitor.page.locator("#front-board .berge-stage").get_attribute("aria-label") or ""
     row, column = map(int, re.findall(r"\d", label))
@@ -60,7 +60,7 @@ def test_visitor_plays_at_once_loses_and_then_wins(visit: Visit, language: str, 
     visitor = visit(language, theme, width, new=True, **touch)
     page = visitor.open()
     visitor.look("front")
-    said, board = page.locator("#front-said"), page.locator("#front-board")
+    status, board = page.locator("#front-status"), page.locator("#front-board")
     expect(page.get_by_role("heading", level=1)).to_have_text(visitor.say("front.title"))
     box = board.bounding_box()
     assert box is not None
@@ -68,15 +68,15 @@ def test_visitor_plays_at_once_loses_and_then_wins(visit: Visit, language: str, 
     page.route("**/api/**", lambda route: route.abort())
     position = berge.parse(FRAME).position()
     play(visitor, position, well=False)
-    expect(said).to_have_text(visitor.say("front.frame.lost"))
+    expect(status).to_have_text(visitor.say("front.frame.lost"))
     expect(board.locator(".berge-domino").first).to_be_attached()
     visitor.look("front-lost")
     visitor.button("front.dominoes.go").click()
     position = berge.parse(FRAME).position()
     position.push(token(visitor))
-    expect(said).to_have_text(visitor.say("front.dominoes"))
+    expect(status).to_have_text(visitor.say("front.dominoes"))
     play(visitor, position, well=True)
-    expect(said).to_have_text(visitor.say("front.dominoes.won"))
+    expect(status).to_have_text(visitor.say("front.dominoes.won"))
     visitor.look("front-won")
     visitor.button("front.single.go").click()
     go(visitor, 1, 3)  # a start that no largest pairing leaves single
@@ -84,11 +84,11 @@ def test_visitor_plays_at_once_loses_and_then_wins(visit: Visit, language: str, 
     position.push((1, 3))
     position.push(token(visitor))
     play(visitor, position, well=False)
-    expect(said).to_have_text(visitor.say("front.single.lost"))
+    expect(status).to_have_text(visitor.say("front.single.lost"))
     expect(board.locator(".berge-exposed")).to_have_count(1)
     visitor.button("front.again").click()
     play(visitor, berge.parse(SINGLE).position(), well=True)
-    expect(said).to_have_text(visitor.say("front.single.won"))
+    expect(status).to_have_text(visitor.say("front.single.won"))
 
 
 @looks(NARROW)

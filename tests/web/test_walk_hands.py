@@ -86,9 +86,9 @@ def test_all_functions_work_by_keyboard(visit: Visit, language: str, theme: str,
     expect(page.locator("#players")).to_contain_text("4 × 4")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name=visitor.say("help.title"))).to_be_visible()
-    for words in ("keys.redo", "keys.chalk"):
+    for words in ("keys.redo", "keys.annotation"):
         expect(page.locator("#help-keys")).to_contain_text(visitor.say(words))
-    expect(page.locator("#help-signs")).to_contain_text(visitor.say("sign.chalk"))
+    expect(page.locator("#help-signs")).to_contain_text(visitor.say("sign.annotation"))
     letters = page.get_by_label(visitor.say("help.letters"))
     letters.focus()
     page.keyboard.press(" ")
@@ -172,16 +172,16 @@ def test_annotations_are_drawn_on_the_current_position(visit: Visit, language: s
     )
     drag(visitor, visitor.spot(1, 1), visitor.spot(3, 2), "right")
     expect(annotations).to_have_count(1)
-    way = visitor.say("chalk.arrow", **{"from": "(1, 1)", "to": "(3, 2)"})
+    way = visitor.say("annotation.arrow", **{"from": "(1, 1)", "to": "(3, 2)"})
     visitor.expect_announcement(way)
     page.mouse.click(*visitor.spot(4, 4), button="right")
-    visitor.expect_announcement(visitor.say("chalk.circle", at="(4, 4)"))
+    visitor.expect_announcement(visitor.say("annotation.circle", at="(4, 4)"))
     drag(visitor, visitor.spot(3, 2), visitor.spot(1, 1), "right")  # another one: the way back
     expect(annotations).to_have_count(3)
-    visitor.look("chalk")
+    visitor.look("annotation")
     drag(visitor, visitor.spot(1, 1), visitor.spot(3, 2), "right")
     expect(annotations).to_have_count(2)
-    visitor.expect_announcement(visitor.say("chalk.gone", what=way))
+    visitor.expect_announcement(visitor.say("annotation.removed", what=way))
     x, y = visitor.spot(1, 1)
     drag(visitor, (x, y), (x - 400, y), "right")  # given up
     assert page.evaluate("menus") == 0
@@ -191,7 +191,7 @@ def test_annotations_are_drawn_on_the_current_position(visit: Visit, language: s
     visitor.button("share.button").click()
     text = visitor.download_shared("svg", tmp_path).read_text("utf-8")
     assert text.count('class="berge-annotation"') == 2
-    assert visitor.say("chalk.circle", at="(4, 4)") in text
+    assert visitor.say("annotation.circle", at="(4, 4)") in text
     with Image.open(visitor.download_shared("png", tmp_path)) as picture:
         colours = {colour: count for count, colour in picture.convert("RGB").getcolors(1 << 24) or []}
     assert colours[0xEE, 0x55, 0x44] > 5000  # of a million and a half
@@ -199,7 +199,7 @@ def test_annotations_are_drawn_on_the_current_position(visit: Visit, language: s
     expect(page.locator("#share")).to_be_hidden()
     page.keyboard.press("Escape")
     expect(annotations).to_have_count(0)
-    visitor.expect_announcement(visitor.say("chalk.wiped"))
+    visitor.expect_announcement(visitor.say("annotation.wiped"))
 
     def draw() -> None:
         drag(visitor, visitor.spot(1, 1), visitor.spot(2, 4), "right")
@@ -249,16 +249,16 @@ def draw_by_keys(visitor: Visitor) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("PageUp")
     page.keyboard.press("m")
-    visitor.expect_announcement(visitor.say("chalk.circle", at="(1, 1)"))
+    visitor.expect_announcement(visitor.say("annotation.circle", at="(1, 1)"))
     page.keyboard.press("Shift+M")
-    visitor.expect_announcement(visitor.say("chalk.begin", **{"from": "(1, 1)"}))
+    visitor.expect_announcement(visitor.say("annotation.begin", **{"from": "(1, 1)"}))
     page.keyboard.press("ArrowDown")
     page.keyboard.press("m")  # an arrow that was begun waits while circles are drawn
-    visitor.expect_announcement(visitor.say("chalk.circle", at="(2, 1)"))
+    visitor.expect_announcement(visitor.say("annotation.circle", at="(2, 1)"))
     page.keyboard.press("ArrowRight")
     expect(annotations).to_have_count(3)  # the arrow is seen before it ends
     page.keyboard.press("Shift+M")
-    visitor.expect_announcement(visitor.say("chalk.arrow", **{"from": "(1, 1)", "to": "(2, 2)"}))
+    visitor.expect_announcement(visitor.say("annotation.arrow", **{"from": "(1, 1)", "to": "(2, 2)"}))
     place = visitor.say("cell.place", row=1, column=1)
     assert visitor.say("cell.arrow.from", **{"from": place}) in str(board.get_attribute("aria-label"))
     page.keyboard.press("ArrowUp")
@@ -266,7 +266,7 @@ def draw_by_keys(visitor: Visitor) -> None:
     expect(spoken).to_contain_text(visitor.say("cell.circle"))
     expect(spoken).to_contain_text(visitor.say("cell.arrow.to", to=visitor.say("cell.place", row=2, column=2)))
     page.keyboard.press("m")
-    visitor.expect_announcement(visitor.say("chalk.gone", what=visitor.say("chalk.circle", at="(1, 1)")))
+    visitor.expect_announcement(visitor.say("annotation.removed", what=visitor.say("annotation.circle", at="(1, 1)")))
     for ends in ("Escape", "Tab", "2", "Back"):  # which give an arrow up that was begun
         board.focus()
         before = annotations.count()
@@ -310,16 +310,16 @@ def test_all_functions_work_by_touch(visit: Visit) -> None:
     touch(client, "touchStart", start)
     expect(annotations).to_have_count(1)  # by now it is long
     touch(client, "touchEnd")
-    visitor.expect_announcement(visitor.say("chalk.circle", at="(2, 2)"))
+    visitor.expect_announcement(visitor.say("annotation.circle", at="(2, 2)"))
     touch(client, "touchStart", start)
     expect(annotations).to_have_count(2)
     for share in (0.2, 0.4, 0.6, 0.8, 1):
         place = (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
         touch(client, "touchMove", place)
     touch(client, "touchEnd")
-    visitor.expect_announcement(visitor.say("chalk.arrow", **{"from": "(2, 2)", "to": "(5, 3)"}))
+    visitor.expect_announcement(visitor.say("annotation.arrow", **{"from": "(2, 2)", "to": "(5, 3)"}))
     assert page.evaluate("scrollY") == scrolled
-    visitor.look("chalk-touch")
+    visitor.look("annotation-touch")
     touch(client, "touchStart", start)
     expect(annotations).to_have_count(3)
     touch(client, "touchStart", start, end)  # a second finger ends what one began

@@ -33,7 +33,7 @@ def to_cell(visitor: Visitor, row: int, column: int) -> None:
 
 def await_answer(visitor: Visitor, token: str = "") -> None:
     """Wait until the opponent has moved, or the step is done."""
-    response = "document.getElementById('lesson-said').textContent"
+    response = "document.getElementById('lesson-status').textContent"
     label = "document.querySelector('#lesson .berge-stage').getAttribute('aria-label')"
     is_answer = f"!{response} && {label}.includes(token)"  # the keyboard's place is where the token has come to
     visitor.until(
@@ -75,7 +75,7 @@ def halves(line: str) -> dict[Any, Any]:
 def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda name: None) -> None:
     """Learn it to its end by keyboard, slips and all, with something done as each step begins."""
     page = visitor.page
-    task, response, on = (page.locator(f"#lesson-{name}") for name in ("task", "said", "next"))
+    task, response, on = (page.locator(f"#lesson-{name}") for name in ("task", "status", "next"))
 
     def go_on(name: str) -> None:
         on.press("Enter")
@@ -129,7 +129,7 @@ def take_the_lesson(visitor: Visitor, on_begin: Callable[[str], object] = lambda
     expect(response).to_have_text(visitor.say("lesson.side.done"))
     go_on("stones")
     other = halves("rabbit:XOX/.OX/OXO")
-    blank = visitor.own("rabbit", "cell.token")
+    blank = visitor.say_own("rabbit", "cell.token")
     to_cell(visitor, *other[2, 1])
     while not on.count():
         await_answer(visitor, blank)
@@ -308,7 +308,7 @@ def wait_for_puzzle(visitor: Visitor, puzzle: dict[str, Any]) -> berge.Position[
     player = visitor.player(position.turn)
     words = visitor.say("puzzles.task", **task, player=player, difficulty=puzzle["difficulty"], n=puzzle["depth"])
     expect(visitor.page.locator("#puzzle-task")).to_have_text(words)
-    expect(visitor.page.locator("#puzzle-said")).to_have_text(visitor.say("puzzles.find"))
+    expect(visitor.page.locator("#puzzle-status")).to_have_text(visitor.say("puzzles.find"))
     return position
 
 
@@ -345,7 +345,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     position = wait_for_puzzle(visitor, puzzle)
     [right] = position.winning_moves()
     wrong = next(move for move in position.legal_moves if move != right)
-    response, score = page.locator("#puzzle-said"), page.locator("#puzzle-kept")
+    response, score = page.locator("#puzzle-status"), page.locator("#puzzle-summary")
     visitor.button("match.hint").click()
     expect(response).to_have_text(re.compile(re.escape(visitor.say("puzzles.ruled", moves="")[:2])))
     losing = page.locator("#puzzles .berge-losing")
@@ -370,7 +370,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     position.push(right)
     turn, over = visitor.say("puzzles.turn"), visitor.say("puzzles.over")
     for _ in range(puzzle["depth"]):
-        visitor.until("texts => texts.includes(document.getElementById('puzzle-said').textContent)", [turn, over])
+        visitor.until("texts => texts.includes(document.getElementById('puzzle-status').textContent)", [turn, over])
         if response.text_content() == over:
             break
         position.push(token(visitor))
@@ -397,7 +397,7 @@ def test_puzzles_are_solved_and_continued_to_the_end(visit: Visit, language: str
     promise = {"en": "within 3 moves", "zh": "3 着之内"}[language]
     expect(page.locator("#puzzle-task")).to_contain_text(promise)
     choose(visitor, "rabbit", 1)  # a board speaks in its game's own words
-    words = re.compile(re.escape(visitor.own("rabbit", "cell.token")))
+    words = re.compile(re.escape(visitor.say_own("rabbit", "cell.token")))
     expect(page.locator("#puzzles .berge-stage")).to_have_attribute("aria-label", words)
 
 
@@ -415,7 +415,7 @@ def test_progress_is_a_table_by_game_and_difficulty(visit: Visit, language: str,
     to_puzzles(visitor)
     choose(visitor, "king", 2)
     first, second, *_ = puzzles("king", 2)
-    response, title = page.locator("#puzzle-said"), visitor.say("ruleset.king.title")
+    response, title = page.locator("#puzzle-status"), visitor.say("ruleset.king.title")
     [right] = wait_for_puzzle(visitor, first).winning_moves()
     pick(visitor, right)
     expect(response).to_contain_text(visitor.say("puzzles.first"))

@@ -83,10 +83,10 @@ def test_next_action_is_visible_without_scrolling(visit: Visit, case: str) -> No
     visitor.button("learn.puzzles").first.click()
     expect(page.locator("#puzzle-hint")).to_be_visible()
     if size != TINY:
-        inside(visitor, "#puzzle-hint", "#puzzle-said")
+        inside(visitor, "#puzzle-hint", "#puzzle-status")
         page.locator("#puzzle-show").click()
         expect(page.locator("#puzzle-analyse")).to_be_visible()
-        inside(visitor, "#puzzle-said", "#puzzles .acts button")
+        inside(visitor, "#puzzle-status", "#puzzles .acts button")
 
 
 @pytest.mark.thorough
@@ -97,7 +97,7 @@ def test_lesson_task_is_visible_beside_its_board(visit: Visit, size: tuple[int, 
     page = visitor.open()
     visitor.button("learn.lesson").first.click()
     expect(page.locator("#lesson-task")).to_have_text(visitor.say("lesson.token"))
-    to_do, praise, slip = ("task", "stage"), ("said", "next", "stage"), ("said", "back", "show", "stage")
+    to_do, praise, slip = ("task", "stage"), ("status", "next", "stage"), ("status", "back", "show", "stage")
     places: list[tuple[int, list[int], tuple[str, ...]]] = [(at, [], to_do) for at in range(4)]
     places += [(0, [1], praise), (4, [], (*to_do, "show")), *((at, [], to_do) for at in (5, 6, 7))]
     places += [(8, [], ("task", "puzzles", "play", "again"))]
@@ -319,7 +319,7 @@ def test_slides_show_board_winner_and_legend_completely(visit: Visit, language: 
     expect(page.locator("#share-files")).to_contain_text("JSON")
     visitor.button("slides.go").click()
     expect(page.locator("#why-text")).to_be_hidden()
-    visitor.notice(visitor.say("slides.said"))
+    visitor.notice(visitor.say("slides.hint"))
     for size in (*SCREENS, *SMALL):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         visitor.until("width => innerWidth === width", size[0])
@@ -365,7 +365,7 @@ def test_tap_leaves_slides_on_a_phone(visit: Visit) -> None:
     visitor.button("share.button").click()
     expect(page.locator("#share-files")).to_contain_text("JSON")
     visitor.button("slides.go").click()
-    visitor.notice(visitor.say("slides.said.touch"))
+    visitor.notice(visitor.say("slides.hint.touch"))
     visitor.until(
         """() => {
             const [one, other] = [".notice", "#board .berge-frame"].map(

@@ -259,7 +259,7 @@ def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> 
     expect(visitor.moves).to_have_count(6)
     visitor.moves.filter(has_text="(2, 1)").click()
     visitor.button("share.button").click()
-    link, hint = page.get_by_label(visitor.say("share.link")), page.locator("#share-said")
+    link, hint = page.get_by_label(visitor.say("share.link")), page.locator("#share-status")
     expect(link).not_to_have_value("")
     visitor.button("share.copy").first.click()
     expect(hint).to_have_text(visitor.say("share.copied"))
@@ -267,7 +267,7 @@ def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> 
     assert copied == link.input_value()
     expect(page.get_by_label(visitor.say("share.notation"))).to_have_value("rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+2,1")
     visitor.button("file.copy").click()
-    expect(page.locator("#share-said:not(:empty)")).to_be_visible()
+    expect(page.locator("#share-status:not(:empty)")).to_be_visible()
     visitor.until("async () => (await navigator.clipboard.read())[0].types.includes('image/png')")
     read_clipboard = """async () => {
         const [one] = await navigator.clipboard.read(), reader = new FileReader();
@@ -297,7 +297,7 @@ def test_link_contains_all_variations_and_the_current_position(visit: Visit) -> 
     link = third.page.get_by_label(third.say("share.link"))
     expect(link).not_to_have_value("")
     third.button("share.copy").first.click()
-    expect(third.page.locator("#share-said")).to_have_text(third.say("share.select"))
+    expect(third.page.locator("#share-status")).to_have_text(third.say("share.select"))
     assert third.page.evaluate("getSelection().toString()") == link.input_value()
 
 

@@ -26,7 +26,7 @@ def test_match_against_the_engine_ends(visit: Visit, language: str, theme: str, 
     level = page.get_by_role("slider", name=visitor.say("match.level"))
     level.fill("10")
     expect(level).to_have_attribute("aria-valuetext", re.compile(visitor.say("match.level.perfect")))
-    visitor.look("play-setup")
+    visitor.look("play-settings")
     visitor.button("match.go").click()
     result = page.locator("#match-say.result")
     for turn in range(20):
@@ -49,7 +49,7 @@ def test_match_against_the_engine_ends(visit: Visit, language: str, theme: str, 
         if wins:
             expect(page.locator("#board .berge-plain").first).to_be_visible()
             visitor.click(1, 2)
-        expect(status).to_have_text(visitor.own("rabbit", f"match.{'won' if wins else 'lost'}", loser=loser))
+        expect(status).to_have_text(visitor.say_own("rabbit", f"match.{'won' if wins else 'lost'}", loser=loser))
         # One that has made no move has none to take back.
         expect(page.locator("#take-back")).to_have_attribute("aria-disabled", str(not wins).lower())
         visitor.look(f"match-{wins}")
@@ -82,7 +82,7 @@ def test_two_people_play_take_back_and_change_modes(visit: Visit) -> None:
             expect(page.locator("#match")).to_contain_text(visitor.say("match.waits"))
             visitor.look("match-waits")
             visitor.button("match.on").click()
-    words = visitor.own("rabbit", "match.over", loser=rabbit, winner=egg)
+    words = visitor.say_own("rabbit", "match.over", loser=rabbit, winner=egg)
     status = page.locator("#match-say")
     expect(status).to_have_text(words)
     before = page.locator("#match").inner_text()
@@ -137,7 +137,7 @@ def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
     page.get_by_role("radio", name="Rabbit").check()
     page.get_by_role("slider", name=visitor.say("match.level")).fill("10")
     visitor.button("match.go").click()
-    defeat = visitor.own("rabbit", "match.lost", loser="Rabbit")
+    defeat = visitor.say_own("rabbit", "match.lost", loser="Rabbit")
     expect(page.locator("#match-say")).to_have_text(defeat)
     visitor.expect_announcement(re.compile(re.escape(defeat)))
     assert visitor.texts() == ["(3, 2)?", "(4, 2)"]
@@ -146,7 +146,7 @@ def test_match_can_begin_from_the_current_position(visit: Visit) -> None:
     expect(page.get_by_role("img", name=visitor.say("retry.count", at=1, n=1))).to_be_visible()
     visitor.mode("play")
     visitor.button("match.other").click()
-    expect(page.get_by_role("heading", name=visitor.say("match.setup"))).to_be_visible()
+    expect(page.get_by_role("heading", name=visitor.say("match.begin"))).to_be_visible()
     visitor.turn_to("juniper:12")  # where nothing stands yet a start is chosen
     visitor.mode("play")
     visitor.button("match.go").click()
@@ -188,7 +188,7 @@ def test_dealt_boards_have_the_requested_difficulty(visit: Visit) -> None:
     visitor.button("match.go").click()
     expect(page.locator("#board .berge-plain").first).to_be_visible()
     visitor.click(1, 2)
-    victory = visitor.own("rabbit", "match.won", loser=visitor.player("egg"))
+    victory = visitor.say_own("rabbit", "match.won", loser=visitor.player("egg"))
     expect(page.locator("#match-say")).to_have_text(victory)
     visitor.button("match.deal").click()  # and a match on it begins
     expect(visitor.moves).to_have_count(0)

@@ -21,8 +21,8 @@ def test_board_too_large_to_play_on_is_a_poster(visit: Visit, tmp_path: Path) ->
     page.locator("#open-text").fill(f"maze:{SIDE}x{SIDE}")
     visitor.button("open.go").last.click()
     facts = {"rows": SIDE, "columns": SIDE, "player": visitor.player("second")}
-    expect(page.locator("#poster-said")).to_have_text(
-        visitor.say("poster.said", **facts, starts=0, dominoes=SIDE * SIDE // 2)
+    expect(page.locator("#poster-status")).to_have_text(
+        visitor.say("poster.status", **facts, starts=0, dominoes=SIDE * SIDE // 2)
     )
     visitor.look("poster")
     canvas = page.locator("#poster canvas")
@@ -44,10 +44,10 @@ def test_board_too_large_to_play_on_is_a_poster(visit: Visit, tmp_path: Path) ->
 def test_text_of_a_large_board_is_sent_once(visit: Visit) -> None:
     visitor = visit()
     page = visitor.open()
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url) if len(one.post_data or "") > SIDE * SIDE else None)
-    held: list[Route] = []
-    page.route("**/api/poster", lambda route: held.append(route))
+    requests: list[str] = []
+    page.on("request", lambda one: requests.append(one.url) if len(one.post_data or "") > SIDE * SIDE else None)
+    routes: list[Route] = []
+    page.route("**/api/poster", lambda route: routes.append(route))
     text = "maze:" + "/".join(["." * SIDE] * SIDE)
     page.evaluate(
         """text => {
@@ -58,8 +58,8 @@ def test_text_of_a_large_board_is_sent_once(visit: Visit) -> None:
         text,
     )
     expect(page.locator("#busy")).to_be_visible()  # it takes a while, on a server and in a worker
-    for route in held:
+    for route in routes:
         route.continue_()
     expect(page.locator("#poster canvas")).to_be_visible()
     expect(page.locator("#busy")).to_be_hidden()
-    assert [url.rpartition("/")[2] for url in asked] in (["poster"], [])  # without a server nothing is sent
+    assert [url.rpartition("/")[2] for url in requests] in (["poster"], [])  # without a server nothing is sent

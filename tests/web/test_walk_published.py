@@ -79,7 +79,7 @@ def test_first_page_plays_before_python_has_come(browser: Browser, publish: Publ
         expect(page.locator("#games svg")).not_to_have_count(0)
         position = berge.parse(FRAME).position()
         play_small(visitor, position, well=False)
-        expect(page.locator("#front-said")).to_have_text(visitor.say("front.frame.lost"))
+        expect(page.locator("#front-status")).to_have_text(visitor.say("front.frame.lost"))
         expect(page.locator("#front-board .berge-domino").first).to_be_attached()
         visitor.leave()
 
@@ -105,11 +105,11 @@ def test_lesson_rules_and_puzzles_do_not_wait_for_python(browser: Browser, publi
         if place == "folder":
             task = page.locator("#puzzle-task")
             other = "king" if visitor.say("ruleset.king.title") not in task.inner_text() else "knight"  # not today's
-            held: list[Route] = []
-            page.route(f"**/page/puzzles/{other}.json", lambda route: held.append(route))
+            routes: list[Route] = []
+            page.route(f"**/page/puzzles/{other}.json", lambda route: routes.append(route))
             choose(visitor, other, 1)
             expect(task).to_have_text(visitor.say("puzzles.loading"))
-            for route in held:
+            for route in routes:
                 route.continue_()
             wait_for_puzzle(visitor, puzzles(other, 1)[0])
         for name in ("maze", "rabbit"):
@@ -191,7 +191,7 @@ def test_file_to_share_says_that_it_needs_the_network(browser: Browser, publish:
         page.route("**/single.html", lambda route: route.abort("internetdisconnected"))
         visitor.button("share.button").click()
         visitor.button("file.single").click()
-        expect(page.locator("#share-said")).to_have_text(visitor.say("share.offline"))
+        expect(page.locator("#share-status")).to_have_text(visitor.say("share.offline"))
         visitor.leave()
 
 

@@ -74,7 +74,7 @@ def test_review_steps_through_a_game_with_verdicts_and_proofs(
         page.mouse.move(*visitor.spot(1, 1))
         page.mouse.wheel(0, 120)
         visitor.arrive(2)
-    box = page.locator(".strip").bounding_box()
+    box = page.locator(".advantage").bounding_box()
     assert box
     page.mouse.click(box["x"] + 0.98 * box["width"], box["y"] + 10)
     visitor.arrive(4)
@@ -354,8 +354,8 @@ def test_losing_side_plays_against_the_proof(visit: Visit, start: str) -> None:
     if by_key:
         page.keyboard.press("a")
     else:
-        visitor.button("prove.begin").click()
-    expect(page.locator("#prove")).to_have_attribute("aria-pressed", "true")
+        visitor.button("explainer.begin").click()
+    expect(page.locator("#explainer")).to_have_attribute("aria-pressed", "true")
     if winner == first:
         visitor.arrive(1)
     ends = visitor.say("verdict.over", player=visitor.player(winner))
@@ -413,12 +413,12 @@ def test_move_list_shows_twenty_rows_beside_the_panels(visit: Visit) -> None:
     page = visitor.open_game(f"maze:@{'.' * 7}/{'/'.join(['.' * 8] * 7)}+{moves}")
     expect(visitor.moves).to_have_count(63)
     page.keyboard.press("Home")
-    shown = """rows => {
+    count_shown = """rows => {
         const { top, bottom } = document.getElementById("moves").getBoundingClientRect();
         const boxes = [...document.querySelectorAll("#moves .move")].map((one) => one.getBoundingClientRect());
         return boxes.filter((one) => one.top >= top && one.bottom <= bottom).length;
     }"""
-    assert page.evaluate(shown) >= 40
+    assert page.evaluate(count_shown) >= 40
     visitor.look("twenty-rows")
 
 
@@ -434,7 +434,7 @@ def test_games_stay_open_side_by_side(visit: Visit) -> None:
     games.get_by_role("button").first.click()
     visitor.arrive(1)
     assert visitor.texts() == MOVES
-    title = f"{visitor.own('king', 'ruleset.king.title')}, {visitor.say('board.size', rows=6, columns=6)}"
+    title = f"{visitor.say_own('king', 'ruleset.king.title')}, {visitor.say('board.size', rows=6, columns=6)}"
     visitor.button("chapters.close", title=title).click()
     expect(games).to_be_hidden()
     visitor.notice(visitor.say("chapters.closed", title=title))

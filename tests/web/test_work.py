@@ -4,7 +4,7 @@ import asyncio
 import random
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -37,37 +37,60 @@ class Person:
 
 
 def core(beat: Any) -> bytes:
-    berge.review(GAME, progress=beat)
-    return b"done"
+    while True:
+        berge.review(GAME, progress=beat)
 
 
 def python(beat: Any) -> bytes:
-    end = time.thread_time() + 20
-    while time.thread_time() < end:
+    while True:
         sum(range(100))
         beat("writing", 0, 0)
-    return b"done"
+
+
+def count_beats(task: Any) -> tuple[Any, list[object]]:
+    """Return a task that does the same, and a list that grows as it reports its progress."""
+    beats: list[object] = []
+
+    def run_counted(beat: Any) -> bytes:
+        def count(*progress: object) -> None:
+            beats.append(progress)
+            beat(*progress)
+
+        body: bytes = task(count)
+        return body
+
+    return run_counted, beats
 
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
     asyncio.run(coroutine)
 
 
+async def until(holds: Callable[[], object]) -> None:
+    """Wait until a condition holds."""
+    while not holds():
+        await asyncio.sleep(0.002)
+
+
 async def until_idle(pool: AnalysisPool) -> float:
     """Return how many seconds of the processor it takes until no analysis runs."""
     began = time.process_time()
-    while pool.running:
-        await asyncio.sleep(0.002)
+    await until(lambda: not pool.running)
     return time.process_time() - began
+
+
+async def take_turns(count: int) -> None:
+    """Let the other tasks of the loop go on for some turns."""
+    for _ in range(count):
+        await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize("task", [core, python])
 def test_analysis_stops_soon_after_its_client_leaves(task: Any) -> None:
     async def leave() -> None:
-        pool, person = AnalysisPool(), Person()
-        answer = asyncio.ensure_future(pool.run(task, person.receive))
-        await asyncio.sleep(0.3)
-        assert pool.running == 1
+        pool, person, (counted, beats) = AnalysisPool(), Person(), count_beats(task)
+        answer = asyncio.ensure_future(pool.run(counted, person.receive))
+        await until(lambda: beats)
         person.leaves.set()
         assert await until_idle(pool) < 1  # docs/reliability.md has the figure
         with pytest.raises(Refusal):
@@ -79,9 +102,9 @@ def test_analysis_stops_soon_after_its_client_leaves(task: Any) -> None:
 @pytest.mark.parametrize("task", [core, python])
 def test_closing_the_pool_stops_analyses(task: Any) -> None:
     async def end() -> None:
-        pool = AnalysisPool()
-        answers = [asyncio.ensure_future(pool.run(task, Person().receive)) for _ in range(6)]
-        await asyncio.sleep(0.3)
+        pool, (counted, beats) = AnalysisPool(), count_beats(task)
+        answers = [asyncio.ensure_future(pool.run(counted, Person().receive)) for _ in range(6)]
+        await until(lambda: pool.running == 4 and beats)
         pool.close()
         assert await until_idle(pool) < 1  # four of them, on as many cores as there are
         for one in answers:
@@ -122,8 +145,7 @@ def test_pool_runs_four_queues_sixteen_and_refuses_more() -> None:
             return b"done"
 
         answers = [asyncio.ensure_future(pool.run(task, Person().receive)) for _ in range(20)]
-        await asyncio.sleep(0.1)
-        assert pool.running == 4
+        await until(lambda: pool.running == 4)
         with pytest.raises(Refusal) as refusal:
             await pool.run(task, Person().receive)
         assert (refusal.value.status, refusal.value.kind) == (503, "Busy")
@@ -141,12 +163,12 @@ def test_leaving_the_queue_frees_a_place() -> None:
         pool, go, person = AnalysisPool(1, 1), threading.Event(), Person()
         first = asyncio.ensure_future(pool.run(lambda beat: bytes(go.wait(300)), Person().receive))
         second = asyncio.ensure_future(pool.run(lambda beat: b"second", person.receive))
-        await asyncio.sleep(0.05)
+        await until(lambda: pool.running)
         person.leaves.set()
         with pytest.raises(Refusal):
             await second
         third = asyncio.ensure_future(pool.run(lambda beat: b"third", Person().receive))
-        await asyncio.sleep(0.05)
+        await take_turns(9)  # it waits by now
         go.set()
         assert await first == b"\0"
         assert await third == b"third"
@@ -186,7 +208,7 @@ def test_waiting_too_long_for_a_place_is_refused() -> None:
     async def wait() -> None:
         pool, go, person = AnalysisPool(running=1, seconds=0.1), threading.Event(), Person()
         deaf = asyncio.ensure_future(pool.run(lambda beat: bytes(go.wait(300)), Person().receive))
-        await asyncio.sleep(0.05)
+        await until(lambda: pool.running)
         for _ in range(2):
             with pytest.raises(Refusal) as refusal:
                 await pool.run(lambda beat: b"late", person.receive)
@@ -210,7 +232,7 @@ def test_stopping_a_finished_analysis_has_no_effect() -> None:
         for number in range(400):
             person = Person()
             answer = asyncio.ensure_future(pool.run(lambda beat: bytes(sum(range(300)) and 1), person.receive))
-            await asyncio.sleep(number % 20 * 0.00003)
+            await take_turns(number % 20)
             person.leaves.set()
             await asyncio.gather(answer, return_exceptions=True)
         assert await until_idle(pool) < 1
@@ -224,12 +246,11 @@ def test_event_loop_stays_responsive_while_the_core_works() -> None:
     """The core computes without the GIL."""
 
     async def look() -> None:
-        pool, person = AnalysisPool(), Person()
-        answer = asyncio.ensure_future(pool.run(core, person.receive))
-        await asyncio.sleep(0.1)
-        for _ in range(100):
-            await asyncio.sleep(0)
-        assert pool.running == 1  # else a turn of the loop would have waited for all of it
+        pool, person, (counted, beats) = AnalysisPool(), Person(), count_beats(core)
+        answer = asyncio.ensure_future(pool.run(counted, person.receive))
+        await until(lambda: beats)
+        await take_turns(100)
+        assert pool.running == 1
         person.leaves.set()
         await asyncio.gather(answer, return_exceptions=True)
         await until_idle(pool)
@@ -244,13 +265,15 @@ def test_further_messages_of_a_client_do_not_stop_its_analysis() -> None:
             {"type": "http.request", "body": b"", "more_body": False},
         ]
 
+        pool, (counted, beats) = AnalysisPool(), count_beats(python)
+
         async def receive() -> dict[str, Any]:
-            await asyncio.sleep(0.01 * len(messages))
+            before = len(beats)
+            await until(lambda: len(beats) > before)  # it works on
             return messages.pop()
 
-        pool = AnalysisPool()
         with pytest.raises(Refusal):
-            await pool.run(python, receive)
+            await pool.run(counted, receive)
         assert not messages
         await until_idle(pool)
 
@@ -267,9 +290,9 @@ def test_repeated_report_frees_only_one_place() -> None:
         pool._end(job, outcome, b"late")
         assert await outcome == b"late"
         blocked = asyncio.ensure_future(pool.run(python, person.receive))
-        await asyncio.sleep(0.05)
+        await until(lambda: pool.running)
         waiting = asyncio.ensure_future(pool.run(python, person.receive))
-        await asyncio.sleep(0.05)
+        await take_turns(9)
         assert pool.running == 1
         person.leaves.set()
         await asyncio.wait((blocked, waiting))
@@ -291,7 +314,7 @@ def test_no_place_is_lost_in_any_order_of_starts_and_departures(seed: int) -> No
     async def ask(pool: AnalysisPool, task: Any) -> str:
         person = Person()
         work = asyncio.ensure_future(pool.run(task, person.receive))
-        await asyncio.sleep(rng.choice([0, 0, 0.001, 0.01]))
+        await take_turns(rng.choice([1, 1, 9, 99]))
         if rng.random() < 0.3:
             person.leaves.set()
         elif rng.random() < 0.2:

@@ -134,7 +134,7 @@ class Visitor:
         """Return the page's description of a list of edges."""
         return phrases.edges_read(self.language, vertices, edges, first)
 
-    def own(self, ruleset: str, key: str, **values: object) -> str:
+    def say_own(self, ruleset: str, key: str, **values: object) -> str:
         """Return a text that a game may have replaced."""
         mine = f"ruleset.{ruleset}.{key}"
         return self.say(mine if mine in phrases.TEXTS[self.language] else key, **values)

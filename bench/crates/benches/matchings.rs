@@ -28,6 +28,13 @@ fn board(size: u32, seed: u64) -> Graph {
     Graph::from_edges(steps.filter(|&(a, b, _)| is_free[a as usize] && is_free[b as usize]))
 }
 
+/// Triangles in a row, each joined to the next one.
+fn triangles(count: u32) -> Graph {
+    let triangle = |v: u32| [(v, v + 1, 1), (v + 1, v + 2, 1), (v + 2, v, 1), (v + 2, v + 3, 1)];
+    let edges = (0..count).flat_map(|number| triangle(3 * number));
+    Graph::from_edges(edges.filter(|&(_, b, _)| b < 3 * count))
+}
+
 fn peers_size(graph: &Graph) -> usize {
     let weight = |edge: petgraph::graph::EdgeReference<'_, i128>| Ok::<_, Infallible>(*edge.weight());
     max_weight_matching(graph, true, weight, false).unwrap_or_else(|never| match never {}).len()
@@ -36,6 +43,8 @@ fn peers_size(graph: &Graph) -> usize {
 fn matchings(criterion: &mut Criterion) {
     let graphs = [
         ("random, degree 3", 1_000, random_graph(1_000, 3, 1)),
+        ("random, degree 10", 1_000, random_graph(1_000, 10, 5)),
+        ("triangles", 999, triangles(333)),
         ("random, degree 3", 100_000, random_graph(100_000, 3, 2)),
         ("board, 10 % walls", 900, board(30, 3)),
         ("board, 10 % walls", 90_000, board(300, 4)),
@@ -48,7 +57,7 @@ fn matchings(criterion: &mut Criterion) {
         let name = |library| BenchmarkId::new(library, format!("{family}, {order} vertices"));
         group.bench_function(name("berge-matching"), |bench| bench.iter(|| maximum_matching(black_box(&csr))));
         if *order > 1_000 {
-            continue; // the others take minutes
+            continue; // petgraph takes seconds, rustworkx-core minutes
         }
         assert_eq!(algo::maximum_matching(graph).edges().count(), size);
         group.bench_function(name("petgraph"), |bench| bench.iter(|| algo::maximum_matching(black_box(graph)).len()));

@@ -7,8 +7,8 @@ pub mod maze;
 pub mod rabbit;
 pub(crate) mod share;
 
-pub use maze::Solved;
-pub use rabbit::Reviewed;
+pub use maze::SolvedMaze;
+pub use rabbit::ReviewedGame;
 
 use berge_matching::progress::{Interrupted, Progress};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -79,7 +79,7 @@ mod tests {
 
     const GAME: &[u8] = b"1 6\nXO.OXO\n1\n1 2\n1 1\n";
 
-    fn rows(texts: &[&[u8]]) -> Vec<Option<Reviewed>> {
+    fn rows(texts: &[&[u8]]) -> Vec<Option<ReviewedGame>> {
         let mut offsets = vec![0];
         offsets.extend(texts.iter().scan(0, |end, text| {
             *end += text.len();
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_row_tells_what_is_known_of_a_game() {
-        let expected = Reviewed {
+        let expected = ReviewedGame {
             rows: 1,
             columns: 6,
             vertices: 6,

@@ -13,6 +13,6 @@ pub(crate) mod regions;
 pub(crate) mod sample;
 
 pub use chance::{Chance, Dilution};
-pub use lattice::{Lattice, NoLattice};
+pub use lattice::{InvalidLattice, Lattice};
 pub use regions::{Pieces, Regions};
-pub use sample::{Ensemble, Row};
+pub use sample::{Ensemble, Row, SAMPLING};

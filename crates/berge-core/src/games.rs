@@ -18,7 +18,7 @@
 mod engine;
 mod sources;
 
-pub use sources::{EdgeSubsets, Fixed, RandomGraphs, Subsets};
+pub use sources::{EdgeSubsets, FixedPosition, RandomGraphs, Subsets};
 
 use crate::corpus::share::share;
 use crate::ensemble::Chance;
@@ -193,8 +193,8 @@ impl<S: Source> Games<S> {
 
     /// Returns a move of the engine for each game with a key; none where the game is over.
     ///
-    /// Equal keys and positions give equal moves. With the probability `looks` it is the best move, otherwise a mistake
-    /// where one can be made; any legal move if `looks` is `None`.
+    /// Equal keys and positions give equal moves. With the probability `analysis_chance` it is the best move, otherwise a
+    /// mistake where one can be made; any legal move if `analysis_chance` is `None`.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -203,7 +203,7 @@ impl<S: Source> Games<S> {
     /// If `keys` has not a value for each game.
     pub fn engine_moves(
         &mut self,
-        looks: Option<f64>,
+        analysis_chance: Option<f64>,
         keys: &[Option<u64>],
         progress: &mut Progress,
     ) -> Result<Vec<Option<Vertex>>, Interrupted> {
@@ -212,7 +212,7 @@ impl<S: Source> Games<S> {
             let (key, chosen) = &mut row[0];
             if let Some(key) = *key {
                 let chance = &mut Chance::of(&[key]);
-                *chosen = engine::choose(source, game, looks, chance, progress)?;
+                *chosen = engine::choose(source, game, analysis_chance, chance, progress)?;
             }
             Ok(())
         };

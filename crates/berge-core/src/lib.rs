@@ -55,5 +55,7 @@ pub mod picture;
 pub mod position;
 
 pub use berge_matching::*;
-pub use ensemble::{Chance, Dilution, Ensemble, Lattice};
-pub use position::{EdgeGame, Live, Position, PushError, Review, edge, review};
+pub use ensemble::{Chance, Dilution, Ensemble, Lattice, SAMPLING};
+pub use position::{
+    Dominoes, EdgeGame, Live, Position, Proof, PushError, REVIEWING, Review, edge, review,
+};

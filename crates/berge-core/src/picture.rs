@@ -36,18 +36,18 @@ pub fn curve_edges(
     sizes: &[f64],
     node: f64,
 ) -> Vec<Option<Corners>> {
-    let ground = Ground::new(places, sizes, node);
-    let (mut laid, mut curves) = (Laid::default(), vec![None; pairs.len()]);
+    let obstacles = Obstacles::new(places, sizes, node);
+    let (mut lines, mut curves) = (LinesByPlace::default(), vec![None; pairs.len()]);
     let mut hidden = Vec::new();
     for (n, &(one, other)) in pairs.iter().enumerate() {
         let ends = (one.min(other) as usize, one.max(other) as usize);
-        let way = Way::straight(places[ends.0], places[ends.1]);
-        let near = ground.near(&way, ends);
+        let line = Line::straight(places[ends.0], places[ends.1]);
+        let near = obstacles.near(&line, ends);
         if near.iter().any(|&(_, far)| far < THROUGH * THROUGH) {
             let length = squared_distance(places[ends.0], places[ends.1]);
-            hidden.push((length, ends, n, ground.reach(&near, ends)));
+            hidden.push((length, ends, n, obstacles.reach(&near, ends)));
         } else {
-            laid.add(&way);
+            lines.add(&line);
         }
     }
     hidden.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))); // short ones first, about which longer ones go
@@ -56,20 +56,20 @@ pub fn curve_edges(
         let lanes = (0..LANES).map(|lane| reach + CLEAR + lane as f64 * LANE);
         let beside = std::iter::once(THROUGH + 1.0)
             .chain(lanes)
-            .flat_map(|far| [far, -far].map(|far| Way::bend(p, q, far)))
-            .filter(|way| ground.holds(way));
-        let (mut best, mut least) = (Way::straight(p, q), f64::INFINITY);
-        for way in std::iter::once(Way::straight(p, q)).chain(beside) {
-            let behind = ground.cost(&ground.near(&way, ends));
+            .flat_map(|far| [far, -far].map(|far| Line::bend(p, q, far)))
+            .filter(|line| obstacles.is_inside(line));
+        let (mut best, mut least) = (Line::straight(p, q), f64::INFINITY);
+        for line in std::iter::once(Line::straight(p, q)).chain(beside) {
+            let behind = obstacles.cost(&obstacles.near(&line, ends));
             if behind.floor() >= least {
                 continue;
             }
-            let cost = (behind + 10.0 * laid.count_touching(&way) as f64).floor();
+            let cost = (behind + 10.0 * lines.count_touching(&line) as f64).floor();
             if cost < least {
-                (best, least) = (way, cost);
+                (best, least) = (line, cost);
             }
         }
-        laid.add(&best);
+        lines.add(&best);
         curves[n] = best.corners;
     }
     curves
@@ -89,23 +89,23 @@ fn square((x, y): Point, side: f64) -> (i64, i64) {
 }
 
 /// A line, and points along it at small distances.
-struct Way {
+struct Line {
     corners: Option<Corners>,
     points: Vec<Point>,
 }
 
-impl Way {
-    fn straight(p: Point, q: Point) -> Way {
+impl Line {
+    fn straight(p: Point, q: Point) -> Line {
         let mut points = vec![p];
         add_line(&mut points, p, q);
-        Way {
+        Line {
             corners: None,
             points,
         }
     }
 
     /// A line beside the straight one, with a curve at both ends; to its right or left as seen from its start.
-    fn bend(p: Point, q: Point, far: f64) -> Way {
+    fn bend(p: Point, q: Point, far: f64) -> Line {
         let length = Some(squared_distance(p, q).sqrt())
             .filter(|&length| length > 0.0)
             .unwrap_or(1.0);
@@ -125,7 +125,7 @@ impl Way {
         add_curve(&mut points, corners[0], corners[1], corners[2]);
         add_line(&mut points, corners[2], corners[3]);
         add_curve(&mut points, corners[3], corners[4], corners[5]);
-        Way {
+        Line {
             corners: Some(corners),
             points,
         }
@@ -144,7 +144,7 @@ fn add_curve(points: &mut Vec<Point>, p: Point, control: Point, q: Point) {
 }
 
 /// The places of the vertices.
-struct Ground<'a> {
+struct Obstacles<'a> {
     places: &'a [Point],
     sizes: &'a [f64],
     node: f64,
@@ -156,7 +156,7 @@ struct Ground<'a> {
     high: Point,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> Obstacles<'a> {
     fn new(places: &'a [Point], sizes: &'a [f64], node: f64) -> Self {
         let mut squares = HashMap::<_, Vec<usize>>::new();
         let (mut low, mut high) = (
@@ -176,7 +176,7 @@ impl<'a> Ground<'a> {
                 }
             }
         }
-        Ground {
+        Obstacles {
             places,
             sizes,
             node,
@@ -188,9 +188,9 @@ impl<'a> Ground<'a> {
     }
 
     /// Returns the vertices near a line between two points, with the squares of their distances.
-    fn near(&self, way: &Way, ends: (usize, usize)) -> Vec<(usize, f64)> {
+    fn near(&self, line: &Line, ends: (usize, usize)) -> Vec<(usize, f64)> {
         let mut near = Vec::<(usize, f64)>::new();
-        for &point in &way.points {
+        for &point in &line.points {
             for &n in self
                 .squares
                 .get(&square(point, SQUARE))
@@ -236,9 +236,9 @@ impl<'a> Ground<'a> {
     }
 
     /// Whether a line stays within the area that every picture shows.
-    fn holds(&self, way: &Way) -> bool {
+    fn is_inside(&self, line: &Line) -> bool {
         let (low, high) = (self.low, self.high);
-        way.points
+        line.points
             .iter()
             .all(|&(x, y)| low.0 <= x && x <= high.0 && low.1 <= y && y <= high.1)
     }
@@ -246,24 +246,24 @@ impl<'a> Ground<'a> {
 
 /// The lines so far, as points by squares.
 #[derive(Default)]
-struct Laid(HashMap<(i64, i64), Vec<Point>>);
+struct LinesByPlace(HashMap<(i64, i64), Vec<Point>>);
 
-impl Laid {
-    fn add(&mut self, way: &Way) {
-        for &point in &way.points {
+impl LinesByPlace {
+    fn add(&mut self, line: &Line) {
+        for &point in &line.points {
             self.0.entry(square(point, LANE)).or_default().push(point);
         }
     }
 
     /// Returns the number of points of a line that lie on other lines.
-    fn count_touching(&self, way: &Way) -> usize {
-        way.points
+    fn count_touching(&self, line: &Line) -> usize {
+        line.points
             .iter()
-            .filter(|&&point| self.touches(point))
+            .filter(|&&point| self.is_touched(point))
             .count()
     }
 
-    fn touches(&self, point: Point) -> bool {
+    fn is_touched(&self, point: Point) -> bool {
         let (i, j) = square(point, LANE);
         let beside = (i - 1..=i + 1).flat_map(|i| (j - 1..=j + 1).map(move |j| (i, j)));
         beside

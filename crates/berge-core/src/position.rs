@@ -12,9 +12,28 @@ pub use live::Live;
 pub use review::Review;
 
 use berge_matching::graph::{Graph, Vertex};
-use berge_matching::progress::{Interrupted, Progress};
-use berge_matching::structure::certificate::Proof;
+use berge_matching::progress::{Interrupted, Progress, Stage};
+use berge_matching::structure::certificate::{Pairs, VertexProof};
 use std::fmt;
+
+/// Reviewing games. `done` of `total` counts positions, or games where there are many.
+pub const REVIEWING: Stage = Stage::new("reviewing");
+
+/// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
+/// The mover wins with the token on a first square, and loses where the token is on no domino and all its neighbours
+/// are first squares.
+pub type Dominoes = Pairs;
+
+/// The proof of who wins a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// For vertex geography: on bipartite graphs [`Dominoes`]. The mover wins iff every maximum matching covers the
+    /// token's vertex.
+    Matching(VertexProof),
+    /// For edge geography: an even kernel that contains the token's vertex if the mover loses, otherwise an odd kernel;
+    /// sorted.
+    Kernel(Vec<Vertex>),
+}
 
 /// Why a move was not made. The position is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

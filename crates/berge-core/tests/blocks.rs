@@ -522,9 +522,9 @@ fn the_three_parts_of_a_small_matrix() {
 
 const LONG: usize = 1_000_000;
 
-/// A path of `order` vertices, or a cycle if `closed`; they are columns and rows by turns, and the first is a column.
-/// Returns the names along it.
-fn long(order: usize, closed: bool, arrange: impl Fn(&mut [Vertex])) -> (Case, Vec<Vertex>) {
+/// A path of `order` vertices, or a cycle if `is_closed`; they are columns and rows by turns, and the first is a
+/// column. Returns the names along it.
+fn long(order: usize, is_closed: bool, arrange: impl Fn(&mut [Vertex])) -> (Case, Vec<Vertex>) {
     let rows = order / 2;
     let mut names: Vec<Vertex> = (0..order as Vertex).collect();
     arrange(&mut names[..rows]);
@@ -539,7 +539,7 @@ fn long(order: usize, closed: bool, arrange: impl Fn(&mut [Vertex])) -> (Case, V
         })
         .collect();
     let edges: Vec<_> = (along.windows(2).map(|ends| (ends[0], ends[1])))
-        .chain(closed.then(|| (along[order - 1], along[0])))
+        .chain(is_closed.then(|| (along[order - 1], along[0])))
         .collect();
     let graph = CsrGraph::new(order, &edges).unwrap();
     (Case::new(Arc::new(graph), rows), along)

@@ -3,7 +3,7 @@
 mod common;
 
 use berge_core::edge::{EdgeGame, Error, Value, review};
-use berge_core::{CsrGraph, Interrupted, Position, Progress, PushError, Stage, Vertex};
+use berge_core::{CsrGraph, Interrupted, Position, Progress, PushError, REVIEWING, Vertex};
 use common::run_limited;
 use std::sync::Arc;
 
@@ -58,25 +58,25 @@ impl Search {
         game_of(self.order, &self.edges_of(left)).expect("a small bipartite graph")
     }
 
-    fn wins(&self, left: usize, v: usize) -> bool {
+    fn is_winning(&self, left: usize, v: usize) -> bool {
         self.wins[left] >> v & 1 == 1
     }
 
     /// For each way from `v`, sorted: where it leads, and the edges that are left then.
-    fn ways(&self, left: usize, v: Vertex) -> Vec<(Vertex, usize)> {
+    fn moves(&self, left: usize, v: Vertex) -> Vec<(Vertex, usize)> {
         let edges = self.edges.iter().enumerate();
-        let mut ways: Vec<_> = edges
+        let mut moves: Vec<_> = edges
             .filter(|&(number, &(u, w))| left >> number & 1 == 1 && (u == v || w == v))
             .map(|(number, &(u, w))| (u ^ w ^ v, left & !(1 << number)))
             .collect();
-        ways.sort_unstable();
-        ways
+        moves.sort_unstable();
+        moves
     }
 
     /// `game` has the edges `left`, and its token, if any, anywhere.
     fn check(&self, game: &EdgeGame, left: usize) {
         let value = run_limited(|progress| game.value(progress)).unwrap();
-        let losing = self.vertices(|v| !self.wins(left, v as usize));
+        let losing = self.vertices(|v| !self.is_winning(left, v as usize));
         let starts = run_limited(|progress| game.losing_starts(progress)).unwrap();
         let marked = self.vertices(|v| starts[v as usize]);
         assert_eq!(marked, losing, "{:?}", self.edges_of(left));
@@ -87,11 +87,11 @@ impl Search {
             assert!(value.kernel.is_empty());
             return;
         };
-        let ways = self.ways(left, v);
-        let legal: Vec<Vertex> = ways.iter().map(|way| way.0).collect();
-        let winning = ways
+        let moves = self.moves(left, v);
+        let legal: Vec<Vertex> = moves.iter().map(|way| way.0).collect();
+        let winning = moves
             .iter()
-            .filter(|&&(w, then)| !self.wins(then, w as usize));
+            .filter(|&&(w, then)| !self.is_winning(then, w as usize));
         let winning: Vec<Vertex> = winning.map(|way| way.0).collect();
         assert_eq!(game.legal_moves(), legal);
         assert_eq!(
@@ -100,7 +100,7 @@ impl Search {
             "{:?} from {v}",
             self.edges_of(left)
         );
-        assert_eq!(value.winning, self.wins(left, v as usize));
+        assert_eq!(value.winning, self.is_winning(left, v as usize));
         assert_proves(self.order, &self.edges_of(left), v, &value);
     }
 
@@ -131,13 +131,13 @@ impl Search {
                 left = before.pop().unwrap_or(left);
                 continue;
             }
-            let ways = match game.token() {
-                Some(v) => self.ways(left, v),
+            let moves = match game.token() {
+                Some(v) => self.moves(left, v),
                 None => (0..self.order as Vertex).map(|v| (v, left)).collect(),
             };
             for v in 0..=self.order as Vertex {
                 let mut copy = game.clone();
-                let legal = ways.iter().any(|way| way.0 == v);
+                let legal = moves.iter().any(|way| way.0 == v);
                 let pushed = run_limited(|progress| copy.push(v, progress));
                 let (from, to) = (game.token(), v);
                 let illegal = Err(PushError::Illegal { from, to });
@@ -145,7 +145,7 @@ impl Search {
                 assert_eq!(game.is_legal(v), legal);
                 assert_eq!(copy.path().len(), game.path().len() + usize::from(legal));
             }
-            let Some(&(v, then)) = random.choice(&ways) else {
+            let Some(&(v, then)) = random.choice(&moves) else {
                 break;
             };
             push(&mut game, v);
@@ -177,7 +177,7 @@ fn call_at_random(calls: usize, random: &mut fastrand::Rng) -> usize {
             0..=3 => {
                 let v = random.u32(..=order);
                 let then = match game.token() {
-                    Some(token) => search.ways(now, token).into_iter().find(|way| way.0 == v),
+                    Some(token) => search.moves(now, token).into_iter().find(|way| way.0 == v),
                     None => (v < order).then_some((v, now)),
                 };
                 let pushed = run_limited(|progress| game.push(v, progress));
@@ -385,7 +385,7 @@ fn who_must_move_without_a_vertex_loses() {
 }
 
 /// Whether the mover loses from row `a` and column `b`, from 1, of the whole grid.
-fn loses(rows: usize, columns: usize, (a, b): (usize, usize)) -> bool {
+fn is_losing(rows: usize, columns: usize, (a, b): (usize, usize)) -> bool {
     let (mut divisor, mut rest) = (rows + 1, columns + 1);
     while rest > 0 {
         (divisor, rest) = (rest, divisor % rest);
@@ -395,7 +395,7 @@ fn loses(rows: usize, columns: usize, (a, b): (usize, usize)) -> bool {
 
 fn closed_form(rows: usize, columns: usize) -> Vec<bool> {
     let cells = (1..=rows).flat_map(|a| (1..=columns).map(move |b| (a, b)));
-    cells.map(|cell| loses(rows, columns, cell)).collect()
+    cells.map(|cell| is_losing(rows, columns, cell)).collect()
 }
 
 #[test]
@@ -406,7 +406,7 @@ fn the_closed_form_is_what_the_search_says() {
             if edges.len() <= 22 {
                 let search = Search::new(rows * columns, edges);
                 let cells = 0..rows * columns;
-                let losing: Vec<_> = cells.map(|v| !search.wins(search.all(), v)).collect();
+                let losing: Vec<_> = cells.map(|v| !search.is_winning(search.all(), v)).collect();
                 assert_eq!(losing, closed_form(rows, columns), "{rows} x {columns}");
             }
         }
@@ -532,7 +532,7 @@ fn the_work_can_be_called_off() {
     let mut beats = 0;
     let mut beat = |stage, done, total| {
         beats += 1;
-        assert_eq!((stage, total), (Stage::Reviewing, 20));
+        assert_eq!((stage, total), (REVIEWING, 20));
         if done < 10 { Ok(()) } else { Err(Interrupted) }
     };
     let game = game_of(3600, &grid(60, 60)).unwrap();

@@ -1,6 +1,6 @@
 //! Rows of random setups against plain searches on the unrolled torus, an endless board.
 
-use berge_core::ensemble::{Dilution, Ensemble, Lattice, NoLattice, Pieces, Regions, Row};
+use berge_core::ensemble::{Dilution, Ensemble, InvalidLattice, Lattice, Pieces, Regions, Row};
 use berge_core::graph::Vertex;
 use berge_core::{Class, CsrGraph, Interrupted, InvalidEdges, Progress, Structure};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,7 +47,7 @@ const FAR: i32 = 4;
 
 impl Board<'_> {
     /// The places one step away.
-    fn ways(&self, (cell, copy): Place) -> Vec<Place> {
+    fn neighbors(&self, (cell, copy): Place) -> Vec<Place> {
         let (row, column) = ((cell / self.columns) as i32, (cell % self.columns) as i32);
         let [rows, columns] = [self.rows as i32, self.columns as i32];
         let steps = self.steps[((row + column) % 2) as usize].iter();
@@ -63,9 +63,9 @@ impl Board<'_> {
             .collect()
     }
 
-    /// Each connected piece of the cells that `joins` accepts: its cells, and whether it wraps or spans in each
+    /// Each connected piece of the cells that `is_joined` accepts: its cells, and whether it wraps or spans in each
     /// direction.
-    fn pieces(&self, joins: impl Fn(Class, Class) -> bool) -> Vec<(Vec<usize>, [bool; 2])> {
+    fn pieces(&self, is_joined: impl Fn(Class, Class) -> bool) -> Vec<(Vec<usize>, [bool; 2])> {
         let (mut seen, mut pieces) = (BTreeSet::<usize>::new(), Vec::new());
         for first in 0..self.classes.len() {
             if self.classes[first].is_none() || seen.contains(&first) {
@@ -73,10 +73,10 @@ impl Board<'_> {
             }
             let (mut met, mut left) = (BTreeSet::from([(first, [0, 0])]), vec![(first, [0, 0])]);
             while let Some(place) = left.pop() {
-                for way in self.ways(place) {
+                for way in self.neighbors(place) {
                     let classes = (self.classes[place.0], self.classes[way.0]);
                     if let (Some(one), Some(other)) = classes
-                        && joins(one, other)
+                        && is_joined(one, other)
                         && met.insert(way)
                     {
                         left.push(way);
@@ -84,7 +84,7 @@ impl Board<'_> {
                 }
             }
             let cells: BTreeSet<usize> = met.iter().map(|&(cell, _)| cell).collect();
-            let goes = [0, 1].map(|way| match self.wraps {
+            let spanning = [0, 1].map(|way| match self.wraps {
                 true => met
                     .iter()
                     .any(|&(cell, copy)| cell == first && copy[way] != 0),
@@ -96,7 +96,7 @@ impl Board<'_> {
                 }
             });
             seen.extend(&cells);
-            pieces.push((cells.into_iter().collect(), goes));
+            pieces.push((cells.into_iter().collect(), spanning));
         }
         pieces
     }
@@ -111,8 +111,8 @@ fn summarise(pieces: &[(Vec<usize>, [bool; 2])]) -> (Pieces, Vec<u32>) {
         largest: sizes.first().copied().unwrap_or(0).into(),
         second: sizes.get(1).copied().unwrap_or(0).into(),
         squares: sizes.iter().map(|&size| u64::from(size * size)).sum(),
-        down: pieces.iter().any(|(_, goes)| goes[0]),
-        right: pieces.iter().any(|(_, goes)| goes[1]),
+        spans_down: pieces.iter().any(|(_, spanning)| spanning[0]),
+        spans_right: pieces.iter().any(|(_, spanning)| spanning[1]),
     };
     (summary, sizes)
 }
@@ -202,7 +202,7 @@ fn a_row_is_what_plain_searches_find() {
         ] {
             for wraps in [false, true] {
                 let lattice = match Lattice::new(size[0], size[1], steps, wraps) {
-                    Err(NoLattice::OddSides) => continue,
+                    Err(InvalidLattice::OddSides) => continue,
                     other => other.unwrap(),
                 };
                 for density in [0.0, 0.1, 0.3, 0.5] {
@@ -223,15 +223,17 @@ fn a_row_is_what_plain_searches_find() {
                             "{size:?}, {steps:?}, wraps {wraps}, {density}, {sample}"
                         );
                         let r = row.regions.r;
-                        *seen.entry((wraps, [r.down, r.right])).or_default() += 1;
+                        *seen
+                            .entry((wraps, [r.spans_down, r.spans_right]))
+                            .or_default() += 1;
                     }
                 }
             }
         }
     }
     for wraps in [false, true] {
-        for goes in [[false, false], [false, true], [true, false], [true, true]] {
-            assert!(seen[&(wraps, goes)] > 10, "{wraps}, {goes:?}");
+        for spanning in [[false, false], [false, true], [true, false], [true, true]] {
+            assert!(seen[&(wraps, spanning)] > 10, "{wraps}, {spanning:?}");
         }
     }
 }
@@ -346,13 +348,13 @@ fn work_that_is_called_off_ends() {
 
 #[test]
 fn the_values_of_a_row_are_all_that_it_tells() {
-    let pieces = |count, down| Pieces {
+    let pieces = |count, spans_down| Pieces {
         count,
         largest: count + 1,
         second: count + 2,
         squares: count + 3,
-        down,
-        right: !down,
+        spans_down,
+        spans_right: !spans_down,
     };
     let regions = Regions {
         r: pieces(10, true),
@@ -377,18 +379,21 @@ fn the_values_of_a_row_are_all_that_it_tells() {
 #[test]
 fn a_board_of_too_many_cells_is_no_lattice() {
     let error = Lattice::new(1, u32::MAX as usize, [&ROOK; 2], false).err();
-    assert!(matches!(error, Some(NoLattice::TooLarge(_))));
+    assert!(matches!(error, Some(InvalidLattice::TooLarge(_))));
     assert!(error.unwrap().to_string().starts_with("a board of 1 x "));
     let many = InvalidEdges::TooLarge { order: 3, edges: 4 };
-    assert_eq!(NoLattice::InvalidEdges(many).to_string(), many.to_string());
+    assert_eq!(
+        InvalidLattice::InvalidEdges(many).to_string(),
+        many.to_string()
+    );
 }
 
 #[test]
 fn steps_that_differ_by_colour_meet_where_sides_are_even() {
     for (rows, columns) in [(3, 4), (4, 3), (1, 1)] {
         let lattice = Lattice::new(rows, columns, [&BRICKS[0], &BRICKS[1]], true);
-        assert_eq!(lattice.err(), Some(NoLattice::OddSides));
+        assert_eq!(lattice.err(), Some(InvalidLattice::OddSides));
         assert!(Lattice::new(rows, columns, [&BRICKS[0], &BRICKS[1]], false).is_ok());
     }
-    assert!(NoLattice::OddSides.to_string().contains("odd side"));
+    assert!(InvalidLattice::OddSides.to_string().contains("odd side"));
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use berge_core::{Class, Grid, KnightStep, PieceSteps, RookStep, Vertex};
-use common::check::{assert_proves, certify, mask, review, solve, ways};
+use common::check::{assert_proves, certify, free_neighbors, mask, review, solve};
 
 /// The winner on every board of one size, with holes: squares are numbered row by row, a board is a set of bits.
 struct Game<S> {
@@ -120,7 +120,7 @@ fn check_walks<S: PieceSteps + Clone>(
         left &= !(1 << token);
         free[path[ply] as usize] = false;
         let lost = game.vertices(left & !game.wins[left as usize]);
-        let mut wins = ways(&game.grid, &free, path[ply]);
+        let mut wins = free_neighbors(&game.grid, &free, path[ply]);
         wins.retain(|w| lost.contains(w));
         assert_eq!(
             review.winning_moves(ply),

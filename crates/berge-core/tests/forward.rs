@@ -22,8 +22,8 @@ fn many_games<S: PieceSteps + Clone>(sizes: &[(usize, usize)], games: u64) {
         } else {
             random.usize(1..20)
         };
-        let thrifty = random.bool();
-        let path = random_walk(&grid, &present, most, thrifty, &mut random);
+        let is_thrifty = random.bool();
+        let path = random_walk(&grid, &present, most, is_thrifty, &mut random);
         check_game(&grid, &present, &path);
         if seed % 8 == 0 {
             check_board(&grid, &present);

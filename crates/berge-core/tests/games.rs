@@ -1,6 +1,6 @@
 //! Many games at once, compared with fresh positions.
 
-use berge_core::games::{EdgeSubsets, Fixed, Games, RandomGraphs, Source, Subsets};
+use berge_core::games::{EdgeSubsets, FixedPosition, Games, RandomGraphs, Source, Subsets};
 use berge_core::{
     Chance, CsrGraph, EdgeGame, Graph, Grid, KingStep, Live, Position, Progress, Vertex,
 };
@@ -152,7 +152,7 @@ fn an_illegal_move_changes_no_game() {
     let board = position.graph().clone();
     let mut openings = vec![true; board.bound()];
     openings[board.vertex(1, 1) as usize] = false;
-    let mut games = Games::new(Fixed { position, openings }, 2, 0, &mut silent()).unwrap();
+    let mut games = Games::new(FixedPosition { position, openings }, 2, 0, &mut silent()).unwrap();
     let [good, bad] = [board.vertex(0, 0), board.vertex(1, 1)];
     assert_eq!(games.step(&[Some(good), Some(bad)], 1), Err(1));
     assert!(games.game(0).path().is_empty());

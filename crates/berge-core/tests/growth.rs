@@ -162,9 +162,9 @@ impl GraphBuilder {
     }
 
     /// Counts how often each end of an edge is looked at on average, and the exposed vertices.
-    fn looks_an_end(&self, bipartite: bool) -> (usize, usize) {
+    fn count_looks(&self, is_bipartite: bool) -> (usize, usize) {
         let graph = Counted::of(self.order, &self.edges);
-        assert_eq!(graph.is_bipartite(), bipartite);
+        assert_eq!(graph.is_bipartite(), is_bipartite);
         let looked = graph.1.clone();
         let structure = Structure::new(graph, 0..self.order, &mut Progress::silent()).unwrap();
         let exposed = (0..self.order).filter(|&v| structure.matching().is_exposed(v));
@@ -174,15 +174,15 @@ impl GraphBuilder {
 
 /// `copies` such graphs, all beside hubs. Each hub is matched with a vertex that is beside the centres of stars, which
 /// are dead ends: each search visits all of them. Leaves stay exposed, and one of three other vertices.
-fn misleading(copies: Vertex, pairs: Vertex, bipartite: bool) -> GraphBuilder {
-    let misleading = MISLEADING[usize::from(!bipartite)];
+fn misleading(copies: Vertex, pairs: Vertex, is_bipartite: bool) -> GraphBuilder {
+    let misleading = MISLEADING[usize::from(!is_bipartite)];
     let size = 2 * misleading.len() as Vertex;
     let star = |at: Vertex| 4 * at;
     let copy = |at: Vertex| 4 * copies + size * at;
     let hubs = copy(copies);
     let last = hubs + 2 * pairs;
     let mut edges = vec![(last, last + 1), (last + 1, last + 2)];
-    if !bipartite {
+    if !is_bipartite {
         edges.push((last, last + 2));
     }
     for at in 0..copies {
@@ -204,9 +204,10 @@ fn misleading(copies: Vertex, pairs: Vertex, bipartite: bool) -> GraphBuilder {
 
 #[test]
 fn hubs_cost_no_more_where_there_are_more_paths() {
-    for (bipartite, pairs) in [(true, 1), (true, 8), (false, 1), (false, 8)] {
+    for (is_bipartite, pairs) in [(true, 1), (true, 8), (false, 1), (false, 8)] {
         let [once, thrice] = [1000, 3000].map(|copies| {
-            let (looks, exposed) = misleading(copies, pairs, bipartite).looks_an_end(bipartite);
+            let (looks, exposed) =
+                misleading(copies, pairs, is_bipartite).count_looks(is_bipartite);
             assert_eq!(exposed as Vertex, 2 * copies + 1);
             looks
         });
@@ -239,7 +240,7 @@ fn rival_hubs(copies: Vertex) -> GraphBuilder {
 #[test]
 fn hubs_that_vie_for_a_neighbor_cost_no_more_where_paths_are_longer() {
     let [few, many] = [500, 2000].map(|copies| {
-        let (looks, exposed) = rival_hubs(copies).looks_an_end(true);
+        let (looks, exposed) = rival_hubs(copies).count_looks(true);
         assert_eq!(exposed as Vertex, 2 * copies + 1);
         looks
     });
@@ -270,7 +271,7 @@ fn staggered_paths(paths: Vertex) -> GraphBuilder {
 #[test]
 fn grafts_cost_no_more_where_there_are_more_paths() {
     let [(few, _), (many, exposed)] =
-        [40, 120].map(|paths| staggered_paths(paths).looks_an_end(false));
+        [40, 120].map(|paths| staggered_paths(paths).count_looks(false));
     assert_eq!(exposed, 2); // a root, and one of the triangle
     assert!(many <= few + 1, "{few}, {many}");
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use berge_core::{Class, Graph, Grid, InitialMatching, RookStep, Vertex};
-use common::check::{mask, review, solve, ways};
+use common::check::{free_neighbors, mask, review, solve};
 use common::walks::{deepest_path, snake, tour};
 use common::{random_squares, random_walk};
 use std::time::Duration;
@@ -85,7 +85,7 @@ fn check_game(grid: &Grid<RookStep>, present: &[Vertex], path: &[Vertex]) {
     for (i, &p) in path.iter().enumerate() {
         assert_eq!(review.winning[i], forward.remove(p), "ply {i}");
         if i % (path.len() / 50 + 1) == 0 || i + 4 > path.len() {
-            let mut wins = ways(grid, &forward.free, p);
+            let mut wins = free_neighbors(grid, &forward.free, p);
             wins.retain(|&w| !forward.clone().remove(w));
             assert_eq!(review.winning_moves(i), wins, "ply {i}");
         }
@@ -163,13 +163,15 @@ fn assert_is_solved<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) {
     }
     while let Some(w) = open.pop() {
         if !std::mem::replace(&mut even[w as usize], true) {
-            let others = ways(graph, &free, w).into_iter();
+            let others = free_neighbors(graph, &free, w).into_iter();
             let others = others.filter(|&u| Some(u) != matching.mate(w));
             open.extend(others.map(|u| matching.mate(u).expect("an augmenting path")));
         }
     }
     for &v in present {
-        let beside = ways(graph, &free, v).iter().any(|&w| even[w as usize]);
+        let beside = free_neighbors(graph, &free, v)
+            .iter()
+            .any(|&w| even[w as usize]);
         let class = match (even[v as usize], beside) {
             (true, true) => panic!("an augmenting path through {v}"),
             (true, false) => Class::Even,

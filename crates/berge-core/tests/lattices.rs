@@ -20,7 +20,7 @@ const TRIANGULAR: [Step; 6] = [(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0
 const BRICKS: [[Step; 3]; 2] = [[(0, -1), (0, 1), (1, 0)], [(-1, 0), (0, -1), (0, 1)]];
 
 /// Whether a step leads from one square to another.
-fn leads(rows: usize, columns: usize, from: usize, to: usize, step: Step, wraps: bool) -> bool {
+fn leads_to(rows: usize, columns: usize, from: usize, to: usize, step: Step, wraps: bool) -> bool {
     let one = |from: usize, to: usize, by: i32, side: usize| {
         let off = from as i64 + i64::from(by) - to as i64;
         if wraps {
@@ -43,7 +43,7 @@ fn check(rows: usize, columns: usize, present: &[bool], steps: [&[Step]; 2], wra
             .filter(|&w| {
                 let joined = own
                     .iter()
-                    .any(|&step| leads(rows, columns, v, w, step, wraps));
+                    .any(|&step| leads_to(rows, columns, v, w, step, wraps));
                 present[v] && present[w] && v != w && joined
             })
             .map(|w| w as Vertex)

@@ -4,7 +4,7 @@ mod common;
 
 use berge_core::{
     CsrGraph, Forest, Grid, InitialMatching, Interrupted, KingStep, NotBipartite, Progress,
-    RookStep, Stage, Structure, Vertex, review, simple_edges,
+    REVIEWING, RookStep, Stage, Structure, Vertex, review, simple_edges,
 };
 use common::check::{review, solve};
 use common::walks::{deepest_path, snake};
@@ -158,15 +158,11 @@ fn a_review_tells_its_stages_and_how_far_it_is() {
     assert!(result.is_ok());
     let reviewing = reports
         .iter()
-        .position(|&(stage, ..)| stage == Stage::Reviewing)
+        .position(|&(stage, ..)| stage == REVIEWING)
         .unwrap();
     let (matching, reviewing) = reports.split_at(reviewing);
-    assert!(matching.iter().all(|&(stage, ..)| stage == Stage::Matching));
-    assert!(
-        reviewing
-            .iter()
-            .all(|&(stage, ..)| stage == Stage::Reviewing)
-    );
+    assert!(matching.iter().all(|&(stage, ..)| stage == Stage::MATCHING));
+    assert!(reviewing.iter().all(|&(stage, ..)| stage == REVIEWING));
     assert!(matching.last().unwrap().1 > 0);
     let &(_, done, total) = reviewing.last().unwrap();
     assert_eq!(total, path.len());
@@ -190,7 +186,7 @@ fn a_matching_tells_how_many_vertices_are_exposed_yet() {
         &mut Progress::every(1, &mut listen),
     )
     .unwrap();
-    assert_eq!(last, Some((Stage::Matching, 0, 1)));
+    assert_eq!(last, Some((Stage::MATCHING, 0, 1)));
 }
 
 #[test]

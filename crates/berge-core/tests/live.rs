@@ -260,7 +260,7 @@ fn wander_far<G: InitialMatching + Clone>(
         Live::new(graph.clone(), present.iter().copied(), Vec::new(), progress)
     })
     .unwrap();
-    let mut gone = HashSet::new();
+    let mut removed = HashSet::new();
     for step in 0..1500 {
         let wins = match live.token() {
             Some(_) => run_limited(|progress| live.winning_moves(progress)).unwrap(),
@@ -270,7 +270,7 @@ fn wander_far<G: InitialMatching + Clone>(
             let rest: Vec<Vertex> = present
                 .iter()
                 .copied()
-                .filter(|v| !gone.contains(v))
+                .filter(|v| !removed.contains(v))
                 .collect();
             let even = even(graph, &rest);
             let mut expected = live.legal_moves();
@@ -281,7 +281,7 @@ fn wander_far<G: InitialMatching + Clone>(
         if legal.is_empty() || random.u8(..40) == 0 {
             for _ in 0..random.usize(1..30) {
                 if let Some(v) = run_limited(|progress| live.pop(progress)).unwrap() {
-                    gone.remove(&v);
+                    removed.remove(&v);
                 }
             }
         } else {
@@ -292,7 +292,7 @@ fn wander_far<G: InitialMatching + Clone>(
             };
             let v = pool[random.usize(..pool.len())];
             run_limited(|progress| live.push_unchecked(v, progress)).unwrap();
-            gone.insert(v);
+            removed.insert(v);
         }
     }
 }

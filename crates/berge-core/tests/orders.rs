@@ -43,7 +43,7 @@ impl<'a, G: InitialMatching + Clone> Questioned<'a, G> {
         }
     }
 
-    fn legal(&self) -> Vec<Vertex> {
+    fn legal_moves(&self) -> Vec<Vertex> {
         self.search.moves(&self.path).0
     }
 
@@ -96,7 +96,7 @@ impl<'a, G: InitialMatching + Clone> Questioned<'a, G> {
         assert_eq!(self.live.token(), self.path.last().copied());
         let mut legal = self.live.legal_moves();
         legal.sort_unstable();
-        assert_eq!(legal, self.legal());
+        assert_eq!(legal, self.legal_moves());
         let is_legal = |v: &Vertex| self.live.is_legal(*v) == legal.contains(v);
         assert!(self.present.iter().all(is_legal));
         let (from, mut live) = (self.live.token(), self.live.clone());
@@ -147,7 +147,7 @@ fn call_at_random<G: InitialMatching + Clone>(
             Progress::new(&mut ignore)
         };
         let done = match kinds[random.usize(..kinds.len())] {
-            0 => match random.choice(now.legal()) {
+            0 => match random.choice(now.legal_moves()) {
                 Some(v) => now.push(v, progress),
                 None => Ok(()),
             },
@@ -249,7 +249,7 @@ fn call_in_every_order<G: InitialMatching + Clone>(
     if calls == 0 {
         return 1;
     }
-    let pushes = position.legal().into_iter().map(Call::Push);
+    let pushes = position.legal_moves().into_iter().map(Call::Push);
     let pop = (!position.path.is_empty()).then_some(Call::Pop);
     let ways = pushes.chain(pop);
     ways.chain([Call::WinningMoves, Call::IsWinning])
@@ -276,8 +276,8 @@ fn call_on_every_graph(most: Vertex, calls: usize) -> usize {
             .flat_map(|v| (v + 1..order).map(move |w| (v, w)))
             .collect();
         let all: Vec<Vertex> = (0..order).collect();
-        for kept in 0..1 << pairs.len() {
-            let chosen = (0..pairs.len()).filter(|number| kept >> number & 1 == 1);
+        for subset in 0..1 << pairs.len() {
+            let chosen = (0..pairs.len()).filter(|number| subset >> number & 1 == 1);
             let edges: Vec<_> = chosen.map(|number| pairs[number]).collect();
             let graph = graph_of(order as usize, &edges);
             let search = Search::new(&graph, &all);

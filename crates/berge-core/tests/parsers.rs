@@ -70,10 +70,10 @@ fn damage<T: PartialEq + std::fmt::Debug>(
     let check = |damaged: &[u8]| match parse(damaged) {
         Ok(parsed) => assert_eq!(parse(write(&parsed).as_bytes()), Ok(parsed)),
         Err(error) => {
-            let shown = String::from_utf8_lossy(damaged);
+            let damaged_text = String::from_utf8_lossy(damaged);
             assert!(
                 is_inside(damaged, error.line, error.column),
-                "{error} in {shown:?}"
+                "{error} in {damaged_text:?}"
             );
             assert!(
                 error
@@ -82,7 +82,7 @@ fn damage<T: PartialEq + std::fmt::Debug>(
             );
             assert!(
                 !error.to_string().chars().any(char::is_control),
-                "{shown:?}"
+                "{damaged_text:?}"
             );
         }
     };

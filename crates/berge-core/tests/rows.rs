@@ -3,9 +3,9 @@
 mod common;
 
 use berge_core::contest::rabbit::Record;
-use berge_core::corpus::{Reviewed, Texts, rabbit};
+use berge_core::corpus::{ReviewedGame, Texts, rabbit};
 use berge_core::{Grid, Progress, RookStep, Vertex, review};
-use common::check::{mask, ways};
+use common::check::{free_neighbors, mask};
 use common::text::write_record;
 use common::walks::{deepest_path, snake, tour};
 use common::{random_squares, random_walk};
@@ -30,7 +30,7 @@ fn record(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Record {
     }
 }
 
-fn row(record: &Record) -> Option<Reviewed> {
+fn row(record: &Record) -> Option<ReviewedGame> {
     let text = write_record(record);
     let offsets = [0, text.len()];
     let texts = Texts::new(text.as_bytes(), &offsets).unwrap();
@@ -53,12 +53,12 @@ fn bits(truths: impl Iterator<Item = bool>) -> Vec<u8> {
 }
 
 /// The row of a legal walk, computed from its review.
-fn expected_row(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Option<Reviewed> {
+fn expected_row(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Option<ReviewedGame> {
     let review = common::check::review(grid, present, path);
     let plies = path.len() - 1;
     let mut free = mask(grid, present);
     path.iter().for_each(|&v| free[v as usize] = false);
-    let is_over = ways(grid, &free, path[plies]).is_empty();
+    let is_over = free_neighbors(grid, &free, path[plies]).is_empty();
     let count = |player: usize, is_one: &dyn Fn(usize) -> bool| {
         (player..plies)
             .step_by(2)
@@ -67,7 +67,7 @@ fn expected_row(grid: &Board, present: &[Vertex], path: &[Vertex]) -> Option<Rev
     };
     let winning = |ply: usize| review.winning[ply];
     let mistake = |ply: usize| review.is_mistake(ply);
-    (plies.is_multiple_of(2) || is_over).then(|| Reviewed {
+    (plies.is_multiple_of(2) || is_over).then(|| ReviewedGame {
         rows: grid.rows() as u32,
         columns: grid.columns() as u32,
         vertices: present.len() as u32,
@@ -176,7 +176,7 @@ fn games_with_an_illegal_move_have_no_row() {
         let mut path = vec![start];
         while random.u8(..5) > 0 {
             let last = *path.last().unwrap();
-            let near = ways(&grid, &mask(&grid, &squares), last);
+            let near = free_neighbors(&grid, &mask(&grid, &squares), last);
             let any = if random.u8(..4) == 0 { &squares } else { &near };
             path.extend(random.choice(any));
         }

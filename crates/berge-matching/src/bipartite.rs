@@ -2,7 +2,7 @@
 //! vertices.
 
 mod bands;
-#[doc(hidden)] // for the moves of games in berge-core
+#[doc(hidden)] // for berge-core
 pub mod dynamic;
 mod first_fit;
 pub mod forest;

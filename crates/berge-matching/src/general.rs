@@ -13,10 +13,10 @@
 //! maximum matching misses, each component of them is a blossom, the odd vertices are their other neighbours, and all
 //! other vertices are matched among themselves.
 
+mod initial;
 mod one;
 mod paths;
 mod phases;
-mod start;
 mod trees;
 
 use crate::bipartite::forest::InitialMatching;
@@ -81,6 +81,16 @@ impl Node {
 ///
 /// Invariants of the forest: the mate of an odd vertex is even, in its tree; an even vertex that was never odd is a
 /// root, or its mate has an edge to its `parent`; one that was odd has a bridge.
+///
+/// ```
+/// use berge_matching::{Blossoms, CsrGraph, Progress};
+///
+/// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+/// let blossoms = Blossoms::new(&graph, 0..3, &mut Progress::silent())?;
+/// assert!((0..3).all(|v| blossoms.is_even(v))); // a blossom
+/// assert_eq!(blossoms.component(0), blossoms.component(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Blossoms<G: Graph> {
     matching: Matching<G>,
@@ -102,6 +112,15 @@ pub struct Blossoms<G: Graph> {
 impl<G: Graph> Blossoms<G> {
     /// A maximum matching of the `present` vertices, with its forest.
     ///
+    /// ```
+    /// use berge_matching::{Blossoms, CsrGraph, Progress};
+    ///
+    /// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// let blossoms = Blossoms::new(&graph, 0..4, &mut Progress::silent())?;
+    /// assert_eq!(blossoms.matching().mate(2), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
     pub fn new(
@@ -116,6 +135,16 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Makes a maximum matching from one without edges, with its forest.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, CsrGraph, Matching, Progress};
+    ///
+    /// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// let empty = Matching::empty(&graph, 0..4);
+    /// let blossoms = Blossoms::from_empty_matching(empty, &mut Progress::silent())?;
+    /// assert_eq!(blossoms.matching().mate(2), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_empty_matching(
         matching: Matching<G>,
         progress: &mut Progress,
@@ -138,7 +167,7 @@ impl<G: Graph> Blossoms<G> {
         progress: &mut Progress,
     ) -> Result<Self, Interrupted> {
         let mut blossoms = Blossoms::without_roots(matching);
-        progress.begin(Stage::Matching, blossoms.label.len());
+        progress.begin(Stage::MATCHING, blossoms.label.len());
         let postponed = blossoms.start(progress)?;
         blossoms.grow_all(postponed, progress)?;
         blossoms.flatten(progress)?;
@@ -184,6 +213,17 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Keeps a matching as it is, with an empty forest, which has no roots yet.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, CsrGraph, Matching};
+    ///
+    /// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+    /// let mut matching = Matching::empty(&path, 0..4);
+    /// matching.join(1, 2);
+    /// let blossoms = Blossoms::without_roots(matching);
+    /// assert_eq!(blossoms.matching().mate(0), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn without_roots(matching: Matching<G>) -> Self {
         let bound = matching.links.len();
         Blossoms {
@@ -201,22 +241,43 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// The maximum matching.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, CsrGraph, Progress};
+    ///
+    /// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// let blossoms = Blossoms::new(&graph, 0..3, &mut Progress::silent())?;
+    /// assert_eq!((0..3).filter(|&v| blossoms.matching().is_exposed(v)).count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn matching(&self) -> &Matching<G> {
         &self.matching
     }
 
     /// The maximum matching, without the forest.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, CsrGraph, Progress};
+    ///
+    /// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// let blossoms = Blossoms::new(&graph, 0..3, &mut Progress::silent())?;
+    /// let matching = blossoms.into_matching();
+    /// assert_eq!((0..3).filter(|&v| matching.is_exposed(v)).count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn into_matching(self) -> Matching<G> {
         self.matching
     }
 
     /// The matching, to add and remove vertices; there must be no forest.
+    #[doc(hidden)] // for berge-core
     pub fn matching_mut(&mut self) -> &mut Matching<G> {
         debug_assert!(self.even.is_empty());
         &mut self.matching
     }
 
     /// Checks that there is no forest, and that the matching is maximum: no exposed vertex finds an augmenting path.
+    #[doc(hidden)] // for the checks of berge-core
     pub fn check(&self)
     where
         G: Clone,
@@ -235,6 +296,15 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Whether some maximum matching misses the present vertex `v`.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, CsrGraph, Progress};
+    ///
+    /// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// let blossoms = Blossoms::new(&graph, 0..3, &mut Progress::silent())?;
+    /// assert!(blossoms.is_even(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_even(&self, v: Vertex) -> bool {
         self.label[v] == Label::Even
     }
@@ -266,16 +336,43 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// The class of the present vertex `v`; undefined for other vertices.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, Class, CsrGraph, Progress};
+    ///
+    /// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// let blossoms = Blossoms::new(&graph, 0..3, &mut Progress::silent())?;
+    /// assert_eq!(blossoms.class(0), Class::Even);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn class(&self, v: Vertex) -> Class {
         self.label[v].into()
     }
 
     /// The class of each vertex; undefined for vertices that are not present.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, Class, CsrGraph, Progress};
+    ///
+    /// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// let blossoms = Blossoms::new(&graph, 0..3, &mut Progress::silent())?;
+    /// assert_eq!(blossoms.classes()[0..3], [Class::Even; 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn classes(&self) -> PerVertex<Class> {
         self.label.iter().map(|&label| label.into()).collect()
     }
 
     /// A representative of the component of the even vertex `v` among the even vertices.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, CsrGraph, Progress};
+    ///
+    /// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// let blossoms = Blossoms::new(&graph, 0..3, &mut Progress::silent())?;
+    /// assert_eq!(blossoms.component(0), blossoms.component(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn component(&self, v: Vertex) -> Vertex {
         let base = self.nodes[v].base;
         debug_assert_eq!(self.nodes[base].base, base, "the forest is flat");

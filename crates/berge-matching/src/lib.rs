@@ -1,6 +1,7 @@
 //! Maximum matchings of graphs, and what all of them have in common.
 //!
-//! [`maximum_matching`], [`gallai_edmonds`], [`dulmage_mendelsohn`] and [`classify_edges`] answer in one call:
+//! [`maximum_matching`], [`gallai_edmonds`], [`dulmage_mendelsohn`], [`classify_edges`] and the others of [`simple`]
+//! answer in one call:
 //!
 //! ```
 //! use berge_matching::{CsrGraph, maximum_matching};
@@ -65,12 +66,14 @@ pub use graph::{first_not_simple, group_pairs, simple_keys};
 pub use matching::{Class, Matching, karp_sipser};
 pub use progress::{Interrupted, Progress, Stage};
 pub use simple::{
-    GallaiEdmonds, classify_edges, dulmage_mendelsohn, gallai_edmonds, maximum_matching,
+    GallaiEdmonds, certify_edges, certify_vertex, classify_edges, dmperm, dulmage_mendelsohn,
+    find_touched_nodes, gallai_edmonds, greedy_matching, maximum_matching,
 };
 pub use structure::blocks::{Blocks, CoarsePart, EdgeClass};
+pub use structure::touching::{Network, TouchedNodes, touch};
 pub use structure::{
-    BarrierBlock, Certifier, Dominoes, EdgeProof, EdgeProofStep, Permutations, Proof, Split,
-    Structure, blocks, edge_classes, prove, prove_edges, touching,
+    BarrierBlock, Certifier, EdgeProof, EdgeProofStep, Pairs, Permutations, Split, Structure,
+    VertexProof, blocks, edge_classes, prove_edges, prove_vertex, touching,
 };
 
 #[cfg(doctest)]

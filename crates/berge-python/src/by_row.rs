@@ -1,7 +1,7 @@
 //! Matrices stored by rows (CSR), read in place from SciPy's memory.
 
 use crate::bytes::{InPlace, read};
-use crate::edges::bad_edges;
+use crate::edges::edges_error;
 use crate::errors::catch_panic;
 use berge_core::CsrGraph;
 use pyo3::exceptions::PyIndexError;
@@ -85,7 +85,7 @@ impl<'a> ByRow<'a> {
             let (starts, indices) = simple_rows(starts, indices);
             CsrGraph::matrix(self.columns, starts, indices)
         });
-        Ok(Arc::new(graph.map_err(bad_edges)?))
+        Ok(Arc::new(graph.map_err(edges_error)?))
     }
 }
 

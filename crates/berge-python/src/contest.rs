@@ -2,7 +2,7 @@
 
 use crate::bytes::numbers;
 use crate::errors::{ParseError, catch_panic, check_memory};
-use crate::message::Refused;
+use crate::message::ParseErrorArguments;
 use berge_core::contest;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -34,7 +34,7 @@ pub fn parse_maze<'py>(py: Python<'py>, text: &[u8]) -> PyResult<(u32, u32, Boun
 /// Whether a text contains cases of HAMILG with at most `most_vertices` vertices together.
 #[pyfunction]
 pub fn has_cases(py: Python<'_>, text: &[u8], most_vertices: u64) -> PyResult<bool> {
-    catch_panic(|| Ok(py.detach(|| contest::hamilg::fits(text, most_vertices))))
+    catch_panic(|| Ok(py.detach(|| contest::hamilg::is_input(text, most_vertices))))
 }
 
 /// Line and column of the move at `ply` of a record that `parse_rabbit` accepts.
@@ -44,5 +44,5 @@ pub fn place_of_move(text: &[u8], ply: usize) -> PyResult<(usize, usize)> {
 }
 
 fn parse_error(error: contest::ParseError) -> PyErr {
-    ParseError::new_err(Refused(error))
+    ParseError::new_err(ParseErrorArguments(error))
 }

@@ -2,7 +2,7 @@
 
 use crate::errors::{catch_panic, check_memory};
 use crate::progress::run_detached;
-use berge_core::corpus::{Reviewed, Solved, Texts, maze, rabbit};
+use berge_core::corpus::{ReviewedGame, SolvedMaze, Texts, maze, rabbit};
 use berge_core::{Interrupted, Progress};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -28,7 +28,7 @@ pub fn review_rabbits<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let rows = rows(py, texts, offsets, threads, rabbit::row)?;
     let columns = Columns::of(py, &rows)?;
-    let of: [(&str, Number<Reviewed>); 9] = [
+    let of: [(&str, Number<ReviewedGame>); 9] = [
         ("rows", |row| row.rows.into()),
         ("columns", |row| row.columns.into()),
         ("vertices", |row| row.vertices.into()),
@@ -61,7 +61,7 @@ pub fn solve_mazes<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let rows = rows(py, texts, offsets, threads, maze::row)?;
     let columns = Columns::of(py, &rows)?;
-    let of: [(&str, Number<Solved>); 7] = [
+    let of: [(&str, Number<SolvedMaze>); 7] = [
         ("rows", |row| row.rows.into()),
         ("columns", |row| row.columns.into()),
         ("vertices", |row| row.vertices.into()),

@@ -2,7 +2,7 @@
 
 use crate::bytes::{each_pair, numbers, read_pairs};
 use crate::errors::{LimitError, catch_panic, check_memory};
-use crate::message::Said;
+use crate::message::MessageArguments;
 use crate::numbered::Numbers;
 use crate::progress::run_detached;
 use berge_core::message;
@@ -186,14 +186,14 @@ pub fn graph_of(py: Python<'_>, order: usize, edges: &[u8]) -> PyResult<CsrGraph
     check_memory(order.saturating_add(edges.len()), 8)?;
     catch_panic(|| {
         let graph = py.detach(|| CsrGraph::new(order, &read_pairs(edges)));
-        graph.map_err(bad_edges)
+        graph.map_err(edges_error)
     })
 }
 
 /// The exception for invalid edges.
-pub fn bad_edges(error: InvalidEdges) -> PyErr {
+pub fn edges_error(error: InvalidEdges) -> PyErr {
     match error {
-        InvalidEdges::TooLarge { order, edges } => LimitError::new_err(Said(message!(
+        InvalidEdges::TooLarge { order, edges } => LimitError::new_err(MessageArguments(message!(
             "a graph of {order} vertices and {edges} edges; at most about {most} vertices and ends of edges are possible",
             order = order,
             edges = edges,

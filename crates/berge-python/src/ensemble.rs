@@ -1,13 +1,13 @@
 //! Random setups by the million.
 
 use crate::bytes::numbers;
-use crate::edges::bad_edges;
+use crate::edges::edges_error;
 use crate::errors::{LimitError, catch_panic, check_memory};
 use crate::graph::too_large;
-use crate::message::Said;
+use crate::message::MessageArguments;
 use crate::numbered::Numbers;
 use crate::progress::run_detached;
-use berge_core::ensemble::{NoLattice, Row};
+use berge_core::ensemble::{InvalidLattice, Row};
 use berge_core::message;
 use berge_core::{Dilution, Ensemble};
 use pyo3::exceptions::PyValueError;
@@ -38,9 +38,9 @@ impl Lattice {
             let steps = [&steps[0][..], &steps[1][..]];
             let lattice = py.detach(|| berge_core::Lattice::new(rows, columns, steps, wraps));
             lattice.map(Lattice).map_err(|error| match error {
-                NoLattice::OddSides => PyValueError::new_err(error.to_string()),
-                NoLattice::InvalidEdges(error) => bad_edges(error),
-                NoLattice::TooLarge(error) => too_large(error),
+                InvalidLattice::OddSides => PyValueError::new_err(error.to_string()),
+                InvalidLattice::InvalidEdges(error) => edges_error(error),
+                InvalidLattice::TooLarge(error) => too_large(error),
             })
         })
     }
@@ -122,8 +122,8 @@ impl Lattice {
     }
 }
 
-fn many_regions() -> Said {
-    Said(message!(
+fn many_regions() -> MessageArguments {
+    MessageArguments(message!(
         "the samples have more than 2^32 regions: draw fewer at once"
     ))
 }

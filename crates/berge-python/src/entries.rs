@@ -2,7 +2,7 @@
 
 use crate::by_row::ByRow;
 use crate::bytes::{InPlace, each_pair, numbers, read_pairs};
-use crate::edges::{bad_edges, graph_of};
+use crate::edges::{edges_error, graph_of};
 use crate::errors::{catch_panic, check_memory};
 use crate::numbered::Numbers;
 use berge_core::InvalidEdges;
@@ -17,7 +17,7 @@ pub fn starts_of(rows: usize, entries: &[u8]) -> PyResult<Vec<u32>> {
     let mut last = 0;
     for (row, column) in each_pair(entries) {
         if row < last || row as usize >= rows {
-            return Err(bad_edges(InvalidEdges::BadEdge(row, column)));
+            return Err(edges_error(InvalidEdges::InvalidEdge(row, column)));
         }
         starts[row as usize + 1] += 1;
         last = row;

@@ -374,7 +374,7 @@ pub fn tally(
     let tally = catch_panic(|| run_detached(py, None, |progress| tallies::read(text, progress)))?;
     Ok(tally.map(|tally| {
         let tallies::Tally { total, first, .. } = tally;
-        (total, first, tally.others, tally.lines, tally.even)
+        (total, first, tally.others, tally.lines, tally.is_even)
     }))
 }
 

@@ -7,8 +7,10 @@ use crate::live::EdgeGraph;
 use crate::numbered::{Numbered, Numbers};
 use crate::progress::run_detached;
 use crate::shared::Shared;
-use berge_core::games::{EdgeSubsets, Fixed, Games as CoreGames, RandomGraphs, Source, Subsets};
-use berge_core::{EdgeGame, Interrupted, Live, Position, Progress, Vertex};
+use berge_core::games::{
+    EdgeSubsets, FixedPosition, Games as CoreGames, RandomGraphs, Source, Subsets,
+};
+use berge_core::{EdgeGame, Graph as _, Interrupted, Live, Position, Progress, Vertex};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -35,7 +37,7 @@ trait InNumbers: Send {
     ) -> Result<(), Interrupted>;
     fn engine_moves(
         &mut self,
-        looks: Option<f64>,
+        analysis_chance: Option<f64>,
         keys: &[Option<u64>],
         progress: &mut Progress,
     ) -> Result<Vec<u32>, Interrupted>;
@@ -60,11 +62,11 @@ trait Visible:
     }
 }
 
-impl<G: Numbered + 'static> Visible for Fixed<Live<G>> {}
+impl<G: Numbered + 'static> Visible for FixedPosition<Live<G>> {}
 
 impl<G: Numbered + 'static> Visible for Subsets<G> {}
 
-impl Visible for Fixed<EdgeGame> {
+impl Visible for FixedPosition<EdgeGame> {
     fn add_unused(game: &EdgeGame, row: &mut [u8]) {
         add_unused(game, row);
     }
@@ -84,7 +86,7 @@ impl Visible for RandomGraphs {
 
 fn add_unused(game: &EdgeGame, row: &mut [u8]) {
     for (bits, v) in row.iter_mut().zip(0..) {
-        for w in game.ways(v) {
+        for w in game.unused_neighbors(v) {
             *bits |= match i64::from(w) - i64::from(v) {
                 ..-1 => UP,
                 -1..0 => LEFT,
@@ -122,7 +124,7 @@ impl<S: Visible> Numbering<S> {
             game.graph(),
             &mut self.places[i * self.order..][..self.order],
         );
-        for (bits, v) in places.iter_mut().zip(graph.all()) {
+        for (bits, v) in places.iter_mut().zip(graph.vertices()) {
             *bits = u8::from(game.is_present(v)) * PRESENT;
         }
         for &v in game.path() {
@@ -174,11 +176,11 @@ impl<S: Visible> InNumbers for Numbering<S> {
     /// A missing move is the largest number.
     fn engine_moves(
         &mut self,
-        looks: Option<f64>,
+        analysis_chance: Option<f64>,
         keys: &[Option<u64>],
         progress: &mut Progress,
     ) -> Result<Vec<u32>, Interrupted> {
-        let moves = self.games.engine_moves(looks, keys, progress)?;
+        let moves = self.games.engine_moves(analysis_chance, keys, progress)?;
         let number = |(i, v): (usize, Vertex)| self.games.game(i).graph().number(v);
         let moves = moves.into_iter().enumerate();
         Ok(moves
@@ -262,13 +264,13 @@ impl Games {
         if let Ok(graph) = graph.cast::<EdgeGraph>() {
             let position = graph.get().after(path)?;
             let order = position.graph().order();
-            return Games::new(py, Fixed { position, openings }, order, count, 0);
+            return Games::new(py, FixedPosition { position, openings }, order, count, 0);
         }
         let graph = graph.cast::<Graph>()?.get();
         for_kind!(graph.kind, inner => {
             let position = graph.live_on(inner, py, path, None)?;
             let (order, openings) = (inner.count(), by_vertex(inner, &openings));
-            Games::new(py, Fixed { position, openings }, order, count, 0)
+            Games::new(py, FixedPosition { position, openings }, order, count, 0)
         })
     }
 
@@ -364,12 +366,12 @@ impl Games {
     }
 
     /// A move of the engine in each game whose byte in `which` is not 0, as 32-bit numbers; -1 without a move. `keys`
-    /// are 64-bit seeds of random choices. With the probability `looks` the move is the best one; with None it is any
-    /// legal one.
+    /// are 64-bit seeds of random choices. With the probability `analysis_chance` the move is the best one; with None it
+    /// is any legal one.
     fn engine_moves<'py>(
         &self,
         py: Python<'py>,
-        looks: Option<f64>,
+        analysis_chance: Option<f64>,
         keys: &[u8],
         which: &[u8],
     ) -> PyResult<Numbers<'py>> {
@@ -381,7 +383,7 @@ impl Games {
             .collect();
         let moves = catch_panic(|| {
             self.games.change(py, |games, progress| {
-                games.engine_moves(looks, &keys, progress)
+                games.engine_moves(analysis_chance, &keys, progress)
             })
         })?;
         Ok(numbers(py, &moves))
@@ -485,7 +487,7 @@ impl Games {
 /// The values ordered by vertex instead of by number.
 fn by_vertex<G: Numbered>(graph: &G, values: &[bool]) -> Vec<bool> {
     let mut by_vertex = vec![false; graph.bound()];
-    for (v, &value) in graph.all().zip(values) {
+    for (v, &value) in graph.vertices().zip(values) {
         by_vertex[v as usize] = value;
     }
     by_vertex

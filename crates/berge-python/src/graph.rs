@@ -1,11 +1,11 @@
 //! Graphs whose vertices have numbers: a board's cells row by row, or a stored graph's vertices.
 
 use crate::bytes::{numbers, read_numbers};
-use crate::edges::{bad_edges, graph_of};
+use crate::edges::{edges_error, graph_of};
 use crate::errors::{LimitError, catch_panic, check_memory};
 use crate::live::Live;
-use crate::message::Said;
-use crate::numbered::{Numbered, Numbers, Reviewed, numbered_pairs};
+use crate::message::MessageArguments;
+use crate::numbered::{Numbered, Numbers, ReviewTuple, numbered_pairs};
 use crate::progress::run_detached;
 use berge_core::TooLarge;
 use berge_core::blocks::EdgeClass;
@@ -79,17 +79,17 @@ impl Graph {
                 present.extend(coloured.map(|(at, &cell)| letters[at % 2][cell as usize]));
             }
             let uniform = !wraps && black_steps == white_steps;
-            let kind = if uniform && RookStep::are(&black_steps) {
+            let kind = if uniform && RookStep::has_steps(&black_steps) {
                 Kind::Rook(grid(rows, columns)?)
-            } else if uniform && KingStep::are(&black_steps) {
+            } else if uniform && KingStep::has_steps(&black_steps) {
                 Kind::King(grid(rows, columns)?)
-            } else if uniform && KnightStep::are(&black_steps) {
+            } else if uniform && KnightStep::has_steps(&black_steps) {
                 Kind::Knight(grid(rows, columns)?)
             } else {
                 check_memory(cells.len(), 8 * (black_steps.len() + white_steps.len() + 1))?;
                 let steps = [&black_steps[..], &white_steps[..]];
                 let csr = CsrGraph::board(rows, columns, &present, steps, wraps);
-                Kind::CsrGraph(Arc::new(csr.map_err(bad_edges)?))
+                Kind::CsrGraph(Arc::new(csr.map_err(edges_error)?))
             };
             Ok(Graph { kind, present })
         })
@@ -140,7 +140,7 @@ impl Graph {
         path: &[u8],
         most_dominoes: Option<usize>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Reviewed<'py>>> {
+    ) -> PyResult<Option<ReviewTuple<'py>>> {
         check_memory(self.present.len() + path.len(), 12)?;
         catch_panic(
             || for_kind!(self.kind, graph => self.review_on(graph, py, path, most_dominoes, progress)),
@@ -256,7 +256,7 @@ impl Graph {
 impl Graph {
     /// The present vertices, by number.
     pub fn vertices<'a, G: Numbered>(&'a self, graph: &'a G) -> impl Iterator<Item = Vertex> + 'a {
-        let present = graph.all().zip(&self.present);
+        let present = graph.vertices().zip(&self.present);
         present.filter(|(_, present)| **present).map(|(v, _)| v)
     }
 
@@ -287,13 +287,13 @@ impl Graph {
 
     /// The empty matching.
     fn empty_matching<G: Numbered>(&self, graph: &G) -> Matching<G> {
-        Matching::of_present(graph.clone(), graph.all(), &self.present)
+        Matching::of_present(graph.clone(), graph.vertices(), &self.present)
     }
 
     /// A letter for each vertex. The letter is computed for missing vertices too: a branch would be mispredicted.
     fn letters<G: Numbered>(&self, graph: &G, letter: impl Fn(Vertex) -> u8) -> Vec<u8> {
         let mut letters = Vec::with_capacity(self.present.len());
-        graph.all().for_each(|v| {
+        graph.vertices().for_each(|v| {
             let is_present = self.present[letters.len()];
             letters.push([b'#', letter(v)][usize::from(is_present)]);
         });
@@ -307,7 +307,7 @@ impl Graph {
         path: &[u8],
         most_dominoes: Option<usize>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Reviewed<'py>>> {
+    ) -> PyResult<Option<ReviewTuple<'py>>> {
         let path = self.walk(graph, path)?;
         let most_dominoes = most_dominoes.filter(|_| graph.is_bipartite());
         let positions = most_dominoes.map_or(0, |_| path.len());
@@ -320,7 +320,7 @@ impl Graph {
             let mut certifier = Certifier::default();
             let observe = |i: usize, matching: &Matching<G>| {
                 if let Some(most) = remaining {
-                    dominoes[i] = certifier.dominoes(matching, path[i]);
+                    dominoes[i] = certifier.collect_pairs(matching, path[i]);
                     remaining = most.checked_sub(dominoes[i].len());
                 }
             };
@@ -357,7 +357,7 @@ impl Graph {
             let classes = structure.classes();
             let by_number = |other: &dyn Fn(Vertex) -> Vertex| -> Vec<u32> {
                 (0..)
-                    .zip(graph.all().zip(&self.present))
+                    .zip(graph.vertices().zip(&self.present))
                     .map(|(n, (v, present))| if *present { graph.number(other(v)) } else { n })
                     .collect()
             };
@@ -401,7 +401,7 @@ fn grid<S: PieceSteps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
 
 /// The exception for a board that is too large.
 pub fn too_large(error: TooLarge) -> PyErr {
-    LimitError::new_err(Said(message!(
+    LimitError::new_err(MessageArguments(message!(
         "a board of {rows} x {columns} squares; at most about {most} squares are possible",
         rows = error.rows,
         columns = error.columns,

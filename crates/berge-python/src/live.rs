@@ -3,14 +3,14 @@
 use crate::bytes::{numbers, read_numbers};
 use crate::edges::graph_of;
 use crate::errors::{LimitError, catch_panic, check_memory};
-use crate::message::Said;
-use crate::numbered::{Numbered, Reviewed, numbered_pairs};
+use crate::message::MessageArguments;
+use crate::numbered::{Numbered, ReviewTuple, numbered_pairs};
 use crate::progress::run_detached;
 use crate::shared::Shared;
 use berge_core::edge::MOST_BITS;
 use berge_core::edge::{self, EdgeGame, Error};
 use berge_core::message;
-use berge_core::{Interrupted, Position, Progress, Proof, PushError};
+use berge_core::{Interrupted, Position, Progress, Proof, PushError, VertexProof};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -78,8 +78,10 @@ where
         let pairs = |pairs: &[_]| numbered_pairs(graph, pairs);
         let numbers = |list: &[u32]| list.iter().map(|&v| graph.number(v)).collect();
         let why = match proof {
-            Proof::Dominoes(dominoes) => ("dominoes", pairs(&dominoes), Vec::new()),
-            Proof::Barrier { matching, barrier } => {
+            Proof::Matching(VertexProof::Pairs(dominoes)) => {
+                ("dominoes", pairs(&dominoes), Vec::new())
+            }
+            Proof::Matching(VertexProof::Barrier { matching, barrier }) => {
                 ("barrier", pairs(&matching), numbers(&barrier))
             }
             Proof::Kernel(kernel) => ("kernel", numbers(&kernel), Vec::new()),
@@ -189,7 +191,7 @@ impl EdgeGraph {
                     present: present.iter().map(|&byte| byte == 1).collect(),
                 }),
                 Err(Error::TooLarge { sides: (near, far) }) => {
-                    Err(LimitError::new_err(Said(message!(
+                    Err(LimitError::new_err(MessageArguments(message!(
                         "a component with sides of {near} and {far} vertices; at most {most} pairs are possible",
                         near = near,
                         far = far,
@@ -218,7 +220,7 @@ impl EdgeGraph {
         path: &[u8],
         most_dominoes: Option<usize>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<Option<Reviewed<'py>>> {
+    ) -> PyResult<Option<ReviewTuple<'py>>> {
         let _ = most_dominoes;
         catch_panic(|| {
             let path = read_numbers(path);

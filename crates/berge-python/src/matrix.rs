@@ -2,7 +2,7 @@
 
 use crate::by_row::ByRow;
 use crate::bytes::{InPlace, each_pair, numbers, read_numbers, write_numbers};
-use crate::edges::bad_edges;
+use crate::edges::edges_error;
 use crate::entries::starts_of;
 use crate::errors::{catch_panic, check_memory};
 use crate::graph::edge_letter;
@@ -250,7 +250,7 @@ pub fn touch<'py>(
             heads: each_pair(edges).map(|(_, head)| head).collect(),
         };
         let touched = run_detached(py, progress, |progress| touching::touch(&network, progress))?;
-        let touched = touched.map_err(bad_edges)?;
+        let touched = touched.map_err(edges_error)?;
         let matching: Vec<u32> = touched.matching.iter().flat_map(|&(v, w)| [v, w]).collect();
         let lists: [&[u32]; 5] = [
             &touched.nodes,

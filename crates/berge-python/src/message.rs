@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 /// An error's message, converted when Python reads it.
-pub struct Said(pub Message);
+pub struct MessageArguments(pub Message);
 
-impl PyErrArguments for Said {
+impl PyErrArguments for MessageArguments {
     fn arguments(self, py: Python<'_>) -> Py<PyAny> {
         let message = as_python(py, &self.0);
         message.map_or_else(|error| error.into_value(py).into_any(), Bound::unbind)
@@ -16,9 +16,9 @@ impl PyErrArguments for Said {
 }
 
 /// A ParseError's arguments: the problem, what was expected, line and column.
-pub struct Refused(pub berge_core::contest::ParseError);
+pub struct ParseErrorArguments(pub berge_core::contest::ParseError);
 
-impl PyErrArguments for Refused {
+impl PyErrArguments for ParseErrorArguments {
     fn arguments(self, py: Python<'_>) -> Py<PyAny> {
         let error = self.0;
         let arguments = value_as_python(py, &error.found).and_then(|found| {

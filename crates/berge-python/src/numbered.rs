@@ -5,13 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
 
-/// A graph of the core whose vertices are numbered for callers.
+/// A graph of the core whose vertices are numbered for callers, in the order of [`berge_core::Graph::vertices`].
 pub trait Numbered:
     berge_core::InitialMatching + berge_core::Graph<Link: Send + Sync> + Clone + Send + Sync
 {
     fn count(&self) -> usize;
-    /// The vertices by number.
-    fn all(&self) -> impl Iterator<Item = Vertex>;
     fn at(&self, number: u32) -> Vertex;
     fn number(&self, v: Vertex) -> u32;
 }
@@ -19,10 +17,6 @@ pub trait Numbered:
 impl<S: PieceSteps + Clone + Send + Sync> Numbered for Grid<S> {
     fn count(&self) -> usize {
         self.rows() * self.columns()
-    }
-
-    fn all(&self) -> impl Iterator<Item = Vertex> {
-        self.squares()
     }
 
     fn at(&self, number: u32) -> Vertex {
@@ -41,10 +35,6 @@ impl Numbered for Arc<CsrGraph> {
         self.order()
     }
 
-    fn all(&self) -> impl Iterator<Item = Vertex> {
-        0..self.order() as Vertex
-    }
-
     fn at(&self, number: u32) -> Vertex {
         number
     }
@@ -61,7 +51,7 @@ pub fn numbered_pairs<G: Numbered>(graph: &G, pairs: &[(Vertex, Vertex)]) -> Vec
 }
 
 pub type Numbers<'py> = Bound<'py, PyBytes>;
-pub type Reviewed<'py> = (
+pub type ReviewTuple<'py> = (
     Numbers<'py>,
     Numbers<'py>,
     Numbers<'py>,

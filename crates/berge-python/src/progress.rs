@@ -53,12 +53,7 @@ fn tell(
     total: usize,
 ) -> PyResult<()> {
     py.check_signals()?;
-    let stage = match stage {
-        Stage::Matching => "matching",
-        Stage::Reviewing => "reviewing",
-        Stage::Sampling => "sampling",
-    };
     progress.map_or(Ok(()), |progress| {
-        progress.call1(py, (stage, done, total)).map(drop)
+        progress.call1(py, (stage.name(), done, total)).map(drop)
     })
 }

@@ -1,7 +1,7 @@
 //! Values that several threads of Python may change, one after the other.
 
 use crate::errors::{InternalError, LimitError};
-use crate::message::Said;
+use crate::message::MessageArguments;
 use crate::progress::{INTERVAL, run_detached};
 use berge_core::message;
 use berge_core::{Interrupted, Progress};
@@ -76,11 +76,13 @@ impl<T: Send> Shared<T> {
         let slot = &mut self.lock().slot;
         let me = thread::current().id();
         match slot {
-            Slot::Taken(thread) if *thread == me => Err(LimitError::new_err(Said(message!(
-                "a position cannot be asked by what interrupts its own work, such as a handler of signals"
-            )))),
+            Slot::Taken(thread) if *thread == me => {
+                Err(LimitError::new_err(MessageArguments(message!(
+                    "a position cannot be asked by what interrupts its own work, such as a handler of signals"
+                ))))
+            }
             Slot::Taken(_) => Ok(None),
-            Slot::Lost => Err(InternalError::new_err(Said(message!(
+            Slot::Lost => Err(InternalError::new_err(MessageArguments(message!(
                 "an earlier internal error has left this position in disorder"
             )))),
             Slot::Free(_) => match mem::replace(slot, Slot::Taken(me)) {

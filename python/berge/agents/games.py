@@ -26,11 +26,11 @@ PLANES = ("token", "visited", "free", "white", "second")
 
 
 class Games(NameHints):
-    """Many games at once. All answers are NumPy arrays with a row for each game.
+    """Many games at once.
 
-    A vertex is a number from 0: a cell of a board is row * columns + column, both from 0; `setup.vertex_of(move)` and
-    `setup.move_of(vertex)` translate. A move is the vertex that the token goes to. If the first move picks the start,
-    it is the vertex where the token is put.
+    All answers are NumPy arrays with a row for each game. A vertex is a number from 0: a cell of a board is row *
+    columns + column, both from 0; `setup.vertex_of(move)` and `setup.move_of(vertex)` translate. A move is the vertex
+    that the token goes to. If the first move picks the start, it is the vertex where the token is put.
 
     Every game begins on `setup`, which may be a text such as `king:5x5`. With a `seed`, each begins on a fresh setup
     like it: a board of the same size with as many usable cells at random places, or a random graph with as many
@@ -126,9 +126,9 @@ class Games(NameHints):
         return self._has(VISITED)
 
     def winning_mask(self) -> NDArray[np.bool_]:
-        """Return whether each vertex is a winning move: one after which the opponent loses. Shape (count, order).
+        """Return whether each vertex is a winning move: one after which the opponent loses.
 
-        Exact (Fraenkel, Scheinerman and Ullman 1993). Costs a search for each legal move at most.
+        Shape (count, order). Exact (Fraenkel, Scheinerman and Ullman 1993). Costs a search for each legal move at most.
         """
         winning = np.frombuffer(self._core.winning(), np.bool_)
         return winning.reshape(self.count, self.order)
@@ -148,7 +148,7 @@ class Games(NameHints):
         moves = read_actions(actions, self.count)
         in_range = (moves >= -1) & (moves < self.order)
         if not in_range.all():
-            raise self._illegal(int(np.flatnonzero(~in_range)[0]), moves)
+            raise self._illegal_error(int(np.flatnonzero(~in_range)[0]), moves)
         moves = np.ascontiguousarray(moves, np.int32)
         self._states = []
         try:
@@ -156,9 +156,9 @@ class Games(NameHints):
         finally:
             self._states = []
         if illegal is not None:
-            raise self._illegal(illegal, moves)
+            raise self._illegal_error(illegal, moves)
 
-    def _illegal(self, index: int, moves: NDArray[Any]) -> IllegalMove:
+    def _illegal_error(self, index: int, moves: NDArray[Any]) -> IllegalMove:
         """Return the error of an illegal move."""
         game, vertex = self.position(index), int(moves[index])
         move: Any = game.setup.game_graph.name(vertex) if 0 <= vertex < self.order else vertex
@@ -194,8 +194,8 @@ class Games(NameHints):
         """
         if level is not None:
             check_level(level)
-        looks = None if level is None else ANALYSIS_CHANCES[level]
-        moves = self._core.engine_moves(looks, self._pack_words(keys), read_mask(which, self.count).tobytes())
+        chance = None if level is None else ANALYSIS_CHANCES[level]
+        moves = self._core.engine_moves(chance, self._pack_words(keys), read_mask(which, self.count).tobytes())
         return np.frombuffer(moves, np.int32)
 
     def _pack_words(self, values: ArrayLike) -> bytes:
@@ -232,17 +232,17 @@ class Games(NameHints):
     # Observations for programs that learn.
 
     def edges(self, which: ArrayLike | None = None) -> NDArray[np.int32]:
-        """Return the edges of each game's graph as pairs of vertices, the smaller first. Shape (games, edges, 2).
+        """Return the edges of each game's graph as pairs of vertices, the smaller first.
 
-        The graphs are those before the first move. Only of the games where `which` is true, by default of all. Raises
-        KindError for boards, which have planes, and ArgumentError.
+        Shape (games, edges, 2). The graphs are those before the first move. Only of the games where `which` is true, by
+        default of all. Raises KindError for boards, which have planes, and ArgumentError.
 
         >>> berge.Games(berge.parse("graph:a-b,b-c"), 1).edges().tolist()
         [[[0, 1], [1, 2]]]
         """
         games = np.flatnonzero(read_mask(which, self.count))
         if self.shape is not None:
-            raise KindError(self.setup.message(), _("a game on a graph; boards have `planes`"))
+            raise KindError(_("boards have no `edges`: use `planes`"))
         if self.seed is None:
             ends = np.array(self.setup.game_graph.edges(), np.int32).reshape(-1, 2)
             return np.broadcast_to(ends, (len(games), *ends.shape))
@@ -258,18 +258,19 @@ class Games(NameHints):
         return (*PLANES, *UNUSED) if self.setup.game_graph.uses_up_edges else PLANES
 
     def planes(self) -> NDArray[np.int8]:
-        """Return the boards as planes of 0 and 1. Shape (count, planes, rows, columns).
+        """Return the boards as planes of 0 and 1.
 
-        The planes are `token`; `visited`; `free`: cells that a move may still visit, now or later; `white`: cells with
-        a white piece, in games with pieces; `second`: 1 everywhere if the second player moves. Where edges are used up:
-        unused edges `up`, `left`, `right`, `down` from each cell. Raises KindError for graphs, which have `edges`.
+        Shape (count, planes, rows, columns). The planes are `token`; `visited`; `free`: cells that a move may still
+        visit, now or later; `white`: cells with a white piece, in games with pieces; `second`: 1 everywhere if the
+        second player moves. Where edges are used up: unused edges `up`, `left`, `right`, `down` from each cell. Raises
+        KindError for graphs, which have `edges`.
 
         >>> games = berge.Games(berge.parse("king:1x3"), 2)
         >>> games.planes().shape, games.planes()[0, games.plane_names().index("free")].tolist()
         ((2, 5, 1, 3), [[1, 1, 1]])
         """
         if self.shape is None:
-            raise KindError(self.setup.message(), _("a game on a board; graphs have `edges`"))
+            raise KindError(_("only boards have `planes`: use `edges`"))
         bits, names = self._bits(), self.plane_names()
         planes = np.zeros((self.count, len(names), self.order), np.int8)
         tokens = self.tokens
@@ -278,8 +279,8 @@ class Games(NameHints):
         present, visited = self.present, self.visited
         planes[:, 1] = visited
         planes[:, 2] = present if self.setup.game_graph.uses_up_edges else present & ~visited
-        if self.setup.slides:
-            planes[:, 3] = self._white(present, visited, tokens, self.shape[1])
+        if self.setup.has_sliding_pieces:
+            planes[:, 3] = self._find_white_cells(present, visited, tokens, self.shape[1])
         planes[:, 4] = (self.plies % 2 == 1)[:, None]
         names_of_one_column = {"up": "left", "left": "up", "right": "down", "down": "right"}
         for place, name in enumerate(names[len(PLANES) :], len(PLANES)):
@@ -287,7 +288,7 @@ class Games(NameHints):
             planes[:, place] = (bits & bit) != 0
         return planes.reshape(self.count, len(names), *self.shape)
 
-    def _white(
+    def _find_white_cells(
         self, present: NDArray[np.bool_], visited: NDArray[np.bool_], tokens: NDArray[np.int32], width: int
     ) -> NDArray[np.bool_]:
         """Return which cells have a white piece.
@@ -296,10 +297,10 @@ class Games(NameHints):
         cell has the piece that has slid there: white on cells of that colour.
         """
         rows, columns = np.divmod(np.arange(self.order), width)
-        odd = (rows + columns) % 2 == 1
-        first_is_odd = odd[tokens] ^ (self.plies % 2 == 1)
-        own = odd[None, :] == first_is_odd[:, None]
-        white: NDArray[np.bool_] = np.where(visited, own, present ^ own)
+        is_odd = (rows + columns) % 2 == 1
+        first_is_odd = is_odd[tokens] ^ (self.plies % 2 == 1)
+        is_own = is_odd[None, :] == first_is_odd[:, None]
+        white: NDArray[np.bool_] = np.where(visited, is_own, present ^ is_own)
         white[np.arange(self.count), tokens] = False
         return white
 

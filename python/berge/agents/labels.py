@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def label(setup: AnySetup, free: ArrayLike, tokens: ArrayLike) -> NDArray[np.bool_]:
-    """Return the winning moves of many independent positions on the graph of a setup. Shape (positions, order).
+    """Return the winning moves of many independent positions on the graph of a setup.
 
-    The mover wins a position iff its row is not all false: `label(...).any(axis=1)`.
+    Shape (positions, order). The mover wins a position iff its row is not all false: `label(...).any(axis=1)`.
 
     `free` are booleans of shape (positions, order): the vertices where the token has not been. Vertices that the setup
     does not have do not count. Where edges are used up they are the unused edges, of shape (positions, edges), in the

@@ -37,11 +37,11 @@ Player = Callable[[AnyPosition, int, str], Answer]
 """A player takes a position, a seed and the id of the position, and returns an answer or raises Unanswered."""
 
 
-def _random(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
+def _pick_random(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
     return chance.choice(position.legal_moves), None
 
 
-def _replies(position: AnyPosition, chance: Random) -> dict[int, int]:
+def _count_replies(position: AnyPosition, chance: Random) -> dict[int, int]:
     """Return the number of replies to each move, by its vertex, in random order."""
     walk = Walk(position)
     moves = walk.moves()
@@ -49,20 +49,20 @@ def _replies(position: AnyPosition, chance: Random) -> dict[int, int]:
     return walk.count_replies(moves)
 
 
-def _one_ply(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
-    """End the game if that is possible; otherwise move at random."""
-    replies = _replies(position, chance)
+def _pick_one_ply(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
+    """Return a move that ends the game if there is one, else a random move."""
+    replies = _count_replies(position, chance)
     vertex = next((one for one, count in replies.items() if not count), next(iter(replies)))
     return position.setup.move_of(vertex), None
 
 
-def _greedy(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
-    """Leave the opponent the fewest replies."""
-    replies = _replies(position, chance)
+def _pick_greedy(position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
+    """Return the move that leaves the opponent the fewest replies."""
+    replies = _count_replies(position, chance)
     return position.setup.move_of(min(replies, key=replies.__getitem__)), None
 
 
-def _level(level: int, position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
+def _ask_engine(level: int, position: AnyPosition, chance: Random) -> tuple[Any, float | None]:
     return Engine(level, chance.getrandbits(32)).pick(position).move, None
 
 
@@ -79,8 +79,8 @@ PACKAGE_PLAYERS = (
 
 
 def _package_player(name: str) -> Any:
-    """Return a player of the package; None if there is none of this name. Raises ArgumentError for its number."""
-    plain = {"random": _random, "one-ply": _one_ply, "greedy": _greedy}
+    """Return a player of the package; None if none has this name; raises ArgumentError for its number."""
+    plain = {"random": _pick_random, "one-ply": _pick_one_ply, "greedy": _pick_greedy}
     if name in plain:
         return plain[name]
     match = re.fullmatch(r"(level|mcts|alphabeta)([0-9]{1,9})", name)
@@ -93,7 +93,7 @@ def _package_player(name: str) -> Any:
             _("the player {name}", name=show(name)), _("a number from {low} to {high}", low=low, high=high)
         )
     if method == "level":
-        return partial(_level, number)
+        return partial(_ask_engine, number)
     return partial(_search, tree_search if method == "mcts" else alpha_beta, number)
 
 

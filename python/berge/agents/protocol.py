@@ -23,9 +23,10 @@ _CUT_BYTES = 4096
 
 
 def read_lines(stream: BinaryIO) -> Iterator[list[bytes]]:
-    """Yield lists of the lines that have arrived on a stream. It waits only until one line is complete.
+    """Yield lists of the lines that have arrived on a stream.
 
-    A line of more than LONGEST_LINE bytes is a `CutLine`, so memory is bounded.
+    It waits only until one line is complete. A line of more than LONGEST_LINE bytes is a `CutLine`, so memory is
+    bounded.
     """
     pieces: list[bytes] = []
     size = 0

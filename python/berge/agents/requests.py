@@ -51,7 +51,7 @@ class CutLine(bytes):
 
 
 class MoveNames:
-    """How the moves on graphs with the same names are written: their JSON values and texts, each made on first use."""
+    """A cache of the JSON values and texts of moves, for graphs with the same names; each is made on first use."""
 
     def __init__(self, graph: GameGraph[Any], codec: MoveCodec) -> None:
         self.graph, self.codec = graph, codec
@@ -234,7 +234,7 @@ def read_request(line: bytes, subjects: Subjects) -> Request:
     text = expect(document, "setup", str, "a setup or a game as text, such as one line of `berge convert`")
     moves = expect(document, "moves", list, "a list of moves") if "moves" in document else []
     ruleset = expect(document, "ruleset", str, "the name of a format") if "ruleset" in document else None
-    what = _what(document)
+    what = _read_what(document)
     subject = subjects.get(text, ruleset)
     number = str(identifier) if type(identifier) is int else dump(identifier)
     return Request(line, number, subject, subject.walk(moves, is_plain), what)
@@ -260,7 +260,7 @@ def _parse(line: bytes) -> tuple[Json, bool]:
     return document, "true" not in text and "false" not in text
 
 
-def _what(document: Json) -> frozenset[str]:
+def _read_what(document: Json) -> frozenset[str]:
     """Return what a request asks for."""
     if "what" not in document:
         return DEFAULT_ANSWERS

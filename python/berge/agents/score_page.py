@@ -12,7 +12,7 @@ from berge.documents import Options, writes
 from berge.i18n import _
 from berge.render.html_pages import html_head
 from berge.render.pen import Pen
-from berge.sanitize import as_xml, brief
+from berge.sanitize import as_xml, shorten
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 440, 56, 200, 16, 44
 """The size of the chart and its margins, in pixels; the names of the players are in the right one."""
@@ -37,7 +37,7 @@ th:first-child,td:first-child{text-align:left}
 
 @writes(Score, "html", "language", ending="html", media="text/html")
 def score_as_html(score: Score, options: Options) -> Iterator[str]:
-    """Yield the page."""
+    """Yield the HTML page of a score."""
     pen = Pen(options)
     title = pen.say(_("Scores of programs that play"))
     yield f"{html_head(title, STYLE, pen.language)}<body>\n<h1>{as_xml(title)}</h1>\n"
@@ -48,7 +48,7 @@ def score_as_html(score: Score, options: Options) -> Iterator[str]:
             tag = "td" if number else "th"
             yield "<tr>" + "".join(f"<{tag}>{as_xml(cell)}</{tag}>" for cell in row) + "</tr>\n"
         yield "</table></div>\n"
-    hashes = pen.join(f"{brief(suite.name)} ({suite.sha256[:12]})" for suite in score.suites)
+    hashes = pen.join(f"{shorten(suite.name)} ({suite.sha256[:12]})" for suite in score.suites)
     yield f"<p>{as_xml(pen.say(_('suites: {names}', names=hashes)))}</p>"
     yield from (f"\n<p>{as_xml(line)}</p>" for line in partial_lines(score, pen))
     yield "\n</body>\n</html>\n"

@@ -11,6 +11,7 @@ from berge.agents.answers import read_move
 from berge.agents.suite_drawing import reply_shares
 from berge.agents.suites import Suite, SuiteItem, opponent_of, suite_with_hash
 from berge.analysis.engine import Engine
+from berge.analysis.mistakes import is_mistake
 from berge.documents import Json, expect
 from berge.errors import ParseError
 from berge.formats.json_documents import parse
@@ -53,7 +54,7 @@ class Truth:
 
     @property
     def share(self) -> str:
-        """The group of SHARES."""
+        """The group of the position in SHARES, by its share of winning moves."""
         return SHARES[(self.chance > 0.25) + (self.chance > 0.5)]
 
 
@@ -100,7 +101,7 @@ class AnswerRow:
 
     @property
     def key(self) -> Hashable:
-        """What no two rows have in common."""
+        """The key of a row, in which all rows differ: player, track, seed, position, and whether it is a game."""
         return self.agent, self.tools, self.seed, self.suite.sha256, self.item.id, self.moves is not None
 
 
@@ -252,7 +253,7 @@ def judge_game(row: AnswerRow) -> GameVerdict:
         else:
             winning = position.winning_moves()
             critical += len(winning) < len(position.legal_moves)
-            if move not in winning:
+            if is_mistake(bool(winning), move not in winning):
                 return GameVerdict(False, critical, 1)
         position.push(move)
     return GameVerdict(position.is_over() and len(row.moves) % 2 == 1, critical, 0)
@@ -260,10 +261,13 @@ def judge_game(row: AnswerRow) -> GameVerdict:
 
 def _check_reply(row: AnswerRow, position: AnyPosition, move: Move | None, opponent: Engine, text: str) -> None:
     """Raise ParseError if a move, read from a text, is not what the opponent replies."""
-    problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
     if position.is_over():
-        raise ParseError(problem, _("no move: the game is over"), row.line, 1)
+        over = _(
+            "{id} has the move {move} of the opponent after the end of the game", id=show(row.item.id), move=show(text)
+        )
+        raise ParseError(over, line=row.line, column=1)
     reply = opponent.pick(position).move
     if move != reply:
         right = move_codec(position.setup).write(reply)
+        problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
         raise ParseError(problem, _("{move}, which level 10 plays", move=show(right)), row.line, 1)

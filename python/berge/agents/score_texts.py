@@ -10,7 +10,7 @@ from berge.documents import Options, writes
 from berge.formats.json_documents import SCORE
 from berge.i18n import _
 from berge.render.pen import Pen, align_columns
-from berge.sanitize import brief
+from berge.sanitize import shorten
 
 GROUP_NAMES = {
     "difficulty": _("difficulty"),
@@ -38,7 +38,7 @@ def score_as_json(score: Score, _options: Options) -> Iterator[str]:
 def score_as_text(score: Score, options: Options) -> Iterator[str]:
     """Yield tables with a row for each player."""
     pen = Pen(options)
-    yield pen.say_line(_("suites: {names}", names=pen.join(brief(suite.name) for suite in score.suites)))
+    yield pen.say_line(_("suites: {names}", names=pen.join(shorten(suite.name) for suite in score.suites)))
     yield from (f"{line}\n" for line in partial_lines(score, pen))
     for title, rows in tables_of(score, pen):
         yield f"\n{title}\n"
@@ -56,7 +56,7 @@ def score_as_markdown(score: Score, options: Options) -> Iterator[str]:
             if number == 0:
                 yield "|---" + "|---:" * (len(row) - 1) + "|\n"
         yield "\n"
-    hashes = pen.join(f"{brief(suite.name)} (`{suite.sha256[:12]}`)" for suite in score.suites)
+    hashes = pen.join(f"{shorten(suite.name)} (`{suite.sha256[:12]}`)" for suite in score.suites)
     yield pen.say_line(_("suites: {names}", names=hashes))
     yield from (f"\n{_escape(line)}\n" for line in partial_lines(score, pen))
 
@@ -70,7 +70,7 @@ def partial_lines(score: Score, pen: Pen) -> Iterator[str]:
     """Yield a line for each player that did not answer all suites: what it left out does not count against it."""
     for agent in score.agents:
         if len(agent.suites) < len(score.suites):
-            names = pen.join(map(brief, agent.suites))
+            names = pen.join(map(shorten, agent.suites))
             yield pen.say(_("{agent} answered only: {names}", agent=name_of(agent, pen), names=names))
 
 
@@ -113,7 +113,7 @@ def _main_table(agents: Sequence[AgentScore], pen: Pen) -> Table:
 
 def name_of(agent: AgentScore, pen: Pen) -> str:
     """Return the name of a player, with its track."""
-    name = brief(agent.agent)
+    name = shorten(agent.agent)
     return pen.say(_("{agent} (with tools)", agent=name)) if agent.tools else name
 
 

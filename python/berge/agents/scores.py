@@ -82,7 +82,9 @@ def wilson(share: float, count: int) -> Interval:
 
 @dataclass(frozen=True)
 class AgentAccuracy:
-    """How often a player keeps a win that can be lost. Positions without an answer count as mistakes.
+    """How often a player keeps a win that can be lost.
+
+    Positions without an answer count as mistakes.
 
     >>> from berge.agents.scores import AgentAccuracy
     >>> accuracy = AgentAccuracy(positions=100, answers=100, right=80, chance=0.5)

@@ -192,7 +192,9 @@ def find_suite(name: str) -> Suite:
 
 
 def find_suites(names: Iterable[str]) -> list[Suite]:
-    """Return suites by name or file, each once; without names all of the package. Raises as `find_suite`.
+    """Return suites by name or file, each once; without names all of the package.
+
+    Raises as `find_suite`.
 
     >>> from berge.agents.suites import find_suites
     >>> [suite.name for suite in find_suites(["king-1", "maze-1"])]

@@ -49,10 +49,11 @@ TOUCHED_CLASSES = ("always_touched", "sometimes_touched", "never_touched")
 
 @dataclass(frozen=True, repr=False)
 class Control(DocumentWithProofs):
-    """The drivers of a network and the classes of its nodes and edges. An immutable value, made by `control`.
+    """The drivers of a network and the classes of its nodes and edges.
 
-    `drivers` is one of many smallest sets, always the same one; everything else depends on the network alone. Lists of
-    nodes and edges are sequences in the network's order; numpy turns them into arrays.
+    An immutable value, made by `control`. `drivers` is one of many smallest sets, always the same one; everything else
+    depends on the network alone. Lists of nodes and edges are sequences in the network's order; numpy turns them into
+    arrays.
 
     >>> star = berge.control([("hub", "a"), ("hub", "b"), ("hub", "c")])
     >>> star.driver_count, star.always, star.sometimes

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from berge import _core
 from berge.analysis.gallai_edmonds import HOW_MANY, LETTERS, HowMany, Name, as_graph, words_of
-from berge.analysis.matchings import each_matching
+from berge.analysis.matchings import yield_matchings
 from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, check_kind, check_name, check_progress, resolve_index
@@ -40,13 +40,13 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class DulmageMendelsohn(DocumentWithProofs):
-    """The block upper triangular form of a matrix. An immutable value, made by `dulmage_mendelsohn`.
+    """The block upper triangular form of a matrix.
 
-    Block `k` has the rows `rows[row_starts[k]:row_starts[k + 1]]` and the columns
-    `columns[column_starts[k]:column_starts[k + 1]]`, and a diagonal of matched pairs. Every entry of a column is in a
-    row of its own block or of an earlier one. First come the *horizontal* blocks, with more columns than rows, which
-    are the under-determined part; then the *square* ones, well-determined; then the *vertical* ones, over-determined.
-    Parts and blocks do not depend on the matching (Dulmage and Mendelsohn 1958; Pothen and Fan 1990).
+    An immutable value, made by `dulmage_mendelsohn`. Block `k` has the rows `rows[row_starts[k]:row_starts[k + 1]]` and
+    the columns `columns[column_starts[k]:column_starts[k + 1]]`, and a diagonal of matched pairs. Every entry of a
+    column is in a row of its own block or of an earlier one. First come the *horizontal* blocks, with more columns than
+    rows, which are the under-determined part; then the *square* ones, well-determined; then the *vertical* ones,
+    over-determined. Parts and blocks do not depend on the matching (Dulmage and Mendelsohn 1958; Pothen and Fan 1990).
 
     Rows and columns of a matrix are numbers from 0, those of a graph its vertices. Lists of them are sequences, which
     numpy turns into arrays: `A[dm.rows][:, dm.columns]` is the block form of `A`. `dm[k]` is block `k`.
@@ -177,7 +177,7 @@ class DulmageMendelsohn(DocumentWithProofs):
         """
         height = len(self.row_names)
         entries, matching = (_move_columns(pairs, height) for pairs in (self._entries, self._lists[6]))
-        for pairs in each_matching(height + len(self.column_names), entries, matching):
+        for pairs in yield_matchings(height + len(self.column_names), entries, matching):
             yield Pairs(_move_columns(pairs, -height), self.row_names, self.column_names)
 
     def entries_in(self, which: HowMany) -> Pairs:
@@ -356,7 +356,7 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     if matrix is None:
         return _matrix_of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
     if columns is not None:
-        raise GraphError(_("columns of a matrix"), _("columns of a graph: a matrix has its own"))
+        raise GraphError(_("a matrix has its own columns: leave out `columns`"))
     height, width, entries = matrix
     return range(height), range(width), entries, False
 

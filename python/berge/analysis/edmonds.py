@@ -18,7 +18,7 @@ EventKind = Literal["pair", "search", "grow", "shrink", "path", "flip", "stuck"]
 
 
 class Event(NamedTuple):
-    """What the search just did. The search has its state."""
+    """A step of the search, which holds the state after it."""
 
     kind: EventKind
     vertices: tuple[int, ...]
@@ -58,7 +58,7 @@ class Search:
             self._reach(root, [root])
 
     def _reach(self, vertex: int, way: list[int]) -> None:
-        """Add an outer vertex."""
+        """Add an outer vertex to the forest."""
         self.outer.append(vertex)
         self.ways[vertex] = way
 

@@ -104,13 +104,13 @@ class Engine(NameHints):
         winning = position.winning_moves()
         is_analysed, wins = self._random.random() < ANALYSIS_CHANCES[self.level], set(winning)
         if is_analysed:
-            return Pick(self._random.choice(winning), True, 0) if winning else self._hardest(position, legal)
+            return Pick(self._random.choice(winning), True, 0) if winning else self._pick_hardest(position, legal)
         losing = [move for move in legal if move not in wins]
         if losing:
             return Pick(self._random.choice(losing), False, None)
         return Pick(self._random.choice(winning), True, 0)
 
-    def _hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Pick:
+    def _pick_hardest(self, position: AnyPosition, legal: Sequence[Move]) -> Pick:
         """Return the move of a lost position that leaves the fewest winning replies, then the most losing ones."""
         sample = legal if len(legal) <= MOST_COMPARED else self._random.sample(legal, MOST_COMPARED)
         picks, trial = [], position.copy()  # a copy, so that an interrupted search does not change the position

@@ -62,9 +62,10 @@ class Step:
 
 @dataclass(frozen=True, repr=False)
 class Explanation(Document):
-    """How a maximum matching is found, and who wins the game on the graph. An immutable value, made by `explain`.
+    """How a maximum matching is found, and who wins the game on the graph.
 
-    `dumps("svg")` is a picture that plays all steps, `dumps("svg", step=3)` shows one of them, `frames` all.
+    An immutable value, made by `explain`. `dumps("svg")` is a picture that plays all steps, `dumps("svg", step=3)`
+    shows one of them, `frames` all.
 
     >>> explained = berge.explain([(1, 2), (2, 3)])
     >>> explained.matching, explained.even, explained.odd, explained.winner
@@ -120,11 +121,13 @@ class Explanation(Document):
 
     @cached_property
     def _drawing(self) -> dict[str, Any]:
-        """What the pictures of all steps share, such as the places of the vertices."""
+        """A cache of what the pictures of all steps share, such as the places of the vertices."""
         return {}
 
     def frames(self, language: str = "en") -> list[str]:
-        """Return a picture of each step, as SVG. Raises LimitError if the graph is too large for pictures.
+        """Return a picture of each step, as SVG.
+
+        Raises LimitError if the graph is too large for pictures.
 
         >>> explanation = berge.explain([("a", "b"), ("b", "c")])
         >>> len(explanation.frames()) == len(explanation.steps)
@@ -173,7 +176,7 @@ def _graph_and_position(thing: object, biadjacency: bool | None) -> tuple[Graph,
     position = thing.copy() if isinstance(thing, Position) else thing.position()
     game_graph = position.setup.game_graph
     if game_graph.uses_up_edges:
-        raise GraphError(position.setup.message(), _("a game whose moves use up vertices: pairs decide no other"))
+        raise GraphError(_("pairs do not decide games whose moves use up edges"))
     visited = {game_graph.number(name) for name in position.visited[:-1]}
     numbers = [number for number in game_graph.vertices if number not in visited]
     _check_order(len(numbers))

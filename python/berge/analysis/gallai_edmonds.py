@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from berge import _core
-from berge.analysis.matchings import each_matching
+from berge.analysis.matchings import yield_matchings
 from berge.analysis.solution import EVEN, MATCHED, ODD, Class
 from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.certificates import EdgeProof, StartsCertificate
@@ -49,11 +49,11 @@ def words_of(letters: bytes) -> Iterator[HowMany]:
 
 @dataclass(frozen=True, repr=False)
 class GallaiEdmonds(DocumentWithProofs):
-    """The Gallai-Edmonds decomposition of a graph, with a maximum matching. An immutable value.
+    """The Gallai-Edmonds decomposition of a graph, with a maximum matching.
 
-    `gallai_edmonds` makes it. The matching is one of many; everything else depends on the graph alone. Lists of
-    vertices are sequences in the graph's order, which numpy turns into arrays: `A[ge.even]`. The JSON document is its
-    certificate.
+    An immutable value. `gallai_edmonds` makes it. The matching is one of many; everything else depends on the graph
+    alone. Lists of vertices are sequences in the graph's order, which numpy turns into arrays: `A[ge.even]`. The JSON
+    document is its certificate.
 
     >>> ge = berge.gallai_edmonds([("hub", 1), ("hub", 2), (2, 3), (3, 4), (4, 2)])
     >>> ge.even, ge.odd, ge.matched
@@ -92,14 +92,15 @@ class GallaiEdmonds(DocumentWithProofs):
 
     @property
     def barrier(self) -> Names:
-        """The odd vertices. Without them, the graph has `deficiency` more odd components than there are odd vertices.
+        """The odd vertices.
 
-        By the Tutte-Berge formula this proves that the matching is maximum.
+        Without them, the graph has `deficiency` more odd components than there are odd vertices. By the Tutte-Berge
+        formula this proves that the matching is maximum.
         """
         return self.odd
 
     def class_of(self, name: Hashable) -> Class:
-        """Return EVEN, ODD or MATCHED. Raises MissingError for an unknown vertex."""
+        """Return EVEN, ODD or MATCHED; raises MissingError for an unknown vertex."""
         letter: Class = chr(self.classes[self.graph.number_of(name)])  # type: ignore[assignment]  # a letter of the core
         return letter
 
@@ -190,7 +191,7 @@ class GallaiEdmonds(DocumentWithProofs):
 
         Each takes about as long as `gallai_edmonds` with `edge_classes`.
         """
-        for pairs in each_matching(self.graph.order, self.graph._edges, self._matched[0]):
+        for pairs in yield_matchings(self.graph.order, self.graph._edges, self._matched[0]):
             yield Pairs(pairs, self.graph.names, self.graph.names)
 
     def edges_in(self, which: HowMany) -> Pairs:

@@ -100,29 +100,64 @@ def _word_for_vertex(setup: AnySetup) -> Message:
 def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
     """Return the key in `i18n/page.json` of the sentence that says who wins and why, and its values.
 
+    `of_marks` is the key of the sentence to add where all marks of the proof are shown; None if there is none.
+
     `mover` moves the token from the vertex `token`; without one, `mover` picks the start and `proof` is not used.
     `legal` is the number of moves, `winning` the number of those that win.
     """
-    from berge.certificates import Certificate  # only where a proof is made
-
     other = setup.ruleset.opponent_of(mover)
     winner, loser = (mover, other) if winning else (other, mover)
-    values: Json = {"winner": winner, "loser": loser}
+    kind, values = _kind_and_values(setup, token, legal, winning, proof)
+    return {
+        "key": f"why.{kind}",
+        "values": {"winner": winner, "loser": loser, **values},
+        "of_marks": "verdict.barrier" if kind == "barrier" else None,
+    }
+
+
+def reason_for_players(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
+    """Return `reason_for_page` with the keys of the same sentence to each player, as "you", and of one about a hint.
+
+    A key is None where there is no such sentence.
+    """
+    reason = reason_for_page(setup, mover, token, legal, winning, proof)
+    kind = reason["key"].removeprefix("why.").removesuffix(".empty")
+    is_free = kind.startswith("free.")
+    has_words_for_loser = not is_free and kind.endswith(("barrier", "kernel", ".move", ".last"))
+    return {
+        **reason,
+        "to_winner": None if is_free else f"you.wins.{kind}",
+        "to_loser": f"you.loses.{kind}" if has_words_for_loser else None,
+        "hint": f"hint.{_kind_of_hint(setup, token)}" if winning else None,
+    }
+
+
+def _kind_and_values(setup: AnySetup, token: Any, legal: int, winning: int, proof: Any) -> tuple[str, Json]:
+    """Return the end of the key of a reason, and its values besides the players."""
+    from berge.certificates import Certificate  # only where a proof is made
+
     if not legal:
-        return {"key": "why.over", "values": values}
+        return "over", {}
     if token is None:
-        return {"key": f"why.free.{_key_of_starts(setup, legal, winning)}", "values": {**values, "n": winning or legal}}
+        return f"free.{_key_of_starts(setup, legal, winning)}", {"n": winning or legal}
     assert isinstance(proof, Certificate)
     if proof.kind != "dominoes":
-        has_marks = proof.kind == "kernel" or proof.vertices
-        return {"key": f"why.{proof.kind}" if has_marks else "why.barrier.empty", "values": values}
-    values["n"] = len(proof.pairs) - (winning > 0)  # the first step uses up the pair of the token
+        return proof.kind if proof.kind == "kernel" or proof.vertices else "barrier.empty", {}
+    n = len(proof.pairs) - (winning > 0)  # the first step uses up the pair of the token
     mate = next((second for first, second in proof.pairs if first == token), None)
     word = _word_for_pairs(setup)
     if not winning or mate is None:
-        return {"key": f"why.{word}", "values": values}
-    key = f"why.{word}.move" if values["n"] else "why.dominoes.last"
-    return {"key": key, "values": {**values, "move": setup.game_graph.show(mate)}}
+        return word, {"n": n}
+    return f"{word}.move" if n else "dominoes.last", {"n": n, "move": setup.game_graph.show(mate)}
+
+
+def _kind_of_hint(setup: AnySetup, token: Any) -> str:
+    """Return the end of the key of what a hint is: the vertex that the proof answers with."""
+    if token is None:
+        return "start"
+    if setup.game_graph.proof == "barrier" and setup.game_graph.place == "cell":
+        return "pairs.cell"
+    return "kernel" if setup.game_graph.proof == "kernel" else _word_for_pairs(setup)
 
 
 def _key_of_starts(setup: AnySetup, legal: int, winning: int) -> str:

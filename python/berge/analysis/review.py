@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from berge import _core
+from berge.analysis.mistakes import find_mistakes
 from berge.cells import Vertices, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, resolve_index
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 MOST_DOMINOES = 1 << 24
 """The most dominoes that the certificates of one review may have together."""
-_MISTAKE = b"\1\1"
-"""The verdicts of the positions before and after a mistake: the mover was winning, and now the opponent is."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ class Ply(NameHints):
     @property
     def mistake(self) -> bool:
         """Whether the move turned a winning position into one that is winning for the opponent."""
-        return self.review.verdicts.startswith(_MISTAKE, self.ply)
+        return bool(find_mistakes(self.review.verdicts[self.ply : self.ply + 2]))
 
     @property
     def winning_moves(self) -> list[Move]:
@@ -166,7 +165,9 @@ class Plies(Sequence[Ply]):
 
 @dataclass(frozen=True, repr=False)
 class Review(DocumentWithProofs):
-    """The exact value of every position of a game. An immutable value, made by `berge.review`.
+    """The exact value of every position of a game.
+
+    An immutable value, made by `berge.review`.
 
     >>> review = berge.review(berge.loads("juniper:20+16+4+8+2"))
     >>> [ply.winning for ply in review.plies], review.final.winner
@@ -217,11 +218,7 @@ class Review(DocumentWithProofs):
 
     @cached_property
     def _mistakes(self) -> list[int]:
-        mistakes, ply = [], self.verdicts.find(_MISTAKE)
-        while ply >= 0:
-            mistakes.append(ply)
-            ply = self.verdicts.find(_MISTAKE, ply + 1)
-        return mistakes
+        return find_mistakes(self.verdicts)
 
     def _player(self, name: object) -> str:
         player = self.game.setup.ruleset.player_named(name) if isinstance(name, str) else ""
@@ -243,9 +240,10 @@ class Review(DocumentWithProofs):
         return super().pieces(format, **options)
 
     def mistakes(self, player: str) -> list[int]:
-        """Return the mistakes, as numbers of the player's own moves from 1. P1971 asks for those of `rabbit`.
+        """Return the mistakes, as numbers of the player's own moves from 1.
 
-        The player's name may be in any language, such as 兔兔. Raises MissingError if there is no such player.
+        P1971 asks for those of `rabbit`. The player's name may be in any language, such as 兔兔. Raises MissingError if
+        there is no such player.
         """
         parity = self._parity(player)
         return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]
@@ -296,7 +294,7 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
         )
     winning, starts, moves, dominoes = answer
     if setup.token_number is None:
-        first = _winning_starts(game, progress)
+        first = _find_winning_starts(game, progress)
         winning = bytes([bool(first)]) + winning
         starts = pack([0, *(at + len(first) for at in unpack(starts))])
         moves = pack(first) + moves
@@ -316,7 +314,7 @@ def values_on_edges(game: AnyGame, edges: Iterable[tuple[int, int]]) -> bytes:
     return answer[0]
 
 
-def _winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:
+def _find_winning_starts(game: AnyGame, progress: Progress | None) -> list[int]:
     """Return the numbers of the starts after which the opponent loses."""
     classes, _ignored = game.setup.game_graph.core.solve(progress)
     return [number for number in game.setup.openings if classes[number] == ord("E")]

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Slither(DocumentWithProofs):
-    """Who wins Slither on a graph. An immutable value, made by `slither`.
+    """Who wins Slither on a graph.
+
+    An immutable value, made by `slither`.
 
     >>> square = berge.slither([(1, 2), (2, 3), (3, 4), (4, 1)])
     >>> square.first_player_wins, square.winning_edges
@@ -98,12 +100,7 @@ def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
     """Return the graph of a setup; raises GraphError unless its first move may choose any vertex."""
     setup = thing.setup if isinstance(thing, Game) else thing
     if setup.token is not None or (isinstance(thing, Game) and thing.moves):
-        problem = (
-            _("a path that has been begun")
-            if setup.token is None
-            else _("a token on {token}", token=setup.game_graph.format_move(setup.token))
-        )
-        raise GraphError(problem, _("a setup without token and moves: Slither begins with any edge"))
+        raise GraphError(_("Slither begins with any edge: use a setup without token and moves"))
     numbers = list(setup.openings)
     starts = {*numbers}
     if not all(starts.issuperset(setup.game_graph.neighbors(number)) for number in numbers):

@@ -32,10 +32,12 @@ MATCHED: Class = "M"
 
 @dataclass(frozen=True, repr=False)
 class StartsSolution(DocumentWithProofs):
-    """The value of every vertex as a start, for the player to move. An immutable value, made by `berge.solve`.
+    """The value of every vertex as a start, for the player to move.
+
+    An immutable value, made by `berge.solve`.
 
     >>> solution = berge.solve([(1, 2), (2, 3)])
-    >>> solution.losing, solution.winning_starts, solution.first_player_wins
+    >>> solution.losing_starts, solution.winning_starts, solution.first_player_wins
     ([1, 3], [2], True)
     >>> solution.class_of(2) == berge.ODD
     True
@@ -49,9 +51,14 @@ class StartsSolution(DocumentWithProofs):
     exposed, `#` a hole. Elsewhere, the packed numbers of the partners; an exposed vertex has its own number."""
 
     @cached_property
-    def losing(self) -> Sequence[Move]:
+    def losing_starts(self) -> Sequence[Move]:
         """The starts from which the player to move loses, in board order."""
         return self.setup.openings_of(self.classes, EVEN)
+
+    @property
+    def losing(self) -> Sequence[Move]:
+        """The `losing_starts`, by their short name."""
+        return self.losing_starts
 
     @cached_property
     def winning_starts(self) -> Sequence[Move]:
@@ -61,7 +68,7 @@ class StartsSolution(DocumentWithProofs):
     @cached_property
     def first_player_wins(self) -> bool:
         """Whether the player who picks the start wins: some start loses for the player to move."""
-        return len(self.losing) > 0
+        return len(self.losing_starts) > 0
 
     def own_formats(self) -> Mapping[str, Format]:
         """Return the format of the contest's answer."""
@@ -110,12 +117,14 @@ class StartsSolution(DocumentWithProofs):
         return self.setup.game_graph.starts_certificate(self.classes, self._matching)
 
     def __repr__(self) -> str:
-        return f"<solution: {with_count(len(self.losing), 'losing start')}, {len(self.winning_starts)} winning>"
+        return f"<solution: {with_count(len(self.losing_starts), 'losing start')}, {len(self.winning_starts)} winning>"
 
 
 @dataclass(frozen=True, repr=False)
 class PositionSolution(DocumentWithProofs):
-    """Who wins a position, and the winning moves. An immutable value, made by `berge.solve`.
+    """Who wins a position, and the winning moves.
+
+    An immutable value, made by `berge.solve`.
 
     >>> solution = berge.solve(berge.loads("knight:8x8+1,1"))
     >>> solution.mover, solution.winner, solution.winning_moves
@@ -176,9 +185,9 @@ def solve(
 
     Raises KindError for other objects, GraphError for a graph that cannot be read.
 
-    >>> berge.solve(berge.loads("maze:..#/...")).losing
+    >>> berge.solve(berge.loads("maze:..#/...")).losing_starts
     [(1, 2), (2, 1), (2, 3)]
-    >>> berge.solve({"a": ["b"], "b": ["a", "c"], "c": ["b"]}).losing
+    >>> berge.solve({"a": ["b"], "b": ["a", "c"], "c": ["b"]}).losing_starts
     ['a', 'c']
     >>> berge.solve(berge.loads("king:@./..")).winner
     'first'
@@ -186,7 +195,7 @@ def solve(
     check_progress(progress)
     if isinstance(setup, (str, bytes)):
         raise KindError(
-            describe_type(setup), _("a setup, a position, a game or a graph; for a text use berge.loads(text)")
+            _("{kind} is not a setup: use berge.loads(text) or berge.load(path)", kind=describe_type(setup))
         )
     if not isinstance(setup, (Setup, Position, Game)) or biadjacency is not None:
         setup = on_graph(graph_of(setup, biadjacency=biadjacency))

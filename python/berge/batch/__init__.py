@@ -93,10 +93,11 @@ def review(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.R
 
 
 def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0, lists: bool = False) -> pa.RecordBatchReader:
-    """Return a row for each text with the solution of its start. Arguments and errors are those of `review`.
+    """Return a row for each text with the solution of its start.
 
-    `winning_moves` is how many there are. `lists` adds columns of lists: `winning_move_list` of a position,
-    `losing_starts` and `winning_starts` where the start is still to be chosen. All texts are then solved one by one.
+    Arguments and errors are those of `review`. `winning_moves` is how many there are. `lists` adds columns of lists:
+    `winning_move_list` of a position, `losing_starts` and `winning_starts` where the start is still to be chosen. All
+    texts are then solved one by one.
 
     >>> import pyarrow as pa
     >>> from berge import batch

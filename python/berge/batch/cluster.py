@@ -127,7 +127,7 @@ def _threads(client: Any) -> int:
 
 
 class _Pool:
-    """The workers of a client.
+    """The workers of a Dask client, as an executor.
 
     `Client.get_executor()` is not used: if a worker dies after its future has a result, and the second computation
     fails, the future never ends (distributed 2026.8, `_cascade_future`).

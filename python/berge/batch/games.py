@@ -57,7 +57,7 @@ def prepare_job(
 
 
 def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
-    """Return names as strings. Raises KindError for a single string, whose letters would be taken for names."""
+    """Return names as strings; raises KindError for a single string, whose letters would be taken for names."""
     expected = _("a list of file names")
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise KindError(describe_type(names), expected)

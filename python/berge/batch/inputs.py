@@ -18,10 +18,10 @@ from berge.i18n import _
 
 
 class Inputs:
-    """The texts of some inputs, in order. Files of a folder are sorted by name; files of a pattern come once each.
+    """The texts of some inputs, in order.
 
-    Folders and patterns leave out the `output` of the run and the folder of its parts. Raises InputError if a
-    name matches nothing, or is the output.
+    Files of a folder are sorted by name; files of a pattern come once each. Folders and patterns leave out the `output`
+    of the run and the folder of its parts. Raises InputError if a name matches nothing, or is the output.
     """
 
     def __init__(self, names: Iterable[str], most: int = MOST_CHUNK_TEXTS, output: str | None = None) -> None:

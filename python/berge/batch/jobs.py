@@ -28,7 +28,7 @@ from berge.sanitize import show
 
 
 class Task(NamedTuple):
-    """A piece of work.
+    """A part of a job, which one worker computes at once.
 
     >>> from berge.batch import Task
     >>> Task([1, 2, 3], size=3)
@@ -49,7 +49,9 @@ def _unknown_total() -> None:
 
 @dataclass(frozen=True)
 class Job:
-    """A description of tasks. `work` and `error_rows` are functions at the top of a module, or partials of such.
+    """A description of tasks.
+
+    `work` and `error_rows` are functions at the top of a module, or partials of such.
 
     >>> import pyarrow as pa
     >>> from berge.batch import Job, Task

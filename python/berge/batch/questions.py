@@ -10,6 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from berge.analysis.mistakes import find_mistakes
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
 from berge.formats import read
@@ -86,25 +87,25 @@ SOLVED_LISTS = pa.schema(
 )
 
 
-def _game_columns(start: AnySetup, plies: int, winner: str) -> Row:
+def _game_columns(setup: AnySetup, plies: int, winner: str) -> Row:
     """Return the columns that both questions have."""
-    size = start.game_graph.size()
+    size = setup.game_graph.size()
     rows, columns = (value if type(value := size.get(key)) is int else None for key in ("rows", "columns"))
     return {
-        "ruleset": start.ruleset.name,
+        "ruleset": setup.ruleset.name,
         "rows": rows,
         "columns": columns,
-        "vertices": sum(1 for _ in start.game_graph.vertices),
+        "vertices": sum(1 for _ in setup.game_graph.vertices),
         "plies": plies,
         "winner": winner,
-        "first_wins": winner == start.ruleset.players[0],
+        "first_wins": winner == setup.ruleset.players[0],
     }
 
 
 def _review_row(text: bytes, ruleset: str | None) -> Row:
     result = review(read(text, ruleset).game_to_review)
     game, (first, second) = result.game, map(result.accuracy, result.game.players)
-    mistakes = [ply for ply, pair in enumerate(zip(result.verdicts, result.verdicts[1:], strict=False)) if all(pair)]
+    mistakes = find_mistakes(result.verdicts)
     return {
         **_game_columns(game.setup, len(game.moves), result.final.winner),
         "over": game.is_over(),
@@ -170,10 +171,10 @@ def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
             **_game_columns(game.setup, len(game.moves), solution.winner),
             "winning_moves": len(solution.winning_moves),
         }
-    starts = {"losing_starts": solution.losing, "winning_starts": solution.winning_starts} if lists else {}
+    starts = {"losing_starts": solution.losing_starts, "winning_starts": solution.winning_starts} if lists else {}
     return {name: list(map(write, moves)) for name, moves in starts.items()} | {
         **_game_columns(game.setup, 0, game.players[not solution.first_player_wins]),
-        "winning_moves": len(solution.losing),
+        "winning_moves": len(solution.losing_starts),
         "even": solution.count("E"),
         "odd": solution.count("O"),
         "matched": solution.count("M"),

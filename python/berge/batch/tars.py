@@ -13,9 +13,10 @@ LONG_HEADER = f"a header of more than {MOST_HEADER} bytes"
 
 
 class _Member(tarfile.TarInfo):
-    """A member of a tar archive. A damaged header is an error; tarfile would take it for the end.
+    """A member of a tar archive.
 
-    The size of headers is limited, since tarfile holds them in memory.
+    A damaged header is an error; tarfile would take it for the end. The size of headers is limited, since tarfile holds
+    them in memory.
     """
 
     @classmethod

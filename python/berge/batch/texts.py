@@ -104,7 +104,7 @@ def _is_document(value: dict[str, Any]) -> bool:
 
 
 class InMemoryChunk(NamedTuple):
-    """Texts that need no parsing."""
+    """A chunk of texts that are in memory already, as a table of Arrow."""
 
     data: pa.Buffer
     """The serialized record batch."""
@@ -115,7 +115,7 @@ class InMemoryChunk(NamedTuple):
         return cls(batch.serialize())
 
     def texts(self) -> pa.RecordBatch:
-        """Return the texts."""
+        """Return the texts as a table."""
         return pa.ipc.read_record_batch(self.data, SCHEMA)
 
     def mark(self) -> str:

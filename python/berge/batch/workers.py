@@ -149,9 +149,10 @@ def _take_rows(folder: Path, result: TaskResult) -> TaskResult:
 
 @contextmanager
 def _processes(count: int) -> Iterator[Submit]:
-    """Yield the `submit` of an executor with `count` processes. They end with this context, or if this process dies.
+    """Yield the `submit` of an executor with `count` processes.
 
-    A thread with SIGINT blocked starts them, so that they inherit this, and no KeyboardInterrupt can stop it halfway.
+    They end with this context, or if this process dies. A thread with SIGINT blocked starts them, so that they inherit
+    this, and no KeyboardInterrupt can stop it halfway.
     """
     context = multiprocessing.get_context(START_METHOD)
     context.set_forkserver_preload(["berge.batch", "pandas"])  # pyarrow imports pandas when it makes arrays

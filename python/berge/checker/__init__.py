@@ -15,7 +15,9 @@ __all__ = ["LARGEST_NAME", "MOST_STEPS", "STEPS", "Refuted", "Sentence", "Unread
 
 
 def check(document: Document) -> Sentence:
-    """Return a sentence that says what a document proves; raise Refuted if it does not. Linear in the document.
+    """Return a sentence that says what a document proves; raise Refuted if it does not.
+
+    Linear in the document.
 
     >>> from berge.checker import check
     >>> solution = berge.solve(berge.parse("maze:2x3"))

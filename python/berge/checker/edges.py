@@ -44,9 +44,9 @@ def check_edges(graph: Graph, proof: Document) -> None:
 
 
 class PerfectRest:
-    """What is left of a graph with a perfect matching while splits take it apart. Vertices are numbers.
+    """What is left of a graph with a perfect matching while splits take it apart.
 
-    `next_vertex` is the number of the next vertex that stands for all outside a component.
+    Vertices are numbers. `next_vertex` is the number of the next vertex that stands for all outside a component.
     """
 
     def __init__(self, neighbors: dict[int, set[int]], mate: dict[int, int], next_vertex: int) -> None:

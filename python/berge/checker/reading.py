@@ -20,7 +20,7 @@ class Sentence(str):
     values: dict[str, object]
 
     def __new__(cls, template: str, plural: str = "", **values: object) -> "Sentence":
-        """Fill the template."""
+        """Return the sentence of a template and its values."""
         sentence = super().__new__(cls, (plural if plural and values["n"] != 1 else template).format_map(values))
         sentence.template, sentence.plural, sentence.values = template, plural, values
         return sentence

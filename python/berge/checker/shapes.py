@@ -15,7 +15,7 @@ from .reading import Sentence, quote
 class Leaf(NamedTuple):
     """The shape of a value without keys: what it is called, and whether a value is one."""
 
-    words: Sentence
+    expected: Sentence
     includes: Callable[[Any], bool]
     is_name: bool = False
     """Whether lists are names too."""
@@ -47,7 +47,7 @@ def are_names(values: list[Any]) -> bool:
 
 def or_null(leaf: Leaf) -> Leaf:
     """Return the leaf whose value may also be null."""
-    words = Sentence("{expected}, or null", expected=leaf.words)
+    words = Sentence("{expected}, or null", expected=leaf.expected)
     return Leaf(words, lambda value: value is None or leaf.includes(value), leaf.is_name)
 
 
@@ -150,7 +150,7 @@ def demand_leaf(value: Any, leaf: Leaf, place: str) -> None:
         if isinstance(value, list) and leaf.is_name:
             demand(not nests_too_deeply(value), "not a well-formed proof: lists nest too deeply")
             demand_shape(value, NAMES, place)
-        refuse(place, describe(value), leaf.words)
+        refuse(place, describe(value), leaf.expected)
 
 
 def demand_type(value: Any, expected_type: type, expected: Sentence, place: str) -> None:

@@ -16,7 +16,7 @@ from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, InputError, check_name
 from berge.files import is_device
 from berge.games.builtin import RULESETS
-from berge.i18n import _, join_list
+from berge.i18n import _, join_choices, join_list
 from berge.sanitize import show
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _rows(options: argparse.Namespace, suites: list[Suite], settings: Json, known: KnownRows) -> Iterator[Json]:
-    """Yield the answers."""
+    """Yield the rows of a run: the answers of the player, those that are known first."""
     from berge.agents.benchmark import run as run_player
 
     with terminal.progress_bar(language_of(options)) as progress:
@@ -190,7 +190,7 @@ def _draw(options: argparse.Namespace) -> int:
     from berge.agents.suite_drawing import EACH, draw_items, draw_lost_items
 
     if not options.names:
-        raise ArgumentError(_("no game"), _("one of: {names}", names=join_list(RULESETS)))
+        raise ArgumentError(_("no game is named: use {names}", names=join_choices(RULESETS)))
     rulesets = [format_named(name) for name in options.names]
     for name in rulesets:
         check_name("the ruleset {name}", name, RULESETS)

@@ -162,13 +162,16 @@ def report_reading(
 
     Writes nothing for a notation on the command line. `as_what` and `others` replace the descriptions of the readings.
     """
-    read_as = as_what or reading.words
+    read_as = as_what or reading.description
     if is_notation(options, reading):
         return
     other = None if options.ruleset else next(iter(reading.other_readings if others is None else others), None)
     if other:
         line = _(
-            "read as {read}; with --ruleset {format}: {other}", read=read_as, format=other.format, other=other.words
+            "read as {read}; with --ruleset {format}: {other}",
+            read=read_as,
+            format=other.format,
+            other=other.description,
         )
     else:
         line = _("read as {read}", read=read_as)

@@ -202,7 +202,7 @@ class Table:
 
 
 def deal_game(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str = "en") -> AnyGame:
-    """Deal a board; write how the game is played and the command that deals it again. Raises FormatError."""
+    """Deal a board; write how the game is played and the command that deals it again; raises FormatError."""
     deal = berge.deal(ruleset, difficulty, seed)
     pen = Pen(Options(language, terminal.wants_colour(None)))
     again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {deal.seed}"

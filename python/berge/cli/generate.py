@@ -94,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     request = _read_options(ruleset, options)
 
     def draw_cases() -> Any:
-        return setter.some_cases(ruleset, options.family, options.count, options.seed, request)
+        return setter.draw_cases(ruleset, options.family, options.count, options.seed, request)
 
     if options.output is None and options.count == 1:
         terminal.write([draw_cases().cases[0].input], None)

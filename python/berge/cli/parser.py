@@ -204,9 +204,9 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
     """Raise UsageError, with the right command if it is clear, unless the first word of a command line is a command."""
     if command in COMMANDS:
         return
-    from berge.cli.guesses import record_to_explain, right_command  # only errors need it
+    from berge.cli.command_hints import find_record_to_explain, suggest_command  # only errors need it
 
-    record = record_to_explain(arguments)
+    record = find_record_to_explain(arguments)
     if record is not None:
         problem = _(
             "{name} is not a command: `berge review {file}` says why each move loses; "
@@ -215,7 +215,7 @@ def _check_is_command(top: _Parser, command: str, arguments: Sequence[str]) -> N
             file=record,
         )
         top.error(problem)
-    words = right_command([command, *_move_language(arguments[1:])], COMMANDS)
+    words = suggest_command([command, *_move_language(arguments[1:])], COMMANDS)
     if words is not None:
         words = _keep_known(words)
         right = join_words(["berge", *words])

@@ -72,10 +72,11 @@ class Rows:
 
 @dataclass(frozen=True)
 class Ensemble:
-    """Random boards: `rows` x `columns` cells of a lattice with missing cells. An immutable value.
+    """Random boards: `rows` x `columns` cells of a lattice with missing cells.
 
-    The lattice is `square`, `honeycomb` or `triangular`, or the name of a game on a lattice. Raises InputError for an
-    unknown lattice, KindError and ArgumentError for a wrong value, and LimitError if the board is too large.
+    An immutable value. The lattice is `square`, `honeycomb` or `triangular`, or the name of a game on a lattice. Raises
+    InputError for an unknown lattice, KindError and ArgumentError for a wrong value, and LimitError if the board is too
+    large.
 
     >>> from berge.ensembles import Ensemble
     >>> Ensemble("honeycomb", 4, 4, density=0.1, seed=1).board(0)
@@ -126,7 +127,7 @@ class Ensemble:
             )
             raise ArgumentError(problem, _("even numbers of rows and columns"))
         if self.balanced and not self.core.is_two_coloured():
-            odd = self.wraps and _core.Lattice(2, 2, (steps.of(0), steps.of(1)), True).is_two_coloured()
+            is_size_odd = self.wraps and _core.Lattice(2, 2, (steps.of(0), steps.of(1)), True).is_two_coloured()
             name = {"lattice": self.lattice, "rows": self.rows, "columns": self.columns}
             problem = (
                 _("{lattice}, {rows} x {columns}, balanced and wrapped round", **name)
@@ -134,7 +135,7 @@ class Ensemble:
                 else _("{lattice}, {rows} x {columns}, balanced", **name)
             )
             even = _("even numbers of rows and columns")
-            raise ArgumentError(problem, even if odd else _("a lattice whose neighbours differ in colour"))
+            raise ArgumentError(problem, even if is_size_odd else _("a lattice whose neighbours differ in colour"))
 
     @cached_property
     def core(self) -> _core.Lattice:

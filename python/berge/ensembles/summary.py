@@ -25,7 +25,9 @@ RowBatch = tuple[Mapping[str, Sequence[int]], int]
 
 @dataclass(frozen=True)
 class Point:
-    """An ensemble and the statistics of its samples. An immutable value.
+    """An ensemble and the statistics of its samples.
+
+    An immutable value.
 
     >>> from berge.ensembles import Ensemble, summarise
     >>> point = summarise([Ensemble("maze", 4, 4, density=0.1, seed=1)], 10).points[0]

@@ -120,7 +120,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     edges = sample.edges
     if is_nearly_metis(sample) or (sample.is_called(".graph", ".metis") and may_be_metis(sample.text)):
         refuse_nearly_metis(sample.text)
-    if ruleset != "edges" and sample.begins(rb"\d++[ \t\r]*+\n") and _are_cases(sample.data):
+    if ruleset != "edges" and sample.begins_with(rb"\d++[ \t\r]*+\n") and _are_cases(sample.data):
         expected = _("one of them alone, from its numbers of vertices and edges on")
         raise ParseError(_("graphs in cases, with their number in the first line"), expected, 1, 1)
     if isinstance(edges, EdgeList) and ruleset != "edges":
@@ -128,7 +128,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     if isinstance(edges, EdgeList) and edges.ends_with_zeros():
         line = sample.text.data.rstrip().count(b"\n") + 1
         expected = with_option(_("no line 0 0 at the end"), _EDGE)
-        raise sample.text.bad_word(line, 0, expected, "'0 0'")
+        raise sample.text.word_error(line, 0, expected, "'0 0'")
     is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
     if isinstance(edges, EdgeList) and not is_matrix and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
         _refuse_header(edges)
@@ -148,8 +148,8 @@ def complain(sample: InputText, ruleset: str | None) -> None:
             line,
             column,
         )
-    for begins, problem, expected in _OTHER_FORMATS:
-        if sample.begins(begins):
+    for beginning, problem, expected in _OTHER_FORMATS:
+        if sample.begins_with(beginning):
             raise ParseError(
                 problem,
                 formats if expected == ANY_TEXT else expected,
@@ -158,7 +158,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     words = text.data[:HEAD].split()
     if len(words) > 1 and all(map(is_graph6, words[: max(2, len(words) - 1)])):
         raise ParseError(_("several graphs in graph6"), _("one of them, a line"), 1, 1)
-    if sample.rows and ruleset is None:
+    if sample.is_rows and ruleset is None:
         boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
         max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
     if ruleset is None:
@@ -178,7 +178,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     _refuse_table(text)
     word = re.search(rb"\S{1,80}", text.data)
     if not word:
-        raise text.bad_end(formats)
+        raise text.end_error(formats)
     if b"\xc2\xa0" in word[0]:
         place = line_and_column(text.data, word.start() + word[0].index(b"\xc2\xa0"))
         raise ParseError(_("a no-break space, U+00A0"), _("an ordinary space"), *place)
@@ -208,8 +208,8 @@ def _refuse_heading(sample: InputText) -> None:
     if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
         line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(
-            _("the line {line}", line=show(line.decode("utf-8", "ignore").strip())),
-            _("the text below it, alone"),
+            _("{line} is a heading: leave it out", line=show(line.decode("utf-8", "ignore").strip())),
+            "",
             line_number,
             1,
         )
@@ -226,7 +226,7 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
         if not edges.are_pairs:
             problem, expected = _("{words} above lines of one name", words=words), _("two names a line")
         expected = with_option(expected, _EDGE)
-        raise edges.text.bad_word(edges.line, 0, expected, problem)
+        raise edges.text.word_error(edges.line, 0, expected, problem)
     order, size = edges.counts()
     first = " ".join(word.decode() for word in edges.first)
     option = _("--ruleset edges if that line is an edge")
@@ -234,21 +234,21 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
         option = _("--ruleset metis if each line has the neighbours of a vertex")
     if len(edges.first) == 1 and edges.lone > edges.line + size and edges.pairs == size:
         expected = _("a second vertex; leave the line out and use --start if the game starts there")
-        raise edges.text.bad_word(edges.lone, 1, expected)
+        raise edges.text.word_error(edges.lone, 1, expected)
     if len(edges.first) == 1:
         expected = with_option(
             _("the numbers of vertices and edges, or that of a tree's vertices"),
             _("--ruleset edges if it is a vertex"),
         )
         problem = _("{first} alone in the first line and {pairs}", first=first, pairs=count_edges(edges.pairs))
-        raise edges.text.bad_word(edges.line, 0, expected, problem)
+        raise edges.text.word_error(edges.line, 0, expected, problem)
     if edges.base is None:
         line, index = edges.place_of_stray()
         expected = _("vertices up to {order}, as the header {first} says", order=order, first=first)
-        raise edges.text.bad_word(line, index, with_option(expected, option))
+        raise edges.text.word_error(line, index, with_option(expected, option))
     problem = _("{pairs} behind {first}, which looks like a header", pairs=count_edges(edges.pairs), first=first)
     expected = _("{size}, as it says", size=count_edges(size))
-    raise edges.text.bad_word(edges.line, 0, with_option(expected, option), problem)
+    raise edges.text.word_error(edges.line, 0, with_option(expected, option), problem)
 
 
 def _refuse_dense_matrix(text: GraphText) -> None:
@@ -275,15 +275,15 @@ def _refuse_long_lines(text: GraphText) -> None:
     if not line:
         return
     if len(widths) == 2 and len(rows[0][1]) == 1 and int(rows[0][1][0][:10]) == text.data.rstrip().count(b"\n"):
-        raise text.bad_word(rows[0][0], 0, _("the lines below it alone: it is their number"))
+        raise text.word_error(rows[0][0], 0, _("the lines below it alone: it is their number"))
     is_dense = widths != {3} or {word for _, words in rows for word in words} <= {b"0", b"1"}
     if len(rows) > 1 and len(widths) == 1 and is_dense:
         raise ParseError(*_ROWS_OF_NUMBERS, 1, 1)
     if widths == {3} or (widths == {2, 3} and len(rows[0][1]) == 2 and all(len(row[1]) == 3 for row in rows[1:])):
-        raise text.bad_word(line, 2, _WEIGHTS)
+        raise text.word_error(line, 2, _WEIGHTS)
     header = rows[0][1]
     is_metis = len(header) < 5 and int(header[0][:10]) in range(text.data.count(b"\n") - 1, text.data.count(b"\n") + 2)
-    raise text.bad_word(line, 2, _METIS if is_metis else _NUMBERS)
+    raise text.word_error(line, 2, _METIS if is_metis else _NUMBERS)
 
 
 def _refuse_table(text: GraphText) -> None:
@@ -329,7 +329,7 @@ def _refuse_two_sides(text: GraphText) -> None:
         line, words = next(lines_of(text, (b"#", b"%")))
         option = _("--ruleset bipartite if two sides are numbered separately")
         expected = with_option(_("edges alone, or a header n m"), option)
-        raise text.bad_word(line, 0, expected, show(b" ".join(words).decode()))
+        raise text.word_error(line, 0, expected, show(b" ".join(words).decode()))
 
 
 def _refuse_extra_signs(text: GraphText, *, has_fault: bool) -> None:

@@ -44,11 +44,11 @@ def _is_metis(sample: InputText) -> bool:
     """Whether a text is METIS: its header fits the counts of numbers and lines, and the reader accepts it."""
     from berge.graphs.files import graph_in
 
-    words = sample.words((b"%",), 5) if sample.begins(rb"[%\d]") else []
+    words = sample.words((b"%",), 5) if sample.begins_with(rb"[%\d]") else []
     if not 2 <= len(words) <= 4 or not all(word.isdigit() and len(word) < 11 for word in words):
         return False
     header = list(map(int, words))
-    has_counts = len(header) == 2 and not sample.begins(b"%")
+    has_counts = len(header) == 2 and not sample.begins_with(b"%")
     tally = sample.tally if has_counts else None
     if has_counts and not (tally and tally.total == 2 + 2 * header[1] and tally.lines <= 1 + header[0]):
         return False
@@ -67,7 +67,7 @@ def is_nearly_metis(sample: InputText) -> bool:
     from berge.graphs.plain import is_nearly_metis
 
     edges = sample.edges
-    if not sample.begins(rb"[%\d]") or (isinstance(edges, EdgeList) and edges.are_pairs):
+    if not sample.begins_with(rb"[%\d]") or (isinstance(edges, EdgeList) and edges.are_pairs):
         return False
     return is_nearly_metis(sample.text)
 
@@ -79,7 +79,7 @@ def _is_headed(sample: InputText) -> bool:
 
 
 def _has_start(sample: InputText) -> bool:
-    if not sample.begins(rb"[#%\d]"):
+    if not sample.begins_with(rb"[#%\d]"):
         return False
     from berge.graphs.dense import are_bits
     from berge.graphs.started_edges import is_headed_with_start
@@ -129,7 +129,7 @@ def _is_table(sample: InputText) -> bool:
 
 def _is_declared(sample: InputText) -> bool:
     """Whether an edge list begins with the comment that berge writes, and has those numbers of names and edges."""
-    if not sample.begins(rb"# \d"):  # quick: most texts need no graph reader
+    if not sample.begins_with(rb"# \d"):  # quick: most texts need no graph reader
         return False
     from berge.graphs.edgelists import declared_sizes, edge_list
 
@@ -185,7 +185,7 @@ def _is_tgf(sample: InputText) -> bool:
 
 def _by_beginning(name: str, pattern: bytes) -> NamedDetector:
     """Return a detector of texts that begin with a pattern, after blanks."""
-    return NamedDetector(name, SURE, lambda sample: sample.begins(pattern), pattern)
+    return NamedDetector(name, SURE, lambda sample: sample.begins_with(pattern), pattern)
 
 
 _BRACKETS = (
@@ -256,7 +256,7 @@ _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 FOREIGN = (
     _by_beginning("pajek", rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b"),
     _by_beginning("gml", rb"(?i:(?:(?:#|creator|version)[^\n]*+\s++)*+graph\s*+\[)"),
-    NamedDetector("graph6", SURE, lambda sample: sample.begins(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
+    NamedDetector("graph6", SURE, lambda sample: sample.begins_with(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
     _by_beginning("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),
     _by_beginning("leda", rb"(?:#[^\n]*+\n\s*+)*+LEDA\.GRAPH\b"),
     _by_beginning("dot", rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{"),
@@ -265,13 +265,13 @@ FOREIGN = (
         "multiline",
         _BY_NETWORKX + rb"\S++ \d++[ \t\r]*+\n(?:\S++ 0[ \t\r]*+\n)*+(?:\S++ [1-9]\d*+[ \t\r]*+\n)?+\S++ \{",
     ),
-    NamedDetector("lgl", SURE, lambda sample: sample.begins(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
+    NamedDetector("lgl", SURE, lambda sample: sample.begins_with(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
 )
 """Formats of other tools."""
 
 TABLE = (
     *FOREIGN,
-    NamedDetector("node-link", SURE, lambda sample: sample.begins(rb"\[?\s*+\{") and _is_node_link(sample.data)),
+    NamedDetector("node-link", SURE, lambda sample: sample.begins_with(rb"\[?\s*+\{") and _is_node_link(sample.data)),
     _by_beginning("gexf", _GEXF),
     _by_beginning("pairs", _BRACKETS),
     *GAMES,

@@ -135,8 +135,7 @@ def _check_beginning(data: bytes) -> None:
         return
     decode(data)
     if text.startswith(b"[") or is_lines:
-        problem = _("a document in each line") if is_lines else _("a list")
-        raise ParseError(problem, _("one proof: write each into a file of its own"))
+        raise ParseError(_("the file has several proofs: write each into a file of its own"))
     raise ParseError(_("the text {text}", text=show(first.decode("utf-8", "replace"))), expected)
 
 

@@ -78,12 +78,17 @@ class Reading:
         """The game, for a review; raises ParseError if it has neither a token nor moves."""
         game = self.game
         if game.setup.token_number is None and not game.moves:
-            problem = _("a setup of {name} without moves", name=game.setup.ruleset.name_message())
-            raise ParseError(problem, _("the record of a game; `berge solve` is for starts"))
+            name = game.setup.ruleset.name_message()
+            raise ParseError(
+                _(
+                    "a setup of {name} without moves cannot be reviewed: add the moves of a game, or use `berge solve`",
+                    name=name,
+                )
+            )
         return game
 
     @cached_property
-    def words(self) -> Message:
+    def description(self) -> Message:
         """A description of what was read."""
         return _describe(self.format, self.game, self.sample)
 
@@ -141,12 +146,15 @@ def _check_options(reading: Reading) -> None:
     if (text.columns and format not in _TABLES) or (text.header is not None and format not in (*_TABLES, *_ROWS)):
         message = _(
             "columns and a header are only for tables of edges (--columns, --header): the text was read as {read}",
-            read=reading.words,
+            read=reading.description,
         )
         raise FormatError(message)
     if text.keep_zeros and not _is_matrix_market(reading.sample):
         raise FormatError(
-            _("only Matrix Market files store zeros (--keep-zeros): the text was read as {read}", read=reading.words)
+            _(
+                "only Matrix Market files store zeros (--keep-zeros): the text was read as {read}",
+                read=reading.description,
+            )
         )
 
 
@@ -179,8 +187,8 @@ def read_graph(
     except ParseError as error:
         from berge.formats.complaints import narrow_expectation  # only where something is wrong
 
-        error.expected = narrow_expectation(error.expected, matrix == MATRIX)
-        if matrix is None and ruleset is None and "--matrix" not in error.expected and _has_rows(text):
+        error.expected = expected = narrow_expectation(error.expected, matrix == MATRIX)
+        if matrix is None and ruleset is None and expected and "--matrix" not in expected and _has_rows(text):
             error.expected = with_option(error.expected, _("--matrix if it is a matrix"))
         raise
 
@@ -217,7 +225,8 @@ def check_is_text(data: bytes) -> None:
     if data.startswith(b"%PDF-"):
         raise ParseError(_("a PDF file"), _("a text, such as CSV"), 1, 1)
     if re.match(rb"[gb]\d[\d ]*+\t# problem ", data):
-        raise ParseError(_("a model in the format nl"), _("`berge decompose` with a file whose name ends in .nl"), 1, 1)
+        message = _("a model in the format nl: use `berge decompose` with a file whose name ends in .nl")
+        raise ParseError(message, line=1, column=1)
     for zeros, encoding in ((1, "UTF-16LE"), (0, "UTF-16BE")):
         if len(data) > 1 and not data[zeros:16:2].strip(b"\0") and data[1 - zeros : 16 : 2].strip(b"\0"):
             expected = _("UTF-8 text; iconv -f {encoding} -t UTF-8 converts it", encoding=encoding)
@@ -299,7 +308,7 @@ def parse(line: str) -> AnySetup:
     check_kind(line, str, "a setup in one line, such as {example}", example=EXAMPLE)
     game = parse_notation(line)
     if game.moves:
-        raise ParseError(_("a game with moves"), _("a setup without moves; berge.loads reads games"))
+        raise ParseError(_("the setup has moves: use berge.loads, which reads games"))
     return game.setup
 
 
@@ -408,7 +417,7 @@ def _parse(sample: InputText, format: str) -> AnyGame:
 
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
-    if setup_codec(ruleset).reads_rows and sample.rows:  # the part of a notation after the name
+    if setup_codec(ruleset).reads_rows and sample.is_rows:  # the part of a notation after the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
     return read_own_text(ruleset, data)
@@ -422,7 +431,7 @@ def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
 
 def _describe_as(sample: InputText, format: str) -> Message:
     """Return the description of a text read in this format."""
-    return Reading(_game(sample, format), format, sample).words
+    return Reading(_game(sample, format), format, sample).description
 
 
 _SOURCES = {
@@ -440,7 +449,7 @@ def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
         from berge.formats.descriptions import describe_graph  # only where a graph was read
 
         return describe_graph(format, setup.game_graph.as_graph(), sample)
-    contest, is_rows = setup.ruleset.contest, setup_codec(setup.ruleset).reads_rows and bool(sample.rows)
+    contest, is_rows = setup.ruleset.contest, setup_codec(setup.ruleset).reads_rows and bool(sample.is_rows)
     if format == setup.ruleset.name and not is_rows and contest is not None:
         size = setup.message() if contest.size is None else contest.size(setup)
         if game.moves or contest.answers is None:

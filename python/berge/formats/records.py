@@ -40,9 +40,8 @@ def game_of(
     `check_setup` is called with the setup, `progress` before each move; both may raise.
     """
     if "Start" not in record.tags:
-        raise ParseError(
-            _("no tag Start"), _('the position before the first move, as [Start "{example}"]', example=EXAMPLE), 1, 1
-        )
+        message = _('the tag Start is missing: write the setup as [Start "{example}"]', example=EXAMPLE)
+        raise ParseError(message, line=1, column=1)
     try:
         setup = parse_notation(record.tags["Start"], check_setup)
     except ParseError as error:
@@ -51,7 +50,7 @@ def game_of(
         error.line, error.column = 1, 1
         raise
     if setup.moves:
-        raise ParseError(_("moves in the tag Start"), _("a setup without moves; the moves follow the tags"), 1, 1)
+        raise ParseError(_("the tag Start has moves: write them after the tags"), line=1, column=1)
     position = setup.position()
     _play(record, position, progress)
     return Game(setup.setup, [move_codec(setup.setup).read(node.move) for node in record.mainline()])

@@ -19,7 +19,7 @@ def pairs(name: Json, **more: Any) -> Json:
     return array(array(name, minItems=2, maxItems=2), **more)
 
 
-def without(*keys: str) -> Json:
+def forbid(*keys: str) -> Json:
     """Return the condition that none of these keys exists."""
     conditions = [{"required": [key]} for key in keys]
     return {"not": conditions[0] if len(conditions) == 1 else {"anyOf": conditions}}
@@ -79,7 +79,7 @@ def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
         excluded_keys = ["used"] * (kind != "kernel") + [
             key for key in ("dominoes", "matching", "barrier", "kernel") if key in others
         ]
-        variants.append({"required": keys, **without(*excluded_keys, "classes", "sets")})
+        variants.append({"required": keys, **forbid(*excluded_keys, "classes", "sets")})
     properties = {
         "token": vertex,
         "winning": WINNING,
@@ -101,7 +101,7 @@ def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
         "required": [*required_keys, "token", "winning"],
         "properties": {**ground, **properties},
         "oneOf": variants,
-        **without(other),
+        **forbid(other),
     }
 
 
@@ -114,7 +114,7 @@ def _starts(what: str, ground: Json, properties: Json, more: Json, *others: str)
         "required": [*required_keys, *properties],
         "properties": {**ground, **{key: value for key, value in properties.items() if value}},
         **more,
-        **without(*_CLAIMS, *others),
+        **forbid(*_CLAIMS, *others),
     }
 
 

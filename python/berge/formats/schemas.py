@@ -28,7 +28,7 @@ from berge.formats.json_documents import (
     SOLUTION,
 )
 from berge.formats.moves import move_codec_on
-from berge.formats.schema_parts import COUNT, PARTS, PROOFS, TRUTH, WINNING, array, ref, refers, without
+from berge.formats.schema_parts import COUNT, PARTS, PROOFS, TRUTH, WINNING, array, forbid, ref, refers
 from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
@@ -152,7 +152,7 @@ def _review(rulesets: Rulesets) -> Json:
             "description": "with certificates, what the first move may choose, where it may not choose every vertex",
         },
         "plies": array(ply),
-        "final": {"type": "object", "required": required_keys, "properties": position, **without("move", "mistake")},
+        "final": {"type": "object", "required": required_keys, "properties": position, **forbid("move", "mistake")},
     }
 
     def make(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
@@ -201,12 +201,12 @@ def _solution(rulesets: Rulesets) -> Json:
                 "players": {"const": list(ruleset.players), "description": "who moves first, and who second"},
                 "certificate": _proof(ruleset, "position"),
             },
-            **without(*of_starts),
+            **forbid(*of_starts),
         }
         starts = {
             "required": list(of_starts),
             "properties": {**of_starts, "certificate": _proof(ruleset, "starts")},
-            **without(*of_position),
+            **forbid(*of_position),
         }
         rules: list[Json] = [position] if has_token is True else [{"oneOf": [position, starts]}]
         if has_token not in (True, None):
@@ -386,8 +386,8 @@ def _answer(_: Rulesets) -> Json:
         },
     }
     choices = [
-        {"required": ["id", "ply", "player", "at"], "properties": position, **without("error")},
-        {"required": list(error), "properties": error, **without("ply")},
+        {"required": ["id", "ply", "player", "at"], "properties": position, **forbid("error")},
+        {"required": list(error), "properties": error, **forbid("ply")},
     ]
     return {"oneOf": choices}
 
@@ -455,21 +455,21 @@ _SCHEMAS: dict[str, tuple[str, Any]] = {
 }
 
 
-def pretty(value: Any, indent: str = "") -> str:
+def _format_pretty(value: Any, indent: str = "") -> str:
     """Return JSON that people read: what fits in a line is on one."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(line) <= 118 or not isinstance(value, (dict, list)):
         return line
     deeper = indent + "  "
     if isinstance(value, dict):
-        inner = [f"{deeper}{json.dumps(key)}: {pretty(item, deeper)}" for key, item in value.items()]
+        inner = [f"{deeper}{json.dumps(key)}: {_format_pretty(item, deeper)}" for key, item in value.items()]
         return "{\n" + ",\n".join(inner) + f"\n{indent}}}"
-    return "[\n" + ",\n".join(deeper + pretty(item, deeper) for item in value) + f"\n{indent}]"
+    return "[\n" + ",\n".join(deeper + _format_pretty(item, deeper) for item in value) + f"\n{indent}]"
 
 
 def files() -> dict[str, str]:
     """Return the files of `berge/schemas` by their names: the schemas of our own rulesets."""
-    return {f"{name.replace('/', '-')}.json": pretty(schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS}
+    return {f"{name.replace('/', '-')}.json": _format_pretty(schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS}
 
 
 def main() -> None:

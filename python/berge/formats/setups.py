@@ -166,7 +166,7 @@ class BoardCodec(SetupCodec):
     def matches_rows(self, ruleset: AnyRuleset, sample: InputText) -> bool:
         """Whether a text is rows of the letters. A missing token is an error that the reader reports."""
         setup_class, data = ruleset.setup_class, sample.data
-        if not sample.rows or data.translate(None, setup_class.LETTERS.encode() + b"/ \t\r\n"):
+        if not sample.is_rows or data.translate(None, setup_class.LETTERS.encode() + b"/ \t\r\n"):
             return False
         return not setup_class.NEEDS_TOKEN or data.count(setup_class.TOKEN.encode()) <= 1
 

@@ -25,7 +25,7 @@ def starts_solution_as_json(solution: StartsSolution, options: Options) -> Itera
     yield begin_document(SOLUTION, setup)
     yield f'"first_player_wins":{dump(solution.first_player_wins)},\n'
     yield '"losing":'
-    yield from list_moves(setup, solution.losing)
+    yield from list_moves(setup, solution.losing_starts)
     yield ',\n"winning":'
     yield from list_moves(setup, solution.winning_starts)
     if options.certificates:

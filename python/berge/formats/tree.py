@@ -68,7 +68,7 @@ class Node:
         return replace(self)
 
     def __reduce__(self) -> tuple[Callable[..., Node], tuple[Any, ...]]:
-        return _node, _flat([self])
+        return _node, _flatten([self])
 
 
 @dataclass(slots=True, repr=False)
@@ -108,10 +108,10 @@ class Record:
         return replace(self)
 
     def __reduce__(self) -> tuple[Callable[..., Record], tuple[Any, ...]]:
-        return _record, (self.tags, self.comment, *_flat(self.children))
+        return _record, (self.tags, self.comment, *_flatten(self.children))
 
 
-def _flat(roots: list[Node]) -> tuple[list[int], list[str], list[str], list[str]]:
+def _flatten(roots: list[Node]) -> tuple[list[int], list[str], list[str], list[str]]:
     """Return trees as flat lists of parents (from 1; 0 for roots), moves, marks and comments."""
     nodes, parents = list(roots), [0] * len(roots)
     for number, node in enumerate(nodes, 1):  # the list grows as it is walked
@@ -203,11 +203,11 @@ class _Reader:
     def read(self) -> Record:
         """Return the record; raises ParseError."""
         methods = {
-            "cell": self._cell, "word": self._word, "quoted": self._read_quotation,
-            "comment": self._comment, "rest": self._rest,
-            "mark": self._mark, "value": self._tag, "other": self._other,
+            "cell": self._read_cell, "word": self._read_word, "quoted": self._read_quotation,
+            "comment": self._read_comment, "rest": self._read_rest,
+            "mark": self._read_mark, "value": self._read_tag, "other": self._fail_at_other,
         }  # fmt: skip
-        signs = {"(": self._open, ")": self._close, "*": self._star}
+        signs = {"(": self._open_variation, ")": self._close_variation, "*": self._end_at_star}
         for token in re.finditer(_TOKEN, self.text, re.VERBOSE):
             group = token.lastgroup
             if group == "sign" and signs[token[0]](token):
@@ -219,24 +219,24 @@ class _Reader:
         _join(self.record if self.line.node is None else self.line.node, self.line)
         return self.record
 
-    def _cell(self, token: re.Match[str]) -> None:
+    def _read_cell(self, token: re.Match[str]) -> None:
         is_move = token["cell"].startswith("M")
         self.has_brackets |= not self.moves and not is_move
         move = "".join(token["cell"].lstrip("M").strip("()").split())
         if self.has_brackets or is_move:
-            self._move(move, token.start())
+            self._add_move(move, token.start())
         else:
-            self._open(token)
-            self._move(move, token.start() + 1)
-            self._close(token)
+            self._open_variation(token)
+            self._add_move(move, token.start() + 1)
+            self._close_variation(token)
 
-    def _word(self, token: re.Match[str]) -> None:
-        self._move(token["word"], token.start())
+    def _read_word(self, token: re.Match[str]) -> None:
+        self._add_move(token["word"], token.start())
 
     def _read_quotation(self, token: re.Match[str]) -> None:
-        self._move(_unescape(self.text, *token.span("quoted")), token.start())
+        self._add_move(_unescape(self.text, *token.span("quoted")), token.start())
 
-    def _move(self, move: str, place: int) -> None:
+    def _add_move(self, move: str, place: int) -> None:
         line = self.line
         if line.node is not None:
             _join(line.node, line)
@@ -252,18 +252,18 @@ class _Reader:
         else:
             line.parent.children = [line.node]  # `append` would reserve room for several
 
-    def _comment(self, token: re.Match[str]) -> None:
-        self._remark(_unescape(self.text, *token.span("comment")))
+    def _read_comment(self, token: re.Match[str]) -> None:
+        self._add_comment(_unescape(self.text, *token.span("comment")))
 
-    def _rest(self, token: re.Match[str]) -> None:
-        self._remark(token["rest"].strip())
+    def _read_rest(self, token: re.Match[str]) -> None:
+        self._add_comment(token["rest"].strip())
 
-    def _remark(self, comment: str) -> None:
+    def _add_comment(self, comment: str) -> None:
         if comment:
             self.line.comments = self.line.comments or []
             self.line.comments.append(comment)
 
-    def _mark(self, token: re.Match[str]) -> None:
+    def _read_mark(self, token: re.Match[str]) -> None:
         node = self.line.node
         if node is None:
             _fail(self.text, token.start(), _show(token[0]), _("a move before its mark"))
@@ -273,7 +273,7 @@ class _Reader:
             _fail(self.text, token.start(), _show(token[0]), _("one of the marks {marks}", marks=" ".join(MARKS)))
         node.marks = token[0]
 
-    def _tag(self, token: re.Match[str]) -> None:
+    def _read_tag(self, token: re.Match[str]) -> None:
         tags = self.record.tags
         if self.record.children:
             _fail(self.text, token.start(), _("a tag after a move"), _("tags before the first move"))
@@ -282,14 +282,14 @@ class _Reader:
             _fail(self.text, token.start(), _("the tag {name} twice", name=_show(name)), _("tags with different names"))
         tags[name] = _unescape(self.text, *token.span("value"))
 
-    def _open(self, token: re.Match[str]) -> bool:
+    def _open_variation(self, token: re.Match[str]) -> bool:
         if self.line.node is None:
             _fail(self.text, token.start(), _("a variation without a move before it"), _("a move"))
         self.around.append(self.line)
         self.line = _Line(self.line.parent, token.start())
         return False
 
-    def _close(self, token: re.Match[str]) -> bool:
+    def _close_variation(self, token: re.Match[str]) -> bool:
         if not self.around:
             _fail(self.text, token.start(), _('")" without "("'), _('a move, a comment or "*"'))
         if self.line.node is None:
@@ -298,12 +298,12 @@ class _Reader:
         self.line = self.around.pop()
         return False
 
-    def _star(self, token: re.Match[str]) -> bool:
+    def _end_at_star(self, token: re.Match[str]) -> bool:
         if not self.around and (after := self.text[token.end() :].lstrip()):
             _fail(self.text, len(self.text) - len(after), _show(after[0]), _('nothing after "*"'))
         return True
 
-    def _other(self, token: re.Match[str]) -> None:
+    def _fail_at_other(self, token: re.Match[str]) -> None:
         _fail_at_token(self.text, token.start())
 
 
@@ -434,7 +434,7 @@ def _pieces(record: Record) -> Iterator[str]:
             number = f"{ply // 2 + 1}. "
         elif needs_number or bracket:
             number = f"{ply // 2 + 1}... "
-        yield bracket + number + _move(node)
+        yield bracket + number + _move_text(node)
         needs_number = bool(node.comment)
         if node.comment:
             yield _put_in_braces(node.comment)
@@ -443,7 +443,7 @@ def _pieces(record: Record) -> Iterator[str]:
             pending += [(")", [], ply), ("(", [variation], ply)]
 
 
-def _move(node: Node) -> str:
+def _move_text(node: Node) -> str:
     if node.marks and node.marks not in MARKS:
         raise FormatError(
             _(

@@ -114,7 +114,7 @@ class Board(GameGraph[Cell]):
         """All usable cells."""
         return unpack(_core.places("".join(self.usable).encode("ascii"), FREE.encode("ascii")))
 
-    def has(self, number: int) -> bool:
+    def has_vertex(self, number: int) -> bool:
         """Whether a cell is usable."""
         row, column = divmod(number, self.width)
         return self.rows[row][column] in self._letters[(row + column) % 2]
@@ -204,13 +204,13 @@ class Board(GameGraph[Cell]):
                 )
                 return _("is no cell"), expected
             return _("is no cell"), _("expected a pair of a row and a column, from 1")
-        if not self.has(number):
+        if not self.has_vertex(number):
             return _("is a hole"), _("the token goes to free cells (.)")
         if number in visited:
             return _("has been visited"), rule
-        return self.too_far(visited[-1]), rule
+        return self.describe_distance(visited[-1]), rule
 
-    def too_far(self, token: int) -> Message:
+    def describe_distance(self, token: int) -> Message:
         """Return the message that a cell is no step away from the token's cell."""
         at = self.name(token)
         match {piece.offsets: piece.name for piece in CORE_PIECES}.get(self.steps.offsets):
@@ -238,12 +238,13 @@ class Board(GameGraph[Cell]):
 
 
 class Lattice(Board):
-    """A board that wraps round, or whose steps depend on the colour of the cell. Certificates embed it as a graph.
+    """A board that wraps round, or whose steps depend on the colour of the cell.
 
-    Raises ParseError if the steps depend on the colour and the board wraps round with an odd side.
+    Certificates embed it as a graph. Raises ParseError if the steps depend on the colour and the board wraps round with
+    an odd side.
 
     >>> from berge.games import ROOK, Lattice
-    >>> torus = Lattice(("...", "..."), ROOK.around())
+    >>> torus = Lattice(("...", "..."), ROOK.wrap())
     >>> list(map(torus.name, torus.neighbors(0)))
     [(1, 2), (1, 3), (2, 1)]
     """
@@ -284,13 +285,13 @@ def board(steps: Steps) -> GraphFactory:
     """
     check_kind(steps, Steps, 'steps, such as KNIGHT or leaper("zebra", (2, 3))')
 
-    def flat(setup: Any) -> Board:
+    def make_board(setup: Any) -> Board:
         return Board(setup.rows, steps, FREE + setup.TOKEN)
 
-    def lattice(setup: Any) -> Lattice:
+    def make_lattice(setup: Any) -> Lattice:
         return Lattice(setup.rows, steps, FREE + setup.TOKEN)
 
-    return flat if steps.is_uniform else lattice
+    return make_board if steps.is_uniform else make_lattice
 
 
 def erase(rows: Sequence[str], numbers: Iterable[int]) -> tuple[str, ...]:

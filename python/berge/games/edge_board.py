@@ -24,7 +24,9 @@ MOST_PROVED_STARTS = 1 << 12
 
 
 class EdgeBoard(Board):
-    """A flat board with one-step rook moves that use up edges. Linear algebra over GF(2) decides who wins.
+    """A flat board with one-step rook moves that use up edges.
+
+    Linear algebra over GF(2) decides who wins.
 
     >>> from berge.games import EdgeBoard
     >>> graph = EdgeBoard(("...", ".#."))
@@ -70,8 +72,8 @@ class EdgeBoard(Board):
             return _("is behind the edge from {token}, which has been used", token=self.name(visited[-1])), _(
                 "the token goes along new edges"
             )
-        if number is not None and visited and self.has(number):
-            return self.too_far(visited[-1]), _("the token goes to a neighbouring cell")
+        if number is not None and visited and self.has_vertex(number):
+            return self.describe_distance(visited[-1]), _("the token goes to a neighbouring cell")
         return super().why_illegal(visited[-1:], move)
 
     def snapshot(self, visited: Sequence[int]) -> GraphSnapshot:

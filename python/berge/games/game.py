@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Game(Document, Generic[M]):
-    """A game: a setup and its moves. An immutable value.
+    """A game: a setup and its moves.
 
-    Raises IllegalMove if a move is not legal. Linear in vertices and moves.
+    An immutable value. Raises IllegalMove if a move is not legal. Linear in vertices and moves.
 
     >>> game = berge.loads("juniper:20+16+4")
     >>> game.setup, game.moves, game.players
@@ -42,23 +42,23 @@ class Game(Document, Generic[M]):
         check_kind(moves, Sequence, "a list of moves, in order")
         self._setup = setup
         self._moves = setup.game_graph.names(setup.game_graph.pack(moves))
-        illegal = self._first_illegal()
+        illegal = self._find_illegal()
         if illegal is not None or len(self._moves) < len(moves):
             ply = len(self._moves) if illegal is None else illegal
             self._moves = self._moves[:ply]
             self.position().push(moves[ply])
 
-    def _first_illegal(self) -> int | None:
+    def _find_illegal(self) -> int | None:
         """Return the index of the first illegal move."""
         numbers = unpack(self._move_numbers)
         if len(numbers) <= self._setup.game_graph.most_moves_in_python:
-            return self._first_illegal_of_few(numbers)
+            return self._find_illegal_of_few(numbers)
         if self._setup.token_number is None and numbers[0] not in self._setup.openings:
             return 0
         illegal = self._setup.game_graph.core.first_illegal(self._path)
         return None if illegal is None else illegal - (self._setup.token_number is not None)
 
-    def _first_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
+    def _find_illegal_of_few(self, numbers: Sequence[int]) -> int | None:
         """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
         position = self._setup.position()
         for ply, number in enumerate(numbers):

@@ -48,9 +48,9 @@ class Core(Protocol):
 
 
 class GameGraph(ABC, Generic[M]):
-    """A graph whose vertices have names. An immutable value.
+    """A graph whose vertices have names.
 
-    Inside berge vertices have numbers from 0. People write their names, which are the moves.
+    An immutable value. Inside berge vertices have numbers from 0. People write their names, which are the moves.
 
     >>> graph = berge.juniper.parse("12").game_graph
     >>> [graph.name(number) for number in graph.neighbors(graph.number(6))]
@@ -107,7 +107,7 @@ class GameGraph(ABC, Generic[M]):
     def vertices(self) -> Iterable[int]:
         """The vertices, ascending."""
 
-    def has(self, number: int) -> bool:
+    def has_vertex(self, number: int) -> bool:
         """Whether a vertex has this number. Holes of a board have numbers, but are not vertices."""
         return number in self.vertices
 

@@ -19,9 +19,9 @@ MOST_VERTICES = 1 << 20
 
 @dataclass(frozen=True, repr=False)
 class GraphSetup(Setup[Any]):
-    """Any graph. Without a token the first move picks the start. An immutable value.
+    """A setup on a graph, perhaps with a token.
 
-    Raises MissingError if `token` is not a vertex.
+    Without a token the first move picks the start. An immutable value. Raises MissingError if `token` is not a vertex.
 
     >>> setup = berge.graph.setup(berge.Graph.from_edges([("a", "b"), ("b", "c")]), "b")
     >>> setup.position().legal_moves
@@ -39,11 +39,11 @@ class GraphSetup(Setup[Any]):
 
 @dataclass(frozen=True, repr=False)
 class CasesSetup(Setup[tuple[int, int]]):
-    """Several graphs. An immutable value.
+    """A setup on several graphs, of which the first move picks a vertex.
 
-    Each of the `cases` is a number of vertices, and edges between vertices from 1. Raises KindError for other types,
-    ParseError if a case has no vertex or an edge ends outside of it, and LimitError for more than MOST_VERTICES
-    vertices.
+    An immutable value. Each of the `cases` is a number of vertices, and edges between vertices from 1. Raises KindError
+    for other types, ParseError if a case has no vertex or an edge ends outside of it, and LimitError for more than
+    MOST_VERTICES vertices.
 
     >>> setup = berge.hamilg.setup([(2, [(1, 2)]), (3, [(1, 2), (2, 3)])])
     >>> setup.notation()

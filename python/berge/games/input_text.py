@@ -112,7 +112,7 @@ class InputText:
         text: GraphText | None = vars(self).get("text")  # callers set them on `text`, which is made on first use
         return text is not None and (text.header is not None or text.columns is not None)
 
-    def begins(self, pattern: bytes) -> bool:
+    def begins_with(self, pattern: bytes) -> bool:
         """Whether the text begins with a pattern, after blanks."""
         return _compile_beginning(pattern).match(self.data) is not None
 
@@ -131,7 +131,7 @@ class InputText:
             return size if size and len(size[2]) == int(size[1].split()[1][:10]) else None
         row = size[2].split()
         if not all(word.isdigit() for word in size[1].split()):  # words where the size should be
-            if self.rows:
+            if self.is_rows:
                 return None
             return size if len(row) == 1 and len(row[0]) > 1 and not row[0].translate(None, _LETTERS) else None
         if not row[0].translate(None, _LETTERS):
@@ -149,7 +149,7 @@ class InputText:
         return bool(words) and (words[-1].isdigit() or b"x" in self.data[:HEAD])
 
     @cached_property
-    def rows(self) -> bool:
+    def is_rows(self) -> bool:
         """Whether the text is only the rows of a board."""
         if re.compile(_NO_CELL).search(self.data, 0, HEAD) or not self.data[:HEAD].strip():
             return False  # quick: most texts have numbers or words

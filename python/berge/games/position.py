@@ -25,10 +25,10 @@ Arguments = TypeVarTuple("Arguments")
 
 
 class Position(NameHints, Generic[M]):
-    """A live position: a setup and its moves. `push` makes a move, `pop` takes it back.
+    """A live position: a setup and its moves.
 
-    Positions are equal if their setups and their moves are equal. From the first question on, a position maintains a
-    maximum matching, so each move costs one search at most.
+    `push` makes a move, `pop` takes it back. Positions are equal if their setups and their moves are equal. From the
+    first question on, a position maintains a maximum matching, so each move costs one search at most.
 
     A call that is interrupted (KeyboardInterrupt, MemoryError) has either made its move or changed nothing. Threads may
     share a position: their calls run one after the other. During a call, a signal handler or a progress callback may
@@ -128,7 +128,9 @@ class Position(NameHints, Generic[M]):
         return used if is_legal else None
 
     def is_legal(self, move: M) -> bool:
-        """Whether a move is legal. `move` may be any object.
+        """Whether a move is legal.
+
+        `move` may be any object.
 
         >>> position = berge.parse("king:3x3").position([(2, 2)])
         >>> position.is_legal((1, 1)), position.is_legal((2, 2)), position.is_legal("pass")
@@ -143,9 +145,10 @@ class Position(NameHints, Generic[M]):
         return list(map(self.setup.game_graph.name, self._call_locked(self._legal_numbers)))
 
     def push(self, move: M) -> None:
-        """Play a move. Raises IllegalMove, and changes nothing, if the rules forbid it.
+        """Play a move.
 
-        It searches nothing: the next question costs a search for each move since the last one.
+        Raises IllegalMove, and changes nothing, if the rules forbid it. It searches nothing: the next question costs a
+        search for each move since the last one.
 
         >>> position = berge.parse("king:3x3").position()
         >>> position.push((2, 2))
@@ -191,7 +194,7 @@ class Position(NameHints, Generic[M]):
         self._check_can_change()
         steps = len(self._walk) - 1
         if steps < (self.setup.token_number is not None):
-            raise MissingError(_("no move to take back"), _("a move that was made"))
+            raise MissingError(_("there is no move to take back"))
         cache, self._cache = self._cache, None
         number = self._walk.popitem()[1]
         if cache is not None and cache[1] > steps:
@@ -238,9 +241,9 @@ class Position(NameHints, Generic[M]):
         return self._call_locked(self._is_winning)
 
     def _is_winning(self) -> bool:
-        return self._ask(_core.Live.is_winning) if self._walk else bool(self._winning())
+        return self._ask(_core.Live.is_winning) if self._walk else bool(self._find_winning_moves())
 
-    def _winning(self) -> list[int]:
+    def _find_winning_moves(self) -> list[int]:
         """Return the numbers of the winning moves, ascending; the caller holds the lock."""
         winning = self._ask(_core.Live.winning_moves)
         if not self._walk:
@@ -250,7 +253,7 @@ class Position(NameHints, Generic[M]):
 
     def winning_moves(self) -> list[M]:
         """Return the moves after which the opponent loses, in board order. Costs a search for each move at most."""
-        return list(map(self.setup.game_graph.name, self._call_locked(self._winning)))
+        return list(map(self.setup.game_graph.name, self._call_locked(self._find_winning_moves)))
 
     def certificate(self) -> Certificate | StartsCertificate:
         """Return the proof of who wins; if the first move is still to pick the start, the values of all starts.

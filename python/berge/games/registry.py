@@ -33,10 +33,11 @@ _LATTICES = {"square": _("square"), "honeycomb": _("honeycomb"), "triangular": _
 
 
 class Registry(Mapping[str, Ruleset[Any, Any]]):
-    """Rulesets by name. Each is loaded on first use. Other packages are searched only for names unknown to berge.
+    """Rulesets by name.
 
-    An entry point of the group `berge.rulesets` has the ruleset's name and refers to the `Ruleset`. If it cannot be
-    loaded, the list leaves it out with a warning, and asking for it by name raises InputError.
+    Each is loaded on first use. Other packages are searched only for names unknown to berge. An entry point of the
+    group `berge.rulesets` has the ruleset's name and refers to the `Ruleset`. If it cannot be loaded, the list leaves
+    it out with a warning, and asking for it by name raises InputError.
     """
 
     def __init__(self, package: str, *ours: str) -> None:
@@ -95,9 +96,10 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         return names
 
     def lattice(self, name: str) -> Steps:
-        """Return the steps of a lattice. `name` is one of LATTICES, or a game on boards with holes.
+        """Return the steps of a lattice.
 
-        Raises InputError if there is no such lattice or game, or the game has other boards.
+        `name` is one of LATTICES, or a game on boards with holes. Raises InputError if there is no such lattice or
+        game, or the game has other boards.
         """
         if name in LATTICES:
             return LATTICES[name]
@@ -174,7 +176,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         if ruleset.name in self._ours:
             return matches
 
-        def guarded_matches(text: InputText) -> bool:
+        def match_safely(text: InputText) -> bool:
             try:
                 return matches(text)
             except (Exception, SystemExit) as error:  # other packages can raise anything
@@ -182,7 +184,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 _warn(_("the ruleset {name} cannot test a text: {error}", name=title, error=problem))
                 return False
 
-        return guarded_matches
+        return match_safely
 
     def _title(self, name: str) -> str:
         """Return the name of a ruleset with the package it comes from."""

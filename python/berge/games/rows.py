@@ -109,13 +109,13 @@ class BoardSetup(Setup[Cell]):
         return cut_rows(cells, self.columns)
 
     @property
-    def slides(self) -> bool:
+    def has_sliding_pieces(self) -> bool:
         """Whether pieces slide to the cell that the token leaves, so that there is no trail."""
         return len(self.TRAIL) > 1
 
     def diagram(self, visited: Sequence[int]) -> tuple[str, ...]:
         """Return the rows without token and trail; if pieces slide, the rows as they are now."""
-        if self.slides:
+        if self.has_sliding_pieces:
             return self.letters(visited)
         return self.rows if self.token is None else tuple(row.replace(self.TOKEN, FREE) for row in self.rows)
 

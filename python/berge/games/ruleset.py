@@ -23,7 +23,7 @@ from berge.games.position import Position
 from berge.games.setup import Setup
 from berge.i18n import LANGUAGES, N_, Message, _, literal, localize, player_name
 from berge.name_hints import NameHints
-from berge.sanitize import brief, show
+from berge.sanitize import shorten, show
 
 S = TypeVar("S", bound=Setup[Any])
 """The class of a game's setups."""
@@ -33,9 +33,10 @@ POLYNOMIAL = "polynomial: a maximum matching (Fraenkel, Scheinerman and Ullman 1
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Ruleset(NameHints, Generic[S, M]):
-    """The declaration of a game: what it is, its setups, and the graph of the token. An immutable value.
+    """The declaration of a game: what it is, its setups, and the graph of the token.
 
-    Add one to the list in `berge.games.builtin`, or name it as an entry point of the group `berge.rulesets`.
+    An immutable value. Add one to the list in `berge.games.builtin`, or name it as an entry point of the group
+    `berge.rulesets`.
 
     >>> berge.king.players, berge.king.title
     (('first', 'second'), "King's walk")
@@ -184,8 +185,11 @@ class Ruleset(NameHints, Generic[S, M]):
         sizes = "x".join(str(value) for value in values if isinstance(value, int)) or "6x6"
         call = f'berge.{self.name}.parse("{self._text_like(sizes)}")'
         raise KindError(
-            _("a call of {name}", name=self.name),
-            _("{call} for a setup, or berge.{name}.setup with its fields", call=call, name=self.name),
+            _(
+                "berge.{name} cannot be called: use {call}, or berge.{name}.setup with the fields of a setup",
+                call=call,
+                name=self.name,
+            )
         )
 
     def _text_like(self, sizes: str) -> str:
@@ -331,7 +335,7 @@ def _check_text(what: str, text: str, *, values: bool = False) -> None:
     if re.search(r"[{}]", without_values):
         expected = _("none but those of values, {{name}}") if values else _("none")
         raise InputError(
-            _("{what} has braces, {text}; expected {expected}", what=what, text=brief(text), expected=expected)
+            _("{what} has braces, {text}; expected {expected}", what=what, text=shorten(text), expected=expected)
         )
 
 

@@ -16,7 +16,7 @@ from berge.games.game_formats import game_formats
 from berge.games.game_graph import GameGraph, M
 from berge.graphs.names import as_int
 from berge.i18n import Message, _, localize
-from berge.sanitize import brief, show
+from berge.sanitize import shorten, show
 
 if TYPE_CHECKING:
     from berge.games.game import Game
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Setup(Document, ABC, Generic[M]):
-    """What is there before the first move: an immutable value. Without a token the first move picks the start.
+    """What is there before the first move: an immutable value.
 
-    A subclass adds the fields. The ruleset's `game_graph` makes the graph from them. `BoardSetup`, `FieldsSetup` and
-    `GraphSetup` have codecs in `berge.formats.setups`, which read and write them; other classes register a codec there.
+    Without a token the first move picks the start. A subclass adds the fields. The ruleset's `game_graph` makes the
+    graph from them. `BoardSetup`, `FieldsSetup` and `GraphSetup` have codecs in `berge.formats.setups`, which read and
+    write them; other classes register a codec there.
 
     >>> setup = berge.parse("maze:..#/...")
     >>> setup.vertex_of((2, 3)), setup.move_of(5), setup.notation()
@@ -60,7 +61,7 @@ class Setup(Document, ABC, Generic[M]):
     # The rows of a board.
 
     @property
-    def slides(self) -> bool:
+    def has_sliding_pieces(self) -> bool:
         """Whether pieces slide to the cell that the token leaves, so that there is no trail."""
         return False
 
@@ -94,9 +95,9 @@ class Setup(Document, ABC, Generic[M]):
         if self.token is None:
             return None
         number = self.game_graph.number(self.token)
-        if number is None or not self.game_graph.has(number):
+        if number is None or not self.game_graph.has_vertex(number):
             raise RulesetError(
-                f"{self.ruleset.name!a}", _("a token at {token}, which is no vertex", token=brief(self.token))
+                f"{self.ruleset.name!a}", _("a token at {token}, which is no vertex", token=shorten(self.token))
             )
         return number
 
@@ -110,14 +111,14 @@ class Setup(Document, ABC, Generic[M]):
     def vertex_of(self, move: M) -> int:
         """Return the number of a vertex, which is also a move; raises MissingError if there is no such vertex."""
         number = self.game_graph.number(move)
-        if number is None or not self.game_graph.has(number):
+        if number is None or not self.game_graph.has_vertex(number):
             raise MissingError(_("the vertex {vertex}", vertex=show(move)), _("a vertex of the graph"))
         return number
 
     def move_of(self, vertex: int) -> M:
         """Return the move to the vertex with a number; raises MissingError if no vertex has it."""
         number = as_int(vertex)
-        if number is None or not (0 <= number < self.game_graph.order and self.game_graph.has(number)):
+        if number is None or not (0 <= number < self.game_graph.order and self.game_graph.has_vertex(number)):
             raise MissingError(_("the vertex {vertex}", vertex=show(vertex)), _("a number of `vertices`"))
         return self.game_graph.name(number)
 

@@ -30,7 +30,7 @@ class Steps:
 
     >>> from berge.games import Steps
     >>> ferz = Steps("ferz", ((-1, -1), (-1, 1), (1, -1), (1, 1)))
-    >>> ferz.changes_colour, ferz.is_uniform, ferz.around().wraps
+    >>> ferz.changes_colour, ferz.is_uniform, ferz.wrap().wraps
     (False, True, True)
     """
 
@@ -71,7 +71,7 @@ class Steps:
         """Whether every cell has the same steps, on a flat board."""
         return self.others is None and not self.wraps
 
-    def around(self) -> Steps:
+    def wrap(self) -> Steps:
         """Return the same steps on a board that wraps round."""
         return Steps(self.name, self.offsets, self.others, wraps=True)
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 class StoredGraph(GameGraph[Any]):
-    """A stored graph. `graph` is the graph, or a function that makes it on first use; then `order` is needed too.
+    """A stored graph.
+
+    `graph` is the graph, or a function that makes it on first use; then `order` is needed too.
 
     >>> from berge.games import StoredGraph
     >>> graph = StoredGraph(berge.Graph.from_edges([("a", "b"), ("b", "c")]))

@@ -72,9 +72,9 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if "networkx" in libraries and hasattr(thing, "adj") and hasattr(thing, "is_directed"):
         return Graph.of_networkx(any_thing)
     if "rustworkx" in libraries and hasattr(thing, "node_indices") and hasattr(thing, "edge_list"):
-        return _of_rustworkx(any_thing)
+        return _from_rustworkx(any_thing)
     if "igraph" in libraries and hasattr(thing, "get_edgelist"):
-        return _of_igraph(any_thing)
+        return _from_igraph(any_thing)
     refuse_parts(thing)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):  # networkx's edges are both, and meant as pairs
         names, ends = number_mapping(thing)
@@ -82,21 +82,27 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
         return Graph.from_edges(in_fixed_order(thing), with_data=True)
-    raise KindError(
-        describe_type(thing), _("{accepted}; berge.load reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED
-    )
+    if is_text(thing):
+        raise KindError(
+            _("{kind} is not a graph: berge.load reads a file, berge.loads its text", kind=describe_type(thing))
+        )
+    raise KindError(describe_type(thing), ACCEPTED)
 
 
 def refuse_parts(thing: object) -> None:
     """Raise KindError for iterables whose elements are not edges: Pyomo models and data frames."""
     libraries = libraries_of(thing)
     if {"pandas", "polars"} & libraries and hasattr(type(thing), "columns"):
-        expected = _("a graph or a matrix: zip(frame[SOURCE], frame[TARGET]) of columns, frame.to_numpy() of a matrix")
-        raise KindError(describe_type(thing), expected)
-    if "pyomo" in libraries and not isinstance(thing, Mapping):
         raise KindError(
-            describe_type(thing),
-            _("a graph or a matrix; for a Pyomo model use berge.integrations.pyomo.decompose(model)"),
+            _(
+                "{kind} is not a graph: use zip(frame[SOURCE], frame[TARGET]) for edges, frame.to_numpy() for a matrix",
+                kind=describe_type(thing),
+            )
+        )
+    if "pyomo" in libraries and not isinstance(thing, Mapping):
+        kind = describe_type(thing)
+        raise KindError(
+            _("{kind} is not a graph: for a Pyomo model use berge.integrations.pyomo.decompose(model)", kind=kind)
         )
 
 
@@ -132,7 +138,7 @@ def is_text(thing: object) -> bool:
     return isinstance(thing, (str, bytes, bytearray)) or hasattr(thing, "__fspath__")
 
 
-def _of_rustworkx(thing: Any) -> Graph:
+def _from_rustworkx(thing: Any) -> Graph:
     nodes, pairs = thing.node_indices().__array__(), thing.edge_list().__array__().reshape(-1, 2)
     numpy = sys.modules["numpy"]  # which rustworkx loads only now
     if not len(nodes) or int(nodes[-1]) + 1 == len(nodes):
@@ -142,7 +148,7 @@ def _of_rustworkx(thing: Any) -> Graph:
     return Graph._from_core(tuple(nodes.tolist()), pack_arrays(*places[pairs].T))
 
 
-def _of_igraph(thing: Any) -> Graph:
+def _from_igraph(thing: Any) -> Graph:
     ends = array("I", chain.from_iterable(thing.get_edgelist()))
     return Graph(igraph_names(thing), _core.simple_edges(ends.tobytes()))
 

@@ -14,7 +14,7 @@ from berge.i18n import _
 def parse(text: GraphText) -> Graph:
     """Return the graph of a list; raises ParseError for an empty text and for other separators."""
     edges = _read(text)
-    graph = edges.graph()
+    graph = edges.as_graph()
     if graph.left_out.get("doubled") == graph.size:  # each edge is in the lines of both ends
         graph = note_left_out(graph, None, loops=edges.count_loops())
     return graph
@@ -22,7 +22,7 @@ def parse(text: GraphText) -> Graph:
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first name of a line; raises ParseError."""
-    return _read(text).all_directed()
+    return _read(text).direct_all()
 
 
 def _read(text: GraphText) -> MixedEdges:
@@ -32,13 +32,13 @@ def _read(text: GraphText) -> MixedEdges:
     for line, words in lines_of(text, (b"#", b"%")):
         for at, word in enumerate(words):
             if b"|" in word or b";" in word:  # another separator, as networkx writes it on demand
-                raise text.bad_word(line, at, _("a blank or a comma between names"))
+                raise text.word_error(line, at, _("a blank or a comma between names"))
         first, *others = (word.decode() for word in b" ".join(words).replace(b",", b" ").split() or [b""])
         if not first:
-            raise text.bad_word(line, 0, _("a vertex and its neighbours in each line"))
+            raise text.word_error(line, 0, _("a vertex and its neighbours in each line"))
         vertex = numbers.setdefault(first.removesuffix(":"), len(numbers))
         for other in others:
             ends.extend((vertex, numbers.setdefault(other, len(numbers))))
     if not numbers:
-        raise text.bad_end(_("a vertex and its neighbours in each line"))
-    return MixedEdges.of(parse_names(list(numbers)), ends)
+        raise text.end_error(_("a vertex and its neighbours in each line"))
+    return MixedEdges.from_ends(parse_names(list(numbers)), ends)

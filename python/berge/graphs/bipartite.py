@@ -36,10 +36,10 @@ def parse(text: GraphText) -> Graph:
             return _matrix_of_numbers(text, edges, int(edges.first[0]), int(edges.first[1]))
         if not edges.cells:
             expected = _("{pairs}, as in the lines that follow", pairs=count_edges(edges.pairs))
-            raise text.bad_word(edges.line, 2, expected)
+            raise text.word_error(edges.line, 2, expected)
     edges = edgelists.edge_list(text)
     if not edges.line:
-        raise text.bad_end(_("a row and a column in each line"))
+        raise text.end_error(_("a row and a column in each line"))
     if edges.is_headed():
         return _matrix_of_numbers(text, edges, int(edges.first[0]), int(edges.first[0]))
     rows, columns, entries = edges.sides()
@@ -86,7 +86,7 @@ def _matrix_of_numbers(text: GraphText, edges: edgelists.EdgeList, height: int, 
         if max(ends[at::2], default=0) >= count:  # negative numbers wrap to above 2^31
             last = count - 1 + base
             expected = _("{what}, a number from {first} to {last}", what=what, first=base, last=last)
-            raise text.bad_word(edges.line_of_end(at, range(base, last + 1)), at, expected)
+            raise text.word_error(edges.line_of_end(at, range(base, last + 1)), at, expected)
     graph = Graph._from_core(MatrixNames(height, width, base), _core.simple_edges(entries, height))
     return note_left_out(graph, edges.pairs, **edges.count_data())
 

@@ -21,7 +21,7 @@ SAMPLE = 1 << 10
 """Lines that are read to detect the format."""
 _CELL = re.compile(rb"[^\s,;]+")
 _SEPARATOR = re.compile(rb"\s*+[,;]\s*+|\s++")
-_EMPTY = re.compile(rb'(?:^|[,;\t])[ "]*+(?:[,;\t]|\r?$)', re.MULTILINE)
+_EMPTY = re.compile(rb'(?:^|[,;\t])[ "\v\f\r]*+(?:[,;\t]|$)|(?:^|[\s,;])"++(?=[\s,;]|$)', re.MULTILINE)
 """An empty cell, or an empty line."""
 _DIGIT = re.compile(r"[1-9]")
 """A digit that makes a number nonzero."""
@@ -96,7 +96,7 @@ def _read_rows(text: GraphText) -> DenseMatrix:
     lines = islice(_cells_of_lines(text), size_of(text) is not None, None)
     first = [*islice(lines, 2)]
     is_headed = bool(first) and _is_head([[cell for _at, cell in cells] for _line, cells in first])
-    if _EMPTY.search(text.data):
+    if _EMPTY.search(text.data.rstrip(b"\r\n")):
         _check_empty(text, is_headed)
     if is_headed:
         columns = [cell for _at, cell in first.pop(0)[1]]
@@ -108,17 +108,17 @@ def _read_rows(text: GraphText) -> DenseMatrix:
         if columns and not height and len(cells) == width - 1:  # the first name is that of the column of row names
             columns, width = columns[1:], width - 1
         if width and len(cells) != width:
-            raise text.bad_word(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
+            raise text.word_error(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
         width = len(cells)
         for column, (at, cell) in enumerate(cells):
             if not NUMBER.fullmatch(cell):
-                raise text.bad_offset(line, at, show(cell), _("finite numbers only"))
+                raise text.offset_error(line, at, show(cell), _("finite numbers only"))
             if _DIGIT.search(cell.lower().partition("e")[0]):
                 ends.extend((height, column))
                 weights += cell != "1" and float(cell) != 1
         height += 1
     if not height:
-        raise text.bad_end(_("rows of numbers"))
+        raise text.end_error(_("rows of numbers"))
     return DenseMatrix(height, width, row_names, columns, ends.tobytes(), weights)
 
 
@@ -132,7 +132,7 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
     for line, raw, mark in islice(_lines(text), size_of(text) is not None, None):
         cells = _split(raw, mark, len(head))
         if not any(cell for _at, cell in cells):
-            raise text.bad_offset(line, 0, _("an empty cell"), _("finite numbers only"))
+            raise text.offset_error(line, 0, _("an empty cell"), _("finite numbers only"))
         if is_headed and not head:
             head_line, head = line, cells
             continue
@@ -142,11 +142,11 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
             above = first[place][1] if place < len(first) else cell
             name = head[place - shift][1] if 0 <= place - shift < len(head) else b""
             if not cell and (above or name or (place and not head and mark != b"\t")):
-                raise text.bad_offset(line, at, _("an empty cell"), _("finite numbers only"))
+                raise text.offset_error(line, at, _("an empty cell"), _("finite numbers only"))
             if cell and not above:
-                raise text.bad_offset(first_line, first[place][0], _("an empty cell"), _("finite numbers only"))
+                raise text.offset_error(first_line, first[place][0], _("an empty cell"), _("finite numbers only"))
             if cell and head and not name and 0 <= shift < place:
-                raise text.bad_offset(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
+                raise text.offset_error(head_line, head[place - shift][0], _("an empty cell"), _("a name"))
 
 
 def _split(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:
@@ -169,10 +169,15 @@ def _is_head(rows: list[list[str]]) -> bool:
 def _cells_of_lines(text: GraphText) -> Iterator[Line]:
     """Yield the lines that are not comments: number, and cells with their byte offsets."""
     for line, raw, mark in _lines(text):
-        pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
-        cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
-        if row := [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]:
+        if row := _cells_of_line(raw, mark):
             yield line, row
+
+
+def _cells_of_line(raw: bytes, mark: bytes) -> list[tuple[int, str]]:
+    """Return the cells of a line, apart from empty ones, with their byte offsets."""
+    pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
+    cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
+    return [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]
 
 
 def _lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
@@ -241,11 +246,15 @@ def are_bits(text: GraphText) -> bool:
 
 
 def is_adjacency(text: GraphText) -> bool:
-    """Whether a text is the matrix of a graph with at least three vertices.
+    """Whether a text is the matrix of a graph with at least three vertices; computed once.
 
     Rows and columns have the same names, or rows have none and the numbers are 0 and 1, or there are at least four rows
     of other numbers, which are nonzero in the same places above and below the diagonal.
     """
+    return text.compute_once("adjacency matrix", lambda: _is_adjacency(text))
+
+
+def _is_adjacency(text: GraphText) -> bool:
     most = text.data.count(b"\n") + 2
     first = islice((raw for raw in text if not raw.isspace() and not raw.lstrip().startswith((b"#", b"%"))), 2)
     if any(len([*islice(_CELL.finditer(raw), most + 1)]) > most for raw in first):
@@ -255,7 +264,7 @@ def is_adjacency(text: GraphText) -> bool:
     if len(some) < 2 or len(some[1]) < 3 or not all(NUMBER.fullmatch(cell) for _at, cell in some[1][1:]):
         return False
     order = len(some[1])
-    if len([*islice(lines, order)]) not in (order - 2, order - 1):
+    if sum(1 for _line in islice(_lines(text), order + 2)) not in (order, order + 1):
         return False  # a size or names above the rows, or neither, and names before them
     try:
         rows = _read(text)

@@ -19,7 +19,7 @@ from berge.graphs.adapters import (
     refuse_matrix,
     refuse_parts,
 )
-from berge.graphs.graph import Graph, check_order, drop_data, first_no_pair, swap_ends
+from berge.graphs.graph import Graph, check_order, drop_data, find_non_pair, swap_ends
 from berge.graphs.matrices import libraries_of, matrix_of, order_of_edges
 from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
 from berge.i18n import _
@@ -64,10 +64,10 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     """  # noqa: D400, D415 - the list belongs to the sentence
     libraries, any_thing = libraries_of(thing), cast("Any", thing)
     if state_matrix is None and "numpy" in libraries and _lists_edges(any_thing):
-        return _of_edge_array(any_thing)
+        return _from_edge_array(any_thing)
     matrix = matrix_of(thing)
     if matrix is not None:
-        return _of_matrix(*matrix, is_transposed=bool(state_matrix))
+        return _from_matrix(*matrix, is_transposed=bool(state_matrix))
     if state_matrix is not None:
         raise GraphError(
             _("state_matrix={state_matrix} and {thing}", state_matrix=state_matrix, thing=describe_type(thing)),
@@ -78,7 +78,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _sort_edges(*number_nodes(any_thing))
     if "rustworkx" in libraries and hasattr(thing, "node_indices"):
         _check_directed(hasattr(thing, "in_degree"), "graph.to_directed()")
-        return _of_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
+        return _from_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
     if "igraph" in libraries and hasattr(thing, "get_edgelist"):
         _check_directed(any_thing.is_directed(), "graph.as_directed()")
         return _sort_edges(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
@@ -86,24 +86,23 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         _check_directed(False, _("a pair for each direction"))
     frame = pairs_of_frame(thing)
     if frame is not None:
-        return _of_pairs(frame)
+        return _from_pairs(frame)
     refuse_parts(thing)
     if isinstance(thing, Mapping) and not isinstance(thing, Set):
         return _sort_edges(*number_mapping(thing))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
-        return _of_pairs(in_fixed_order(thing))
-    raise KindError(
-        describe_type(thing),
-        _("{accepted}; the command `berge control` reads files", accepted=ACCEPTED) if is_text(thing) else ACCEPTED,
-    )
+        return _from_pairs(in_fixed_order(thing))
+    if is_text(thing):
+        kind = describe_type(thing)
+        raise KindError(_("{kind} is not a graph: berge.control reads a file by its path, a str", kind=kind))
+    raise KindError(describe_type(thing), ACCEPTED)
 
 
-def _check_directed(directed: bool, both_ways: str) -> None:
-    if not directed:
+def _check_directed(is_directed: bool, both_ways: str) -> None:
+    if not is_directed:
         raise GraphError(
-            _("a graph without directions"),
-            _("a directed graph; if all edges lead both ways, {both_ways}", both_ways=both_ways),
+            _("the graph has no directions: if all edges lead both ways, use {both_ways}", both_ways=both_ways)
         )
 
 
@@ -119,20 +118,20 @@ def _lists_edges(thing: Any) -> bool:
     return True
 
 
-def _of_edge_array(thing: Any) -> Digraph:
+def _from_edge_array(thing: Any) -> Digraph:
     numpy = sys.modules["numpy"]
     edges = numpy.array(thing)  # no other thread changes it after it is checked
     return _sort_edges(range(order_of_edges(edges)), edges.astype(numpy.uint32).tobytes())
 
 
-def _of_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> Digraph:
+def _from_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> Digraph:
     if height != width:
         problem = _("a matrix of {rows} and {columns}", rows=count_rows(height), columns=count_columns(width))
         raise GraphError(problem, _("a square matrix: a row and a column for each node"))
     return _sort_edges(range(height), swap_ends(entries)) if is_transposed else (range(height), entries)
 
 
-def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digraph:
+def _from_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digraph:
     """Return the graph of pairs of nodes; the nodes are numbers, not always consecutive."""
     ends: Iterable[int] = chain.from_iterable(edges)
     if nodes == tuple(range(len(nodes))):
@@ -141,13 +140,13 @@ def _of_numbers(nodes: Sequence[int], edges: Iterable[tuple[int, int]]) -> Digra
     return _sort_edges(nodes, array("I", map(places.__getitem__, ends)))
 
 
-def _of_pairs(edges: Iterable[Any]) -> Digraph:
+def _from_pairs(edges: Iterable[Any]) -> Digraph:
     listed = list(edges)
     numbered = number_integers([], listed, with_data=True)
     if numbered is not None:
         return _sort_edges(*numbered)
     listed = drop_data(listed)
-    at = first_no_pair(listed)
+    at = find_non_pair(listed)
     if at is not None:
         raise GraphError(_("{place}: {value}", place=f"edges[{at}]", value=show(listed[at])), _("a pair of nodes"))
     ends = as_names([*chain.from_iterable(listed)], lambda at: f"edges[{at // 2}]")

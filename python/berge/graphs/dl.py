@@ -20,18 +20,18 @@ _DATA = re.compile(r"\bdata\s*+:|\Z", re.IGNORECASE)
 _SIZE = re.compile(r"\b(n[rcm]?)\s*+=\s*+(\d{1,10})\b", re.IGNORECASE | re.ASCII)
 _FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
 _EMBEDDED = re.compile(r"\blabels\s++embedded\b\s*+:?+", re.IGNORECASE)
-_LABELS = re.compile(r"\blabels\b\s*+:?+", re.IGNORECASE)
+_LABELS = re.compile(r"\blabels\s*+:?+", re.IGNORECASE)
 _FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
 
 
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError, and LimitError for too many vertices without edges."""
-    return _read(text).graph()
+    return _read(text).as_graph()
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises as `parse`."""
-    return _read(text).all_directed()
+    return _read(text).direct_all()
 
 
 def _read(text: GraphText) -> MixedEdges:
@@ -49,7 +49,7 @@ def _read(text: GraphText) -> MixedEdges:
         ends = _read_edges(body, order, labels, is_embedded, is_list=format == "nodelist1")
     check_order(order, len(ends) // 2)
     names = [*labels, *map(str, range(len(labels) + 1, order + 1))]
-    return MixedEdges.of(names if labels and len({*names}) == order else range(1, order + 1), ends, one_way=True)
+    return MixedEdges.from_ends(names if labels and len({*names}) == order else range(1, order + 1), ends, one_way=True)
 
 
 def _read_head(head: str, *, is_whole: bool) -> tuple[int, str, dict[str, int], bool]:
@@ -97,18 +97,18 @@ def _read_matrix(
         row, column = divmod(at - above, order + is_embedded)
         if is_embedded and not column:
             if word != words[row]:
-                raise _bad_word(text, at, show(words[row]))
+                raise _word_error(text, at, show(words[row]))
         elif not NUMBER.fullmatch(word):
-            raise _bad_word(text, at, _("a number"))
+            raise _word_error(text, at, _("a number"))
         elif float(word):
             ends.extend((row, column - is_embedded))
     return _number_labels(words[:above], order, line) if above else labels, ends
 
 
-def _bad_word(text: GraphText, index: int, expected: str) -> ParseError:
+def _word_error(text: GraphText, index: int, expected: str) -> ParseError:
     """Return the error about a word of the text, counted from 0."""
     places = ((line, at) for line, words in lines_of(text, ()) for at in range(len(words)))
-    return text.bad_word(*next(islice(places, index, None)), expected)
+    return text.word_error(*next(islice(places, index, None)), expected)
 
 
 def _read_edges(text: GraphText, order: int, labels: dict[str, int], is_embedded: bool, *, is_list: bool) -> array[int]:
@@ -129,11 +129,11 @@ def _read_edges(text: GraphText, order: int, labels: dict[str, int], is_embedded
                 else:
                     vertices.append(int(word) - 1 if word.isdigit() and len(word) < 11 else -1)
                 if not 0 <= vertices[-1] < order:
-                    raise text.bad_word(line, at, expected)
+                    raise text.word_error(line, at, expected)
             elif at > 2 or not NUMBER.fullmatch(word.decode()):
-                raise text.bad_word(line, at, _("a number") if at == 2 else _("the end of the line"))
+                raise text.word_error(line, at, _("a number") if at == 2 else _("the end of the line"))
         if len(vertices) < 2 and not is_list:
-            raise text.bad_word(line, 1, _("a second vertex"))
+            raise text.word_error(line, 1, _("a second vertex"))
         for other in vertices[1:]:
             ends.extend((vertices[0], other))
     return ends

@@ -43,7 +43,7 @@ def check_names(edges: EdgeList) -> None:
         raise ParseError(_("a table of measurements"), EDGES, edges.line, 1)
     if edges.has_keyword():
         expected = with_option(_("two names a line"), _("--columns 2,3 leaves out the first word"))
-        raise edges.text.bad_word(edges.line, 0, expected)
+        raise edges.text.word_error(edges.line, 0, expected)
     if edges.has_words_between():
         from berge.graphs.edgelists import check_kinds
 
@@ -53,7 +53,7 @@ def check_names(edges: EdgeList) -> None:
         raise ParseError(show(twice), _("{number}, as in other lines", number=twice.removesuffix(".0")), line, column)
     heading = tuple(word.decode().lower() for word in edges.first)
     if heading in _HEADINGS:
-        raise edges.text.bad_word(
+        raise edges.text.word_error(
             edges.line, 0, _("edges alone, without that line"), _("a head line, {heading}", heading=" ".join(heading))
         )
     word = edges.word_among_integers()

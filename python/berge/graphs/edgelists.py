@@ -62,7 +62,7 @@ def parse_edges(text: GraphText) -> Graph:
         refuse_ragged(text)
         raise
     if not edges.line and declared_sizes(text.data) is None:
-        raise text.bad_end(_("edges, two names in each line"))
+        raise text.end_error(_("edges, two names in each line"))
     edges.check_lone()
     return edges.graph()
 
@@ -81,16 +81,16 @@ def parse_headed_edges(text: GraphText) -> Graph:
     """
     edges = edge_list(text)
     if not edges.line:
-        raise text.bad_end(_("the header, the numbers of vertices and edges"))
+        raise text.end_error(_("the header, the numbers of vertices and edges"))
     for index, (word, what) in enumerate(
         zip(edges.first, (_("a number of vertices"), _("a number of edges")), strict=False)
     ):
         if not word.isdigit():
-            raise text.bad_word(edges.line, index, what)
+            raise text.word_error(edges.line, index, what)
         if not index and (len(word.lstrip(b"0")) > 10 or int(word) > MOST_VERTICES):
-            raise LimitError(text.bad_word(edges.line, index, _("at most 2^31 vertices")).message)
+            raise LimitError(text.word_error(edges.line, index, _("at most 2^31 vertices")).message)
         if not INTEGER.fullmatch(word.decode()):
-            raise text.bad_word(edges.line, index, _("a number without leading zeros"))
+            raise text.word_error(edges.line, index, _("a number without leading zeros"))
     order = int(edges.first[0])
     size = int(edges.first[1]) if len(edges.first) > 1 else order - 1
     if edges.lone and edges.pairs == size:
@@ -98,16 +98,16 @@ def parse_headed_edges(text: GraphText) -> Graph:
             _("{pairs} and nothing more", pairs=count_edges(size)),
             _("--ruleset edges-start if it is where the game starts"),
         )
-        raise text.bad_word(edges.lone, 0, expected)
+        raise text.word_error(edges.lone, 0, expected)
     if edges.lone:
-        raise text.bad_word(edges.lone, 1, _("a second vertex"))
+        raise text.word_error(edges.lone, 1, _("a second vertex"))
     if edges.pairs != size:
-        raise text.bad_word(
+        raise text.word_error(
             edges.line, len(edges.first) - 1, _("{pairs}, as in the lines that follow", pairs=count_edges(edges.pairs))
         )
     if edges.base is None:
         line, index = edges.place_of_stray()
-        raise text.bad_word(
+        raise text.word_error(
             line,
             index,
             _(
@@ -121,7 +121,7 @@ def parse_headed_edges(text: GraphText) -> Graph:
 
 def edge_list(text: GraphText) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
-    return text.compute_once("list", lambda: _of_floats(text) or _of_two_sizes(text) or EdgeList(text))
+    return text.compute_once("list", lambda: _from_floats(text) or _from_two_sizes(text) or EdgeList(text))
 
 
 def list_without_header(text: GraphText) -> EdgeList:
@@ -130,7 +130,7 @@ def list_without_header(text: GraphText) -> EdgeList:
     return EdgeList(text) if edges.has_two_sizes else edges
 
 
-def _of_floats(text: GraphText) -> EdgeList | None:
+def _from_floats(text: GraphText) -> EdgeList | None:
     """Return the list of a text whose names are integers, but some are written as floats; None for any other text."""
     if _FLOATS_FIRST.match(text.data) is None or declared_sizes(text.data) is not None:
         return None  # berge writes no floats, but words that look like them
@@ -151,7 +151,7 @@ def _write_integer(match: re.Match[bytes]) -> bytes:
     return b"%d" % value + b" " * (len(match[0]) - len(b"%d" % value)) if is_whole else match[0]
 
 
-def _of_two_sizes(text: GraphText) -> EdgeList | None:
+def _from_two_sizes(text: GraphText) -> EdgeList | None:
     """Return the list of a text whose header is in two lines; None for any other text."""
     match = _TWO_SIZES.match(text.data)
     if match is None:
@@ -186,15 +186,16 @@ def check_kinds(text: GraphText) -> None:
     kinds = {words[1] for _line, words in rows if len(words) == 3}
     if rows and all(len(words) == 3 for _line, words in rows) and 2 * len(kinds) <= len(rows):
         expected = with_option(_("two names a line"), _("--ruleset sif if it is the kind of the edge"))
-        raise text.bad_word(rows[0][0], 1, expected)
+        raise text.word_error(rows[0][0], 1, expected)
 
 
 class EdgeList:
-    """An edge list that was read once. It can be interpreted with or without a header.
+    """An edge list that was read once.
 
-    `line` is the number of the first line with words, `first` its words. `pairs` is the number of later lines with two
-    names, and `lone` is the first later line with one. `order` is the number of names; `are_plain` means that all are
-    ASCII letters, digits and `_`, with `.` and `-` inside, or integers.
+    It can be interpreted with or without a header. `line` is the number of the first line with words, `first` its
+    words. `pairs` is the number of later lines with two names, and `lone` is the first later line with one. `order` is
+    the number of names; `are_plain` means that all are ASCII letters, digits and `_`, with `.` and `-` inside, or
+    integers.
     """
 
     def __init__(self, text: GraphText) -> None:
@@ -267,7 +268,7 @@ class EdgeList:
                 expected = _(
                     "two names, as {name} has edges already; --start {name} if the game starts there", name=name
                 )
-                raise self.text.bad_word(line, 0, expected)
+                raise self.text.word_error(line, 0, expected)
             has_edge = has_edge or word in b" ".join(words).replace(b",", b" ").split()[:2]
         raise AssertionError("unreachable")
 

@@ -156,39 +156,39 @@ def _parse_foreign(text: GraphText, format: str) -> Graph:
     return foreign.parse(text, format)
 
 
-def _directed_json(text: GraphText) -> Digraph:
+def _parse_directed_json(text: GraphText) -> Digraph:
     from berge.graphs import json_graphs
 
     return json_graphs.parse_directed(text)
 
 
-def _directed_gexf(text: GraphText) -> Digraph:
+def _parse_directed_gexf(text: GraphText) -> Digraph:
     from berge.graphs import gexf
 
     return gexf.parse_directed(text)
 
 
-def _directed_foreign(text: GraphText, format: str) -> Digraph:
+def _parse_directed_foreign(text: GraphText, format: str) -> Digraph:
     from berge.graphs import foreign
 
     return foreign.parse_directed(text, format)
 
 
-def _directed_edges(text: GraphText) -> Digraph:
+def _parse_directed_edges(text: GraphText) -> Digraph:
     edgelists.parse_edges(text)
     return edgelists.list_without_header(text).digraph()
 
 
-def _directed_headed_edges(text: GraphText) -> Digraph:
+def _parse_directed_headed_edges(text: GraphText) -> Digraph:
     edgelists.parse_headed_edges(text)
     return edgelists.edge_list(text).headed_digraph()
 
 
-def _directed_edges_with_start(text: GraphText) -> Digraph:
+def _parse_directed_edges_with_start(text: GraphText) -> Digraph:
     started_edges.parse_edges_with_start(text)
     reading = started_edges.with_start(text)
     assert reading is not None
-    return _directed_headed_edges(reading[0])
+    return _parse_directed_headed_edges(reading[0])
 
 
 _READERS: dict[str, Callable[[GraphText], Graph]] = {
@@ -219,9 +219,9 @@ _READERS: dict[str, Callable[[GraphText], Graph]] = {
     "biadjacency": _parse_biadjacency,
 }
 _DIRECTED_READERS: dict[str, Callable[[GraphText], Digraph]] = {
-    "edges": _directed_edges,
-    "edges-headed": _directed_headed_edges,
-    "edges-start": _directed_edges_with_start,
+    "edges": _parse_directed_edges,
+    "edges-headed": _parse_directed_headed_edges,
+    "edges-start": _parse_directed_edges_with_start,
     "table": tables.parse_directed,
     "adjlist": adjlists.parse_directed,
     "sif": sif.parse_directed,
@@ -233,11 +233,11 @@ _DIRECTED_READERS: dict[str, Callable[[GraphText], Digraph]] = {
     "dl": dl.parse_directed,
     "lgl": lgl.parse_directed,
     "pairs": pairs.parse_directed,
-    "node-link": _directed_json,
+    "node-link": _parse_directed_json,
     "dimacs": plain.parse_directed,
     "graphml": graphml.parse_directed,
-    "gexf": _directed_gexf,
-    **{name: partial(_directed_foreign, format=name) for name in FOREIGN_FORMATS},
+    "gexf": _parse_directed_gexf,
+    **{name: partial(_parse_directed_foreign, format=name) for name in FOREIGN_FORMATS},
 }
 WITH_DIRECTIONS = (*_DIRECTED_READERS, *MATRIX_FORMATS)
 """The formats that `digraph_in` reads."""

@@ -123,7 +123,7 @@ def parse_directed(text: GraphText, format: str) -> Digraph:
 
 def _read(text: GraphText, format: str) -> Any:
     if not text.data.strip():
-        raise text.bad_end(_("a file in the format {format}", format=format))
+        raise text.end_error(_("a file in the format {format}", format=format))
     try:
         graph = _READERS[format](import_module("networkx"), text.data)
         as_names([*graph], lambda at: _("node {number}", number=at + 1))

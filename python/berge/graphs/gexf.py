@@ -36,7 +36,7 @@ _TRUTHS = {"0": 0, "1": 1, "0.0": 0, "1.0": 1, "false": 0, "true": 1}
 def parse(text: GraphText) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
     reader = _read(text)
-    graph = reader.edges().graph()
+    graph = reader.edges().as_graph()
     graph._sides = find_sides([*reader.nodes.values()], graph)
     return graph
 
@@ -44,7 +44,7 @@ def parse(text: GraphText) -> Graph:
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     reader = _read(text)
-    return reader.edges().directed(has_mutual=reader.has_mutual)
+    return reader.edges().as_digraph(has_mutual=reader.has_mutual)
 
 
 def _read(text: GraphText) -> _Reader:

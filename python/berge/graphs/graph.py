@@ -136,7 +136,7 @@ class Graph(NameHints):
         if result is not None:
             return cls._from_core(result[0], _core.simple_edges(result[1]))
         edge_list = drop_data(edge_list) if with_data else edge_list
-        at = first_no_pair(edge_list)
+        at = find_non_pair(edge_list)
         if at is not None:
             raise GraphError(
                 _("{place}: {value}", place=f"edges[{at}]", value=show(edge_list[at])), _("a pair of vertices")
@@ -184,11 +184,11 @@ class Graph(NameHints):
 
     @property
     def left_out(self) -> Mapping[str, int]:
-        """What the graph leaves out of its file: a count for each kind. Empty for graphs that are not from a file.
+        """What the graph leaves out of its file: a count for each kind.
 
-        The kinds are `loops`, `doubled` (repeated edges, in either direction), `weights`, `zeros` (zeros that a matrix
-        stores), `repeated` (repeated entries, whose values are added), `columns` (of a table), `directions` (of
-        edges) and `blank rows` (of separators alone, at the end).
+        Empty for graphs that are not from a file. The kinds are `loops`, `doubled` (repeated edges, in either
+        direction), `weights`, `zeros` (zeros that a matrix stores), `repeated` (repeated entries, whose values are
+        added), `columns` (of a table), `directions` (of edges) and `blank rows` (of separators alone, at the end).
         """
         return MappingProxyType(self._left_out)
 
@@ -212,7 +212,9 @@ class Graph(NameHints):
         return len(self._edges) // 8
 
     def number_of(self, name: Hashable) -> int:
-        """Return the index of a vertex in `names`. Raises MissingError if there is no such vertex.
+        """Return the index of a vertex in `names`.
+
+        Raises MissingError if there is no such vertex.
 
         >>> berge.Graph.from_edges([("a", "b"), ("b", "c")]).number_of("c")
         2
@@ -352,7 +354,7 @@ class MatrixNames(Sequence[tuple[str, int]]):
         return None
 
 
-def first_no_pair(things: Sequence[Any]) -> int | None:
+def find_non_pair(things: Sequence[Any]) -> int | None:
     """Return the index of the first element that is not a pair (a tuple or list of two); None if all are pairs."""
     if {*map(type, things)} <= {tuple, list} and {*map(len, things)} <= {2}:
         return None

@@ -30,20 +30,24 @@ _EDGES = ("edges", "links", "adjacency", "elements")
 def parse(text: GraphText) -> Graph:
     """Return the graph of a document; raises ParseError."""
     edges, nodes = _read(text)
-    graph = edges.graph()
+    graph = edges.as_graph()
     graph._sides = find_sides(nodes, graph)
     return graph
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    return _read(text)[0].directed()
+    return _read(text)[0].as_digraph()
 
 
 def _read(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
-    """Return the edges, and the nodes with their attributes."""
+    """Return the edges, and the nodes with their attributes, of a text that is read once."""
+    return text.compute_once("json", lambda: _read_document(text))
+
+
+def _read_document(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]]:
     try:
-        document = _parse_lines(text.data) or _loads(text.data.decode())
+        document = _load_document(text.data)
     except json.JSONDecodeError as error:
         raise _fault(error) from None
     except ParseError:
@@ -77,11 +81,11 @@ def _fault(error: json.JSONDecodeError, line: int = 0) -> ParseError:
     return ParseError(words, import_message(expected), line or first, column)
 
 
-def _parse_lines(data: bytes) -> list[Any]:
-    """Return the edges of a text with one in each line; an empty list for any other text."""
+def _load_document(data: bytes) -> Any:
+    """Return the JSON document in a text, or the list of edges of a text with one in each line."""
     lines = [line for line in map(bytes.strip, data.split(b"\n")) if line]
     if not lines or not all(line.startswith(b"{") and line.endswith(b"}") for line in lines):
-        return []
+        return _loads(data.decode())
     edges = []
     for number, line in enumerate(data.decode().split("\n"), 1):
         try:
@@ -89,7 +93,7 @@ def _parse_lines(data: bytes) -> list[Any]:
         except json.JSONDecodeError as error:
             raise _fault(error, number) from None
     is_edge = any({*pair} <= edges[0].keys() for pair in _ENDS) and not _is_table(edges[0])
-    return edges if len(edges) > 1 or is_edge else []
+    return edges if len(edges) > 1 or is_edge else edges[0]
 
 
 def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
@@ -105,7 +109,7 @@ def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
         one_way.append(bool(leads) and not (isinstance(edge, dict) and edge.get("undirected") is True))
     _check_names(ids, ends)
     names = _names(ids, ends)
-    is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _differ(ids, ends, names)
+    is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _have_other_names(ids, ends, names)
     return nodes, names, one_way, is_ambiguous
 
 
@@ -275,7 +279,7 @@ def _are_places(ids: list[Any], ends: list[Any]) -> bool:
     return all(type(end) is int and 0 <= end < len(ids) for end in ends)
 
 
-def _differ(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
+def _have_other_names(ids: list[Any], ends: list[Any], names: list[Any]) -> bool:
     """Whether the ends have other names than the nodes at these places."""
     return any(str(name) != str(ids[end]) for name, end in zip(names[len(ids) :], ends, strict=True))
 

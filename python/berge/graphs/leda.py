@@ -22,30 +22,30 @@ class _Lines:
         """Return the number of the next line and its words; raises ParseError at the end of the text."""
         for line, words in self._lines:
             return line, [word.decode() for word in words]
-        raise self.text.bad_end(expected)
+        raise self.text.end_error(expected)
 
     def take_number(self, expected: str) -> int:
         """Return the number that is alone in the next line; raises ParseError."""
         line, words = self.take(expected)
         for at, word in enumerate(words):
             if at or not _is_number(word):
-                raise self.text.bad_word(line, at, expected)
+                raise self.text.word_error(line, at, expected)
         return int(words[0])
 
     def end(self) -> None:
         """Raise ParseError if there are more lines."""
         for line, _words in self._lines:
-            raise self.text.bad_word(line, 0, _("the end of the file"))
+            raise self.text.word_error(line, 0, _("the end of the file"))
 
 
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
-    return _read(text).graph()
+    return _read(text).as_graph()
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if edges have no direction."""
-    return _read(text).directed()
+    return _read(text).as_digraph()
 
 
 def _read(text: GraphText) -> MixedEdges:
@@ -57,7 +57,7 @@ def _read(text: GraphText) -> MixedEdges:
     direction = _("-1 for edges with directions, or -2")
     line, words = lines.take(direction)
     if words not in (["-1"], ["-2"]):
-        raise text.bad_word(line, 0, direction)
+        raise text.word_error(line, 0, direction)
     is_directed = words == ["-1"]
     order = lines.take_number(_("a number of vertices"))
     rows = (lines.take(_("a line for each node"))[1] for _node in range(order))
@@ -68,10 +68,10 @@ def _read(text: GraphText) -> MixedEdges:
         line, words = lines.take(_("a line for each edge"))
         for at in (0, 1):
             if at >= len(words) or not (_is_number(words[at]) and 0 < int(words[at]) <= order):
-                raise text.bad_word(line, at, _("a vertex, a number from 1 to {n}", n=order))
+                raise text.word_error(line, at, _("a vertex, a number from 1 to {n}", n=order))
             ends.append(int(words[at]) - 1)
     lines.end()
-    return MixedEdges.of(parse_names(labels) if is_distinct else range(1, order + 1), ends, one_way=is_directed)
+    return MixedEdges.from_ends(parse_names(labels) if is_distinct else range(1, order + 1), ends, one_way=is_directed)
 
 
 def _is_number(word: str) -> bool:

@@ -19,12 +19,12 @@ _LINE = re.compile(rb"\s*+(?:#\s*+([^\s#]++)|([^\s#]++)(?:\s++(?:%s)(?!\S))?+)?+
 
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
-    return _read(text).graph()
+    return _read(text).as_graph()
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes of a text without edges; raises ParseError, also because edges have no direction."""
-    return _read(text).directed()
+    return _read(text).as_digraph()
 
 
 def _read(text: GraphText) -> MixedEdges:
@@ -38,11 +38,11 @@ def _read(text: GraphText) -> MixedEdges:
         head, neighbour = match[1], match[2]
         end = match.start(2) if neighbour and not numbers else match.end()
         if end < len(raw):
-            raise text.bad_offset(line, end, show(raw[end:].split()[0].decode()), expected)
+            raise text.offset_error(line, end, show(raw[end:].split()[0].decode()), expected)
         if head:
             vertex = numbers.setdefault(head.decode(), len(numbers))
         elif neighbour:
             ends.extend((vertex, numbers.setdefault(neighbour.decode(), len(numbers))))
     if not numbers:
-        raise text.bad_end(expected)
-    return MixedEdges.of(list(numbers), ends)
+        raise text.end_error(expected)
+    return MixedEdges.from_ends(list(numbers), ends)

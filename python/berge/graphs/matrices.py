@@ -180,10 +180,11 @@ def _check_room(thing: Any) -> None:
 
 
 def as_checked_sparse(thing: Any, error: Callable[[str, str], Exception] = GraphError) -> Any:
-    """Return a checked sparse matrix in CSR, CSC, BSR or COO. It shares only its values with `thing`.
+    """Return a checked sparse matrix in CSR, CSC, BSR or COO.
 
-    Raises an error for entries outside the matrix, where SciPy's conversion would write, and for other damage. Indices
-    are copied before the check, so that no other thread changes them after it.
+    It shares only its values with `thing`. Raises an error for entries outside the matrix, where SciPy's conversion
+    would write, and for other damage. Indices are copied before the check, so that no other thread changes them after
+    it.
     """
     try:
         if thing.format == "coo":

@@ -113,8 +113,13 @@ def parse_directed(text: GraphText, state_matrix: bool) -> tuple[range, bytes]:
 
 
 def _read(text: GraphText, square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
-    """Return the result of `_core.read_matrix`; raises ParseError and LimitError."""
-    return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)
+    """Return what `_core.read_matrix` returns, which reads the text once; raises ParseError and LimitError."""
+
+    def read(square: bool) -> tuple[int, int, bool, int, int, int, bytes]:
+        return text.read(partial(_core.read_matrix, square=square, keep_zeros=text.keep_zeros), _MESSAGES)
+
+    matrix = text.compute_once("entries", partial(read, square))
+    return matrix if matrix[0] == matrix[1] or not square else read(square)  # which raises the error about its shape
 
 
 def write(graph: Graph) -> Iterator[str]:

@@ -23,11 +23,11 @@ class MixedEdges(NamedTuple):
     one_way: bytearray
 
     @classmethod
-    def of(cls, names: Sequence[Hashable], ends: array[int], *, one_way: bool = False) -> MixedEdges:
+    def from_ends(cls, names: Sequence[Hashable], ends: array[int], *, one_way: bool = False) -> MixedEdges:
         """Return edges that all have a direction, or that all have none."""
         return cls(names, ends, bytearray(bytes([one_way]) * (len(ends) // 2)))
 
-    def graph(self, **left_out: int) -> Graph:
+    def as_graph(self, **left_out: int) -> Graph:
         """Return the graph without directions, and note what it leaves out; `left_out` counts more of that."""
         graph = Graph(self.names, _core.simple_edges(self.ends.tobytes()))
         counts = {"loops": self.count_loops(), "directions": sum(self.one_way)} | left_out
@@ -37,11 +37,11 @@ class MixedEdges(NamedTuple):
         """Return how many edges are loops."""
         return sum(map(eq, self.ends[::2], self.ends[1::2]))
 
-    def all_directed(self) -> Digraph:
+    def direct_all(self) -> Digraph:
         """Return the names, and the edges as packed pairs, all from the first end to the second."""
         return self.names, _core.simple_entries(self.ends.tobytes())
 
-    def directed(self, *, has_mutual: bool = False) -> Digraph:
+    def as_digraph(self, *, has_mutual: bool = False) -> Digraph:
         """Return the names, and the edges as packed pairs, those without direction twice.
 
         Raises ParseError if no edge has a direction; edges that the text calls mutual have both.

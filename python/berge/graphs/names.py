@@ -64,7 +64,7 @@ def as_names(values: Sequence[Any], place: Callable[[int], str]) -> Sequence[Any
     names = list(map(as_name, values))
     for at, name in enumerate(names):
         if name is None:
-            raise bad_name(place(at), values[at])
+            raise name_error(place(at), values[at])
     return names
 
 
@@ -127,18 +127,18 @@ def as_json(value: Any) -> Any:
     number = as_int(value)
     if number is not None and hash(number) == hash(value) and abs(number) < LARGEST_NAME:
         return number
-    raise _no_name(value)
+    raise _unwritable_name_error(value)
 
 
 def check_writable(names: Iterable[Hashable]) -> None:
     """Raise FormatError for the first of these vertices that no document can hold, before a document is worked on."""
     for name in names:
         if name_of_node(name) is None:
-            raise _no_name(name)
+            raise _unwritable_name_error(name)
         as_json(name)
 
 
-def _no_name(value: object) -> FormatError:
+def _unwritable_name_error(value: object) -> FormatError:
     return FormatError(
         _(
             "the vertex {value} cannot be written in a document: use integers of at most 18 digits, strings and "
@@ -148,16 +148,14 @@ def _no_name(value: object) -> FormatError:
     )
 
 
-def bad_name(place: str, value: object) -> GraphError:
+def name_error(place: str, value: object) -> GraphError:
     """Return the error about a value that is not a name, with advice."""
     problem = _("{place}: {kind}, {value}", place=place, kind=describe_type(value), value=show(value))
     if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
         return GraphError(
-            problem, _("a string, an integer or a tuple of these as a name: here {name}", name=int(value))
+            problem, _("a string, an integer or a tuple of these as a name, such as {name}", name=int(value))
         )
-    return GraphError(
-        problem, _("a string, an integer or a tuple of these as a name; other objects can be numbered with enumerate")
-    )
+    return GraphError(problem, _("a string, an integer or a tuple of these as a name, such as a number from enumerate"))
 
 
 class NameNumbers(dict[Any, int]):
@@ -174,13 +172,13 @@ class NameNumbers(dict[Any, int]):
         if _may_collide(name):
             self._hashes[hash(name)] += 1
             if self._hashes[hash(name)] > MOST_ALIKE:
-                raise _too_many_alike()
+                raise _too_many_alike_error()
         self[name] = number = len(self)
         return number
 
 
 def number_names(names: Sequence[Any]) -> dict[Any, int]:
-    """Return names with their numbers, in the order in which they first appear. Raises LimitError as `NameNumbers`."""
+    """Return names with their numbers, in the order in which they first appear; raises LimitError as `NameNumbers`."""
     types = {*map(type, names)}
     if types <= {str} or (types == {int} and min(names) > -_MODULUS and max(names) < _MODULUS):
         return dict(zip(dict.fromkeys(names), count()))
@@ -247,7 +245,7 @@ def check_hashes(names: Iterable[Hashable]) -> None:
     """Raise LimitError if too many names have the same hash, so that lookups would take quadratic time."""
     hashes = Counter(hash(name) for name in names if _may_collide(name))
     if hashes and max(hashes.values()) > MOST_ALIKE:
-        raise _too_many_alike()
+        raise _too_many_alike_error()
 
 
 def _may_collide(name: object) -> bool:
@@ -255,7 +253,7 @@ def _may_collide(name: object) -> bool:
     return not isinstance(name, str) and not (type(name) is int and -_MODULUS < name < _MODULUS)
 
 
-def _too_many_alike() -> LimitError:
+def _too_many_alike_error() -> LimitError:
     return LimitError(
         _("more than {most_alike} names have the same hash: use smaller numbers, or strings", most_alike=MOST_ALIKE)
     )

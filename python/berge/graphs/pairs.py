@@ -27,12 +27,12 @@ _END = re.compile(r"\s*+[\])}]\s*+\)?+\s*+[;,.]?+\s*+\Z")
 def parse(text: GraphText) -> Graph:
     """Return the graph of a list of pairs; raises ParseError."""
     edges, weights = _read(text)
-    return edges.graph(weights=weights)
+    return edges.as_graph(weights=weights)
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first name to the second; raises ParseError."""
-    return _read(text)[0].all_directed()
+    return _read(text)[0].direct_all()
 
 
 def _read(text: GraphText) -> tuple[MixedEdges, int]:
@@ -74,9 +74,9 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
             expected = _("a vertex from {first} to {last}", first=numbered[0], last=numbered[-1])
             raise _fault(data, data.index(outside, head.end()), expected)
         places = array("I", (vertices[word] - first for word in words))  # type: ignore[operator]
-        return MixedEdges.of(numbered, places), weights
+        return MixedEdges.from_ends(numbered, places), weights
     numbers = {name: number for number, name in enumerate(listed)}
-    return MixedEdges.of(listed, array("I", (numbers[vertices[word]] for word in words))), weights
+    return MixedEdges.from_ends(listed, array("I", (numbers[vertices[word]] for word in words))), weights
 
 
 def _check_neighbors(words: list[str], weights: int, data: str) -> None:

@@ -28,7 +28,7 @@ _Line = tuple[int, bytes]
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
     edges, first = _read(text)
-    graph = edges.graph()
+    graph = edges.as_graph()
     if 0 < first < graph.order:
         graph._sides = bytes(first) + b"\1" * (graph.order - first)
     return graph
@@ -36,7 +36,7 @@ def parse(text: GraphText) -> Graph:
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    return _read(text)[0].directed()
+    return _read(text)[0].as_digraph()
 
 
 def _read(text: GraphText) -> tuple[MixedEdges, int]:
@@ -47,11 +47,11 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     (place, head), lines = sections[0]
     size = _SIZE.fullmatch(head)
     if size is None:
-        raise _bad_line(text, place, _("*Vertices and their number"))
+        raise _line_error(text, place, _("*Vertices and their number"))
     order, first = int(size[1]), int(size[2] or 0)
     most = MOST_ISOLATED + len(text.data)  # they need no line, so that a few bytes could ask for any number
     if max(order, first) > most:
-        raise _bad_line(text, place, _("at most {vertices}", vertices=count_vertices(most)))
+        raise _line_error(text, place, _("at most {vertices}", vertices=count_vertices(most)))
     labels = _read_labels(text, order, lines)
     # Some files number from 0, but only those that list all vertices say so.
     places = {n: at for at, n in enumerate(sorted(labels))} if len(labels) == order else range(1, order + 1)
@@ -59,7 +59,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     for (place, head), lines in sections[1:]:
         section = _keyword(head)
         if section not in _SECTIONS:
-            raise _bad_line(text, place, _("one of: {names}", names=", ".join(_SECTIONS)))
+            raise _line_error(text, place, _("one of: {names}", names=", ".join(_SECTIONS)))
         for pair in (
             _entries(text, order, first, lines)
             if section == "*matrix"
@@ -71,9 +71,9 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way), first
 
 
-def _bad_line(text: GraphText, line: int, expected: str) -> ParseError:
+def _line_error(text: GraphText, line: int, expected: str) -> ParseError:
     """Return the error about a line, which shows all of it."""
-    return text.bad_word(line, 0, expected, show(text.line(line).decode().strip()))
+    return text.word_error(line, 0, expected, show(text.line(line).decode().strip()))
 
 
 def _keyword(head: bytes) -> str:
@@ -94,7 +94,7 @@ def _sections(text: GraphText) -> Iterator[tuple[_Line, list[_Line]]]:
         if section in _OTHER_OBJECTS:
             break
         if head and section in ("*network", "*vertices"):
-            raise text.bad_word(number, 0, _("one of them"), _("several networks"))
+            raise text.word_error(number, 0, _("one of them"), _("several networks"))
         if head:
             yield head, lines
         if head or section == "*vertices":
@@ -110,12 +110,14 @@ def _read_labels(text: GraphText, order: int, lines: list[_Line]) -> dict[int, s
     for place, line in lines:
         vertex = _VERTEX.match(line)
         if vertex is None or int(vertex[1]) in labels or len(labels) == order:
-            raise _bad_line(text, place, _("{vertices}, each with a number of its own", vertices=count_vertices(order)))
+            raise _line_error(
+                text, place, _("{vertices}, each with a number of its own", vertices=count_vertices(order))
+            )
         if (vertex[3] or b"").startswith(b'"'):
-            raise text.bad_offset(place, vertex.start(3), _("a quotation mark"), QUOTED)
+            raise text.offset_error(place, vertex.start(3), _("a quotation mark"), QUOTED)
         labels[int(vertex[1])] = (vertex[2] or vertex[3] or b"").decode()
     if len(labels) < order and any(not 0 < number <= order for number in labels):
-        raise _bad_line(text, lines[-1][0], _("a vertex, a number from 1 to {n}", n=order))
+        raise _line_error(text, lines[-1][0], _("a vertex, a number from 1 to {n}", n=order))
     return labels
 
 
@@ -129,9 +131,9 @@ def _ends(
         ends = words if is_list else words[:2]
         for at, word in enumerate(ends):
             if not (word.isdigit() and len(word) < 10 and int(word) in places):
-                raise text.bad_word(number, at, _("a vertex, a number from 1 to {n}", n=len(places)))
+                raise text.word_error(number, at, _("a vertex, a number from 1 to {n}", n=len(places)))
         if len(ends) < 2:
-            raise text.bad_word(number, 1, _("two vertices"))
+            raise text.word_error(number, 1, _("two vertices"))
         first, *others = (place_of(int(word)) for word in ends)
         yield from product([first], others)
 
@@ -146,11 +148,11 @@ def _entries(text: GraphText, order: int, first: int, lines: list[_Line]) -> Ite
         words = line.split()
         if len(words) != len(columns):
             at = min(len(words), len(columns))
-            raise text.bad_word(place, at, count_values(len(columns)), count_values(len(words)))
+            raise text.word_error(place, at, count_values(len(columns)), count_values(len(words)))
         for at, (column, word) in enumerate(zip(columns, words, strict=True)):
             try:
                 is_entry = float(word) != 0
             except ValueError:
-                raise text.bad_word(place, at, _("a number")) from None
+                raise text.word_error(place, at, _("a number")) from None
             if is_entry:
                 yield row, column

@@ -49,7 +49,7 @@ def offset_of_cell(line: str, separator: str, cell: int, width: int) -> int:
     return len(separator.join(line.split(separator)[:cell])) + bool(cell)
 
 
-def bad_quote(number: int, line: str, separator: str) -> ParseError:
+def quote_error(number: int, line: str, separator: str) -> ParseError:
     """Return the error of a line for which `cells_in` returns None, at the quotation mark that is wrong."""
     at = 0
     if separator == BLANKS:

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 
 from berge.errors import ParseError
-from berge.graphs.quoted import BLANKS, SEPARATORS, bad_quote, cells_in, offset_of_cell
+from berge.graphs.quoted import BLANKS, SEPARATORS, cells_in, offset_of_cell, quote_error
 from berge.graphs.texts import GraphText
 from berge.i18n import _
 from berge.i18n.counts import count_cells
@@ -37,7 +37,7 @@ def refuse_ragged(text: GraphText) -> None:
         return
     number, line, cells = next(row for row in rows if len(row[2]) != width)
     if not cells:
-        raise bad_quote(number, line, separator)
+        raise quote_error(number, line, separator)
     expected = _("{width}, as in other lines", width=count_cells(width))
     column = offset_of_cell(line, separator, width, len(cells)) + 1 if len(cells) > width else len(line) + 1
     raise ParseError(count_cells(len(cells)), expected, number, column)

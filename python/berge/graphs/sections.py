@@ -24,12 +24,12 @@ _OF_NODES = ("*node data", "@nodes")
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
     edges, columns = _read(text)
-    return edges.graph(columns=columns)
+    return edges.as_graph(columns=columns)
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    return _read(text)[0].directed()
+    return _read(text)[0].as_digraph()
 
 
 def _read(text: GraphText) -> tuple[MixedEdges, int]:
@@ -42,14 +42,14 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         places = [*map(names.index, _COLUMNS[title])] if is_named else range(width)
         nodes = [cells[place] for place in places if place < len(cells) and cells[place]]
         if len(nodes) < width:
-            raise text.bad_word(number, 0, _("the name of a node") if width == 1 else _("the two ends of an edge"))
+            raise text.word_error(number, 0, _("the name of a node") if width == 1 else _("the two ends of an edge"))
         node_numbers = [numbers.setdefault(name, len(numbers)) for name in nodes]
         if width == 2:
             ends.extend(node_numbers)
             one_way.append("edges" not in title)
             columns = max(columns, len(cells) - 2)
     if not numbers:
-        raise text.bad_end(_("nodes, or edges below a title such as *tie data or @arcs"))
+        raise text.end_error(_("nodes, or edges below a title such as *tie data or @arcs"))
     return MixedEdges(parse_names(list(numbers)), ends, one_way), columns
 
 

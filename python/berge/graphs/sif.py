@@ -47,12 +47,12 @@ def is_sif(text: GraphText) -> bool:
 
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
-    return _read(text).graph()
+    return _read(text).as_graph()
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError."""
-    return _read(text).all_directed()
+    return _read(text).direct_all()
 
 
 def _read(text: GraphText) -> MixedEdges:
@@ -63,12 +63,12 @@ def _read(text: GraphText) -> MixedEdges:
         vertex = numbers.setdefault(source, len(numbers))
         if len(rest) == 1:
             end = len(text.line(line).rstrip())
-            raise text.bad_offset(line, end, _("the end of the line"), _("a node, after the kind of the edge"))
+            raise text.offset_error(line, end, _("the end of the line"), _("a node, after the kind of the edge"))
         for target in rest[1:]:
             ends.extend((vertex, numbers.setdefault(target, len(numbers))))
     if not numbers:
-        raise text.bad_end(_("a node, the kind of its edges, and other nodes in each line"))
-    return MixedEdges.of(parse_names(list(numbers)), ends, one_way=True)
+        raise text.end_error(_("a node, the kind of its edges, and other nodes in each line"))
+    return MixedEdges.from_ends(parse_names(list(numbers)), ends, one_way=True)
 
 
 def _rows(text: GraphText) -> Iterator[tuple[int, list[str]]]:

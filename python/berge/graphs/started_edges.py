@@ -11,6 +11,7 @@ from berge.graphs.texts import GraphText
 from berge.i18n import _
 
 _THREE_NUMBERS = re.compile(rb"(?:[ \t\r]*+(?:[#%][^\n]*+)?\n)*+[ \t]*+\d++[ \t]++\d++[ \t]++(\d++)[ \t\r]*+\n")
+_SIZES = re.compile(rb"(?:[ \t\r]*+(?:[#%][^\n]*+)?\n)*+[ \t]*+\d++[ \t]++(\d{1,18})[ \t\r\n]")
 _LAST_NUMBER = re.compile(rb"\n[ \t]*+(\d++)\s*+\Z")
 _LONGEST_LINE = 1 << 8
 """Bytes of a line with a start at most."""
@@ -40,6 +41,9 @@ def _take_out_start(text: GraphText) -> tuple[GraphText, int] | None:
 
 def is_headed_with_start(text: GraphText) -> bool:
     """Whether a text is a list of edges with a header and a valid start."""
+    sizes = _SIZES.match(text.data)
+    if sizes is not None and int(sizes[1]) > text.data.count(b"\n"):
+        return False  # quick: METIS has more edges than lines
     reading = with_start(text)
     if reading is None:
         return False
@@ -58,7 +62,7 @@ def parse_edges_with_start(text: GraphText) -> Graph:
     reading = with_start(text)
     if reading is None:
         expected = _("a header and edges, and a start behind the header or alone in the last line")
-        raise text.bad_end(expected)
+        raise text.end_error(expected)
     graph = parse_headed_edges(reading[0])
     if reading[1] not in graph:
         expected = _("a vertex")

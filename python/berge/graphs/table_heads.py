@@ -19,7 +19,7 @@ from berge.graphs.column_names import (
     places_of_ends,
 )
 from berge.graphs.edgelists import declared_sizes, edge_list
-from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, bad_quote, cells_in, names_in
+from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, cells_in, names_in, quote_error
 from berge.graphs.texts import GraphText
 from berge.i18n import _
 from berge.sanitize import show
@@ -126,7 +126,7 @@ def _check_quotes(line: str, number: int) -> None:
     """Raise ParseError if a quotation mark is open at the end of the first line of a table."""
     separator = next((sign for sign in SEPARATORS[:-1] if sign in line), None)
     if separator is not None and line.count('"') % 2 and "{" not in line:
-        raise bad_quote(number, line, separator)
+        raise quote_error(number, line, separator)
 
 
 def _drop_false_kind(head: Head, rest: bytes) -> Head:

@@ -13,7 +13,7 @@ from berge.graphs.edgelists import EdgeList
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import NameNumbers
-from berge.graphs.quoted import BLANKS, bad_quote, cells_in, names_in, offset_of_cell
+from berge.graphs.quoted import BLANKS, cells_in, names_in, offset_of_cell, quote_error
 from berge.graphs.table_heads import SEPARATOR_LINE, Head, column_names, head_of
 from berge.graphs.texts import GraphText, are_integers, parse_names
 from berge.i18n import _
@@ -27,7 +27,7 @@ ROWS = 1 << 10
 
 def parse(text: GraphText) -> Graph:
     """Return the graph of the edges; raises ParseError."""
-    return read_rows(text).graph(columns=count_other_columns(text))
+    return read_rows(text).as_graph(columns=count_other_columns(text))
 
 
 def count_other_columns(text: GraphText) -> int:
@@ -38,7 +38,7 @@ def count_other_columns(text: GraphText) -> int:
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
-    return read_rows(text).directed()
+    return read_rows(text).as_digraph()
 
 
 def read_rows(text: GraphText) -> MixedEdges:
@@ -49,7 +49,7 @@ def read_rows(text: GraphText) -> MixedEdges:
 def _read_rows(text: GraphText) -> MixedEdges:
     head = head_of(text)
     if head is None:
-        raise text.bad_offset(
+        raise text.offset_error(
             1, 0, _("no header of a table"), _("columns called source and target, separated by commas")
         )
     _check_ends(text, head)
@@ -147,7 +147,7 @@ def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
             continue
         cells = cells_in(raw, separator)
         if cells is None:
-            raise bad_quote(line, raw, separator)
+            raise quote_error(line, raw, separator)
         if len(cells) != width and separator != BLANKS and '"' not in raw and raw.count(separator) == width - 1:
             cells = raw.split(separator)  # a bracket is open at the end of a name
         if len(cells) != width:

@@ -86,7 +86,7 @@ class GraphText:
         """Whether zeros that a matrix stores count as entries."""
         self.cache: dict[str, object] = {}
         """Results of readers, by name, so that the text is read only once."""
-        place = None if self.data.isascii() else first_not_utf8(self.data)
+        place = None if self.data.isascii() else find_invalid_utf8(self.data)
         if place is not None:
             from berge.files import expect_utf8  # only where something is wrong
 
@@ -107,19 +107,19 @@ class GraphText:
         """Return a line by its number, from 1, without its line end, in O(n); only errors need it."""
         return next(islice(self, number - 1, None), b"").removesuffix(b"\n")
 
-    def bad_offset(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
+    def offset_error(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
         """Return the error at a byte offset of a line; lines count from 1."""
         return ParseError(problem, expected, line, len(self.line(line)[:offset].decode()) + 1)
 
-    def bad_word(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
+    def word_error(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
         """Return the error about a word of a line, counted from 0, or about the line's end if there is no such word."""
         raw = self.line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
-            return self.bad_offset(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
-        return self.bad_offset(line, place.start(), problem or show(place[0].decode()), expected)
+            return self.offset_error(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
+        return self.offset_error(line, place.start(), problem or show(place[0].decode()), expected)
 
-    def bad_end(self, expected: str) -> ParseError:
+    def end_error(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
         return ParseError(_(END_OF_FILE), expected, *line_and_column(self.data, len(self.data)))
 
@@ -163,7 +163,7 @@ def lines_of(text: GraphText, comments: tuple[bytes, ...], most: int = -1) -> It
             yield number, words
 
 
-def first_not_utf8(data: bytes) -> int | None:
+def find_invalid_utf8(data: bytes) -> int | None:
     """Return the offset of the first byte that is not UTF-8; decodes about a megabyte at a time."""
     start = 0
     while start < len(data):

@@ -35,12 +35,12 @@ def is_tgf(text: GraphText) -> bool:
 def parse(text: GraphText) -> Graph:
     """Return the graph; raises ParseError."""
     edges, has_labels = _read(text)
-    return edges.graph(columns=int(has_labels))
+    return edges.as_graph(columns=int(has_labels))
 
 
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs from the first node to the second; raises ParseError."""
-    return _read(text)[0].all_directed()
+    return _read(text)[0].direct_all()
 
 
 def _names(nodes: dict[str, str]) -> list[Hashable]:
@@ -60,10 +60,10 @@ def _read(text: GraphText) -> tuple[MixedEdges, bool]:
         if not words:
             continue
         if len(words) < 2 or words[0] not in places or words[1] not in places:
-            raise text.bad_word(number, int(words[0] in places), _("two nodes of the lines above #"))
+            raise text.word_error(number, int(words[0] in places), _("two nodes of the lines above #"))
         ends.extend((places[words[0]], places[words[1]]))
         has_labels = has_labels or len(words) > 2
-    return MixedEdges.of(_names(nodes), ends), has_labels
+    return MixedEdges.from_ends(_names(nodes), ends), has_labels
 
 
 def _lines(text: GraphText) -> Iterator[tuple[int, str]]:
@@ -78,9 +78,9 @@ def _read_nodes(text: GraphText, lines: Iterator[tuple[int, str]]) -> dict[str, 
         if node in nodes:
             has_sign = any(line == "#" for _number, line in lines)
             expected = _("each node once") if has_sign else _("a line # between nodes and edges")
-            raise text.bad_offset(number, 0, _("the node {name} again", name=node), expected)
+            raise text.offset_error(number, 0, _("the node {name} again", name=node), expected)
         if node:
             nodes[node] = label.strip()
     if not nodes:
-        raise text.bad_end(_("nodes, a line #, and edges"))
+        raise text.end_error(_("nodes, a line #, and edges"))
     return nodes

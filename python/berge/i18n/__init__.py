@@ -41,7 +41,7 @@ class Message(str):
     def __new__(
         cls, template: str, plural: str = "", values: Mapping[str, object] | None = None, context: str = ""
     ) -> Self:
-        """Fill a template."""
+        """Return the message of a template and its values."""
         values = dict(values or {})
         text = plural if plural and values["n"] != 1 else template
         message = super().__new__(cls, text.format_map(values))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from berge.agents import Games
 from berge.agents.games import check_seed, read_actions, read_words
 from berge.agents.numpy import any_in_rows, check_numpy, np
+from berge.analysis.mistakes import is_mistake
 from berge.errors import ArgumentError, InputError, KindError, check_kind, optional_packages
 from berge.games import AnySetup, Setup
 from berge.games.builtin import ruleset_of
@@ -218,5 +219,4 @@ class Oracle:
     def is_mistake(self, actions: NDArray[np.int64], legal: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return whether the action of each game gives away a win; an illegal action does."""
         keeps_win = self.winning[np.arange(len(actions)), np.where(legal, actions, 0)] & legal
-        mistakes: NDArray[np.bool_] = self.wins & ~keeps_win
-        return mistakes
+        return is_mistake(self.wins, ~keeps_win)

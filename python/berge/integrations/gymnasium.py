@@ -269,7 +269,7 @@ class RulesetVectorEnv(VectorEnv):
             self._match.begin(ended, None)
             action_info = {name: values & ~ended for name, values in action_info.items()}
             observations, infos = self._observe(action_info, self._all)
-            return observations, rewards, ended, never, {**infos, **self._final(ended, *final)}
+            return observations, rewards, ended, never, {**infos, **self._describe_ended(ended, *final)}
         observations, infos = self._observe(action_info, self._all)
         return observations, rewards, ended, never, infos
 
@@ -283,7 +283,9 @@ class RulesetVectorEnv(VectorEnv):
             infos[f"_{name}"] = which.copy()
         return self._match.batch.observe(), infos
 
-    def _final(self, ended: NDArray[np.bool_], observations: Observations, infos: dict[str, Any]) -> dict[str, Any]:
+    def _describe_ended(
+        self, ended: NDArray[np.bool_], observations: Observations, infos: dict[str, Any]
+    ) -> dict[str, Any]:
         """Return the entries of `info` on games that ended in this step, in Gymnasium's form."""
         last = np.full(self.num_envs, None, object)
         for index in np.flatnonzero(ended).tolist():

@@ -49,7 +49,9 @@ def __getattr__(name: str) -> Any:
 
 
 def env(ruleset: Any, setup: AnySetup | str | None = None, **options: Any) -> Any:
-    """Return a game of a ruleset, in PettingZoo's wrappers. Arguments and errors are those of `RulesetAECEnv`.
+    """Return a game of a ruleset, in PettingZoo's wrappers.
+
+    Arguments and errors are those of `RulesetAECEnv`.
 
     >>> from berge.integrations import pettingzoo
     >>> env = pettingzoo.env("king", "3x3", fresh=False)

@@ -107,7 +107,7 @@ def structural_rank(graph: Any) -> numpy.intp:
     """
     import numpy
 
-    columns, _ignored = _ask_core(_core.maximum_matching_by_row, _sparse(graph))
+    columns, _ignored = _ask_core(_core.maximum_matching_by_row, _as_sparse(graph))
     return numpy.intp(numpy.count_nonzero(numpy.frombuffer(columns, numpy.int32) >= 0))
 
 
@@ -128,7 +128,7 @@ def dmperm(A: Any) -> Permutations:
     """
     import numpy
 
-    packed, (p, q, r, s, cc, rr) = _ask_core(_core.dmperm, _sparse(A))
+    packed, (p, q, r, s, cc, rr) = _ask_core(_core.dmperm, _as_sparse(A))
     lists = numpy.frombuffer(packed, numpy.int32)
     return Permutations(lists[:p], lists[p:q], lists[q:r], lists[r:s], lists[s:cc], lists[cc:rr])
 
@@ -139,7 +139,7 @@ def _convert_pydata(graph: Any) -> Any:
     return graph.to_scipy_sparse().tocsr() if isinstance(graph, arrays) else graph
 
 
-def _sparse(graph: Any) -> Any:
+def _as_sparse(graph: Any) -> Any:
     """Return a sparse matrix of any format."""
     from scipy.sparse import issparse
 
@@ -171,17 +171,17 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     starts, indices = graph.indptr, graph.indices
     are_plain = starts.dtype == indices.dtype == numpy.int32 and starts.ndim == indices.ndim == 1
     if height + width > LIMIT or not are_plain:
-        starts, indices = _narrow(graph)
+        starts, indices = _narrow_indices(graph)
     try:
         return ask_core(core, (height, width, bytes_in_place(starts), bytes_in_place(indices)), ArgumentError)
     except IndexError:
-        _narrow(graph)  # raises the error of an invalid matrix
+        _narrow_indices(graph)  # raises the error of an invalid matrix
         as_checked_sparse(graph, ArgumentError)
         raise changed_array_error(ArgumentError) from None
 
 
 def _convert(graph: Any) -> Any:
-    """Return a sparse matrix in CSR format. Raises ArgumentError if it is invalid."""
+    """Return a sparse matrix in CSR format; raises ArgumentError if it is invalid."""
     checked = as_checked_sparse(graph, ArgumentError)
     try:
         return checked.tocsr()
@@ -189,7 +189,7 @@ def _convert(graph: Any) -> Any:
         raise changed_array_error(ArgumentError) from reason
 
 
-def _narrow(graph: Any) -> tuple[Any, Any]:
+def _narrow_indices(graph: Any) -> tuple[Any, Any]:
     """Return the row starts and the column indices of a CSR matrix as 32-bit numbers, after checking them.
 
     Raises ArgumentError if the matrix is too large or invalid.

@@ -34,7 +34,7 @@ class GraphPicture(svg.MarkedPicture[int]):
 
 
 class _Nodes:
-    """The nodes of a picture: their short names, widths and places. Raises LimitError if there are too many."""
+    """The nodes of a picture: their short names, widths and places; raises LimitError if there are too many."""
 
     def __init__(self, picture: GraphPicture) -> None:
         check_graph_size(len(picture.names))

@@ -47,7 +47,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     """Yield the value of every start."""
     setup, position = solution.setup, solution.setup.position()
     check_size(setup)
-    losing = dict.fromkeys(solution.losing, "losing")
+    losing = dict.fromkeys(solution.losing_starts, "losing")
     first, second = setup.ruleset.players
     caption = localize(
         _(

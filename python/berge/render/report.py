@@ -139,7 +139,7 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
         "picture": describe_picture(setup),
         "names": None if setup.diagram([]) is not None else show_vertices(setup),
         "free": setup.token_number is None,
-        "slides": setup.slides,
+        "slides": setup.has_sliding_pieces,
         "used": setup.game_graph.uses_up_edges,
         "mistakes": [],
         "accuracy": [[0, 0], [0, 0]],

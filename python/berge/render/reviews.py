@@ -11,7 +11,7 @@ from berge.games import AnyGame, Game
 from berge.i18n import _, ngettext
 from berge.render.pen import Pen, board_lines, pad, width
 
-STRIP = 60
+WINNERS_WIDTH = 60
 """The width of a line in the strip of winners, in columns."""
 MOST_SHOWN = 12
 """The most winning moves that a review lists for a mistake."""
@@ -50,7 +50,7 @@ def review_as_text(review: Review, options: Options) -> Iterator[str]:
     board = list(board_lines(game.setup.position(), pen))
     yield from ["\n", *board] if board else []
     yield from _moves(review, sides, pen)
-    yield from _strip(review, pen)
+    yield from _winners(review, pen)
     yield from _mistakes(review, sides, pen)
     yield "\n"
     if review.decisive:
@@ -96,7 +96,7 @@ def _moves(review: Review, sides: Sequence[str], pen: Pen) -> Iterator[str]:
         yield line.rstrip() + "\n"
 
 
-def _strip(review: Review, pen: Pen) -> Iterator[str]:
+def _winners(review: Review, pen: Pen) -> Iterator[str]:
     """Yield who was winning at each position, as initials of the players."""
     initials = [pen.player(player)[0] for player in review.game.players]
     letters = "".join(initials[(i + 1 - w) % 2] for i, w in enumerate(review.verdicts))
@@ -105,7 +105,7 @@ def _strip(review: Review, pen: Pen) -> Iterator[str]:
     yield pen.say_line(
         "Who was winning before each move and after the last ({first} or {second}):", first=first, second=second
     )
-    length = STRIP // max(map(width, initials))
+    length = WINNERS_WIDTH // max(map(width, initials))
     for begin in range(0, len(letters), length):
         line = letters[begin : begin + length]
         yield "  " + (pen("win", line) if pen.colour else line) + "\n"

@@ -54,11 +54,11 @@ def draw_wheel(neighbors: Neighbors) -> list[complex] | None:
     if any(len(neighbors[v]) != 1 for v in rim):
         local = {v: k for k, v in enumerate(rim)}
         around = draw_cycle([{local[w] for w in neighbors[v] - {hub}} for v in rim])
-        return None if around is None else _around_hub(hub, around)
-    return _around_hub(hub, place_on_circle(len(rim)))
+        return None if around is None else _place_around_hub(hub, around)
+    return _place_around_hub(hub, place_on_circle(len(rim)))
 
 
-def _around_hub(hub: int, around: list[complex]) -> list[complex]:
+def _place_around_hub(hub: int, around: list[complex]) -> list[complex]:
     size = len(around) / 5
     return [size * place for place in around[:hub]] + [0j] + [size * place for place in around[hub:]]
 

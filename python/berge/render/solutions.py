@@ -21,7 +21,7 @@ MOST_STARTS = 1000
 def starts_solution_as_text(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the board with its losing starts, or a list of them, and their number."""
     pen, setup = Pen(options), solution.setup
-    losing, winning = len(solution.losing), len(solution.winning_starts)
+    losing, winning = len(solution.losing_starts), len(solution.winning_starts)
     rows = setup.diagram([])
     size = setup.describe(options.language)
     if rows is not None:
@@ -33,7 +33,7 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
         yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
         yield "\n"
     elif 0 < losing <= MOST_STARTS:
-        yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing))
+        yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing_starts))
     if losing:
         yield pen.say_line(_say_where_who_wins(losing, winning, is_board=rows is not None))
     yield pen.say_line(_conclude(solution, winning, is_board=rows is not None))

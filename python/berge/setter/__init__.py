@@ -36,7 +36,7 @@ from berge.setter.families import VERSION, draw, families, generate
 from berge.setter.family import Family
 from berge.setter.problem import Problem, load_problem
 from berge.setter.running import Bounds
-from berge.setter.sets import Case, DataSet, data_set, data_sets, some_cases
+from berge.setter.sets import Case, DataSet, data_set, data_sets, draw_cases
 from berge.setter.sheets import Sheet, deal_sheet
 from berge.setter.stressing import Failure, stress
 from berge.setter.tasks import (
@@ -71,6 +71,7 @@ __all__ = [
     "data_sets",
     "deal_sheet",
     "draw",
+    "draw_cases",
     "families",
     "generate",
     "input_of",
@@ -79,7 +80,6 @@ __all__ = [
     "proof_of",
     "read_game",
     "read_input",
-    "some_cases",
     "stress",
 ]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from berge import cells
 from berge.analysis.solution import EVEN, StartsSolution, solve
+from berge.cells import scatter
 from berge.errors import ArgumentError
 from berge.games import AnyRuleset, AnySetup, GameGraph
 from berge.i18n import _
@@ -23,40 +23,35 @@ MOST_SOLVED = 30_000_000
 """The most cells, of all boards together, that are solved before a search gives up."""
 
 
-def scatter_walls(request: GenerationRequest, rows: int, columns: int, density: float) -> Rows:
-    """Return a board with random walls; `density` is their average share."""
-    return cells.scatter(rows, columns, density, request.chance)
-
-
-def random(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
+def draw_random(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Walls at random."""
-    return scatter_walls(request, rows, columns, density)
+    return scatter(rows, columns, density, request.chance)
 
 
-def empty(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def draw_empty(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """No walls."""
     return (FREE * columns,) * rows
 
 
-def walls(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def draw_walls(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """Only walls: there is no start."""
     return (WALL * columns,) * rows
 
 
-def odd(request: GenerationRequest, rows: int, columns: int) -> Rows:
+def draw_odd(request: GenerationRequest, rows: int, columns: int) -> Rows:
     """No walls and odd sides: one cell stays unmatched, and every failing search visits the whole board."""
-    return empty(request, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
+    return draw_empty(request, rows - (rows + 1) % 2 or 1, columns - (columns + 1) % 2 or 1)
 
 
-def corridor(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
+def draw_corridor(request: GenerationRequest, rows: int, columns: int) -> Rows:  # noqa: ARG001
     """One long corridor back and forth over the board: a search along it goes deep."""
     full, left_gap, right_gap = FREE * columns, FREE + WALL * (columns - 1), WALL * (columns - 1) + FREE
     return tuple(full if row % 2 == 0 else (right_gap, left_gap)[row // 2 % 2] for row in range(rows))
 
 
-def rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
+def draw_rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
     """Small rooms separated by walls, and a few holes: many components."""
-    board = [list(row) for row in scatter_walls(request, rows, columns, 0.1)]
+    board = [list(row) for row in draw_random(request, rows, columns, 0.1)]
     for lines, across in ((_wall_lines(request, rows, side), False), (_wall_lines(request, columns, side), True)):
         for line in lines:
             for place in range(rows if across else columns):
@@ -78,7 +73,7 @@ PATHS = (("...", ".##"), ("...", "##."), (".##", "..."), ("##.", "..."), ("..", 
 """Four cells in a bent row. They have a perfect matching, but a greedy matching may miss it."""
 
 
-def traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0.1) -> Rows:
+def draw_traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0.1) -> Rows:
     """Bent rows of four cells, on which a greedy matching is too small, joined by a few cells."""
     board = [[WALL] * columns for _ in range(rows)]
     for first_row in range(0, rows, 4):
@@ -94,19 +89,19 @@ def traps(request: GenerationRequest, rows: int, columns: int, joined: float = 0
     return tuple(map("".join, board))
 
 
-def matched(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
+def draw_matched(request: GenerationRequest, rows: int, columns: int, density: float = 0.3) -> Rows:
     """Random walls, and a wall on each cell that a maximum matching misses: no start loses."""
-    board = scatter_walls(request, rows, columns, density)
+    board = draw_random(request, rows, columns, density)
     return _fill(board, find_exposed(request, board), WALL)
 
 
-def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
+def draw_losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, density: float = 0.3) -> Rows:
     """Exactly `count` losing starts: a perfectly matched board, to which cells are added until there are enough."""
-    full = solve_board(request, empty(request, rows, columns))
+    full = solve_board(request, draw_empty(request, rows, columns))
     requested = _(
         "count: {count} on {rows} x {columns} cells", count=count_losing_starts(count), rows=rows, columns=columns
     )
-    if count > (most := most_losing(full)):
+    if count > (most := bound_losing_starts(full)):
         raise ArgumentError(requested, _("at most {most}", most=most))
     boards_left = -(-MOST_SOLVED // (rows * columns))
     for trial in range(TRIES):  # with more and more walls: on boards with fewer cells, a matching misses fewer
@@ -119,7 +114,7 @@ def losing(request: GenerationRequest, rows: int, columns: int, count: int = 1, 
 
 def _draw_matched_board(request: GenerationRequest, rows: int, columns: int, density: float) -> tuple[Rows, Walls]:
     """Return a random board without losing starts, and its walls: first those that stand on unmatched cells."""
-    board = scatter_walls(request, rows, columns, density)
+    board = draw_random(request, rows, columns, density)
     exposed = find_exposed(request, board)
     board = _fill(board, exposed, WALL)
     request.chance.shuffle(exposed)
@@ -146,12 +141,12 @@ def _add_losing_starts(
         candidate = _fill(board, [(row, column)], FREE)
         solution = solve_board(request, candidate)
         boards_left -= 1
-        if losing_count < len(solution.losing) <= count:
-            board, losing_count, classes = candidate, len(solution.losing), solution.classes
+        if losing_count < len(solution.losing_starts) <= count:
+            board, losing_count, classes = candidate, len(solution.losing_starts), solution.classes
     return (board if losing_count == count else None), boards_left
 
 
-def most_losing(full: StartsSolution) -> int:
+def bound_losing_starts(full: StartsSolution) -> int:
     """Return the maximum number of losing starts that walls on an empty board can make."""
     cells = len(full.classes)
     if full.setup.game_graph.proof != "dominoes" or full.exposed is None:
@@ -174,7 +169,7 @@ def find_exposed(request: GenerationRequest, board: Rows) -> list[tuple[int, int
     if matching and isinstance(matching[0], str):
         return [(r, c) for r, row in enumerate(matching) for c, arrow in enumerate(row) if arrow == "."]
     covered = {cell for pair in matching for cell in pair}
-    free = [*solution.losing, *solution.winning_starts]
+    free = [*solution.losing_starts, *solution.winning_starts]
     return sorted((row - 1, column - 1) for row, column in free if (row, column) not in covered)
 
 
@@ -189,9 +184,9 @@ def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
 def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
     """Return a setup with random letters; `density` is the share of those that are not free."""
     setup_class = ruleset.setup_class
-    letters = bytes.maketrans(b"\0\1", (setup_class.free_letter() + setup_class.HOLE).encode("ascii"))
-    board = cells.draw_cells(rows * columns, density, chance).translate(letters)
+    letters = str.maketrans(FREE + WALL, setup_class.free_letter() + setup_class.HOLE)
+    board = tuple(row.translate(letters) for row in scatter(rows, columns, density, chance))
     if setup_class.NEEDS_TOKEN:
-        board[chance.randrange(rows * columns)] = ord(setup_class.TOKEN)
-    setup: AnySetup = ruleset.setup(cells.cut_rows(board, columns))
+        board = _fill(board, [divmod(chance.randrange(rows * columns), columns)], setup_class.TOKEN)
+    setup: AnySetup = ruleset.setup(board)
     return setup

@@ -192,7 +192,7 @@ def proof_of(game: AnyGame) -> str:
     >>> from berge import setter
     >>> import json
     >>> berge.verify(json.loads(setter.proof_of(berge.loads("maze:2x3"))))
-    Verdict(proved=True, words='of 6 starts exactly 0 lose for the player to move')
+    Verdict(proved=True, claim='of 6 starts exactly 0 lose for the player to move')
     """
     check_game(game)
     value: DocumentWithProofs = (

@@ -99,9 +99,7 @@ def _draw_instance(
         check_limit(limit_name(option, most), value, most)
     for option in {"degree", "more"} & options.keys():
         if "edges" in options:
-            raise ArgumentError(
-                _("both {option} and edges", option=option), _("one of them: both set the number of edges")
-            )
+            raise ArgumentError(_("{option} and edges both set the number of edges: use one of them", option=option))
     option_text = ",".join(f"{key}={values[key]}" for key in sorted(values))
     request = GenerationRequest(
         ruleset, Random(f"berge/{VERSION}/{ruleset.name}/{name}/{seed}/{option_text}"), options.keys()

@@ -76,8 +76,11 @@ class Family:
 
     @classmethod
     def of(cls, make: Callable[..., Any], **flags: bool) -> Family:
-        """Return the family of a function; its name, docstring and parameters give `name`, `about` and `options`."""
+        """Return the family of a function; its docstring and parameters give `about` and `options`.
+
+        The family's name is that of the function, without `draw_`.
+        """
         parameters = list(signature(make).parameters.values())[1:]
         options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
         about = literal((make.__doc__ or "").partition("\n")[0].rstrip("."))
-        return cls(make.__name__, about, options, make, **flags)
+        return cls(make.__name__.removeprefix("draw_"), about, options, make, **flags)

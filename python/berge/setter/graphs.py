@@ -25,25 +25,25 @@ def check_degree(request: GenerationRequest, degree: float, most: float) -> None
         )
 
 
-def random(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> NumberedGraph:
+def draw_random(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> NumberedGraph:
     """A random connected graph."""
     check_degree(request, degree, min(vertices - 1, 2 * edges / vertices))
     size = edges if "edges" in request.names else min(int(vertices * degree / 2), edges)
     return shuffle_connected(vertices, add_edges(vertices, [], size, request.chance), request.chance, edges)
 
 
-def tree(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
+def draw_tree(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A random tree."""
     chance = request.chance
     return shuffle_connected(vertices, ((chance.randrange(v), v) for v in range(1, vertices)), chance, edges)
 
 
-def path(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
+def draw_path(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """One long path: a search along it goes deep."""
     return shuffle_connected(vertices, ((v, v + 1) for v in range(vertices - 1)), request.chance, edges)
 
 
-def flowers(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
+def draw_flowers(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """Odd cycles joined in a tree: a search without blossoms fails."""
     chance, pairs, at = request.chance, [], 0
     while at < vertices:
@@ -55,14 +55,14 @@ def flowers(request: GenerationRequest, vertices: int, edges: int) -> NumberedGr
     return shuffle_connected(vertices, pairs, chance, edges)
 
 
-def triangles(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
+def draw_triangles(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A chain of triangles; an augmenting path goes through all of them."""
     count = max(vertices // 3, 1)
     pairs = [(3 * t + a, 3 * t + b) for t in range(count) for a, b in ((0, 1), (0, 2), (1, 2), (2, 3))]
     return shuffle_connected(vertices, ((v, w) for v, w in pairs if w < vertices), request.chance, edges)
 
 
-def nested(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
+def draw_nested(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """A ladder that ends in a triangle: from its tip there are nested blossoms."""
     rungs = [(v, v + 1) for v in range(1, vertices - 1, 2)]
     rails = [(v, v + 2) for v in range(1, vertices - 2)]
@@ -70,7 +70,7 @@ def nested(request: GenerationRequest, vertices: int, edges: int) -> NumberedGra
     return shuffle_connected(vertices, pairs, request.chance, edges)
 
 
-def crowns(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
+def draw_crowns(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """Hubs with three triangles each: odd components that compete for a hub."""
     pairs = []
     for hub in range(0, vertices, 10):
@@ -80,13 +80,13 @@ def crowns(request: GenerationRequest, vertices: int, edges: int) -> NumberedGra
     return shuffle_connected(vertices, ((v, w) for v, w in pairs if w < vertices), request.chance, edges)
 
 
-def dense(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
+def draw_dense(request: GenerationRequest, vertices: int, edges: int) -> NumberedGraph:
     """The largest complete graph."""
     order = min(vertices, (1 + isqrt(1 + 8 * min(edges, MOST_DENSE))) // 2)
     return shuffle_connected(order, ((v, w) for w in range(order) for v in range(w)), request.chance, edges)
 
 
-def matched(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> NumberedGraph:
+def draw_matched(request: GenerationRequest, vertices: int, edges: int, degree: float = 3.0) -> NumberedGraph:
     """Disjoint pairs and other random edges: there is a perfect matching, and no start loses."""
     order, chance = vertices - vertices % 2 or 2, request.chance
     check_degree(request, degree, min(order - 1, 2 * edges / order))
@@ -97,7 +97,7 @@ def matched(request: GenerationRequest, vertices: int, edges: int, degree: float
     return shuffle_connected(order, pairs, chance, edges)
 
 
-def _sides(
+def _bipartite_family(
     name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]
 ) -> Callable[[GenerationRequest, int, int], NumberedGraph]:
     """Return a family of bipartite graphs with equal sides; `pairs(size, chance)` yields the edges."""
@@ -111,7 +111,7 @@ def _sides(
     return make
 
 
-def _half_full(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
+def _yield_halves(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
     half = min(order // 2, 40)
     if half == 0:
         yield 0, 0
@@ -121,18 +121,19 @@ def _half_full(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
 
 
 BIPARTITE_FAMILIES = [
-    _sides("path", "One long path: a search along it goes deep.",
-           lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
-    _sides("stairs", "One perfect matching, which a greedy matching misses.",
-           lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0)),
-    _sides("halves", "Two halves with all edges between them, and two diagonals that must be matched.", _half_full),
-    _sides("stars", "Many vertices on one side that share few on the other.",
-           lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n))),
+    _bipartite_family("path", "One long path: a search along it goes deep.",
+                      lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
+    _bipartite_family("stairs", "One perfect matching, which a greedy matching misses.",
+                      lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0)),
+    _bipartite_family("halves", "Two halves with all edges between them, and two diagonals that must be matched.",
+                      _yield_halves),
+    _bipartite_family("stars", "Many vertices on one side that share few on the other.",
+                      lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n))),
 ]  # fmt: skip
 """Families that differ only in their edges."""
 
 
-def scattered(request: GenerationRequest, vertices: int, edges: int, degree: float = 2.0) -> NumberedGraph:
+def draw_scattered(request: GenerationRequest, vertices: int, edges: int, degree: float = 2.0) -> NumberedGraph:
     """Random edges; `degree` is their average number at a vertex."""
     order, chance = max(vertices // 2, 1), request.chance
     if "edges" in request.names:
@@ -144,7 +145,7 @@ def scattered(request: GenerationRequest, vertices: int, edges: int, degree: flo
     )
 
 
-def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 0.5) -> NumberedGraph:
+def draw_paired(request: GenerationRequest, vertices: int, edges: int, more: float = 0.5) -> NumberedGraph:
     """A perfect matching and other random edges."""
     order, chance = max(min(vertices // 2, edges), 1), request.chance
     pairs = [(v, v) for v in range(order)]
@@ -154,12 +155,12 @@ def paired(request: GenerationRequest, vertices: int, edges: int, more: float = 
     return shuffle_sides(order, pairs, chance, edges)
 
 
-def largest(request: GenerationRequest, last: int) -> tuple[int, ...]:
+def draw_largest(request: GenerationRequest, last: int) -> tuple[int, ...]:
     """All numbers up to the limit."""
     return _in_range(request, lambda _low, high: high, last)
 
 
-def any_size(request: GenerationRequest, last: int) -> tuple[int, ...]:
+def draw_any_size(request: GenerationRequest, last: int) -> tuple[int, ...]:
     """All numbers up to some number."""
     return _in_range(request, lambda low, high: request.chance.randrange(low, high + 1), last)
 

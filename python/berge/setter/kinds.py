@@ -19,7 +19,7 @@ from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuf
 from berge.setter import boards, graphs, walks
 from berge.setter.boards import Rows
 from berge.setter.family import FREE, WALL, Family, board_setup
-from berge.setter.smaller import smaller_boards, smaller_graphs, smaller_numbers, smaller_sides, smaller_walks
+from berge.setter.smaller import shrink_boards, shrink_graphs, shrink_numbers, shrink_sides, shrink_walks
 from berge.setter.tasks import asks_for_moves
 from berge.setter.walks import cells_of
 
@@ -59,11 +59,11 @@ class Boards(Kind):
     """Rows of free cells and walls."""
 
     families = (
-        *families_of(boards.random),
-        *families_of(boards.empty, boards.walls, is_hereditary=False),
-        *families_of(boards.odd, boards.corridor, is_hereditary=False, is_connected=True),
-        *families_of(boards.rooms, boards.traps),
-        *families_of(boards.matched, boards.losing, needs_matchings=True, is_hereditary=False),
+        *families_of(boards.draw_random),
+        *families_of(boards.draw_empty, boards.draw_walls, is_hereditary=False),
+        *families_of(boards.draw_odd, boards.draw_corridor, is_hereditary=False, is_connected=True),
+        *families_of(boards.draw_rooms, boards.draw_traps),
+        *families_of(boards.draw_matched, boards.draw_losing, needs_matchings=True, is_hereditary=False),
     )
     puzzle_sizes = 6, 30
     fallback_families = "random", "traps"
@@ -83,14 +83,14 @@ class Boards(Kind):
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller boards, and boards with fewer free cells."""
-        return ([rows] for rows in smaller_boards(free_rows(game.setup)))
+        return ([rows] for rows in shrink_boards(read_free_rows(game.setup)))
 
     def measure(self, instance: Any) -> Mapping[str, int]:
         """Return rows and columns."""
         return {"rows": len(instance), "columns": len(instance[0])}
 
 
-def free_rows(setup: AnySetup) -> Rows:
+def read_free_rows(setup: AnySetup) -> Rows:
     """Return the rows of a setup on a board as free cells and walls; the token's cell is free."""
     assert isinstance(setup, BoardSetup)
     cells = bytearray(WALL.encode() * len(setup.rows) * setup.columns)
@@ -103,12 +103,12 @@ class Walks(Boards):
     """Rows of free cells and walls, and the token's path on them."""
 
     families = (
-        *families_of(walks.random, walks.checkerboard, walks.tour, walks.deep),
-        *families_of(walks.snake, walks.corridor, walks.odd, is_hereditary=False),
-        *families_of(walks.traps),
-        *families_of(walks.answered, needs_matchings=True, is_hereditary=False),
-        *families_of(walks.players, walks.blunders),
-        *families_of(walks.mistakes, walks.placed, walks.corner, walks.ending, is_hereditary=False),
+        *families_of(walks.draw_random, walks.draw_checkerboard, walks.draw_tour, walks.draw_deep),
+        *families_of(walks.draw_snake, walks.draw_corridor, walks.draw_odd, is_hereditary=False),
+        *families_of(walks.draw_traps),
+        *families_of(walks.draw_answered, needs_matchings=True, is_hereditary=False),
+        *families_of(walks.draw_players, walks.draw_blunders),
+        *families_of(walks.draw_mistakes, walks.draw_placed, walks.draw_corner, walks.draw_ending, is_hereditary=False),
     )
     fallback_families = "random", "deep"
 
@@ -122,7 +122,7 @@ class Walks(Boards):
         """Yield shorter walks, and walks on smaller boards."""
         setup = game.setup
         path = [at for cell in (setup.token, *game.moves) if (at := setup.game_graph.number(cell)) is not None]
-        return ([walk] for walk in smaller_walks(setup.ruleset, free_rows(setup), path))
+        return ([walk] for walk in shrink_walks(setup.ruleset, read_free_rows(setup), path))
 
     def measure(self, instance: Any) -> Mapping[str, int]:
         """Return rows and columns."""
@@ -133,9 +133,16 @@ class Graphs(Kind):
     """A graph: its order, and edges of numbers from 1."""
 
     families = (
-        *families_of(graphs.random),
-        *families_of(graphs.tree, graphs.path, graphs.flowers, graphs.triangles, graphs.nested, is_hereditary=False),
-        *families_of(graphs.crowns, graphs.dense, graphs.matched, is_hereditary=False),
+        *families_of(graphs.draw_random),
+        *families_of(
+            graphs.draw_tree,
+            graphs.draw_path,
+            graphs.draw_flowers,
+            graphs.draw_triangles,
+            graphs.draw_nested,
+            is_hereditary=False,
+        ),
+        *families_of(graphs.draw_crowns, graphs.draw_dense, graphs.draw_matched, is_hereditary=False),
     )
     puzzle_sizes = 6, 16
 
@@ -146,7 +153,7 @@ class Graphs(Kind):
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random connected graph with `size` vertices."""
-        pairs = add_edges(size, _some_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
+        pairs = add_edges(size, _draw_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
         return self.assemble(ruleset, [shuffle_connected(size, pairs, chance, size * size)]).setup
 
     def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
@@ -156,7 +163,7 @@ class Graphs(Kind):
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield fewer graphs, or smaller ones."""
-        return smaller_graphs(self.graphs_of(game.setup))
+        return shrink_graphs(self.graphs_of(game.setup))
 
     def measure(self, instance: NumberedGraph) -> Mapping[str, int]:
         """Return the numbers of vertices and edges."""
@@ -167,11 +174,11 @@ class SeveralGraphs(Graphs):
     """Several graphs side by side."""
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
-        """Return the game on all of them."""
+        """Return the game on all graphs of the cases."""
         return _game_of(ruleset, tuple(instances))
 
     def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
-        """Return the cases."""
+        """Return the graphs of a setup with cases."""
         assert isinstance(setup, CasesSetup)
         return setup.cases
 
@@ -181,8 +188,8 @@ class BipartiteGraphs(Kind):
 
     families = (
         *families_of(*graphs.BIPARTITE_FAMILIES, is_hereditary=False),
-        *families_of(graphs.scattered),
-        *families_of(graphs.paired, is_hereditary=False),
+        *families_of(graphs.draw_scattered),
+        *families_of(graphs.draw_paired, is_hereditary=False),
     )
     puzzle_sizes = 12, 48
 
@@ -193,7 +200,7 @@ class BipartiteGraphs(Kind):
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random bipartite graph with `size` vertices."""
         side = max(size // 2, 2)
-        pairs = add_edges_across(side, _some_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
+        pairs = add_edges_across(side, _draw_pairs(side, chance, 1, 0), round(side * chance.uniform(1.2, 2.2)), chance)
         return self.assemble(ruleset, [shuffle_sides(side, pairs, chance, size * size)]).setup
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
@@ -201,7 +208,7 @@ class BipartiteGraphs(Kind):
         setup_class = game.setup.ruleset.setup_class
         fields = (*setup_class.fields_of(int), *setup_class.fields_of(Pairs))
         order, edges = (getattr(game.setup, one.name) for one in fields)
-        return ([one] for one in smaller_sides(order, edges))
+        return ([one] for one in shrink_sides(order, edges))
 
     def measure(self, instance: NumberedGraph) -> Mapping[str, int]:
         """Return the numbers of vertices and edges."""
@@ -209,9 +216,9 @@ class BipartiteGraphs(Kind):
 
 
 class Numbers(Kind):
-    """Some numbers."""
+    """Instances that are numbers, for games with fields of numbers."""
 
-    families = families_of(graphs.largest, graphs.any_size)
+    families = families_of(graphs.draw_largest, graphs.draw_any_size)
     puzzle_sizes = 8, 40
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Sequence[int]]) -> AnyGame:
@@ -228,7 +235,7 @@ class Numbers(Kind):
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller numbers."""
         fields = game.setup.ruleset.setup_class.fields_of(int)
-        return ([one] for one in smaller_numbers([getattr(game.setup, one.name) for one in fields]))
+        return ([one] for one in shrink_numbers([getattr(game.setup, one.name) for one in fields]))
 
 
 def _game_of(ruleset: AnyRuleset, *values: Any) -> AnyGame:
@@ -237,7 +244,7 @@ def _game_of(ruleset: AnyRuleset, *values: Any) -> AnyGame:
     return setup.game()
 
 
-def _some_pairs(count: int, chance: Random, step: int, right: int) -> Iterable[tuple[int, int]]:
+def _draw_pairs(count: int, chance: Random, step: int, right: int) -> Iterable[tuple[int, int]]:
     """Return about 90 % of `count` disjoint pairs: a nearly perfect matching makes games long."""
     return [(step * pair, step * pair + right) for pair in range(count) if chance.random() < 0.9]
 

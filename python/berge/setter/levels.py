@@ -32,11 +32,11 @@ class OnePly:
     def pick(self, position: AnyPosition) -> Pick:
         """Return a move that ends the game, or a random one."""
         legal = position.legal_moves
-        ends = [move for move in legal if _ends(position, move)]
+        ends = [move for move in legal if is_last_move(position, move)]
         return Pick(self._random.choice(ends or legal), bool(ends), None)
 
 
-def _ends(position: AnyPosition, move: Move) -> bool:
+def is_last_move(position: AnyPosition, move: Move) -> bool:
     """Whether a move ends the game."""
     position.push(move)
     is_over = position.is_over()
@@ -44,7 +44,7 @@ def _ends(position: AnyPosition, move: Move) -> bool:
     return is_over
 
 
-def first_wins(setup: AnySetup, first: Player, second: Player) -> bool:
+def has_first_won(setup: AnySetup, first: Player, second: Player) -> bool:
     """Play a game, and return whether the first player wins it."""
     position, players = setup.position(), (first, second)
     while not position.is_over():
@@ -54,7 +54,7 @@ def first_wins(setup: AnySetup, first: Player, second: Player) -> bool:
 
 def score(setups: Sequence[AnySetup], one: Player, other: Player) -> float:
     """Return the share of games that player `one` wins; each player begins half of them."""
-    wins = sum(first_wins(setup, one, other) + (not first_wins(setup, other, one)) for setup in setups)
+    wins = sum(has_first_won(setup, one, other) + (not has_first_won(setup, other, one)) for setup in setups)
     return wins / (2 * len(setups))
 
 

@@ -28,7 +28,7 @@ def int_range(least: int, most: int) -> Check:
     return check
 
 
-def even_range(least: int, most: int) -> Check:
+def even_int_range(least: int, most: int) -> Check:
     """Return a check for even integers in a range, which raises ArgumentError for other values."""
     check_integer = int_range(least, most)
 
@@ -80,7 +80,7 @@ CHECKS: Mapping[str, Check] = {
     "edges": int_range(0, MOST),
     "last": int_range(1, MOST),
     "cases": int_range(1, MOST),
-    "moves": even_range(2, MOST_CELLS),
+    "moves": even_int_range(2, MOST_CELLS),
     "side": int_range(1, MOST_CELLS),
     "count": int_range(0, MOST_CELLS),
     "at": int_list(1, MOST_CELLS),

@@ -49,15 +49,15 @@ def longest_branch(start: int, size: int, neighbors: Neighbors) -> Path:
 def shuffle_neighbors(neighbors: Neighbors, chance: Random) -> Neighbors:
     """Return the same neighbor function with its results in random order."""
 
-    def shuffled(cell: int) -> Sequence[int]:
+    def shuffle_cells(cell: int) -> Sequence[int]:
         cells = list(neighbors(cell))
         chance.shuffle(cells)
         return cells
 
-    return shuffled
+    return shuffle_cells
 
 
-def round_the_tree(board: Rows, chance: Random) -> Path | None:
+def walk_round_tree(board: Rows, chance: Random) -> Path | None:
     """Return a closed walk around a random spanning tree of the free blocks of 2 x 2 cells, with the tree on its right.
 
     None if no block is free.

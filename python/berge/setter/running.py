@@ -80,10 +80,10 @@ class Run:
 
 
 class Runner:
-    """Runs a command; a context manager that ends all running programs at its end. Threads may share it.
+    """Runs a command; a context manager that ends all running programs at its end.
 
-    `files` are the names of the input and output files if the program opens files; each run then has its own folder.
-    Raises ArgumentError if the command does not exist.
+    Threads may share it. `files` are the names of the input and output files if the program opens files; each run then
+    has its own folder. Raises ArgumentError if the command does not exist.
     """
 
     def __init__(self, command: Sequence[str], bounds: Bounds, files: FileNames = (None, None)) -> None:

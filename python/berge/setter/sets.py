@@ -32,7 +32,7 @@ class Case:
     r"""An instance in a data set.
 
     >>> from berge import setter
-    >>> case = setter.some_cases("maze", "random", 3, 1, {"rows": 2, "columns": 3}).cases[0]
+    >>> case = setter.draw_cases("maze", "random", 3, 1, {"rows": 2, "columns": 3}).cases[0]
     >>> case.input, case.answer
     ('2 3\n...\n...\n', 'LOSE\n')
     """
@@ -67,7 +67,7 @@ class DataSet:
     """Cases in subtasks.
 
     >>> from berge import setter
-    >>> cases = setter.some_cases("maze", "random", 2, 1, {"rows": 2, "columns": 3})
+    >>> cases = setter.draw_cases("maze", "random", 2, 1, {"rows": 2, "columns": 3})
     >>> cases.table().split()[-6:]  # the last case, in the order of the columns
     ['random-2', '1', 'random', '2', '3', '0']
     """
@@ -121,11 +121,11 @@ def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
     return DataSet(problem.name, problem.ruleset, seed, tuple(problem.parts), (*samples, *cases), problem)
 
 
-def some_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
+def draw_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, options: Mapping[str, Any]) -> DataSet:
     """Return `count` instances of one family with consecutive seeds; raises as `generate`.
 
     >>> from berge import setter
-    >>> len(setter.some_cases("maze", "empty", 3, 1, {}).cases)
+    >>> len(setter.draw_cases("maze", "empty", 3, 1, {}).cases)
     3
     """
     check_kind(count, int, "the number of instances")
@@ -142,7 +142,7 @@ def some_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, op
 
 
 def _samples(problem: Problem) -> Iterator[Case]:
-    """Yield the samples."""
+    """Yield the cases of the examples of a problem."""
     for number, game in enumerate(map(loads, problem.examples), 1):
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
 

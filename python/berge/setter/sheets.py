@@ -38,7 +38,9 @@ section { break-before: page; margin-top: 2em; }
 
 @dataclass(frozen=True, repr=False)
 class Sheet(Document):
-    """Dealt setups, each of which the first player can win and can lose. An immutable value.
+    """Dealt setups, each of which the first player can win and can lose.
+
+    An immutable value.
 
     >>> from berge import setter
     >>> sheet = setter.deal_sheet("maze", count=2, difficulties=[1], seed=1)
@@ -59,9 +61,10 @@ def deal_sheet(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Sheet:
-    """Return a sheet of `count` setups, the easy ones first. Equal seeds make equal sheets.
+    """Return a sheet of `count` setups, the easy ones first.
 
-    Costs `count` times what `deal` does. Raises as `deal`, and ArgumentError without setups or difficulties.
+    Equal seeds make equal sheets. Costs `count` times what `deal` does. Raises as `deal`, and ArgumentError without
+    setups or difficulties.
 
     >>> from berge.setter import deal_sheet
     >>> sheet = deal_sheet("maze", count=2, difficulties=[1], seed=1)
@@ -96,7 +99,9 @@ def _question(one: Deal) -> Message:
 
 
 def _answer(one: Deal, solution: StartsSolution | PositionSolution, pen: Pen) -> str:
-    return pen.moves(one.setup, solution.losing if isinstance(solution, StartsSolution) else solution.winning_moves)
+    return pen.moves(
+        one.setup, solution.losing_starts if isinstance(solution, StartsSolution) else solution.winning_moves
+    )
 
 
 def _entries(sheet: Sheet, options: Options) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:

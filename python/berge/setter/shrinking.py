@@ -40,7 +40,7 @@ def shrink(game: AnyGame, test_games: TestGames, most: int = MOST_TRIALS, drawn_
     trials, is_smaller = 0, True
     while is_smaller:
         is_smaller = False
-        for one, has_property in test_games(_skip_known(smaller_games(game, drawn_by), {game, *rejected})):
+        for one, has_property in test_games(_skip_known(shrink_game(game, drawn_by), {game, *rejected})):
             trials += 1
             if has_property:
                 game, is_smaller = one, trials < most
@@ -59,7 +59,7 @@ def _skip_known(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[An
             yield game
 
 
-def smaller_games(game: AnyGame, drawn_by: DrawnBy | None = None) -> Iterator[AnyGame]:
+def shrink_game(game: AnyGame, drawn_by: DrawnBy | None = None) -> Iterator[AnyGame]:
     """Yield smaller games that follow the task, the much smaller ones first."""
     kind = kind_of(game.setup.ruleset)
     if kind is None:

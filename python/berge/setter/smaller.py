@@ -13,7 +13,7 @@ from berge.setter.paths import Path
 from berge.setter.walks import Walk, cells_of, end_walk, put_walls
 
 
-def chunks(count: int) -> Iterator[tuple[int, int]]:
+def split_range(count: int) -> Iterator[tuple[int, int]]:
     """Yield the ranges [begin, end) of the halves, quarters, and so on of `count` elements, down to single ones."""
     size = count
     while size > 1:
@@ -21,36 +21,36 @@ def chunks(count: int) -> Iterator[tuple[int, int]]:
         yield from ((at, min(at + size, count)) for at in range(0, count, size))
 
 
-def smaller_boards(rows: Rows) -> Iterator[Rows]:
+def shrink_boards(rows: Rows) -> Iterator[Rows]:
     """Yield boards without some rows or columns, and boards with walls on some free cells."""
-    for low, high in chunks(len(rows)):
+    for low, high in split_range(len(rows)):
         yield (*rows[:low], *rows[high:])
-    for low, high in chunks(len(rows[0])):
+    for low, high in split_range(len(rows[0])):
         yield tuple(row[:low] + row[high:] for row in rows)
-    yield from _fuller(rows, ())
+    yield from _add_walls(rows, ())
 
 
-def smaller_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
+def shrink_walks(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield games that begin later, end earlier, take a shorter path, or are on a smaller board."""
-    for board, shorter in (*_parts(rows, path), *_cuts(rows, path), *_shortcuts(ruleset, rows, path)):
+    for board, shorter in (*_cut_path(rows, path), *_cut_board(rows, path), *_shorten_path(ruleset, rows, path)):
         if len(shorter) > 2 and board and board[0] and _is_legal_path(ruleset, board, shorter):
             walk = end_walk(ruleset, board, shorter)
             if walk is not None:
                 yield walk
-    yield from ((board, path) for board in _fuller(rows, path))
+    yield from ((board, path) for board in _add_walls(rows, path))
 
 
-def _fuller(rows: Rows, path: Path) -> Iterator[Rows]:
+def _add_walls(rows: Rows, path: Path) -> Iterator[Rows]:
     """Yield boards with walls on some free cells outside the path."""
     on_path = {*path}
     free = [at for at, letter in enumerate("".join(rows)) if letter == FREE and at not in on_path]
-    for low, high in chunks(len(free)):
+    for low, high in split_range(len(free)):
         yield put_walls(rows, free[low:high])
     if len(free) == 1:
         yield put_walls(rows, free)
 
 
-def _parts(rows: Rows, path: Path) -> Iterator[Walk]:
+def _cut_path(rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield the walk without its beginning, which becomes walls, or without its end."""
     size = len(path)
     while size > 2:
@@ -59,7 +59,7 @@ def _parts(rows: Rows, path: Path) -> Iterator[Walk]:
         yield rows, path[:-size]
 
 
-def _cuts(rows: Rows, path: Path) -> Iterator[Walk]:
+def _cut_board(rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield boards without some rows or columns, with the rest of the walk."""
     columns = len(rows[0])
     for low, high in _bands(len(rows)):
@@ -74,11 +74,11 @@ def _cuts(rows: Rows, path: Path) -> Iterator[Walk]:
 
 def _bands(count: int) -> Iterator[tuple[int, int]]:
     """Yield ranges of lines: large ones first, then single lines and pairs at any place."""
-    yield from chunks(count)
+    yield from split_range(count)
     yield from ((at, at + 2) for at in range(count - 1))
 
 
-def _shortcuts(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
+def _shorten_path(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield walks with a shortcut between neighboring cells; the cells left out become walls, or stay free."""
     neighbors = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
     place = {at: index for index, at in enumerate(path)}
@@ -97,17 +97,21 @@ def _is_legal_path(ruleset: AnyRuleset, rows: Rows, path: Path) -> bool:
     return all(free[at] == FREE for at in path) and all(has_edge(one, other) for one, other in pairwise(path))
 
 
-def smaller_graphs(graphs: Sequence[NumberedGraph]) -> Iterator[Sequence[NumberedGraph]]:
+def shrink_graphs(graphs: Sequence[NumberedGraph]) -> Iterator[Sequence[NumberedGraph]]:
     """Yield fewer graphs, and graphs without some vertices or edges."""
-    for low, high in chunks(len(graphs)):
+    for low, high in split_range(len(graphs)):
         yield (*graphs[:low], *graphs[high:])
     for at, (order, edges) in enumerate(graphs):
-        for one in (*_without_vertices(order, edges), *_contract_edges(order, edges), *_without_edges(order, edges)):
+        for one in (
+            *_omit_vertices(order, edges),
+            *_contract_edges(order, edges),
+            *_omit_edges(order, edges),
+        ):
             yield (*graphs[:at], one, *graphs[at + 1 :])
 
 
-def _without_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
-    for low, high in chunks(order):
+def _omit_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
+    for low, high in split_range(order):
         yield _remove_vertices(order, edges, range(low + 1, high + 1))
 
 
@@ -124,8 +128,8 @@ def _contract_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[Nu
             yield _remove_vertices(order, [(v, w) for v, w in merged if v != w], {middle, second})
 
 
-def _without_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
-    for low, high in chunks(len(edges)):
+def _omit_edges(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
+    for low, high in split_range(len(edges)):
         yield order, (*edges[:low], *edges[high:])
 
 
@@ -137,19 +141,19 @@ def _remove_vertices(order: int, edges: Iterable[tuple[int, int]], removals: Ite
     return len(numbers), tuple(pair for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1])
 
 
-def smaller_sides(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
+def shrink_sides(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
     """Yield bipartite graphs without some vertices of both sides, or without some edges."""
-    for low, high in chunks(order):
+    for low, high in split_range(order):
         numbers = {v: v if v <= low else v - (high - low) for v in range(1, order + 1) if not low < v <= high}
         pairs = tuple((numbers[v], numbers[w]) for v, w in edges if v in numbers and w in numbers)
         yield len(numbers), pairs
     lefts, rights = ([v for v in range(1, order + 1) if all(edge[side] != v for edge in edges)] for side in (0, 1))
     for v, w in zip(lefts, rights, strict=False):  # pairs of isolated vertices
         yield order - 1, tuple((a - (a > v), b - (b > w)) for a, b in edges)
-    yield from _without_edges(order, edges)
+    yield from _omit_edges(order, edges)
 
 
-def smaller_numbers(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+def shrink_numbers(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield the numbers with one of them replaced by a smaller one."""
     for at, number in enumerate(numbers):
         yield from ((*numbers[:at], less, *numbers[at + 1 :]) for less in range(1, number))

@@ -155,7 +155,7 @@ def check_no_start(game: AnyGame) -> None:
     """
     check_game(game)
     if not asks_for_moves(game.setup.ruleset) and (game.setup.token_number is not None or game.moves):
-        raise ParseError(_("a start"), _("no start: the task asks about all starts"))
+        raise ParseError(_("the task asks about all starts, but the game has a start: leave it out"))
 
 
 def sizes_of(game: AnyGame) -> dict[str, int]:
@@ -190,7 +190,7 @@ def answer_of(game: AnyGame) -> str:
     assert isinstance(solution, StartsSolution)  # as no start is chosen
     if ruleset.contest is not None and ruleset.contest.answer is not None:
         return solution.dumps(ruleset.contest.answer)
-    losing = [write_start(game, move) for move in solution.losing]
+    losing = [write_start(game, move) for move in solution.losing_starts]
     return "\n".join(["WIN" if losing else "LOSE", *losing, ""])
 
 

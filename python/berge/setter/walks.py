@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from berge.analysis.engine import Engine
+from berge.analysis.mistakes import is_mistake
 from berge.analysis.review import review
 from berge.errors import ArgumentError
 from berge.games import AnyPosition, AnyRuleset
 from berge.i18n import N_, _, join_choices
 from berge.i18n.counts import count_mistakes
 from berge.setter import boards
-from berge.setter.boards import Rows, scatter_walls
+from berge.setter.boards import Rows
 from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
 from berge.setter.options import int_list, int_range
-from berge.setter.paths import Neighbors, Path, longest_branch, round_the_tree, shuffle_neighbors, wander
+from berge.setter.paths import Neighbors, Path, longest_branch, shuffle_neighbors, walk_round_tree, wander
 from berge.setter.tasks import limits_of
 
 Walk = tuple[Rows, Path]
@@ -72,12 +73,17 @@ def draw_until(request: GenerationRequest, sides: tuple[int, int], what: str, dr
     advice += [_(MORE[name]) for name, side in zip(DIMENSIONS, sides, strict=True) if side < limits.get(name, side + 1)]
     rows, columns = sides
     raise ArgumentError(
-        _("no {what} on {rows} x {columns} cells", what=_(what), rows=rows, columns=columns),
-        join_choices(advice) if advice else _("another seed"),
+        _(
+            "no {what} was drawn on {rows} x {columns} cells: try {advice}",
+            what=_(what),
+            rows=rows,
+            columns=columns,
+            advice=join_choices(advice) if advice else _("another seed"),
+        )
     )
 
 
-def _advise_longer(request: GenerationRequest) -> list[str]:
+def _advise_more_moves(request: GenerationRequest) -> list[str]:
     """Return what helps where games were asked to be short."""
     return [N_("more moves")] if "moves" in request.names else []
 
@@ -93,7 +99,7 @@ def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
     return [(number // columns + 1, number % columns + 1) for number in path]
 
 
-def some_cell(board: Rows, chance: Random) -> int | None:
+def pick_free_cell(board: Rows, chance: Random) -> int | None:
     """Return a free cell; None if there is none."""
     cells = "".join(board)
     for _ignored in range(TRIES):
@@ -144,7 +150,7 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
         board = draw_board()
         ruleset, chance = request.ruleset, request.chance
         count = WALKS if len(board) * len(board[0]) > SMALL else 2 * WALKS
-        tokens = [some_cell(board, chance) for _ in range(count)]
+        tokens = [pick_free_cell(board, chance) for _ in range(count)]
         walks = [wander(neighbors_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
         return _pick_walk(request, [walk for path in walks if (walk := end_walk(ruleset, board, path)) is not None])
 
@@ -158,80 +164,80 @@ def _pick_walk(request: GenerationRequest, walks: Sequence[Walk]) -> Walk | None
     return max(walks, key=lambda walk: (len(_mistakes(request, *walk)), len(walk[1])))
 
 
-def random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
+def draw_random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
     """Random pieces, half of them useless, and random moves."""
-    return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, density), moves)
+    return _wander_on(request, rows, columns, lambda: boards.draw_random(request, rows, columns, density), moves)
 
 
-def checkerboard(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_checkerboard(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A checkerboard with some pieces exchanged, and random moves."""
-    return _wander_on(request, rows, columns, lambda: scatter_walls(request, rows, columns, noise), moves)
+    return _wander_on(request, rows, columns, lambda: boards.draw_random(request, rows, columns, noise), moves)
 
 
-def tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.02) -> Walk:
+def draw_tour(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.02) -> Walk:
     """A long tour of such a board, around a tree of its clean blocks."""
     enough = 1 + rows // 2 * (columns // 2)
 
     def draw() -> Walk | None:
-        board = scatter_walls(request, rows, columns, noise)
-        path = round_the_tree(board, request.chance)
+        board = boards.draw_random(request, rows, columns, noise)
+        path = walk_round_tree(board, request.chance)
         return None if path is None or len(path) < min(enough, 4) else (board, path)
 
     return _draw_walk(request, (rows, columns), moves, draw, N_("long tour"), DRAWS)
 
 
-def deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_deep(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The longest path of a random depth-first search: a long game with many mistakes."""
     return _draw_deep(request, (rows, columns), moves, noise, DRAWS)
 
 
 def _draw_deep(request: GenerationRequest, sides: tuple[int, int], moves: int, noise: float, draws: int = 1) -> Walk:
-    draw = lambda: _go_deep(request, scatter_walls(request, *sides, noise))  # noqa: E731
+    draw = lambda: _go_deep(request, boards.draw_random(request, *sides, noise))  # noqa: E731
     return _draw_walk(request, sides, moves, draw, draws=draws)
 
 
 def _go_deep(request: GenerationRequest, board: Rows, token: int | None = None) -> Walk | None:
-    token = some_cell(board, request.chance) if token is None else token
+    token = pick_free_cell(board, request.chance) if token is None else token
     if token is None:
         return None
     neighbors = shuffle_neighbors(neighbors_on(request.ruleset, board, token), request.chance)
     return board, longest_branch(token, len(board) * len(board[0]), neighbors)
 
 
-def snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
+def draw_snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """Back and forth over a whole clean checkerboard."""
-    board = boards.empty(request, rows, columns)
+    board = boards.draw_empty(request, rows, columns)
     path = [row * columns + (columns - 1 - at if row % 2 else at) for row in range(rows) for at in range(columns)]
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
-def corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
+def draw_corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """One long corridor, walked from end to end: a search along it goes deep."""
-    board = boards.corridor(request, rows, columns)
+    board = boards.draw_corridor(request, rows, columns)
     path = wander(neighbors_on(request.ruleset, board, 0), 0, request.chance, moves)
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
-def odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
+def draw_odd(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """A clean board with odd sides and a long path: many searches fail and visit the whole board."""
-    board = boards.odd(request, rows, columns)
+    board = boards.draw_odd(request, rows, columns)
     return _draw_walk(request, (rows, columns), moves, lambda: _go_deep(request, board), draws=DRAWS)
 
 
-def traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
+def draw_traps(request: GenerationRequest, rows: int, columns: int, moves: int, joined: float = 0.3) -> Walk:
     """Bent rows of four cells, on which a greedy matching is too small, joined randomly, and random moves."""
-    return _wander_on(request, rows, columns, lambda: boards.traps(request, rows, columns, joined), moves)
+    return _wander_on(request, rows, columns, lambda: boards.draw_traps(request, rows, columns, joined), moves)
 
 
-def answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_answered(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A long game whose second player always moves to the other half of the domino, and so never errs."""
     sides = rows, columns
-    board_and_answers = lambda: _answer_dominoes(request, scatter_walls(request, *sides, noise))  # noqa: E731
+    board_and_answers = lambda: _answer_dominoes(request, boards.draw_random(request, *sides, noise))  # noqa: E731
     return _draw_walk(request, sides, moves, board_and_answers, N_("game that is answered"))
 
 
 def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
-    token = some_cell(board, request.chance)
+    token = pick_free_cell(board, request.chance)
     if token is None:
         return None
     game_graph = board_setup(request.ruleset, board, *cells_of(board, [token])).game_graph
@@ -253,7 +259,7 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     return board, path
 
 
-def players(
+def draw_players(
     request: GenerationRequest,
     rows: int,
     columns: int,
@@ -268,11 +274,11 @@ def players(
     return _draw_won_game(request, (rows, columns), moves, noise, choose)
 
 
-def corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
+def draw_corner(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.2) -> Walk:
     """A game that begins in a corner of the board with a mistake of the first player."""
 
     def draw() -> Walk | None:
-        lines = [list(row) for row in scatter_walls(request, rows, columns, noise)]
+        lines = [list(row) for row in boards.draw_random(request, rows, columns, noise)]
         row, column = request.chance.choice((0, rows - 1)), request.chance.choice((0, columns - 1))
         lines[row][column] = FREE
         walk = _go_deep(request, tuple(map("".join, lines)), row * columns + column)
@@ -282,7 +288,7 @@ def corner(request: GenerationRequest, rows: int, columns: int, moves: int, nois
     return draw_until(request, (rows, columns), N_("game with a mistake that begins in a corner"), draw)
 
 
-def ending(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_ending(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """A long game with a mistake of the first player in the last round."""
 
     def draw() -> Walk | None:
@@ -296,13 +302,13 @@ def ending(request: GenerationRequest, rows: int, columns: int, moves: int, nois
     return draw_until(request, (rows, columns), N_("game with a mistake in its last round"), draw)
 
 
-def blunders(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
+def draw_blunders(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The one of several long games that has the most mistakes."""
     games = [_draw_deep(request, (rows, columns), moves, noise) for _ in range(WALKS)]
     return max(games, key=lambda game: len(_mistakes(request, *game)))
 
 
-def mistakes(
+def draw_mistakes(
     request: GenerationRequest, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
 ) -> Walk:
     """A long game with exactly `count` mistakes of the first player."""
@@ -322,7 +328,7 @@ def mistakes(
         return (put_walls(board, path[:begin]), path[begin:]) if len(path) - begin > 2 else None
 
     wanted_game = _("game with {count}", count=count_mistakes(count))
-    return draw_until(request, (rows, columns), wanted_game, draw, N_("fewer mistakes"), *_advise_longer(request))
+    return draw_until(request, (rows, columns), wanted_game, draw, N_("fewer mistakes"), *_advise_more_moves(request))
 
 
 def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
@@ -331,7 +337,7 @@ def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
     return review(board_setup(request.ruleset, board, cells[0]).game(cells[1:])).mistakes(request.ruleset.players[0])
 
 
-def placed(
+def draw_placed(
     request: GenerationRequest, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
 ) -> Walk:
     """A game whose first player errs exactly at the moves `at`."""
@@ -343,10 +349,10 @@ def placed(
         is_first, winning = position.ply % 2 == 0, position.winning_moves()
         count = count if position.ply else 0
         # The second player returns each win, except the last one.
-        errs = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
-        move = _choose_move(request, position, winning, errs)
-        count += is_first and bool(winning) and move not in winning
-        return None if is_first and errs and move in winning else move  # None: no mistake was possible here
+        is_due = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
+        move = _choose_move(request, position, winning, is_due)
+        count += is_first and is_mistake(bool(winning), move not in winning)
+        return None if is_first and is_due and move in winning else move  # None: no mistake was possible here
 
     wanted_game = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
     advice = N_("fewer mistakes"), N_("earlier ones")
@@ -355,10 +361,12 @@ def placed(
     )
 
 
-def _choose_move(request: GenerationRequest, position: AnyPosition, winning: Sequence[object], errs: bool) -> object:
-    """Return a winning move, or a losing one if `errs`; prefer those after which the next player has few moves."""
+def _choose_move(
+    request: GenerationRequest, position: AnyPosition, winning: Sequence[object], is_mistake: bool
+) -> object:
+    """Return a winning move, or a losing one if `is_mistake`; prefer few replies."""
     legal, trial = position.legal_moves, position.copy()
-    choices = [move for move in legal if move not in winning] if errs else winning
+    choices = [move for move in legal if move not in winning] if is_mistake else winning
 
     def cost(move: object) -> tuple[int, float]:
         trial.push(move)
@@ -382,8 +390,8 @@ def _draw_won_game(
     """Return a game on a noisy checkerboard that the second player has won and that `is_wanted` accepts."""
 
     def draw() -> Walk | None:
-        board = scatter_walls(request, *sides, noise)
-        token = some_cell(board, request.chance)
+        board = boards.draw_random(request, *sides, noise)
+        token = pick_free_cell(board, request.chance)
         if token is None:
             return None
         position = board_setup(request.ruleset, board, *cells_of(board, [token])).position()
@@ -392,4 +400,4 @@ def _draw_won_game(
             return None
         return board, path_of(position)
 
-    return draw_until(request, sides, expected, draw, *changes, *_advise_longer(request))
+    return draw_until(request, sides, expected, draw, *changes, *_advise_more_moves(request))

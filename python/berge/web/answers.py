@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.explanation import explain
-from berge.analysis.reasons import reason_for_page
+from berge.analysis.mistakes import is_mistake
+from berge.analysis.reasons import reason_for_players
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
@@ -52,7 +53,7 @@ from berge.web.requests import (
     parse_seed,
     read_game,
     read_large_board,
-    read_start_and_record,
+    read_setup_and_record,
     try_to_read,
 )
 from berge.web.responses import (
@@ -81,9 +82,9 @@ MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
 
 
 def open_text(body: Json, progress: Progress) -> Iterator[str]:
-    """Read a text, or check a start and a tree of moves."""
-    if "start" in body:
-        game, record = read_start_and_record(body, progress)
+    """Read a text, or check a setup and a tree of moves."""
+    if "setup" in body or "start" in body:
+        game, record = read_setup_and_record(body, progress)
         yield from _pieces(describe_game(game, record))
         return
     text, format = _text_and_format(body)
@@ -113,7 +114,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
     if format is not None:
         reading, error = try_to_read(text, format, progress)
     detected: models.DetectedFormat = {
-        "read": None if reading is None else describe_reading(reading.words),
+        "read": None if reading is None else describe_reading(reading.description),
         "complaint": None if error is None else describe_error(error, language),
         "fitting": describe_choices(readings),
         "formats": [*INPUT_FORMATS],
@@ -147,7 +148,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     losing = [move for move in legal if move not in winning_moves]
     most = min(MOST_ANSWERED, MOST_SEARCHED // max(setup.game_graph.order, 1))
     proof = _proof(position)
-    why = reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof)
+    why = reason_for_players(setup, position.turn, position.token, len(legal), len(winning), proof)
     described: models.Position = {
         "ply": position.ply,
         "player": position.turn,
@@ -160,7 +161,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
         "answers": [[as_json(move), _refutations(position, move, progress)] for move in losing[:most]],
         "certificate": None if proof is None else proof.as_dict(),
         "marks": {} if proof is None else _describe_marks(setup, proof, body),
-        "mistake": wins and _was_winning_before(position),
+        "mistake": is_mistake(_was_winning_before(position), wins),
         "why": cast("models.Reason", why),
         "notation": position.notation(),
     }
@@ -208,13 +209,11 @@ def _was_winning_before(position: AnyPosition) -> bool:
     return was_winning
 
 
-def solve_start(body: Json, progress: Progress) -> Iterator[str]:
-    """Say who wins from a start, or from every start."""
+def solve_setup(body: Json, progress: Progress) -> Iterator[str]:
+    """Say who wins a setup, or from every start."""
     game = read_game(body)
     if game.moves:
-        raise ParseError(
-            _("a game of {moves}", moves=count_moves(len(game.moves))), _("a setup; /api/position is for positions")
-        )
+        raise ParseError(_("the game has {moves}: use /api/position", moves=count_moves(len(game.moves))))
     solution = solve(game, progress=progress)
     classes = solution.classes.decode("ascii") if isinstance(solution, StartsSolution) else None
     yield '{"solution":'
@@ -350,7 +349,7 @@ def deal_board(body: Json, progress: Progress) -> Iterator[str]:
 
 def list_formats(body: Json, progress: Progress) -> Iterator[str]:
     """List the formats that can hold a tree of moves, or its main line."""
-    game, _ignored = read_start_and_record(body, progress)
+    game, _ignored = read_setup_and_record(body, progress)
     formats: list[models.FileFormat] = []
     for name in formats_on_page(game.setup.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
@@ -366,7 +365,7 @@ def write_record(body: Json, progress: Progress) -> Iterator[str]:
     """Write a tree of moves, or its main line, in any format."""
     format = expect(body, "format", str, "the name of a format")
     language = _language(body)
-    game, record = read_start_and_record(body, progress)
+    game, record = read_setup_and_record(body, progress)
     if format == "record":
         text = "".join(tree.write(record))
     else:
@@ -433,7 +432,7 @@ ANSWERS: dict[str, Answer] = {
     "/api/read": detect_format,
     "/api/review": review_game,
     "/api/position": describe_position,
-    "/api/solve": solve_start,
+    "/api/solve": solve_setup,
     "/api/values": value_starts,
     "/api/poster": make_poster,
     "/api/explain": explain_search,

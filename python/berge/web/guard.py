@@ -151,7 +151,7 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes:
     """Return the whole body; raises Refusal if it is too large or too slow."""
     content_length = _single_header(scope["headers"], b"content-length")
     if content_length is not None and content_length.isdigit() and int(content_length[:20]) > MOST_BODY:
-        raise _too_large()
+        raise _too_large_error()
     pieces: list[bytes] = []
     size = 0
     try:
@@ -164,7 +164,7 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes:
                 piece = message.get("body", b"")
                 size += len(piece)
                 if size > MOST_BODY:
-                    raise _too_large()
+                    raise _too_large_error()
                 pieces.append(piece)
                 more = message.get("more_body", False)
     except TimeoutError:
@@ -176,7 +176,7 @@ async def _read_body(scope: Scope, receive: Receive) -> bytes:
     return b"".join(pieces)
 
 
-def _too_large() -> Refusal:
+def _too_large_error() -> Refusal:
     return Refusal(
         413,
         "TooLarge",

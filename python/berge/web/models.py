@@ -66,7 +66,7 @@ class GraphPicture(TypedDict):
 Picture = BoardPicture | GraphPicture
 
 
-class Start(TypedDict):
+class SetupDescription(TypedDict):
     ruleset: RulesetName
     title: str
     description: str
@@ -141,9 +141,9 @@ class RandomRequest(TypedDict):
 ChooseRequest = TypedDict("ChooseRequest", {"game": Game, "level": NotRequired[Level], "seed": NotRequired[Seed]})
 DealRequest = TypedDict("DealRequest", {"ruleset": RulesetName, "difficulty": Difficulty, "seed": NotRequired[Seed]})
 Moves = TypedDict("Moves", {"format": GameFormat, "moves": NotRequired[list[Move]]})
-SetupAndTree = TypedDict("SetupAndTree", {"start": Setup, "record": Tree})
+SetupAndTree = TypedDict("SetupAndTree", {"setup": Setup, "record": Tree})
 WriteRequest = TypedDict(
-    "WriteRequest", {"start": Setup, "record": Tree, "format": str, "language": NotRequired[Language | None]}
+    "WriteRequest", {"setup": Setup, "record": Tree, "format": str, "language": NotRequired[Language | None]}
 )
 
 # Answers.
@@ -155,7 +155,6 @@ FileFormat = TypedDict("FileFormat", {"name": str, "ending": str, "media": str})
 FileFormats = TypedDict("FileFormats", {"formats": list[FileFormat]})
 File = TypedDict("File", {"text": str, "name": str, "type": str})
 Health = TypedDict("Health", {"ok": Literal[True], "version": str})
-Reason = TypedDict("Reason", {"key": str, "values": dict[str, Any]})
 Solved = TypedDict("Solved", {"solution": Solution, "classes": Values | None})
 StartValues = TypedDict("StartValues", {"classes": Values, "first_player_wins": bool | None, "winner": Player})
 Step = TypedDict(
@@ -164,15 +163,26 @@ Step = TypedDict(
 Table = TypedDict("Table", {"columns": list[str], "ends": str})
 
 
+class Reason(TypedDict):
+    """Keys of the page's sentences, and the values of `key`, `to_winner` and `to_loser`."""
+
+    key: str
+    values: dict[str, Any]
+    of_marks: str | None
+    to_winner: str | None
+    to_loser: str | None
+    hint: str | None
+
+
 class Limits(TypedDict):
     moves: int
     """the most moves, including variations"""
     bytes: int
-    """the most bytes of `start.document` and `record` together as text"""
+    """the most bytes of `setup.document` and `record` together as text"""
 
 
 class Opened(TypedDict):
-    start: Start
+    setup: SetupDescription
     record: Tree
     limits: Limits
     read: NotRequired[LocalizedText]
@@ -254,7 +264,7 @@ FieldsEditor = TypedDict("FieldsEditor", {"kind": Literal["fields"], "fields": J
 GraphEditor = TypedDict("GraphEditor", {"kind": Literal["graph"], "fresh": Json})
 NoEditor = TypedDict("NoEditor", {"kind": Literal["none"]})
 Editor = BoardEditor | FieldsEditor | GraphEditor | NoEditor
-Preview = TypedDict("Preview", {"start": Start, "moves": list[Move]})
+Preview = TypedDict("Preview", {"setup": SetupDescription, "moves": list[Move]})
 
 
 class Ruleset(TypedDict):
@@ -265,13 +275,13 @@ class Ruleset(TypedDict):
     contest: str | None
     formats: list[str]
     editor: Annotated[Editor, Field(discriminator="kind")]
-    """how the page edits a start, and a new start"""
+    """how the page edits a setup, and a new setup"""
     examples: list[str]
     """games in one line"""
     sketch: str | None
     """a small game in one line, to show the rules"""
     preview: Preview | None
-    """the sketch's start and its moves"""
+    """the sketch's setup and its moves"""
     puzzles: bool
     """whether the page has puzzles of this game"""
 

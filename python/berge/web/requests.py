@@ -77,9 +77,9 @@ def read_large_board(text: InputText, format: str | None = None) -> AnySetup:
     game_graph = setup.game_graph
     if setup.diagram([]) is None or game_graph.stores_edges or game_graph.uses_up_edges:
         check_size(setup)
-        raise ParseError(_("no board of cells"), _("a board of cells"))
+        raise ParseError(_("the game has no board of cells"))
     if game_graph.order > MOST_PAINTED:
-        raise _too_large(count_cells(game_graph.order), MOST_PAINTED)
+        raise _too_large_error(count_cells(game_graph.order), MOST_PAINTED)
     return setup
 
 
@@ -99,7 +99,7 @@ def list_readings(reading: Reading | None, error: InputError | LimitError | None
     """Return all ways to read a text, from the results of `try_to_read`."""
     if reading is None:
         return list(error.readings) if isinstance(error, AmbiguousText | UnsureText) else []
-    own = [PossibleReading(reading.format, reading.words)] if reading.format in INPUT_FORMATS else []
+    own = [PossibleReading(reading.format, reading.description)] if reading.format in INPUT_FORMATS else []
     return [*own, *reading.other_readings]
 
 
@@ -115,7 +115,7 @@ def offer_readings(error: ParseError, text: InputText) -> ParseError:
 def _choice(text: InputText, format: str) -> PossibleReading | None:
     """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
-        return PossibleReading(format, read_text(text, format)[0].words)
+        return PossibleReading(format, read_text(text, format)[0].description)
     return None
 
 
@@ -148,17 +148,17 @@ def check_size(setup: AnySetup) -> None:
     game_graph, order = setup.game_graph, setup.game_graph.order
     most = MOST_STORED if game_graph.stores_edges else MOST_IMPLICIT
     if order > most:
-        raise _too_large(_COUNTS.get(game_graph.place, count_vertices)(order), most)
+        raise _too_large_error(_COUNTS.get(game_graph.place, count_vertices)(order), most)
     if game_graph.most_edges > MOST_EDGES:
-        raise _too_large(count_edges(game_graph.most_edges), MOST_EDGES)
+        raise _too_large_error(count_edges(game_graph.most_edges), MOST_EDGES)
 
 
 def _check_moves(count: int) -> None:
     if count > MOST_MOVES:
-        raise _too_large(count_moves(count), MOST_MOVES, "review")
+        raise _too_large_error(count_moves(count), MOST_MOVES, "review")
 
 
-def _too_large(size: Message, most: int, command: str = "solve") -> LimitError:
+def _too_large_error(size: Message, most: int, command: str = "solve") -> LimitError:
     return LimitError(
         _(
             "this has {found}, too big for this page (at most {most}); in a terminal: berge {command} FILE",
@@ -210,9 +210,10 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
     return records.game_of(record, progress), record
 
 
-def read_start_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
+def read_setup_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record of a setup with a tree of moves; raises as `read_record`."""
-    document = expect(data, "start", dict, "a start")
+    key = "start" if "setup" not in data and "start" in data else "setup"  # as it was called until 0.1
+    document = expect(data, key, dict, "a setup")
     setup = read_game({"format": json_documents.GAME, **document, "moves": []}).setup
     return read_record(setup, data.get("record"), progress)
 
@@ -229,10 +230,10 @@ def check_record_size(answer: Mapping[str, Any]) -> None:
         {key: value for key, value in node.items() if key not in defaults or value != defaults[key]}
         for node, defaults in zip(record["nodes"], usual, strict=True)
     ]
-    request = {"start": answer["start"]["document"], "record": {**record, "nodes": nodes}}
+    request = {"setup": answer["setup"]["document"], "record": {**record, "nodes": nodes}}
     size = len(json.dumps(request, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass"))
     if size > MOST_SENT:
-        raise _too_large(_("{n} bytes as JSON", n=size), MOST_SENT, "review")
+        raise _too_large_error(_("{n} bytes as JSON", n=size), MOST_SENT, "review")
 
 
 def parse_number(data: Json, key: str, low: int, high: int, default: int | None = None) -> int:
@@ -249,7 +250,7 @@ def parse_number(data: Json, key: str, low: int, high: int, default: int | None 
 
 
 def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: bool = False) -> str | None:
-    """Return the value of a key, one of some names; None if it is optional and missing. Raises ParseError."""
+    """Return the value of a key, one of some names; None if it is optional and missing; raises ParseError."""
     value = data.get(key)
     if value is None and is_optional:
         return None
@@ -261,7 +262,7 @@ def parse_choice(data: Json, key: str, names: Collection[str], *, is_optional: b
 
 
 def parse_places(data: Json, order: int) -> list[tuple[float, float]] | None:
-    """Return the places that the user gave the vertices of a graph; None if there are none. Raises ParseError."""
+    """Return the places that the user gave the vertices of a graph; None if there are none; raises ParseError."""
     places = data.get("places")
     if places is None:
         return None

@@ -54,19 +54,19 @@ def _sketch_of(ruleset: AnyRuleset) -> str | None:
 
 
 def _preview(ruleset: AnyRuleset) -> models.Preview | None:
-    """Return the start and the moves of a ruleset's sketch, from which the page draws it; None without one."""
+    """Return the setup and the moves of a ruleset's sketch, from which the page draws it; None without one."""
     line = _sketch_of(ruleset)
     if line is None:
         return None
     try:
         game = read_text(line)[0].game
         codec = move_codec(game.setup)
-        return {"start": describe_start(game.setup), "moves": list(map(codec.as_json, game.moves))}
+        return {"setup": describe_setup(game.setup), "moves": list(map(codec.as_json, game.moves))}
     except Exception:  # rulesets of other packages can raise anything
         return None
 
 
-def describe_start(setup: AnySetup) -> models.Start:
+def describe_setup(setup: AnySetup) -> models.SetupDescription:
     """Return the description of a setup."""
     game_graph = setup.game_graph
     names = None if setup.diagram([]) is not None else list(map(game_graph.name, range(game_graph.order)))
@@ -82,7 +82,7 @@ def describe_start(setup: AnySetup) -> models.Start:
         "proof": setup.game_graph.proof,
         "place": setup.game_graph.place,
         "contest": contest_name(setup.ruleset),
-        "slides": setup.slides,
+        "slides": setup.has_sliding_pieces,
         "used": setup.game_graph.uses_up_edges,
         "picture": cast("models.Picture", describe_picture(setup)),
         "vertices": None if names is None else list(map(move_codec(setup).as_json, names)),
@@ -111,7 +111,7 @@ def describe_tree(setup: AnySetup, record: tree.Record) -> models.Tree:
 def describe_game(game: AnyGame, record: tree.Record) -> models.Opened:
     """Return the description of a game with its variations, and the limits of its growth."""
     limits: models.Limits = {"moves": MOST_MOVES, "bytes": MOST_SENT}
-    return {"start": describe_start(game.setup), "record": describe_tree(game.setup, record), "limits": limits}
+    return {"setup": describe_setup(game.setup), "record": describe_tree(game.setup, record), "limits": limits}
 
 
 def describe_message(message: str) -> dict[str, str]:
@@ -156,7 +156,7 @@ def _replace_texts(text: str, quoted: list[str]) -> str:
 
 def describe_choices(choices: Iterable[PossibleReading]) -> list[models.Reading]:
     """Return ways to read a text: formats with descriptions."""
-    return [{"format": choice.format, "read": describe_reading(choice.words)} for choice in choices]
+    return [{"format": choice.format, "read": describe_reading(choice.description)} for choice in choices]
 
 
 def describe_error(error: InputError | LimitError, language: str) -> models.Complaint:
@@ -179,7 +179,7 @@ def describe_table(text: InputText) -> models.Table | None:
     """Return the columns of a table that has more than two, and those with the ends of edges; None for another text."""
     from berge.graphs.table_heads import columns_of  # only for a text that is being typed
 
-    if text.begins(rb"[\[{<*@]|%%"):
+    if text.begins_with(rb"[\[{<*@]|%%"):
         return None
     try:
         table = columns_of(text.text)
@@ -201,4 +201,8 @@ def describe_text(
     reading, record = read_text(text, format, progress)
     description = describe_game(reading.game, record)
     check_record_size(description)
-    return {**description, "read": describe_reading(reading.words), "others": describe_choices(reading.other_readings)}
+    return {
+        **description,
+        "read": describe_reading(reading.description),
+        "others": describe_choices(reading.other_readings),
+    }

@@ -41,7 +41,7 @@ class _Job(threading.Thread):
         self._stopped = False
 
     def run(self) -> None:
-        """Do the work."""
+        """Run the analysis, and report its result or its error."""
         outcome: bytes | Exception
         try:
             outcome = self._task(self._raise_if_stopped)

@@ -90,9 +90,9 @@ function describe(document) {
     }; // prettier-ignore
 }
 
-function startOf({ ruleset, board, vertices, edges }) {
+function setupOf({ ruleset, board, vertices, edges }) {
     const title = ruleset;
-    const shared = { ruleset, title, players: ["first", "second"], free: true, place: "cell", contest: null, slides: false, used: false };
+    const shared = { ruleset, title, players: ["first", "second"], free: true, contest: null, slides: false, used: false };
     if (ruleset === "graph") {
         const picture = { kind: "graph", edges: [], places: vertices.map((_, n) => [n * 50, 16]), sizes: vertices.map(() => 32), columns: null };
         return { ...shared, document: { ruleset, vertices, edges }, notation: "graph:", token: null, picture, vertices, names: vertices.map(String) };
@@ -128,7 +128,7 @@ function opened(document, nodes) {
         nodes.forEach(({ parent = lines.length - 1, move }) => lines.push([...lines[parent], move]));
         for (const moves of lines) new Position({ ...document, moves });
     }
-    return { start: startOf(document), record: { tags: {}, comment: "", nodes }, read: READ, others: [] };
+    return { setup: setupOf(document), record: { tags: {}, comment: "", nodes }, read: READ, others: [] };
 }
 
 /** What is answered to each question. */
@@ -136,7 +136,7 @@ const ANSWERS = {
     "/api/health": () => ({ ok: true }),
     "/api/rulesets": () => RULESETS,
     "/api/opened": () => null,
-    "/api/open": ({ text, format, start, record }) => (text === undefined ? opened(start, record.nodes) : openText(text, format)),
+    "/api/open": ({ text, format, setup, record }) => (text === undefined ? opened(setup, record.nodes) : openText(text, format)),
     "/api/position": describe,
     "/api/review": (document) => {
         const upTo = (ply) => describe({ ...document, moves: document.moves.slice(0, ply) });
@@ -177,7 +177,7 @@ const PUZZLES = [".@../.#../.#..", "..#/.##/@..", ".../#.@/#.#", ".@..#/.#.##/.#
 
 export class Server {
     /** All that was asked. @type {{path: string, body: any}[]} */
-    asked = [];
+    requests = [];
     isUp = true;
     limits = { moves: 20_000, bytes: 768 << 10 };
     /** What stands in the way of some questions: each says what becomes of one, or nothing. */
@@ -195,7 +195,7 @@ export class Server {
 
     /** How often something was asked. @param {string} path */
     count(path) {
-        return this.asked.filter((one) => one.path === path).length;
+        return this.requests.filter((one) => one.path === path).length;
     }
 
     /** @param {(path: string, body: any) => any} rule @returns {() => void} what ends it */
@@ -207,7 +207,7 @@ export class Server {
     /** Hold questions back until they are let through. @param {string} path */
     hold(path) {
         const held = [];
-        const end = this.rule((asked) => asked === path && new Promise((go) => held.push(go)));
+        const end = this.rule((question) => question === path && new Promise((go) => held.push(go)));
         return {
             held,
             /** Let the nth through, or all, and those that come. @param {number} [nth] */
@@ -220,22 +220,22 @@ export class Server {
 
     /** Refuse a question, so many times. @param {string} path @param {number} status @param {object} [error] */
     refuse(path, status = 400, error = { kind: "LimitError", message: "too long" }, times = Infinity, headers = {}) {
-        return this.rule((asked) => asked === path && times-- > 0 && { status, error, headers });
+        return this.rule((question) => question === path && times-- > 0 && { status, error, headers });
     }
 
     /** Give no answer to a question. @param {string} path a beginning */
     lose(path) {
-        return this.rule((asked) => asked.startsWith(path) && { lost: true });
+        return this.rule((question) => question.startsWith(path) && { lost: true });
     }
 
     fetch = async (path, { body, signal } = {}) => {
         const era = this.#era;
-        const sent = body === undefined ? undefined : JSON.parse(body);
-        this.asked.push({ path, body: sent });
+        const content = body === undefined ? undefined : JSON.parse(body);
+        this.requests.push({ path, body: content });
         this.#open++;
-        const given = new Promise((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason)));
+        const aborted = new Promise((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason)));
         try {
-            return await Promise.race([this.#answer(path, sent), given]);
+            return await Promise.race([this.#answer(path, content), aborted]);
         } finally {
             if (era !== this.#era) await new Promise(() => {});
             this.#open--;
@@ -244,9 +244,9 @@ export class Server {
 
     async #answer(path, body) {
         for (const rule of this.#rules) {
-            const found = await rule(path, body);
-            if (found?.lost) throw new TypeError("Failed to fetch");
-            if (found?.status) return response(found.status, "answer" in found ? found.answer : { error: found.error }, found.headers);
+            const reply = await rule(path, body);
+            if (reply?.lost) throw new TypeError("Failed to fetch");
+            if (reply?.status) return response(reply.status, "answer" in reply ? reply.answer : { error: reply.error }, reply.headers);
         }
         if (!this.isUp) throw new TypeError("Failed to fetch");
         try {

@@ -11,9 +11,9 @@ const PAGE = new URL("../../../page/", import.meta.url).href;
 // A page that is loaded while one before it still waits for something has modules of its own, where nothing waits: their addresses end in a number, and so do those that they import.
 registerHooks({
     resolve(specifier, context, next) {
-        const found = next(specifier, context);
+        const module = next(specifier, context);
         const number = /\?page=\d+$/.exec(context.parentURL ?? "")?.[0];
-        return number && found.url.startsWith(PAGE) && !PURE.test(found.url.slice(PAGE.length)) ? { ...found, url: found.url + number } : found;
+        return number && module.url.startsWith(PAGE) && !PURE.test(module.url.slice(PAGE.length)) ? { ...module, url: module.url + number } : module;
     },
 });
 const PURE = /^(model|board)/;
@@ -61,7 +61,7 @@ export class Visit extends Tab {
         this.begin(how);
         globalThis.fetch = this.server.fetch;
         for (const id of PANELS) this.document.body.append(Object.assign(this.document.createElement("p"), { attributes: { id } }));
-        const { setLanguage } = await this.module("model/words.ts");
+        const { setLanguage } = await this.module("model/i18n.ts");
         const { Note } = await this.module("view/note.ts");
         const { load, makePage, watchServer } = await this.module("control/page.ts");
         setLanguage("en", { read: "" }); // all else is said as its key
@@ -79,7 +79,7 @@ export class Visit extends Tab {
     }
 
     #show(state) {
-        const asks = state.mode === "open" || (!state.start && state.mode !== "edit");
+        const asks = state.mode === "open" || (!state.setup && state.mode !== "edit");
         this.$("opener").hidden = !asks;
         this.$("table").hidden = asks;
         if (!asks) this.note?.show(state);
@@ -114,9 +114,9 @@ export class Visit extends Tab {
     }
 
     $(id) {
-        const found = this.document.getElementById(id);
-        assert.ok(found, id);
-        return found;
+        const element = this.document.getElementById(id);
+        assert.ok(element, id);
+        return element;
     }
 
     text(id) {
@@ -155,7 +155,7 @@ export class Visit extends Tab {
 
     /** Pick a cell, without waiting for what comes of it. */
     click(row, column) {
-        const [{ length: width }] = this.state.start.picture.rows;
+        const [{ length: width }] = this.state.setup.picture.rows;
         return this.page.steps.pick((row - 1) * width + column - 1);
     }
 

@@ -5,7 +5,7 @@ const DIGITS: usize = 19;
 
 /// Whether a text is the number of cases and then these cases: for each the numbers of vertices and edges, and its
 /// edges as pairs of different vertices from 1. All cases together have at most `most` vertices. Linear time.
-pub fn fits(text: &[u8], most: u64) -> bool {
+pub fn is_input(text: &[u8], most: u64) -> bool {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
     let words = text.split(is_blank).filter(|word| !word.is_empty());
     has_cases(words.map(number), most).is_some()
@@ -36,14 +36,14 @@ fn number(word: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::fits;
+    use super::is_input;
 
     #[test]
     fn a_text_of_cases_ends_where_it_says() {
         for text in ["1 1 0", "2\n3 2\n1 2\r\n2 3\n1\t0\n", "1\n2 2\n1 2\n2 1"] {
-            assert!(fits(text.as_bytes(), 4), "{text}");
-            assert!(!fits(format!("{text} 0").as_bytes(), 4), "{text}");
-            assert!(!fits(
+            assert!(is_input(text.as_bytes(), 4), "{text}");
+            assert!(!is_input(format!("{text} 0").as_bytes(), 4), "{text}");
+            assert!(!is_input(
                 &text.trim_end().as_bytes()[..text.trim_end().len() - 1],
                 4
             ));
@@ -67,7 +67,7 @@ mod tests {
             "9999999999999999999 1 0",
             "1 00000000000000000001 0",
         ] {
-            assert!(!fits(text.as_bytes(), 4), "{text}");
+            assert!(!is_input(text.as_bytes(), 4), "{text}");
         }
     }
 }

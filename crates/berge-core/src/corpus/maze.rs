@@ -8,7 +8,7 @@ use berge_matching::structure::Structure;
 
 /// The solution of a maze.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedMaze {
     pub rows: u32,
     pub columns: u32,
     /// The number of vertices: the free cells.
@@ -23,7 +23,7 @@ pub struct Solved {
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
-pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Solved>, Interrupted> {
+pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<SolvedMaze>, Interrupted> {
     let Ok(maze) = maze::parse(text) else {
         return Ok(None);
     };
@@ -45,7 +45,7 @@ pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Solved>, Inter
         classes[place] += 1;
         exposed += u32::from(structure.matching().mate(v).is_none());
     }
-    Ok(Some(Solved {
+    Ok(Some(SolvedMaze {
         rows: maze.rows,
         columns: maze.columns,
         vertices: classes.iter().sum(),

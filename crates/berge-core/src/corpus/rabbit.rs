@@ -2,7 +2,7 @@
 
 use crate::contest::rabbit;
 use crate::position::review::{is_mistake, review};
-use crate::position::small::{self, Wanted};
+use crate::position::small::{self, WinsRequest};
 use berge_matching::graph::grid::{Grid, PieceSteps, RookStep};
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex};
@@ -10,7 +10,7 @@ use berge_matching::progress::{Interrupted, Progress};
 
 /// The review of a game. Pairs have the number of the first player first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reviewed {
+pub struct ReviewedGame {
     pub rows: u32,
     pub columns: u32,
     /// The number of vertices: the usable cells.
@@ -38,7 +38,7 @@ pub struct Reviewed {
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
-pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Reviewed>, Interrupted> {
+pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<ReviewedGame>, Interrupted> {
     let Ok(record) = rabbit::parse(text) else {
         return Ok(None);
     };
@@ -61,7 +61,9 @@ pub fn row(text: &[u8], progress: &mut Progress) -> Result<Option<Reviewed>, Int
     } else {
         verdicts(grid, &free, &path, progress)?
     };
-    Ok(Some(Reviewed::of(&record, vertices, is_over, &verdicts)))
+    Ok(Some(ReviewedGame::of(
+        &record, vertices, is_over, &verdicts,
+    )))
 }
 
 /// Returns the cells that the blank can ever reach, and their number: black pieces on its own colour of the chessboard,
@@ -173,14 +175,14 @@ fn small_verdicts(
         winning: vec![false; path.len()],
         single: vec![false; path.len()],
     };
-    small::review(free, path, Wanted::Single, |i, wins| {
+    small::review(free, path, WinsRequest::Single, |i, wins| {
         verdicts.winning[i] = wins != 0;
         verdicts.single[i] = wins.is_power_of_two();
     });
     Ok(verdicts)
 }
 
-impl Reviewed {
+impl ReviewedGame {
     fn of(record: &rabbit::Record, vertices: u32, is_over: bool, verdicts: &Verdicts) -> Self {
         let plies = record.moves.len();
         let steps = || verdicts.winning.windows(2);
@@ -190,7 +192,7 @@ impl Reviewed {
             mistakes[ply % 2] += u32::from(is_mistake(wins));
         }
         let turning_point = steps().position(is_mistake);
-        Reviewed {
+        ReviewedGame {
             rows: record.rows,
             columns: record.columns,
             vertices,

@@ -1,6 +1,7 @@
 //! Shares work among threads, a few pieces at a time.
 
-use berge_matching::progress::{Interrupted, Progress, Stage};
+use crate::position::REVIEWING;
+use berge_matching::progress::{Interrupted, Progress};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -16,7 +17,7 @@ pub fn share<R: Send>(
     work: &(impl Fn(usize, &mut Progress) -> Result<R, Interrupted> + Sync),
     progress: &mut Progress,
 ) -> Result<Vec<R>, Interrupted> {
-    progress.begin(Stage::Reviewing, count);
+    progress.begin(REVIEWING, count);
     let (next, is_off) = (AtomicUsize::new(0), AtomicBool::new(false));
     let take_all = |progress: &mut Progress| {
         let mut results = Vec::new();
@@ -67,6 +68,7 @@ pub fn share<R: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use berge_matching::progress::Stage;
 
     #[test]
     fn what_is_made_keeps_its_order_on_any_number_of_threads() {

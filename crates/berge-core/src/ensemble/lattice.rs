@@ -14,7 +14,7 @@ type Step = (i32, i32);
 
 /// Why a board is not a lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoLattice {
+pub enum InvalidLattice {
     /// It has too many squares.
     TooLarge(TooLarge),
     /// It has too many edges to be stored.
@@ -23,19 +23,19 @@ pub enum NoLattice {
     OddSides,
 }
 
-impl fmt::Display for NoLattice {
+impl fmt::Display for InvalidLattice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoLattice::TooLarge(error) => error.fmt(f),
-            NoLattice::InvalidEdges(error) => error.fmt(f),
-            NoLattice::OddSides => {
+            InvalidLattice::TooLarge(error) => error.fmt(f),
+            InvalidLattice::InvalidEdges(error) => error.fmt(f),
+            InvalidLattice::OddSides => {
                 f.write_str("a board with an odd side, whose steps differ by colour and wrap round")
             }
         }
     }
 }
 
-impl std::error::Error for NoLattice {}
+impl std::error::Error for InvalidLattice {}
 
 /// A board, the steps that join its cells, and whether it is a torus. Cells are numbered row by row.
 ///
@@ -83,29 +83,29 @@ impl Lattice {
     /// row and column have an even sum, `steps[1]` from the others. Each step must have an inverse.
     ///
     /// # Errors
-    /// [`NoLattice`] if there are too many cells or edges, or if steps that differ by colour do not match across the
-    /// border.
+    /// [`InvalidLattice`] if there are too many cells or edges, or if steps that differ by colour do not match across
+    /// the border.
     pub fn new(
         rows: usize,
         columns: usize,
         steps: [&[Step]; 2],
         wraps: bool,
-    ) -> Result<Self, NoLattice> {
+    ) -> Result<Self, InvalidLattice> {
         let is_uniform = steps[0] == steps[1];
         if wraps && !is_uniform && has_odd_side(rows, columns) {
-            return Err(NoLattice::OddSides);
+            return Err(InvalidLattice::OddSides);
         }
         let is_flat = is_uniform && !wraps;
-        let edges = if is_flat && RookStep::are(steps[0]) {
-            Edges::Rook(Grid::new(rows, columns).map_err(NoLattice::TooLarge)?)
-        } else if is_flat && KingStep::are(steps[0]) {
-            Edges::King(Grid::new(rows, columns).map_err(NoLattice::TooLarge)?)
-        } else if is_flat && TriangularStep::are(steps[0]) {
-            Edges::Triangular(Grid::new(rows, columns).map_err(NoLattice::TooLarge)?)
+        let edges = if is_flat && RookStep::has_steps(steps[0]) {
+            Edges::Rook(Grid::new(rows, columns).map_err(InvalidLattice::TooLarge)?)
+        } else if is_flat && KingStep::has_steps(steps[0]) {
+            Edges::King(Grid::new(rows, columns).map_err(InvalidLattice::TooLarge)?)
+        } else if is_flat && TriangularStep::has_steps(steps[0]) {
+            Edges::Triangular(Grid::new(rows, columns).map_err(InvalidLattice::TooLarge)?)
         } else {
             let all = vec![true; rows * columns];
             let csr = CsrGraph::board(rows, columns, &all, steps, wraps);
-            Edges::CsrGraph(Arc::new(csr.map_err(NoLattice::InvalidEdges)?))
+            Edges::CsrGraph(Arc::new(csr.map_err(InvalidLattice::InvalidEdges)?))
         };
         let forth = steps.map(|steps| {
             steps

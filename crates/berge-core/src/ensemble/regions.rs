@@ -20,9 +20,9 @@ pub struct Pieces {
     /// The sum of the squares of the sizes.
     pub squares: u64,
     /// Whether a piece wraps around the torus downwards, or connects the first and the last row of a flat board.
-    pub down: bool,
+    pub spans_down: bool,
     /// The same for the columns.
-    pub right: bool,
+    pub spans_right: bool,
 }
 
 /// The pieces of a lattice with missing cells.
@@ -50,7 +50,7 @@ impl Regions {
                 flat.unite(v, w);
             }
         });
-        let regions = Spread::of(lattice, flat.clone(), cells, in_one_region);
+        let regions = ConnectedPieces::of(lattice, flat.clone(), cells, in_one_region);
         let (r, r_sizes) = regions.pieces(|v| matches!(cell(v), EVEN | ODD));
         let (p, _) = regions.pieces(|v| cell(v) == MATCHED);
         lattice.each_edge_within(|v, w| {
@@ -58,8 +58,8 @@ impl Regions {
                 flat.unite(v, w);
             }
         });
-        let (clusters, _) =
-            Spread::of(lattice, flat, cells, in_one_cluster).pieces(|v| cell(v) != MISSING);
+        let (clusters, _) = ConnectedPieces::of(lattice, flat, cells, in_one_cluster)
+            .pieces(|v| cell(v) != MISSING);
         Regions {
             r,
             p,
@@ -113,38 +113,38 @@ impl Forest {
 }
 
 /// The pieces of a lattice, connected across the border too.
-struct Spread {
+struct ConnectedPieces {
     /// The first cell and the size of each piece.
     pieces: Vec<(Vertex, u32)>,
     /// The pieces that wrap around, or connect opposite sides, by their first cells: downwards, to the right.
-    goes: Vec<Goes>,
+    spanning: Vec<Spanning>,
 }
 
-type Goes = (Vertex, [bool; 2]);
+type Spanning = (Vertex, [bool; 2]);
 
-impl Spread {
+impl ConnectedPieces {
     /// Returns the pieces of a forest of the edges inside the board, together with the edges across the border that
-    /// `joins` accepts.
+    /// `is_joined` accepts.
     fn of(
         lattice: &Lattice,
         mut forest: Forest,
         cells: &[u8],
-        joins: impl Fn(Vertex, Vertex) -> bool,
+        is_joined: impl Fn(Vertex, Vertex) -> bool,
     ) -> Self {
         forest.flatten();
-        let mut goes = if lattice.wraps {
+        let mut spanning = if lattice.wraps {
             let mut round = Round::new(forest);
             let seams = lattice.seams.iter();
-            for seam in seams.filter(|seam| joins(seam.ends[0], seam.ends[1])) {
+            for seam in seams.filter(|seam| is_joined(seam.ends[0], seam.ends[1])) {
                 round.unite(seam.ends, seam.winding);
             }
             forest = round.forest;
             forest.flatten();
-            round.goes
+            round.spanning
         } else {
             across(lattice, &forest)
         };
-        for (first, _) in &mut goes {
+        for (first, _) in &mut spanning {
             *first = forest.up(*first);
         }
         let mut sizes = vec![0; cells.len()];
@@ -152,7 +152,7 @@ impl Spread {
             sizes[root as usize] += u32::from(cell != MISSING);
         }
         let pieces = (0..).zip(sizes).filter(|&(_, size)| size > 0).collect();
-        Spread { pieces, goes }
+        ConnectedPieces { pieces, spanning }
     }
 
     /// Returns statistics of the pieces whose cells are of a kind, and their sizes, the largest first.
@@ -161,24 +161,24 @@ impl Spread {
         let mut sizes: Vec<u32> = own.map(|&(_, size)| size).collect();
         sizes.sort_unstable_by(|one, other| other.cmp(one));
         let size = |place: usize| sizes.get(place).map_or(0, |&size| u64::from(size));
-        let goes = |way: usize| {
-            let mut components = self.goes.iter();
-            components.any(|&(first, goes)| goes[way] && is_of_kind(first))
+        let spans = |way: usize| {
+            let mut components = self.spanning.iter();
+            components.any(|&(first, spanning)| spanning[way] && is_of_kind(first))
         };
         let pieces = Pieces {
             count: sizes.len() as u64,
             largest: size(0),
             second: size(1),
             squares: sizes.iter().map(|&size| u64::from(size).pow(2)).sum(),
-            down: goes(0),
-            right: goes(1),
+            spans_down: spans(0),
+            spans_right: spans(1),
         };
         (pieces, sizes)
     }
 }
 
 /// Returns the pieces of a flat board that connect opposite sides. The forest is flat.
-fn across(lattice: &Lattice, forest: &Forest) -> Vec<Goes> {
+fn across(lattice: &Lattice, forest: &Forest) -> Vec<Spanning> {
     let (rows, columns) = (lattice.rows, lattice.columns);
     let row = |row: usize| row * columns..(row + 1) * columns;
     let column = |column: usize| (column..rows * columns).step_by(columns);
@@ -201,7 +201,7 @@ struct Round {
     /// The winding number of the path from each cell to the cell that it links to.
     windings: Vec<Winding>,
     /// The pieces that wrap around, by one of their cells.
-    goes: Vec<Goes>,
+    spanning: Vec<Spanning>,
 }
 
 impl Round {
@@ -209,7 +209,7 @@ impl Round {
     fn new(forest: Forest) -> Self {
         Round {
             windings: vec![[0, 0]; forest.up.len()],
-            goes: Vec::new(),
+            spanning: Vec::new(),
             forest,
         }
     }
@@ -238,7 +238,7 @@ impl Round {
         let path = sum(difference(winding, from), to);
         if v == w {
             if path != [0, 0] {
-                self.goes.push((v, path.map(|times| times != 0)));
+                self.spanning.push((v, path.map(|times| times != 0)));
             }
         } else if v > w {
             self.forest.up[v as usize] = w;

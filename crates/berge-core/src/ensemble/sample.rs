@@ -9,6 +9,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
+/// Drawing and solving random setups. `done` of `total` counts samples.
+pub const SAMPLING: Stage = Stage::new("sampling");
+
 /// An ensemble: a lattice with random missing cells; samples have numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Ensemble<'a> {
@@ -65,8 +68,8 @@ impl Row {
                 kind.largest,
                 kind.second,
                 kind.squares,
-                kind.down.into(),
-                kind.right.into(),
+                kind.spans_down.into(),
+                kind.spans_right.into(),
             ]);
         }
         values
@@ -123,7 +126,7 @@ impl Ensemble<'_> {
         progress: &mut Progress,
     ) -> Result<Vec<Row>, Interrupted> {
         let count = samples.end.saturating_sub(samples.start) as usize;
-        progress.begin(Stage::Sampling, count);
+        progress.begin(SAMPLING, count);
         let work = Work {
             ensemble: self,
             first: samples.start,

@@ -18,11 +18,11 @@ const KINDS: [(&[&[u8]], &[u8]); 3] = [
 ];
 const DIRECTED: usize = 1;
 
-/// Reads a file in linear time. With `directed` the edges keep their directions and the order of the text.
+/// Reads a file in linear time. With `is_directed` the edges keep their directions and the order of the text.
 ///
 /// # Errors
 /// [`super::ReadError`] if the text is wrong, or if `progress` stops the work.
-pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Numbered> {
+pub fn read(text: &[u8], is_directed: bool, progress: &mut Progress) -> Reading<Numbered> {
     let mut lines = Lines::new(text);
     if !lines.skip_comments(COMMENT) {
         return lines.refuse_end("dimacs header missing", [0; 2]);
@@ -73,7 +73,7 @@ pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Num
     }
     let loops = keys.iter().filter(|&&key| key >> 32 == key & 0xFFFF_FFFF);
     let loops = loops.count();
-    let edges = if directed {
+    let edges = if is_directed {
         keys
     } else {
         simple_keys(keys, progress)?

@@ -5,7 +5,7 @@
 
 use super::faults::{Fault, ReadError, Reading};
 use super::lines::{Lines, is_blank, is_number};
-use super::names::{MANY, Named, Namer, Names, Numbers, is_integer, longer};
+use super::names::{MANY, NameTable, Namer, Names, Numbers, is_integer, longer};
 use berge_matching::{Interrupted, Progress};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -111,13 +111,13 @@ impl EdgeList {
 /// # Errors
 /// [`ReadError`] if the text is wrong, or if `progress` stops the work.
 pub fn read(text: &[u8], progress: &mut Progress) -> Reading<EdgeList> {
-    if let Ok(list) = parse(text, Small::new(text), progress)? {
+    if let Ok(list) = parse(text, SmallNumbers::new(text), progress)? {
         return check_words(text, list);
     }
     if u32::try_from(text.len()).is_err() {
         return Lines::new(text).refuse(0..0, "too long", [0; 2]);
     }
-    match parse(text, Named::new(text), progress)? {
+    match parse(text, NameTable::new(text), progress)? {
         Ok(list) => check_words(text, list),
         Err(start) => Err(ReadError::Fault(Box::new(fault_in_line(text, start)))),
     }
@@ -225,7 +225,7 @@ fn words_in(text: &[u8], part: Range<usize>) -> Vec<Range<usize>> {
 }
 
 /// Facts about the names, as in [`EdgeList`].
-struct Facts {
+struct NameFacts {
     names: Names,
     range: Option<(i64, i64)>,
     are_mixed: bool,
@@ -244,7 +244,7 @@ trait Reader {
     fn settle(&mut self, keys: &mut [u64]) -> Option<()>;
 
     /// Returns the names of all keys.
-    fn finish(self, keys: &[u64]) -> Facts;
+    fn finish(self, keys: &[u64]) -> NameFacts;
 }
 
 /// Reads a list with the names of `reader`. The error is the start of the first line that `reader` cannot read.
@@ -425,15 +425,15 @@ fn words_of(part: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Names that are small numbers.
-struct Small<'a> {
+struct SmallNumbers<'a> {
     numbers: Numbers<'a>,
     low: u32,
     high: u32,
 }
 
-impl<'a> Small<'a> {
+impl<'a> SmallNumbers<'a> {
     fn new(text: &'a [u8]) -> Self {
-        Small {
+        SmallNumbers {
             numbers: Numbers::new(text),
             low: u32::MAX,
             high: 0,
@@ -441,7 +441,7 @@ impl<'a> Small<'a> {
     }
 }
 
-impl Reader for Small<'_> {
+impl Reader for SmallNumbers<'_> {
     #[inline]
     fn name(&mut self, lines: &mut Lines) -> Option<u32> {
         let first = lines.here().wrapping_sub(b'0');
@@ -475,9 +475,9 @@ impl Reader for Small<'_> {
         (self.low, self.high) = (u32::MAX, 0);
     }
 
-    fn finish(self, _: &[u64]) -> Facts {
+    fn finish(self, _: &[u64]) -> NameFacts {
         let is_any = self.low <= self.high;
-        Facts {
+        NameFacts {
             names: self.numbers.names(),
             range: is_any.then_some((self.low.into(), self.high.into())),
             are_mixed: false,
@@ -485,7 +485,7 @@ impl Reader for Small<'_> {
     }
 }
 
-impl Reader for Named<'_> {
+impl Reader for NameTable<'_> {
     #[inline]
     fn name(&mut self, lines: &mut Lines) -> Option<u32> {
         let start = lines.at;
@@ -504,9 +504,9 @@ impl Reader for Named<'_> {
         Namer::settle(self, keys)
     }
 
-    fn finish(self, keys: &[u64]) -> Facts {
+    fn finish(self, keys: &[u64]) -> NameFacts {
         if !self.words.has_digits && self.words.count > 0 {
-            return Facts {
+            return NameFacts {
                 names: self.names(),
                 range: None,
                 are_mixed: false,
@@ -519,7 +519,7 @@ impl Reader for Named<'_> {
             && integers.contains(&true)
             && keys.iter().any(|key| is(key >> 32) && is(*key));
         let range = are_integers.then(|| range_of(self.words.all(), keys));
-        Facts {
+        NameFacts {
             names: self.names(),
             range: range.flatten(),
             are_mixed,

@@ -4,7 +4,7 @@
 //! must be decoded, or with edges before their nodes, is read again with a table of decoded names.
 
 use super::faults::{ReadError, Reading};
-use super::names::{Decoded, MANY, Named, Namer, Names, Numbers};
+use super::names::{DecodedNames, MANY, NameTable, Namer, Names, Numbers};
 use super::xml::{Tag, Xml};
 use berge_matching::graph::keys::sorted;
 use berge_matching::{Progress, simple_keys};
@@ -31,31 +31,37 @@ pub struct Document {
 /// Elements without information about edges.
 const SKIPPED: [&[u8]; 6] = [b"key", b"data", b"desc", b"default", b"port", b"locator"];
 
-/// Reads a document; with `directed`, edges keep their directions. Takes linear time, 9 bytes for each edge and 40 for
-/// each node.
+/// Reads a document; with `is_directed`, edges keep their directions. Takes linear time, 9 bytes for each edge and 40
+/// for each node.
 ///
 /// # Errors
 /// [`ReadError`] if the text is wrong, or if `progress` stops the work.
-pub fn read(text: &[u8], directed: bool, progress: &mut Progress) -> Reading<Document> {
+pub fn read(text: &[u8], is_directed: bool, progress: &mut Progress) -> Reading<Document> {
     if u32::try_from(text.len()).is_ok() {
-        let names = || Named::new(text);
-        let mut document = parse(text, Numbers::new(text), names, directed, progress);
+        let names = || NameTable::new(text);
+        let mut document = parse(text, Numbers::new(text), names, is_directed, progress);
         if let Err(ReadError::Fault(_)) = document {
-            document = parse(text, Named::new(text), names, directed, progress);
+            document = parse(text, NameTable::new(text), names, is_directed, progress);
         }
         let Err(ReadError::Fault(_)) = document else {
             return document;
         };
     }
-    let names = || Decoded::new(text, false);
-    parse(text, Decoded::new(text, true), names, directed, progress)
+    let names = || DecodedNames::new(text, false);
+    parse(
+        text,
+        DecodedNames::new(text, true),
+        names,
+        is_directed,
+        progress,
+    )
 }
 
 fn parse<N: Namer, M: Namer>(
     text: &[u8],
     ids: N,
     names: impl FnOnce() -> M,
-    directed: bool,
+    is_directed: bool,
     progress: &mut Progress,
 ) -> Reading<Document> {
     let mut xml = Xml::new(text);
@@ -84,7 +90,7 @@ fn parse<N: Namer, M: Namer>(
     let size = keys.len();
     let loops = keys.iter().filter(|&&key| key >> 32 == key & 0xFFFF_FFFF);
     let loops = loops.count();
-    let edges = if directed {
+    let edges = if is_directed {
         let both = keys
             .into_iter()
             .zip(reader.one_way)

@@ -57,14 +57,14 @@ struct Banner {
     symmetry: Symmetry,
 }
 
-/// Reads a file. `square` requires as many rows as columns; with `keep_zeros` stored zeros are entries. Takes linear
+/// Reads a file. `is_square` requires as many rows as columns; with `keep_zeros` stored zeros are entries. Takes linear
 /// time, and 16 bytes for each entry.
 ///
 /// # Errors
 /// [`super::ReadError`] if the text is wrong, or if `progress` stops the work.
 pub fn read(
     text: &[u8],
-    square: bool,
+    is_square: bool,
     keep_zeros: bool,
     progress: &mut Progress,
 ) -> Reading<Matrix> {
@@ -78,7 +78,7 @@ pub fn read(
     let start = lines.at;
     let width = lines.order(["columns", "too many columns"])?;
     let shape = [height as u64, width as u64];
-    if height != width && (square || banner.symmetry != Symmetry::General) {
+    if height != width && (is_square || banner.symmetry != Symmetry::General) {
         let code = match banner.symmetry {
             Symmetry::General => "columns of adjacency",
             Symmetry::Symmetric => "columns of symmetric",

@@ -117,16 +117,16 @@ impl Namer for Numbers<'_> {
 }
 
 /// Names that are any words.
-pub(super) struct Named<'a> {
+pub(super) struct NameTable<'a> {
     pub words: Words<'a>,
     /// Keys and places of the words since the last call; their indices are the provisional numbers.
     new: Vec<(u64, Range<u32>)>,
     numbers: Vec<Vertex>,
 }
 
-impl<'a> Named<'a> {
+impl<'a> NameTable<'a> {
     pub fn new(text: &'a [u8]) -> Self {
-        Named {
+        NameTable {
             words: Words::new(text),
             new: Vec::new(),
             numbers: Vec::new(),
@@ -134,7 +134,7 @@ impl<'a> Named<'a> {
     }
 }
 
-impl Namer for Named<'_> {
+impl Namer for NameTable<'_> {
     #[inline]
     fn register(&mut self, place: Range<usize>) -> Option<u32> {
         let key = self.words.key(place.clone());
@@ -177,7 +177,7 @@ impl Namer for Named<'_> {
 }
 
 /// Names in XML that differ from the text: they must be decoded.
-pub(super) struct Decoded<'a> {
+pub(super) struct DecodedNames<'a> {
     text: &'a [u8],
     /// Whether the names are attribute values.
     are_values: bool,
@@ -186,9 +186,9 @@ pub(super) struct Decoded<'a> {
     new: Vec<Range<usize>>,
 }
 
-impl<'a> Decoded<'a> {
+impl<'a> DecodedNames<'a> {
     pub fn new(text: &'a [u8], are_values: bool) -> Self {
-        Decoded {
+        DecodedNames {
             text,
             are_values,
             numbers: HashMap::new(),
@@ -209,7 +209,7 @@ impl<'a> Decoded<'a> {
     }
 }
 
-impl Namer for Decoded<'_> {
+impl Namer for DecodedNames<'_> {
     const READS_ALL: bool = true;
 
     fn register(&mut self, place: Range<usize>) -> Option<u32> {

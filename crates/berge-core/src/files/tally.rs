@@ -14,7 +14,7 @@ pub struct Tally {
     /// The number of lines with numbers.
     pub lines: usize,
     /// Whether every line has an even number of numbers; here a line may also end with `\r` alone.
-    pub even: bool,
+    pub is_even: bool,
 }
 
 /// Numbers with more digits do not fit; they become the largest number.
@@ -27,14 +27,14 @@ const DIGITS: usize = 19;
 pub fn read(text: &[u8], progress: &mut Progress) -> Result<Option<Tally>, Interrupted> {
     let mut lines = Lines::new(text);
     let mut tally = Tally {
-        even: true,
+        is_even: true,
         ..Tally::default()
     };
     let mut before = 0;
     loop {
         match lines.here() {
             b'\n' => {
-                tally.even &= tally.total.is_multiple_of(2);
+                tally.is_even &= tally.total.is_multiple_of(2);
                 tally.lines += usize::from(tally.total > before);
                 before = tally.total;
                 if !lines.next_line() {
@@ -42,7 +42,7 @@ pub fn read(text: &[u8], progress: &mut Progress) -> Result<Option<Tally>, Inter
                 }
             }
             b'\r' => {
-                tally.even &= tally.total.is_multiple_of(2);
+                tally.is_even &= tally.total.is_multiple_of(2);
                 lines.at += 1;
             }
             byte if is_blank(byte) => lines.at += 1,

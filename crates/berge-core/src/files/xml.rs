@@ -83,10 +83,11 @@ impl<'a> Xml<'a> {
         self.refuse(start..start, code)
     }
 
-    fn takes(&mut self, word: &[u8]) -> bool {
-        let takes = self.text[self.at..].starts_with(word);
-        self.at += if takes { word.len() } else { 0 };
-        takes
+    /// Skips a word if it is here; returns whether it was.
+    fn skip_if(&mut self, word: &[u8]) -> bool {
+        let is_here = self.text[self.at..].starts_with(word);
+        self.at += if is_here { word.len() } else { 0 };
+        is_here
     }
 
     #[inline]
@@ -100,13 +101,13 @@ impl<'a> Xml<'a> {
 
     /// Moves behind the end of a closing tag.
     pub fn end_tag(&mut self) -> Reading<()> {
-        self.spaces();
+        self.skip_spaces();
         self.expect(b'>')
     }
 
     /// Moves behind the next occurrence of a word; there must be no control characters before it.
     fn skip_to(&mut self, word: &[u8]) -> Reading<()> {
-        while !self.takes(word) {
+        while !self.skip_if(word) {
             if self.here() < b' ' && !is_space(self.here()) {
                 return self.refuse_here();
             }
@@ -117,7 +118,7 @@ impl<'a> Xml<'a> {
 
     /// Skips spaces; returns whether there were any.
     #[inline]
-    fn spaces(&mut self) -> bool {
+    fn skip_spaces(&mut self) -> bool {
         let start = self.at;
         while is_space(self.here()) {
             self.at += 1;
@@ -125,9 +126,9 @@ impl<'a> Xml<'a> {
         self.at > start
     }
 
-    /// Moves behind the `<` or `</` of the next tag; None at the end. Text is only allowed `inside` the root.
+    /// Moves behind the `<` or `</` of the next tag; None at the end. Text is only allowed inside the root.
     #[inline]
-    pub fn next_tag(&mut self, inside: bool) -> Reading<Option<Tag>> {
+    pub fn next_tag(&mut self, is_inside: bool) -> Reading<Option<Tag>> {
         loop {
             let start = self.at;
             while self.here() != b'<' {
@@ -135,11 +136,11 @@ impl<'a> Xml<'a> {
                 if self.at == self.text.len() {
                     return Ok(None);
                 }
-                if byte == b'&' && inside {
+                if byte == b'&' && is_inside {
                     self.skip_reference()?;
                     continue;
                 }
-                let is_text = inside && byte >= b' ';
+                let is_text = is_inside && byte >= b' ';
                 let is_end = byte == b'>' && self.text[start..self.at].ends_with(b"]]");
                 if is_end || !(is_space(byte) || is_text) {
                     return self.refuse_here();
@@ -151,7 +152,7 @@ impl<'a> Xml<'a> {
                     self.at += 2;
                     return Ok(Some(Tag::Closes));
                 }
-                Some(b'!' | b'?') => self.skip_other(inside)?,
+                Some(b'!' | b'?') => self.skip_other(is_inside)?,
                 _ => {
                     self.at += 1;
                     return Ok(Some(Tag::Opens));
@@ -161,15 +162,15 @@ impl<'a> Xml<'a> {
     }
 
     /// Skips a comment, an instruction, or a CDATA section.
-    fn skip_other(&mut self, inside: bool) -> Reading<()> {
+    fn skip_other(&mut self, is_inside: bool) -> Reading<()> {
         let start = self.at;
-        if self.takes(b"<!--") {
+        if self.skip_if(b"<!--") {
             self.skip_to(b"--")?;
             self.expect(b'>')
-        } else if inside && self.takes(b"<![CDATA[") {
+        } else if is_inside && self.skip_if(b"<![CDATA[") {
             self.skip_to(b"]]>")
-        } else if self.takes(b"<?") {
-            let is_declaration = self.takes(b"xml") && !is_name(self.here());
+        } else if self.skip_if(b"<?") {
+            let is_declaration = self.skip_if(b"xml") && !is_name(self.here());
             if is_declaration && start > 0 {
                 return self.refuse(start..start, "xml declaration");
             }
@@ -177,7 +178,7 @@ impl<'a> Xml<'a> {
                 return self.refuse_here();
             }
             self.skip_to(b"?>")
-        } else if self.takes(b"<!DOCTYPE") {
+        } else if self.skip_if(b"<!DOCTYPE") {
             self.refuse(start..self.at, "document type")
         } else {
             self.refuse_here()
@@ -218,7 +219,7 @@ impl<'a> Xml<'a> {
         self.attributes.clear();
         self.is_encoded = false;
         loop {
-            let is_apart = self.spaces();
+            let is_apart = self.skip_spaces();
             if self.here() == b'>' || self.here() == b'/' {
                 break;
             }
@@ -226,9 +227,9 @@ impl<'a> Xml<'a> {
                 return self.refuse_here();
             }
             let name = self.name()?;
-            self.spaces();
+            self.skip_spaces();
             self.expect(b'=')?;
-            self.spaces();
+            self.skip_spaces();
             let quote = self.here();
             if !matches!(quote, b'"' | b'\'') {
                 return self.refuse_here();
@@ -256,7 +257,7 @@ impl<'a> Xml<'a> {
             self.attributes.push((&self.text[name], start..self.at));
             self.at += 1;
         }
-        let is_closed = self.takes(b"/");
+        let is_closed = self.skip_if(b"/");
         self.expect(b'>')?;
         self.check_names()?;
         Ok(is_closed)

@@ -14,25 +14,25 @@ const MOST_COMPARED: usize = 64;
 pub(super) fn choose<S: Source>(
     source: &S,
     game: &mut S::Game,
-    looks: Option<f64>,
+    analysis_chance: Option<f64>,
     chance: &mut Chance,
     progress: &mut Progress,
 ) -> Result<Option<Vertex>, Interrupted> {
     let is_free = game.token().is_none();
     let mut legal = game.legal_moves();
     legal.retain(|&v| !is_free || source.is_opening(v));
-    let Some(looks) = looks.filter(|_| !legal.is_empty()) else {
+    let Some(analysis_chance) = analysis_chance.filter(|_| !legal.is_empty()) else {
         return Ok(pick(&legal, chance));
     };
     let mut winning = game.winning_moves(progress)?;
     winning.retain(|&v| !is_free || source.is_opening(v));
     let share = (chance.word() >> 11) as f64 / (1u64 << 53) as f64;
-    if share >= looks {
+    if share >= analysis_chance {
         legal.retain(|v| !winning.contains(v));
         return Ok(pick(&legal, chance).or_else(|| pick(&winning, chance)));
     }
     match winning.is_empty() {
-        true => hardest(game, legal, chance, progress).map(Some),
+        true => pick_hardest(game, legal, chance, progress).map(Some),
         false => Ok(pick(&winning, chance)),
     }
 }
@@ -42,7 +42,7 @@ fn pick(moves: &[Vertex], chance: &mut Chance) -> Option<Vertex> {
 }
 
 /// Returns the move of a lost position that leaves the fewest winning replies, then the most losing ones.
-fn hardest<P: Position>(
+fn pick_hardest<P: Position>(
     game: &mut P,
     mut legal: Vec<Vertex>,
     chance: &mut Chance,

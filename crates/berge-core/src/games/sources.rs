@@ -15,14 +15,14 @@ const MOST_TRIES: usize = 100;
 
 /// The same position for each game. The first move may choose the `openings`.
 #[derive(Clone, Debug)]
-pub struct Fixed<P> {
+pub struct FixedPosition<P> {
     /// The position.
     pub position: P,
     /// By vertex, whether the first move may choose it.
     pub openings: Vec<bool>,
 }
 
-impl<P: Position + Clone + Send + Sync> Source for Fixed<P> {
+impl<P: Position + Clone + Send + Sync> Source for FixedPosition<P> {
     type Game = P;
 
     fn begin(&self, _: &mut Chance, _: &mut Progress) -> Result<P, Interrupted> {
@@ -149,18 +149,18 @@ impl RandomGraphs {
         let (pairs, size) = (self.pairs(), self.size as u64);
         let is_dense = 2 * size > pairs;
         let draws = if is_dense { pairs - size } else { size };
-        let mut drawn = HashSet::with_capacity(draws as usize);
-        while (drawn.len() as u64) < draws {
-            drawn.insert(self.pair(chance));
+        let mut sample = HashSet::with_capacity(draws as usize);
+        while (sample.len() as u64) < draws {
+            sample.insert(self.pair(chance));
         }
         let mut edges: Vec<_> = if is_dense {
             let order = self.order as Vertex;
             let near = 0..self.side.unwrap_or(self.order) as Vertex;
             let far = |v| self.side.map_or(v + 1, |side| side as Vertex)..order;
             let all = near.flat_map(|v| far(v).map(move |w| (v, w)));
-            all.filter(|pair| !drawn.contains(pair)).collect()
+            all.filter(|pair| !sample.contains(pair)).collect()
         } else {
-            drawn.into_iter().collect()
+            sample.into_iter().collect()
         };
         edges.sort_unstable();
         edges

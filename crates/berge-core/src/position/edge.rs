@@ -24,12 +24,11 @@
 
 mod echelon;
 
-use crate::position::Position;
+use crate::position::{Position, Proof, REVIEWING};
 use berge_matching::graph::csr::CsrGraph;
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex, is_checked};
-use berge_matching::progress::{Interrupted, Progress, Stage};
-use berge_matching::structure::certificate::Proof;
+use berge_matching::progress::{Interrupted, Progress};
 use echelon::Echelon;
 use std::fmt;
 use std::sync::Arc;
@@ -194,7 +193,7 @@ impl EdgeGame {
     }
 
     /// Returns the ends of the remaining edges at `v`, sorted.
-    pub fn ways(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
+    pub fn unused_neighbors(&self, v: Vertex) -> impl Iterator<Item = Vertex> {
         let unused = self
             .graph
             .places(v)
@@ -210,7 +209,7 @@ impl EdgeGame {
         let mut followed = [0, 0];
         while let Some(near) = (0..2).find(|&near| followed[near] < halves[near].len()) {
             let far = 1 - near;
-            for w in self.ways(halves[near][followed[near]]) {
+            for w in self.unused_neighbors(halves[near][followed[near]]) {
                 if side[w] == NONE {
                     side[w] = far as u32;
                     halves[far].push(w);
@@ -249,7 +248,7 @@ impl EdgeGame {
         }
         let mut echelon = Echelon::new(far);
         for u in near {
-            let ones = self.ways(u).map(|w| column[w] as usize);
+            let ones = self.unused_neighbors(u).map(|w| column[w] as usize);
             echelon.insert(u, ones, progress)?;
         }
         Ok(echelon)
@@ -261,7 +260,7 @@ impl EdgeGame {
             column[w] = number as u32;
         }
         let of_row = |&u: &Vertex| {
-            let ones = || self.ways(u).map(|w| u64::from(column[w]));
+            let ones = || self.unused_neighbors(u).map(|w| u64::from(column[w]));
             Some(ones().max()? - ones().min()?)
         };
         near.iter().filter_map(of_row).sum()
@@ -297,7 +296,7 @@ impl EdgeGame {
         let wins = |w: &Vertex| echelon.can_be_one(&unknowns, column[*w] as usize);
         Ok(Value {
             winning: true,
-            winning_moves: self.ways(v).filter(wins).collect(),
+            winning_moves: self.unused_neighbors(v).filter(wins).collect(),
             kernel: echelon.odd_kernel(&unknowns),
         })
     }
@@ -337,7 +336,7 @@ impl Position for EdgeGame {
 
     fn legal_moves(&self) -> Vec<Vertex> {
         match self.token() {
-            Some(token) => self.ways(token).collect(),
+            Some(token) => self.unused_neighbors(token).collect(),
             None => (0..self.order() as Vertex)
                 .filter(|&v| self.is_present(v))
                 .collect(),
@@ -413,7 +412,7 @@ pub fn review(
     path: &[Vertex],
     progress: &mut Progress,
 ) -> Result<Vec<Value>, Interrupted> {
-    progress.begin(Stage::Reviewing, path.len());
+    progress.begin(REVIEWING, path.len());
     let mut values = Vec::with_capacity(path.len());
     for &v in path {
         assert!(game.is_legal(v), "an illegal move to {v}");

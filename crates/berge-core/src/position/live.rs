@@ -11,12 +11,12 @@
 //! matching is a maximum matching of the rest before the move. A move along that pair, a move from a losing position
 //! and a mistake leave a maximum matching; any other winning move flips one alternating path.
 
-use crate::position::Position;
 use crate::position::rest::Rest;
+use crate::position::{Position, Proof};
 use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::{Graph, Vertex, is_checked};
 use berge_matching::progress::{Interrupted, Progress};
-use berge_matching::structure::certificate::{Proof, prove};
+use berge_matching::structure::certificate::prove_vertex;
 
 /// A game so far: the vertices that the token has visited; the last one is its place.
 ///
@@ -219,6 +219,7 @@ impl<G: Graph + Clone> Position for Live<G> {
         if let Some(link) = answer.and_then(|answer| self.graph().link_between(token, answer)) {
             matching.join(token, link);
         }
-        Ok((answer.is_some(), prove(matching, token, progress)?))
+        let proof = prove_vertex(matching, token, progress)?;
+        Ok((answer.is_some(), Proof::Matching(proof)))
     }
 }

@@ -190,7 +190,7 @@ impl<G: Graph + Clone> Rest<G> {
     ) -> Result<(), Interrupted> {
         match self {
             Rest::Bipartite(dynamic, reach) => {
-                let result = dynamic.collect_winning_moves(v, reach, moves, progress);
+                let result = dynamic.collect_even_neighbors(v, reach, moves, progress);
                 result.inspect_err(|_| self.forget_all())
             }
             Rest::General(blossoms) => {

@@ -6,14 +6,15 @@
 //! whether the vertex just added can be matched in addition. On bipartite graphs
 //! [`berge_matching::bipartite::dynamic`] answers most of these questions without a search.
 
+use crate::position::REVIEWING;
 use crate::position::rest::Rest;
-use crate::position::small::{self, Wanted};
+use crate::position::small::{self, WinsRequest};
 use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::grid::{Grid, RookStep};
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::{Graph, Vertex, is_checked};
 use berge_matching::matching::Matching;
-use berge_matching::progress::{Interrupted, Progress, Stage};
+use berge_matching::progress::{Interrupted, Progress};
 
 /// The value of every position of a game, the last one included, with all winning moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,7 +105,7 @@ pub fn review<G: InitialMatching + Clone>(
     progress: &mut Progress,
 ) -> Result<Review, Interrupted> {
     let mut rest = Rest::new(graph, present, path, progress)?;
-    progress.begin(Stage::Reviewing, path.len());
+    progress.begin(REVIEWING, path.len());
     let mut review = Review::with_capacity(path.len());
     for (i, &p) in path.iter().enumerate().rev() {
         review.starts.push(review.moves.len() as u32);
@@ -149,10 +150,10 @@ pub fn review_board(
     for &p in &walk {
         free[p] = false;
     }
-    progress.begin(Stage::Reviewing, path.len());
+    progress.begin(REVIEWING, path.len());
     progress.step()?;
     let mut review = Review::with_capacity(path.len());
-    small::review(&free, &walk, Wanted::All, |i, wins| {
+    small::review(&free, &walk, WinsRequest::All, |i, wins| {
         review.starts.push(review.moves.len() as u32);
         review.winning.push(wins != 0);
         for link in (0..4).rev() {

@@ -58,7 +58,7 @@ pub(crate) fn board(rows: usize, columns: usize) -> Option<Grid<RookStep>> {
 
 /// Which of the winning moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum WinsRequest {
     All,
     /// All if there is only one, otherwise at least two.
     Single,
@@ -69,11 +69,11 @@ pub(crate) type Wins = u8;
 
 /// Reviews a legal walk on a [`board`] from the last position to the first, and calls `tell` with the winning moves of
 /// each; `free` are the squares that the token could have visited and has not.
-#[inline(always)] // once for each value of `wanted`
+#[inline(always)] // once for each value of `request`
 pub(crate) fn review(
     free: &PerVertex<bool>,
     path: &[Vertex],
-    wanted: Wanted,
+    request: WinsRequest,
     mut tell: impl FnMut(usize, Wins),
 ) {
     let mut sweep = Sweep::new();
@@ -82,7 +82,7 @@ pub(crate) fn review(
     for (i, &p) in path.iter().enumerate().rev() {
         let wins = match losing {
             None => sweep.add(p as Square),
-            Some(q) => sweep.add_beside(p as Square, q, wanted),
+            Some(q) => sweep.add_beside(p as Square, q, request),
         };
         losing = (wins == 0).then_some(p as Square);
         tell(i, wins);
@@ -151,7 +151,7 @@ impl Sweep {
         for (root, &is_free) in self.root.0.iter_mut().zip(free.iter()) {
             *root = if is_free { DEAD } else { ABSENT };
         }
-        for i in 0..Start::run(self, free) {
+        for i in 0..KarpSipser::run(self, free) {
             self.grow(self.path[i]);
         }
     }
@@ -205,7 +205,7 @@ impl Sweep {
 
     /// Adds `p`, which has no newly exposed neighbour; returns the winning moves.
     fn add(&mut self, p: Square) -> Wins {
-        let (wins, via) = self.ways(p);
+        let (wins, via) = self.winning_neighbors(p);
         if wins == 0 {
             (self.mate[p], self.root[p]) = (p, DEAD);
         } else {
@@ -238,17 +238,17 @@ impl Sweep {
 
     /// Adds `p` and matches it with the exposed square `q`, which was added last; returns the winning moves.
     #[inline(always)]
-    fn add_beside(&mut self, p: Square, q: Square, wanted: Wanted) -> Wins {
-        let (ways, via) = self.ways(p);
-        let mut wins = ways;
+    fn add_beside(&mut self, p: Square, q: Square, request: WinsRequest) -> Wins {
+        let (live_wins, via) = self.winning_neighbors(p);
+        let mut wins = live_wins;
         for step in 0..4 {
             wins |= u8::from(beside(p, step) == q) << step;
         }
-        if wanted == Wanted::All || ways == 0 {
-            wins |= self.leading(p, q, wins, wanted);
+        if request == WinsRequest::All || live_wins == 0 {
+            wins |= self.find_leading(p, q, wins, request);
         }
         (self.mate[p], self.mate[q]) = (q, p);
-        if ways == 0 {
+        if live_wins == 0 {
             self.root[p] = DEAD;
         } else {
             self.root[p] = self.root[self.mate[via]];
@@ -260,15 +260,15 @@ impl Sweep {
 
     /// Returns the neighbours of the absent `p` that are roots or have live mates, and one of them.
     #[inline(always)]
-    fn ways(&mut self, p: Square) -> (Wins, Square) {
-        let (mut ways, mut via) = (0, 0);
+    fn winning_neighbors(&mut self, p: Square) -> (Wins, Square) {
+        let (mut wins, mut via) = (0, 0);
         for step in 0..4 {
             let w = beside(p, step);
             let is_live = self.is_live(self.mate[w]);
-            ways |= u8::from(is_live) << step;
+            wins |= u8::from(is_live) << step;
             via = if is_live { w } else { via };
         }
-        (ways, via)
+        (wins, via)
     }
 
     /// Whether `u` is a root or live.
@@ -345,10 +345,10 @@ impl Sweep {
     }
 
     /// Returns the neighbours of the absent `p` whose mates lead to the exposed `q`; `known` are `q` and those with
-    /// live mates, so the mates of the others are dead. If a single one is wanted, it returns at most one.
+    /// live mates, so the mates of the others are dead. If a single one is requested, it returns at most one.
     #[inline(always)]
-    fn leading(&mut self, p: Square, q: Square, known: Wins, wanted: Wanted) -> Wins {
-        let mut behind = Behind {
+    fn find_leading(&mut self, p: Square, q: Square, known: Wins, request: WinsRequest) -> Wins {
+        let mut behind = Predecessors {
             mark: self.mark(q),
             next: 0,
             end: 1,
@@ -358,9 +358,9 @@ impl Sweep {
         let mut wins = 0;
         for step in 0..4 {
             let u = self.mate[beside(p, step)];
-            if known >> step & 1 == 0 && u != 0 && self.leads(u, ahead, &mut behind) {
+            if known >> step & 1 == 0 && u != 0 && self.leads_to(u, ahead, &mut behind) {
                 wins |= 1 << step;
-                if wanted == Wanted::Single {
+                if request == WinsRequest::Single {
                     break;
                 }
                 // Of those that were met some may lead to `q`, and others not.
@@ -373,7 +373,7 @@ impl Sweep {
     /// Whether the dead square `u` leads to the square where the search `behind` began. The search from `u` and that
     /// one take turns, at the cost of the smaller one; `ahead` is the mark of squares that do not lead there.
     #[inline(always)]
-    fn leads(&mut self, u: Square, ahead: u16, behind: &mut Behind) -> bool {
+    fn leads_to(&mut self, u: Square, ahead: u16, behind: &mut Predecessors) -> bool {
         if self.met_by[u] == behind.mark || self.met_by[u] == ahead {
             return self.met_by[u] == behind.mark;
         }
@@ -423,7 +423,7 @@ impl Sweep {
 }
 
 /// The search for squares that lead to one.
-struct Behind {
+struct Predecessors {
     mark: u16,
     next: Square,
     end: Square,
@@ -431,7 +431,7 @@ struct Behind {
 
 /// Karp and Sipser's first matching, as in [`berge_matching::matching::karp_sipser`].
 #[derive(Debug)]
-struct Start {
+struct KarpSipser {
     /// The number of exposed neighbours of an exposed square; `TAKEN` or slightly less for others.
     degree: PerSquare<u8>,
     /// The number of squares in the sweep's queue; each had one exposed neighbour when it was added.
@@ -443,31 +443,31 @@ const TAKEN: u8 = 0xFF;
 /// More than any degree; `TAKEN` is never lowered to this value.
 const FEW: u8 = 0x80;
 
-impl Start {
+impl KarpSipser {
     /// Matches free squares, none of which is matched yet; returns the number of exposed squares, which are in
     /// `sweep.path`.
     fn run(sweep: &mut Sweep, free: &PerVertex<bool>) -> Square {
         let squares = STRIDE + 1..free.len() as Square - STRIDE - 1;
-        let mut start = Start {
+        let mut matching = KarpSipser {
             degree: PerSquare([TAKEN; MOST]),
             leaves: 0,
         };
-        start.count(free, squares.clone());
+        matching.count(free, squares.clone());
         for v in squares.clone() {
-            start.note(sweep, v);
+            matching.note(sweep, v);
         }
-        start.strip(sweep);
+        matching.strip(sweep);
         let mut count = 0;
         for v in squares {
-            match start.degree[v] {
+            match matching.degree[v] {
                 FEW.. => {}
                 0 => {
                     sweep.path[count] = v;
                     count += 1;
                 }
                 _ => {
-                    start.join(sweep, v);
-                    start.strip(sweep);
+                    matching.join(sweep, v);
+                    matching.strip(sweep);
                 }
             }
         }

@@ -4,7 +4,7 @@ use super::{Kuhn, is_essential, run_limited};
 use berge_core::review::{self, Review};
 use berge_core::{
     Certifier, Class, Dominoes, Forest, Graph, InitialMatching, Live, Matching, Position, Proof,
-    Structure, Vertex,
+    Structure, Vertex, VertexProof,
 };
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ pub fn mask<G: Graph>(graph: &G, present: &[Vertex]) -> Vec<bool> {
 }
 
 /// The neighbours of `v` that are `free`, in the graph's order of links.
-pub fn ways<G: Graph>(graph: &G, free: &[bool], v: Vertex) -> Vec<Vertex> {
+pub fn free_neighbors<G: Graph>(graph: &G, free: &[bool], v: Vertex) -> Vec<Vertex> {
     graph
         .links(v)
         .map(|link| graph.follow(v, link))
@@ -61,7 +61,7 @@ pub fn assert_proves<G: Graph>(
     let mut used = vec![false; free.len()];
     let mut first = vec![false; free.len()];
     for &(from, answer) in dominoes {
-        assert!(free[from as usize] && ways(graph, free, from).contains(&answer));
+        assert!(free[from as usize] && free_neighbors(graph, free, from).contains(&answer));
         for v in [from, answer] {
             assert!(
                 !std::mem::replace(&mut used[v as usize], true),
@@ -72,7 +72,7 @@ pub fn assert_proves<G: Graph>(
     }
     let mut needed = vec![false; free.len()];
     for &(from, answer) in dominoes {
-        for w in ways(graph, free, answer) {
+        for w in free_neighbors(graph, free, answer) {
             assert!(w == from || first[w as usize], "an answer opens a way out");
             needed[w as usize] |= w != from;
         }
@@ -82,7 +82,7 @@ pub fn assert_proves<G: Graph>(
         needed[token as usize] = true;
     } else {
         assert!(!used[token as usize]);
-        for w in ways(graph, free, token) {
+        for w in free_neighbors(graph, free, token) {
             assert!(first[w as usize], "a move without an answer");
             needed[w as usize] = true;
         }
@@ -99,8 +99,9 @@ pub fn check_game<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], pat
     let mut proofs = vec![Dominoes::new(); path.len()];
     let mut certifier = Certifier::default();
     let review = run_limited(|progress| {
-        let observe =
-            |i: usize, matching: &Matching<G>| proofs[i] = certifier.dominoes(matching, path[i]);
+        let observe = |i: usize, matching: &Matching<G>| {
+            proofs[i] = certifier.collect_pairs(matching, path[i])
+        };
         review::review(
             graph.clone(),
             present.iter().copied(),
@@ -119,7 +120,7 @@ pub fn check_game<G: InitialMatching + Clone>(graph: &G, present: &[Vertex], pat
         );
         assert_proves(graph, &free, p, winning, &proofs[i]);
         free[p as usize] = false;
-        let mut wins = ways(graph, &free, p);
+        let mut wins = free_neighbors(graph, &free, p);
         wins.retain(|&w| !is_essential(graph, &mut free, w));
         assert_eq!(
             review.winning_moves(i),
@@ -141,7 +142,7 @@ pub fn certify<G: InitialMatching + Clone>(
         live.proof(progress)
     });
     match proof.unwrap() {
-        (winning, Proof::Dominoes(dominoes)) => (winning, dominoes),
+        (winning, Proof::Matching(VertexProof::Pairs(dominoes))) => (winning, dominoes),
         other => panic!("{other:?} on a bipartite graph"),
     }
 }
@@ -177,10 +178,10 @@ pub fn check_board<G: InitialMatching + Clone>(graph: &G, present: &[Vertex]) {
 }
 
 /// Whether the mover wins from `token`, which is not among the `free` vertices, by trying every move.
-pub fn wins(graph: &impl Graph, free: &mut [bool], token: Vertex) -> bool {
-    ways(graph, free, token).into_iter().any(|next| {
+pub fn is_winning(graph: &impl Graph, free: &mut [bool], token: Vertex) -> bool {
+    free_neighbors(graph, free, token).into_iter().any(|next| {
         free[next as usize] = false;
-        let lost = !wins(graph, free, next);
+        let lost = !is_winning(graph, free, next);
         free[next as usize] = true;
         lost
     })

@@ -134,7 +134,7 @@ fn check_metis(data: &[u8]) -> bool {
 
 fn check_matrix(data: &[u8]) -> bool {
     let reader = |data: &[u8], progress: &mut Progress| matrix::read(data, false, false, progress);
-    let Some(found) = read(data, reader) else {
+    let Some(reading) = read(data, reader) else {
         return false;
     };
     let text = text_of(data);
@@ -149,9 +149,13 @@ fn check_matrix(data: &[u8]) -> bool {
     }
     assert_eq!(
         head,
-        [found.height as u64, found.width as u64, found.size as u64]
+        [
+            reading.height as u64,
+            reading.width as u64,
+            reading.size as u64
+        ]
     );
-    assert_eq!(found.is_general, is_general);
+    assert_eq!(reading.is_general, is_general);
     if is_dense {
         let (height, width) = (head[0], head[1]);
         let places = (0..width).flat_map(|column| (0..height).map(move |row| (row, column)));
@@ -169,7 +173,7 @@ fn check_matrix(data: &[u8]) -> bool {
             }
         });
         assert_eq!(
-            ends(&found.entries),
+            ends(&reading.entries),
             Vec::from_iter(turned.collect::<Pairs>())
         );
         return true;
@@ -181,13 +185,13 @@ fn check_matrix(data: &[u8]) -> bool {
         for (part, word) in parts.iter_mut().zip(&row[2..]) {
             *part = word.parse().unwrap();
         }
-        let is_turned = !found.is_general && column > line;
+        let is_turned = !reading.is_general && column > line;
         if is_turned && is_skew {
             parts = [-parts[0], -parts[1]];
         } else if is_turned && banner[4].eq_ignore_ascii_case("hermitian") {
             parts[1] = -parts[1];
         }
-        let place = if found.is_general {
+        let place = if reading.is_general {
             (line, column)
         } else {
             (line.min(column), line.max(column))
@@ -197,16 +201,16 @@ fn check_matrix(data: &[u8]) -> bool {
     }
     let zeros = sums.values().filter(|sum| **sum == [0.0, 0.0]).count();
     assert_eq!(
-        (found.size - sums.len(), zeros),
-        (found.doubled, found.zeros)
+        (reading.size - sums.len(), zeros),
+        (reading.doubled, reading.zeros)
     );
     let entries = sums.into_iter().filter(|(_, sum)| *sum != [0.0, 0.0]);
     let entries: Pairs = entries.map(|(place, _)| place).collect();
     assert_eq!(
         entries.iter().filter(|(row, column)| row == column).count(),
-        found.diagonal
+        reading.diagonal
     );
-    assert_eq!(ends(&found.entries), Vec::from_iter(entries));
+    assert_eq!(ends(&reading.entries), Vec::from_iter(entries));
     true
 }
 
@@ -227,7 +231,7 @@ fn names_of(names: &Names) -> Vec<String> {
 }
 
 fn check_edges(data: &[u8]) -> bool {
-    let Some(found) = read(data, edges::read) else {
+    let Some(reading) = read(data, edges::read) else {
         return false;
     };
     let text = text_of(data);
@@ -245,13 +249,13 @@ fn check_edges(data: &[u8]) -> bool {
         .iter()
         .filter(|(_, words)| words.len() > 2)
         .count();
-    assert!(found.data == have_data || text.contains(",,"));
-    assert_eq!(found.data > 0, found.cells > 0);
+    assert!(reading.data == have_data || text.contains(",,"));
+    assert_eq!(reading.data > 0, reading.cells > 0);
     let data_rows: Vec<(usize, Vec<&str>)> = data_rows
         .into_iter()
         .map(|(line, words)| (line, words.into_iter().take(2).collect()))
         .collect();
-    let names = names_of(&found.names);
+    let names = names_of(&reading.names);
     let mut known: Vec<&str> = Vec::new();
     for word in data_rows.iter().flat_map(|(_, words)| words) {
         if !known.contains(word) {
@@ -259,7 +263,7 @@ fn check_edges(data: &[u8]) -> bool {
         }
     }
     assert_eq!(known, names);
-    let lines: Vec<Vec<&str>> = ends(&found.keys)
+    let lines: Vec<Vec<&str>> = ends(&reading.keys)
         .into_iter()
         .zip(&data_rows)
         .map(|((u, v), (_, words))| [known[u as usize], known[v as usize]][..words.len()].to_vec())
@@ -271,28 +275,28 @@ fn check_edges(data: &[u8]) -> bool {
             .map(|(_, words)| words.clone())
             .collect::<Vec<_>>()
     );
-    assert_eq!(found.keys.len(), data_rows.len());
+    assert_eq!(reading.keys.len(), data_rows.len());
     let filled_rows = rows(text).iter().filter(|row| !row.is_empty()).count();
     assert_eq!(
-        found.is_bare,
-        filled_rows == data_rows.len() && !text.contains(',') && found.data == 0
+        reading.is_bare,
+        filled_rows == data_rows.len() && !text.contains(',') && reading.data == 0
     );
     let behind = data_rows.get(1..).unwrap_or_default();
-    assert_eq!(found.line, data_rows.first().map_or(0, |(line, _)| *line));
+    assert_eq!(reading.line, data_rows.first().map_or(0, |(line, _)| *line));
     assert_eq!(
-        found.width,
+        reading.width,
         data_rows.first().map_or(0, |(_, words)| words.len())
     );
     assert_eq!(
-        found.pairs,
+        reading.pairs,
         behind.iter().filter(|(_, words)| words.len() == 2).count()
     );
     let is_lone = |index: &usize| data_rows[*index].1.len() == 1;
     let lone_keys: Vec<usize> = (0..data_rows.len()).filter(is_lone).collect();
-    assert_eq!(found.lone_keys, lone_keys);
+    assert_eq!(reading.lone_keys, lone_keys);
     let lone = behind.iter().find(|(_, words)| words.len() == 1);
-    assert_eq!(found.lone, lone.map_or(0, |(line, _)| *line));
-    if let Some(range) = found.range {
+    assert_eq!(reading.lone, lone.map_or(0, |(line, _)| *line));
+    if let Some(range) = reading.range {
         let words = behind.iter().flat_map(|(_, words)| words);
         let most = |word: &str| {
             if word.starts_with('-') {
@@ -311,17 +315,17 @@ fn check_edges(data: &[u8]) -> bool {
 
 /// Checks only that XML is cut where tags begin; a test in Python compares the rules with a real parser.
 fn check_graphml(data: &[u8]) -> bool {
-    let Some(found) = read(data, |data, progress| graphml::read(data, false, progress)) else {
+    let Some(reading) = read(data, |data, progress| graphml::read(data, false, progress)) else {
         return false;
     };
     let text = text_of(data);
-    let names = names_of(&found.names);
+    let names = names_of(&reading.names);
     let order = names.len();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), order);
     assert!(order <= text.matches("<node").count());
-    assert!(found.sides.is_none_or(|sides| sides.len() == order));
-    assert!(found.edges.len() <= text.matches("<edge").count());
-    let edges = ends(&found.edges);
+    assert!(reading.sides.is_none_or(|sides| sides.len() == order));
+    assert!(reading.edges.len() <= text.matches("<edge").count());
+    let edges = ends(&reading.edges);
     assert!(edges.is_sorted_by(|a, b| a < b));
     assert!(edges.iter().all(|&(u, v)| u < v && v < order as u64));
     true

@@ -34,12 +34,13 @@ pub fn random_squares<S: PieceSteps>(
     grid.squares().filter(|_| random.f64() < density).collect()
 }
 
-/// A legal walk from a random square, at most `most` vertices long, that prefers squares with few ways on if `thrifty`.
+/// A legal walk from a random square, at most `most` vertices long, that prefers squares with few ways on if
+/// `is_thrifty`.
 pub fn random_walk<G: Graph>(
     graph: &G,
     present: &[Vertex],
     most: usize,
-    thrifty: bool,
+    is_thrifty: bool,
     random: &mut fastrand::Rng,
 ) -> Vec<Vertex> {
     let mut free = vec![false; graph.bound()];
@@ -49,7 +50,7 @@ pub fn random_walk<G: Graph>(
     let mut token = present[random.usize(..present.len())];
     free[token as usize] = false;
     let mut path = vec![token];
-    let ways = |free: &[bool], v: Vertex| -> Vec<Vertex> {
+    let free_neighbors = |free: &[bool], v: Vertex| -> Vec<Vertex> {
         graph
             .links(v)
             .map(|link| graph.follow(v, link))
@@ -57,13 +58,13 @@ pub fn random_walk<G: Graph>(
             .collect()
     };
     while path.len() < most {
-        let mut next = ways(&free, token);
+        let mut next = free_neighbors(&free, token);
         if next.is_empty() {
             break;
         }
         random.shuffle(&mut next);
-        if thrifty {
-            next.sort_by_key(|&w| ways(&free, w).len());
+        if is_thrifty {
+            next.sort_by_key(|&w| free_neighbors(&free, w).len());
         }
         token = next[0];
         free[token as usize] = false;

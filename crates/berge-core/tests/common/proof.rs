@@ -2,7 +2,7 @@
 
 use super::check::{self, even, mask};
 use super::run_limited;
-use berge_core::{Graph, InitialMatching, Live, Position, Proof, Vertex};
+use berge_core::{Graph, InitialMatching, Live, Position, Proof, Vertex, VertexProof};
 use std::collections::HashSet;
 
 /// Compares a live position with a fresh solve of the unvisited vertices, and checks its proof;
@@ -40,10 +40,10 @@ pub fn assert_proves<G: Graph>(
     proof: &Proof,
 ) {
     match proof {
-        Proof::Dominoes(dominoes) => {
+        Proof::Matching(VertexProof::Pairs(dominoes)) => {
             check::assert_proves(graph, &mask(graph, free), token, winning, dominoes);
         }
-        Proof::Barrier { matching, barrier } => {
+        Proof::Matching(VertexProof::Barrier { matching, barrier }) => {
             let there: HashSet<Vertex> = free.iter().copied().collect();
             let mut covered = HashSet::new();
             for &(v, w) in matching {

@@ -47,8 +47,8 @@ impl Search {
 
     /// The legal and the winning moves after the token's walk along `path`, as sorted vertices.
     pub fn moves(&self, path: &[Vertex]) -> (Vec<Vertex>, Vec<Vertex>) {
-        let gone = path.iter().fold(0, |set, &v| set | 1 << self.number(v));
-        let left = (self.wins.len() - 1) & !gone;
+        let visited = path.iter().fold(0, |set, &v| set | 1 << self.number(v));
+        let left = (self.wins.len() - 1) & !visited;
         let legal = match path.last() {
             Some(&token) => left & self.near[self.number(token)] as usize,
             None => left,

@@ -1,6 +1,6 @@
 //! Long walks on large boards.
 
-use super::check::{mask, ways};
+use super::check::{free_neighbors, mask};
 use berge_core::{Grid, RookStep, Vertex};
 
 /// The longest path that a random depth-first search goes down.
@@ -14,14 +14,14 @@ pub fn deepest_path(
     let mut longest = path.clone();
     while let Some(&v) = path.last() {
         free[v as usize] = false;
-        let ways = ways(grid, &free, v);
-        if ways.is_empty() {
+        let free_neighbors = free_neighbors(grid, &free, v);
+        if free_neighbors.is_empty() {
             if path.len() > longest.len() {
                 longest.clone_from(&path);
             }
             path.pop();
         } else {
-            path.push(ways[random.usize(..ways.len())]);
+            path.push(free_neighbors[random.usize(..free_neighbors.len())]);
         }
     }
     longest
@@ -92,7 +92,7 @@ pub fn tour(grid: &Grid<RookStep>, present: &[Vertex], random: &mut fastrand::Rn
     loop {
         let token = path[path.len() - 1];
         left[token as usize] = false;
-        let next = ways(grid, &left, token)
+        let next = free_neighbors(grid, &left, token)
             .into_iter()
             .find(|&w| edges.contains(&(token.min(w), token.max(w))));
         match next {

@@ -130,7 +130,7 @@ struct Work<'a, S: PieceSteps> {
 impl<S: PieceSteps> Work<'_, S> {
     /// Solves all bands on several threads. The calling thread is one of them, and the only one that reports progress.
     fn share(&self, threads: usize, progress: &mut Progress) -> Result<(), Interrupted> {
-        progress.begin(Stage::Matching, self.bands.len());
+        progress.begin(Stage::MATCHING, self.bands.len());
         let called_off = AtomicBool::new(false);
         let listen = || match called_off.load(Ordering::Relaxed) {
             true => Err(Interrupted),
@@ -159,9 +159,9 @@ impl<S: PieceSteps> Work<'_, S> {
         let mut report = || progress.report(self.done.load(Ordering::Relaxed));
         self.work(&mut Progress::every(steps, &mut |_, _, _| report()))?;
         loop {
-            let all = others.iter().all(|other| other.is_finished());
+            let are_finished = others.iter().all(|other| other.is_finished());
             report()?;
-            if all {
+            if are_finished {
                 return Ok(());
             }
             thread::park_timeout(Duration::from_millis(1));

@@ -1,18 +1,18 @@
 //! A maximum matching of a bipartite graph under insertions and deletions of vertices, and which vertices are live.
 //!
-//! An inserted vertex is essential iff it can be matched in addition to the others. Suppose that the token went from p
-//! to the vertex q that was inserted last:
+//! Vertices are removed along a path, and added in the reverse order. An added vertex is essential iff it can be matched
+//! in addition to the others. Suppose that p is added, and before it its successor q on the path:
 //!
-//! - If q is losing, it is exposed, *dormant*, and p is matched with it: p is winning, without any search.
+//! - If q is inessential, it is exposed, *dormant*, and p is matched with it: p is essential, without any search.
 //! - Otherwise p is essential iff it is live: an alternating path leads from it to an exposed vertex.
 //!
-//! Liveness matters only where the token goes, so [`DynamicMatching`] determines it on demand and remembers it: each
-//! live vertex stores the exposed vertex at the end of its path, and must search again only when that vertex is
-//! matched. A successful search makes the vertices of its path live. A failed search leaves only dead vertices, which
-//! are not searched again unless `DynamicMatching::add_beside` revives them.
+//! Liveness matters only along the path, so [`DynamicMatching`] determines it on demand and remembers it: each live
+//! vertex stores the exposed vertex at the end of its path, and must search again only when that vertex is matched. A
+//! successful search makes the vertices of its path live. A failed search leaves only dead vertices, which are not
+//! searched again unless `DynamicMatching::add_beside` revives them.
 //!
-//! The winning moves with the token on p are the neighbours of p that are even without p: those whose mate is live, and
-//! those whose mate leads to the dormant vertex, which [`Reach`] determines.
+//! The even neighbours of the removed vertex p are those whose mate is live, and those whose mate leads to the dormant
+//! vertex, which [`Reach`] determines.
 
 mod check;
 mod reach;
@@ -26,7 +26,10 @@ use crate::progress::{Interrupted, Progress};
 pub use reach::Reach;
 use root_stamps::{Liveness, RootStamp, RootStamps};
 
-/// A maximum matching, and which vertices are known to be live or dead.
+/// A maximum matching of the graph without a walk, and which vertices are known to be live or dead.
+///
+/// Each vertex that is removed is a neighbour of the one before, the *end* of the walk, and the end is the next to be
+/// added; see [`DynamicMatching::begin`].
 ///
 /// A vertex `v` *leads to* `x` if an unmatched edge leads from `v` to a vertex whose mate is `x`. Invariants between
 /// two calls, checked by [`DynamicMatching::check`]:
@@ -40,8 +43,8 @@ use root_stamps::{Liveness, RootStamp, RootStamps};
 ///   to it are out of date at once. `toward` of other vertices is meaningless.
 /// - A vertex that becomes exposed has a stamp that no `liveness` has, so that old paths, which may have been flipped,
 ///   do not become valid again: every removed vertex gets a new stamp, and so does its mate.
-/// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the token's part of the graph, on the side that
-///   `dormant` says.
+/// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the component of the walk's end, on the
+///   side that `dormant` says.
 /// - `liveness` is `ABSENT` exactly for absent vertices, and never `VISITED`.
 #[derive(Clone, Debug)]
 pub struct DynamicMatching<G: Graph> {
@@ -58,14 +61,14 @@ pub struct DynamicMatching<G: Graph> {
     /// Even vertices whose new paths may still spread.
     to_spread: Vec<Vertex>,
     /// Exposed vertices that are not roots, for each side in the order in which they became dormant. One that was added
-    /// last will be matched with the next vertex. One that a move left behind may be found again by a few short
+    /// last will be matched with the next vertex. One that a removal left behind may be found again by a few short
     /// searches, while making all vertices live that lead to it would visit the whole board.
     dormant: [Vec<Vertex>; 2],
-    /// The side of the vertex that is removed next, if the token moves on; the token is on the other side.
+    /// The side of the vertex that is removed next, if the walk goes on; its end is on the other side.
     side: Side,
 }
 
-/// One of the two sides of the token's part of the graph: each move changes the token's side.
+/// One of the two sides of the component of the walk's end: each removal and each addition changes the end's side.
 type Side = bool;
 
 impl<G: Graph> DynamicMatching<G> {
@@ -125,40 +128,40 @@ impl<G: Graph> DynamicMatching<G> {
     }
 
     /// Appends, in reverse order of links, the neighbours of the absent vertex `p` that some maximum matching misses.
-    pub fn collect_winning_moves(
+    pub fn collect_even_neighbors(
         &mut self,
         p: Vertex,
         reach: &mut Reach,
-        moves: &mut Vec<Vertex>,
+        neighbors: &mut Vec<Vertex>,
         progress: &mut Progress,
     ) -> Result<(), Interrupted> {
-        let first = moves.len();
+        let first = neighbors.len();
         let mut edges = self.matching.graph.edges_at(p);
         while let Some((_, w)) = edges.next(&self.matching.graph) {
             if self.liveness[w] != Liveness::ABSENT {
-                moves.push(w);
+                neighbors.push(w);
             }
         }
         // All at once, because `reach` treats vertices that are not known to be dead as live.
-        for &w in &moves[first..] {
+        for &w in &neighbors[first..] {
             if let Some(u) = self.matching.mate(w) {
                 self.is_live(u, progress)?;
             }
         }
         let mut end = first;
-        for place in first..moves.len() {
-            if self.is_even(moves[place], reach, progress)? {
-                moves[end] = moves[place];
+        for place in first..neighbors.len() {
+            if self.is_even(neighbors[place], reach, progress)? {
+                neighbors[end] = neighbors[place];
                 end += 1;
             }
         }
-        moves.truncate(end);
-        moves[first..].reverse();
+        neighbors.truncate(end);
+        neighbors[first..].reverse();
         reach.clear();
         Ok(())
     }
 
-    /// Whether some maximum matching misses the present vertex `w`, to which the token may move and whose mate was
+    /// Whether some maximum matching misses the present vertex `w`, a neighbour of the walk's end, whose mate was
     /// searched.
     fn is_even(
         &mut self,
@@ -169,14 +172,13 @@ impl<G: Graph> DynamicMatching<G> {
         match self.matching.mate(w) {
             Some(u) if self.liveness[u] == Liveness::DEAD => {
                 let is_any_dormant = !self.dormant[usize::from(self.side)].is_empty();
-                Ok(is_any_dormant && reach.leads(self, u, self.side, progress)?)
+                Ok(is_any_dormant && reach.has_path(self, u, self.side, progress)?)
             }
             _ => Ok(true),
         }
     }
 
-    /// Adds the absent vertex `p`, from which the token moved to the vertex added last, if any; returns whether every
-    /// maximum matching now covers `p`.
+    /// Adds the end `p` of the walk; returns whether every maximum matching now covers `p`.
     pub fn add(
         &mut self,
         p: Vertex,
@@ -191,8 +193,7 @@ impl<G: Graph> DynamicMatching<G> {
             self.add_beside(p, link, progress)?;
             return Ok(true);
         }
-        let live = self.is_live(p, progress)?;
-        if live {
+        if self.is_live(p, progress)? {
             self.augment(p, progress)?;
         } else if !self.augment_to_dormant(p, !self.side, reach, progress)? {
             self.dormant[usize::from(self.side)].push(p);
@@ -224,9 +225,9 @@ impl<G: Graph> DynamicMatching<G> {
         reach: &mut Reach,
         progress: &mut Progress,
     ) -> Result<bool, Interrupted> {
-        let leads = reach.leads(self, p, side, progress);
+        let has_path = reach.has_path(self, p, side, progress);
         reach.clear();
-        if leads? {
+        if has_path? {
             let q = self.matching.flip(p, &self.toward);
             self.rouse(q, side);
             Ok(true)
@@ -275,11 +276,11 @@ impl<G: Graph> DynamicMatching<G> {
         Ok(())
     }
 
-    /// Removes the present vertex `q`.
+    /// Removes the present vertex `q`, the new end of the walk.
     ///
     /// If some maximum matching misses `q`, such a matching is chosen. Otherwise its mate `m` becomes exposed. If `q`
     /// is live, the vertices that lead to `m` were live before, and the paths from `m` over `q` now end at `m`.
-    /// Otherwise `m` is dead and becomes dormant, like an added vertex: the next move will probably take it.
+    /// Otherwise `m` is dead and becomes dormant, like an added vertex: it will probably be removed next.
     pub fn remove(
         &mut self,
         q: Vertex,
@@ -299,14 +300,14 @@ impl<G: Graph> DynamicMatching<G> {
             return Ok(());
         };
         self.restamp(m);
-        let even = self.is_live(m, progress)?;
-        let odd = !even && self.is_live(q, progress)?;
+        let is_even = self.is_live(m, progress)?;
+        let is_odd = !is_even && self.is_live(q, progress)?;
         let liveness = std::mem::replace(&mut self.liveness[q], Liveness::ABSENT);
         self.matching.links[q] = G::ABSENT;
         self.matching.links[m] = G::NO_LINK;
-        if even {
+        if is_even {
             self.augment(m, progress)?;
-        } else if odd {
+        } else if is_odd {
             self.reroot(m, liveness, progress)?;
         } else if !self.augment_to_dormant(m, side, reach, progress)? {
             self.dormant[usize::from(!side)].push(m);
@@ -338,7 +339,7 @@ impl<G: Graph> DynamicMatching<G> {
         Ok(())
     }
 
-    /// The token leaves the part of the graph, and the sides, to which the dormant vertices belong.
+    /// Begins another walk, perhaps in another component than that of the dormant vertices.
     pub fn begin(&mut self) {
         if !self.dormant.iter().all(Vec::is_empty) {
             self.forget_all();
@@ -377,7 +378,7 @@ impl<G: Graph> DynamicMatching<G> {
         self.liveness[w] == Liveness::DEAD && self.matching.is_exposed(w)
     }
 
-    /// Removes the vertex `q` from the dormant ones. Searches from the end, where the token's last moves are.
+    /// Removes the vertex `q` from the dormant ones. Searches from the end, where the last vertices of the walk are.
     fn rouse(&mut self, q: Vertex, side: Side) {
         let dormant = &mut self.dormant[usize::from(side)];
         let place = dormant.iter().rposition(|&v| v == q);
@@ -393,7 +394,7 @@ impl<G: Graph> DynamicMatching<G> {
     }
 
     /// Gives `v`, which will be removed or exposed, a new stamp. If no stamps are left, all vertices get new ones: once
-    /// in as many moves as there are vertices, so the amortized cost is constant.
+    /// in as many changes as there are vertices, so the amortized cost is constant.
     fn restamp(&mut self, v: Vertex) {
         let bound = self.liveness.len();
         if !self.stamps.renew(v, bound) {

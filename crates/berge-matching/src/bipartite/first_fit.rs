@@ -6,6 +6,16 @@ use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 
 /// Marks the absence of a row or a column.
+///
+/// ```
+/// use berge_matching::bipartite::{NO_MATE, first_fit};
+/// use berge_matching::Progress;
+///
+/// let rows = [[0], [0]]; // both have an entry in the only column
+/// let mates = first_fit(2, 1, |row| rows[row as usize].into_iter(), &mut Progress::silent())?;
+/// assert_eq!(mates.unwrap().of_rows, [0, NO_MATE]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const NO_MATE: Vertex = Vertex::MAX;
 
 /// Paths are searched one by one until more than `entries / IN_VAIN_DIVISOR` entries were read in vain.
@@ -30,6 +40,17 @@ const READINGS_AN_ENTRY: usize = 16;
 /// The search ends soon if there are more columns than rows, and for most matrices of grids, equations and networks. It
 /// gives up on many matrices that have few entries in random places. The columns of a row are in any order, possibly
 /// repeated. Linear time.
+///
+/// ```
+/// use berge_matching::bipartite::first_fit;
+/// use berge_matching::{Progress, Vertex};
+///
+/// let rows = [vec![0], vec![0, 1]];
+/// let columns_of = |row: Vertex| rows[row as usize].iter().copied();
+/// let mates = first_fit(2, 2, columns_of, &mut Progress::silent())?.unwrap();
+/// assert_eq!(mates.of_rows, [0, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -80,6 +101,13 @@ pub fn first_fit<R: DoubleEndedIterator<Item = Vertex> + ExactSizeIterator>(
 }
 
 /// The columns of rows and the rows of columns; [`NO_MATE`] for unmatched ones.
+///
+/// ```
+/// use berge_matching::bipartite::{Mates, NO_MATE};
+///
+/// let mates = Mates { of_rows: vec![0, NO_MATE], of_columns: vec![0] };
+/// assert_eq!(mates.transposed(), Mates { of_rows: vec![0], of_columns: vec![0, NO_MATE] });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mates {
     /// The column of each row.
@@ -90,6 +118,17 @@ pub struct Mates {
 
 impl Mates {
     /// Returns the mates in a matching of a graph whose first vertices are the rows, and the others the columns.
+    ///
+    /// ```
+    /// use berge_matching::bipartite::{Mates, NO_MATE};
+    /// use berge_matching::{CsrGraph, Matching};
+    ///
+    /// let matrix = CsrGraph::new(3, &[(0, 2), (1, 2)])?; // rows 0 and 1, column 2
+    /// let mut matching = Matching::empty(&matrix, 0..3);
+    /// matching.join(1, 2);
+    /// assert_eq!(Mates::of(&matching, 2).of_rows, [NO_MATE, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of<G: Graph>(matching: &Matching<G>, rows: usize) -> Self {
         let mate = |v: usize| matching.mate(v as Vertex);
         let columns = rows..matching.links.len();
@@ -102,6 +141,13 @@ impl Mates {
     }
 
     /// Returns the mates of the transposed matrix.
+    ///
+    /// ```
+    /// use berge_matching::bipartite::{Mates, NO_MATE};
+    ///
+    /// let mates = Mates { of_rows: vec![1], of_columns: vec![NO_MATE, 0] };
+    /// assert_eq!(mates.transposed().of_columns, [1]);
+    /// ```
     pub fn transposed(self) -> Self {
         Mates {
             of_rows: self.of_columns,

@@ -35,6 +35,15 @@ const DISSOLVING_COST_A_VERTEX: usize = 3;
 const EDGES_A_VERTEX: usize = 8;
 
 /// Why there is no forest.
+///
+/// ```
+/// use berge_matching::{CsrGraph, Forest, NotBipartite, Progress};
+///
+/// let triangle = CsrGraph::new(3, &[(0, 1), (1, 2), (2, 0)])?;
+/// let forest = Forest::new(&triangle, 0..3, &mut Progress::silent());
+/// assert_eq!(forest.err(), Some(NotBipartite::NotBipartite));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotBipartite {
@@ -69,12 +78,25 @@ impl From<Interrupted> for NotBipartite {
 }
 
 /// A graph and its first matching. If the graph has no method of its own, each vertex takes its first exposed
-/// neighbour; Karp and Sipser's rule is used where that leaves too many vertices exposed.
+/// neighbour; Karp and Sipser's rule is used where that leaves too many vertices exposed. For a graph of your own
+/// `impl InitialMatching for MyGraph {}` is enough.
+///
+/// ```
+/// use berge_matching::{CsrGraph, Grid, InitialMatching, KingStep, maximum_matching};
+///
+/// fn count_matched(graph: &impl InitialMatching) -> usize {
+///     maximum_matching(graph).iter().flatten().count()
+/// }
+/// assert_eq!(count_matched(&Grid::<KingStep>::new(3, 3)?), 8);
+/// assert_eq!(count_matched(&CsrGraph::new(2, &[(0, 1)])?), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait InitialMatching: Graph {
     /// Returns a first forest. `links` are those of a [`Matching`], usually without edges.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
+    #[doc(hidden)] // for the graphs of this crate
     fn start(
         &self,
         links: PerVertex<Self::Link>,
@@ -94,6 +116,7 @@ pub trait InitialMatching: Graph {
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
+    #[doc(hidden)] // for the graphs of this crate
     fn renumber(
         &self,
         _links: &PerVertex<Self::Link>,
@@ -103,6 +126,7 @@ pub trait InitialMatching: Graph {
     }
 
     /// Splits vertices into the two sides of the graph, if the graph knows its sides.
+    #[doc(hidden)] // for the graphs of this crate
     fn by_side(&self, _vertices: Vec<Vertex>) -> Option<[Vec<Vertex>; 2]> {
         None
     }
@@ -158,6 +182,7 @@ macro_rules! forward {
 forward!(std::sync::Arc<G>, &G);
 
 /// A forest before it grows, without its graph.
+#[doc(hidden)] // what `InitialMatching` returns
 #[derive(Clone, Debug)]
 pub struct PartialForest<L> {
     links: PerVertex<L>,
@@ -169,6 +194,16 @@ pub struct PartialForest<L> {
 ///
 /// Invariants between two calls of public methods: the matching is maximum among the present vertices, and a present
 /// vertex has a path in the forest iff it is live. `Forest::check` checks them.
+///
+/// ```
+/// use berge_matching::{Class, CsrGraph, Forest, Progress};
+///
+/// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+/// let forest = Forest::new(&path, 0..3, &mut Progress::silent())?;
+/// assert!(forest.is_even(0) && forest.is_even(2));
+/// assert_eq!(forest.class(1), Class::Odd);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Forest<G: Graph> {
     matching: Matching<G>,
@@ -185,8 +220,17 @@ pub struct Forest<G: Graph> {
 impl<G: Graph> Forest<G> {
     /// Makes a maximum matching of the `present` vertices, with its forest.
     ///
-    /// [`InitialMatching::start`] makes the first matching, tree grafting the rest. [`crate::structure::Structure`]
+    /// The graph begins the matching ([`InitialMatching`]), tree grafting does the rest. [`crate::structure::Structure`]
     /// works for any graph.
+    ///
+    /// ```
+    /// use berge_matching::{Forest, Grid, Progress, RookStep};
+    ///
+    /// let board = Grid::<RookStep>::new(2, 3)?;
+    /// let forest = Forest::new(&board, board.squares(), &mut Progress::silent())?;
+    /// assert!(board.squares().all(|v| forest.matching().mate(v).is_some()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`NotBipartite`] if the graph is not bipartite, or `progress` stops the work.
@@ -274,6 +318,17 @@ impl<G: Graph> Forest<G> {
 
     /// Makes a maximum matching from a given one, with its forest, on a graph that is known to be bipartite.
     ///
+    /// ```
+    /// use berge_matching::{CsrGraph, Forest, Matching, Progress};
+    ///
+    /// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+    /// let mut matching = Matching::empty(&path, 0..4);
+    /// matching.join(1, 2);
+    /// let forest = Forest::from_matching(matching, &mut Progress::silent())?;
+    /// assert_eq!(forest.matching().mate(0), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
     pub fn from_matching(
@@ -342,11 +397,29 @@ impl<G: Graph> Forest<G> {
     }
 
     /// The maximum matching.
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, Forest, Progress};
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// let forest = Forest::new(&path, 0..3, &mut Progress::silent())?;
+    /// assert!(forest.matching().mate(1).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn matching(&self) -> &Matching<G> {
         &self.matching
     }
 
     /// The maximum matching, without the forest.
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, Forest, Progress};
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// let forest = Forest::new(&path, 0..3, &mut Progress::silent())?;
+    /// assert!(forest.into_matching().mate(1).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn into_matching(self) -> Matching<G> {
         self.matching
     }
@@ -357,17 +430,44 @@ impl<G: Graph> Forest<G> {
     }
 
     /// Whether an alternating path that begins with an unmatched edge leads from `v` to an exposed vertex.
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, Forest, Progress};
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// let forest = Forest::new(&path, 0..3, &mut Progress::silent())?;
+    /// assert!(forest.is_live(1) && !forest.is_live(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_live(&self, v: Vertex) -> bool {
         self.toward[v] != G::NO_LINK
     }
 
     /// Whether some maximum matching misses the present vertex `v`.
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, Forest, Progress};
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// let forest = Forest::new(&path, 0..3, &mut Progress::silent())?;
+    /// assert!(forest.is_even(0) && !forest.is_even(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_even(&self, v: Vertex) -> bool {
         self.matching.mate(v).is_none_or(|u| self.is_live(u))
     }
 
     /// Returns the class of the present vertex `v`; undefined for other vertices. There is no branch, because it would
     /// be unpredictable.
+    ///
+    /// ```
+    /// use berge_matching::{Class, CsrGraph, Forest, Progress};
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// let forest = Forest::new(&path, 0..3, &mut Progress::silent())?;
+    /// assert_eq!((forest.class(0), forest.class(1)), (Class::Even, Class::Odd));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn class(&self, v: Vertex) -> Class {
         const CLASSES: [Class; 4] = [Class::Matched, Class::Odd, Class::Even, Class::Even];
         let mate = self.matching.mate_or_itself(v);
@@ -377,6 +477,15 @@ impl<G: Graph> Forest<G> {
 
     /// Returns the class of each present vertex. Vertices say what they are to their mates, which is fewer accesses to
     /// distant memory than to ask each vertex for its mate.
+    ///
+    /// ```
+    /// use berge_matching::{Class, CsrGraph, Forest, Progress};
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// let forest = Forest::new(&path, 0..3, &mut Progress::silent())?;
+    /// assert_eq!(*forest.classes(), [Class::Even, Class::Odd, Class::Even]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn classes(&self) -> PerVertex<Class> {
         let mut classes = PerVertex::new(Class::Matched, self.toward.len());
         for v in self.toward.vertices() {
@@ -402,7 +511,7 @@ impl<G: Graph> Forest<G> {
     fn announce(&self, progress: &mut Progress) {
         let links = self.matching.links.iter();
         let exposed = links.filter(|&&link| link == G::NO_LINK);
-        progress.begin(Stage::Matching, exposed.count());
+        progress.begin(Stage::MATCHING, exposed.count());
     }
 
     /// Grows the forests until dissolving trees has cost more than `most_cost`; returns whether they are complete.
@@ -429,10 +538,10 @@ impl<G: Graph> Forest<G> {
         self.matching.check();
         let vertices = self.toward.vertices();
         let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
-        let live = self.matching.leading_to(exposed);
+        let is_live = self.matching.leading_to(exposed);
         for v in vertices.filter(|&v| self.matching.is_present(v)) {
-            assert_eq!(self.is_live(v), live[v], "whether {v} is live");
-            assert!(!live[v] || !self.matching.is_exposed(v), "not maximum");
+            assert_eq!(self.is_live(v), is_live[v], "whether {v} is live");
+            assert!(!is_live[v] || !self.matching.is_exposed(v), "not maximum");
         }
     }
 

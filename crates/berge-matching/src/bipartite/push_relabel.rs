@@ -71,7 +71,7 @@ fn by_rounds<G: Graph>(
     labels.active.extend(labels.too_far.drain(..));
     while !labels.active.is_empty() {
         labels.search(&goals, progress)?;
-        if !labels.phase(progress)? {
+        if !labels.run_phase(progress)? {
             break;
         }
     }
@@ -156,7 +156,7 @@ impl<G: Graph> Labels<'_, G> {
 
     /// Augments along paths on which exact labels decrease by one in each step, until there are no more; returns
     /// whether there was any. Linear, because it visits each vertex once.
-    fn phase(&mut self, progress: &mut Progress) -> Result<bool, Interrupted> {
+    fn run_phase(&mut self, progress: &mut Progress) -> Result<bool, Interrupted> {
         let roots = std::mem::take(&mut self.active);
         let count = roots.len();
         for v in roots {

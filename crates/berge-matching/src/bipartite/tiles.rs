@@ -41,8 +41,8 @@ pub(crate) fn are_useful<S: PieceSteps>(matching: &Matching<Grid<S>>) -> bool {
     if S::STEPS != RookStep::STEPS || rows.min(columns) < FEWEST_SIDE {
         return false;
     }
-    let absent = |&&link: &&u8| link == Grid::<S>::ABSENT;
-    let present = matching.links.len() - matching.links.iter().filter(absent).count();
+    let is_absent = |&&link: &&u8| link == Grid::<S>::ABSENT;
+    let present = matching.links.len() - matching.links.iter().filter(is_absent).count();
     (squares / MOST_SQUARES_A_HOLE..=squares / FEWEST_SQUARES_A_HOLE).contains(&(squares - present))
 }
 

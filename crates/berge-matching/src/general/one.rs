@@ -46,6 +46,7 @@ impl<G: Graph> Blossoms<G> {
 
     /// Searches for an augmenting path from some exposed vertices, and leaves no forest. The ends of the edge at which
     /// a path was found, if any, are passed to `use_edge`, which may augment.
+    #[doc(hidden)] // for berge-core
     pub fn grow_from<T>(
         &mut self,
         roots: impl IntoIterator<Item = Vertex>,
@@ -66,6 +67,18 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Augments by a path from the exposed vertex `v`, if there is one; leaves no forest.
+    ///
+    /// ```
+    /// use berge_matching::{Blossoms, CsrGraph, Matching, Progress};
+    ///
+    /// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+    /// let mut matching = Matching::empty(&path, 0..4);
+    /// matching.join(1, 2);
+    /// let mut blossoms = Blossoms::without_roots(matching);
+    /// assert!(blossoms.augment_from(0, &mut Progress::silent())?);
+    /// assert_eq!(blossoms.matching().mate(2), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn augment_from(
         &mut self,
         v: Vertex,

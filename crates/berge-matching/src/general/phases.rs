@@ -44,15 +44,15 @@ impl<G: Graph> Blossoms<G> {
         let mut most = usize::MAX;
         let mut next = self.plant_all(&mut roots);
         loop {
-            let grafts = self.edges_scanned - scanned_before <= most;
-            let phase = self.phase(next, grafts, progress)?;
+            let has_grafts = self.edges_scanned - scanned_before <= most;
+            let phase = self.run_phase(next, has_grafts, progress)?;
             if phase.paths == 0 {
                 return Ok(());
             }
             if most == usize::MAX {
                 most = GRAFT_SCANS * self.size();
             }
-            next = if grafts {
+            next = if has_grafts {
                 self.graft(&mut roots, &phase, progress)?
             } else {
                 self.plant_all(&mut roots)
@@ -77,10 +77,10 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Searches the even vertices from an index on, and those found by this; may end early if grafts follow.
-    fn phase(
+    fn run_phase(
         &mut self,
         next: usize,
-        grafts: bool,
+        has_grafts: bool,
         progress: &mut Progress,
     ) -> Result<Phase, Interrupted> {
         let mut phase = Phase {
@@ -90,7 +90,7 @@ impl<G: Graph> Blossoms<G> {
         let mut last = next;
         while let Some(&v) = self.even.get(phase.end) {
             progress.step()?;
-            if grafts && phase.has_few() && phase.end - last > self.even.len() / IDLE_DIVISOR {
+            if has_grafts && phase.has_few() && phase.end - last > self.even.len() / IDLE_DIVISOR {
                 break;
             }
             phase.end += 1;
@@ -159,6 +159,7 @@ impl<G: Graph> Blossoms<G> {
     }
 
     /// Keeps the present `vertices` that some maximum matching misses; leaves no forest.
+    #[doc(hidden)] // for berge-core
     pub fn retain_even(
         &mut self,
         vertices: &mut Vec<Vertex>,

@@ -11,15 +11,29 @@ use std::ops::Range;
 
 /// The neighbours of all vertices in one array, those of each vertex in ascending order: 8 bytes for each edge, 4 for
 /// each vertex.
+///
+/// ```
+/// use berge_matching::CsrGraph;
+///
+/// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+/// assert_eq!(path.neighbors(1), [0, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CsrGraph {
     /// The neighbours of `v` are `neighbors[first[v]..first[v + 1]]`.
     first: PerVertex<u32>,
     neighbors: Vec<Vertex>,
-    bipartite: bool,
+    is_bipartite: bool,
 }
 
 /// Why a list of edges is not a simple graph.
+///
+/// ```
+/// use berge_matching::{CsrGraph, InvalidEdges};
+///
+/// assert_eq!(CsrGraph::new(2, &[(0, 2)]), Err(InvalidEdges::InvalidEdge(0, 2)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidEdges {
@@ -31,7 +45,7 @@ pub enum InvalidEdges {
         edges: usize,
     },
     /// An end of the edge is not a vertex, the edge is a loop, or it is repeated.
-    BadEdge(Vertex, Vertex),
+    InvalidEdge(Vertex, Vertex),
 }
 
 impl fmt::Display for InvalidEdges {
@@ -42,7 +56,7 @@ impl fmt::Display for InvalidEdges {
                 "a graph of {order} vertices and {edges} edges; at most about {} vertices and ends of edges are possible",
                 u32::MAX
             ),
-            InvalidEdges::BadEdge(v, w) => write!(
+            InvalidEdges::InvalidEdge(v, w) => write!(
                 f,
                 "an edge between {v} and {w}; each edge once, between two of the vertices"
             ),
@@ -54,6 +68,13 @@ impl std::error::Error for InvalidEdges {}
 
 /// Returns the edges of a simple graph from pairs of vertices: without loops, each edge once, its smaller end first,
 /// ascending. Linear time.
+///
+/// ```
+/// use berge_matching::simple_edges;
+///
+/// let edges = simple_edges([(2, 1), (1, 1), (1, 2), (0, 2)].into_iter());
+/// assert_eq!(edges, [(0, 2), (1, 2)]);
+/// ```
 pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
     let keys = pairs
         .map(|(v, w)| u64::from(v) << 32 | u64::from(w))
@@ -67,8 +88,8 @@ pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Verte
 /// Returns the index of the first pair that is not in the form of `simple_edges` for vertices below `order`.
 #[doc(hidden)] // for berge-core, which reads lists of edges
 pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usize> {
-    let fits = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
-    (0..edges.len()).find(|&at| !fits(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
+    let is_in_form = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
+    (0..edges.len()).find(|&at| !is_in_form(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
 }
 
 /// Whether a number separates the ends of each edge, as if rows come before columns: then there are no odd cycles.
@@ -118,6 +139,14 @@ impl CsrGraph {
     /// Makes the graph of the vertices 0 to `order - 1` with these edges, each given once. Linear time, by counting:
     /// one pass if the edges are in the form of [`simple_edges`], otherwise two.
     ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let graph = CsrGraph::new(4, &[(3, 1), (0, 3)])?;
+    /// assert_eq!(graph.neighbors(3), [0, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`InvalidEdges`] if an edge is not an edge of a simple graph, or there are at least 2^32 - 2 vertices or ends of
     /// edges.
@@ -127,12 +156,12 @@ impl CsrGraph {
             let edges = edges.len();
             return Err(InvalidEdges::TooLarge { order, edges });
         }
-        let inside = |v: Vertex| (v as usize) < order;
+        let is_vertex = |v: Vertex| (v as usize) < order;
         if let Some(&(v, w)) = edges
             .iter()
-            .find(|&&(v, w)| v == w || !inside(v) || !inside(w))
+            .find(|&&(v, w)| v == w || !is_vertex(v) || !is_vertex(w))
         {
-            return Err(InvalidEdges::BadEdge(v, w));
+            return Err(InvalidEdges::InvalidEdge(v, w));
         }
         let vertices = 0..order as Vertex;
         // If all edges are sorted, those of `v` to smaller vertices come before those to larger ones, so each list is
@@ -142,7 +171,7 @@ impl CsrGraph {
         let mut graph = CsrGraph {
             first,
             neighbors,
-            bipartite: false,
+            is_bipartite: false,
         };
         if first_not_simple(edges, order).is_some() {
             // Vertices are added to the lists of their neighbours in ascending order, so the lists are ascending.
@@ -150,11 +179,11 @@ impl CsrGraph {
             graph.neighbors = fill_lists(&graph.first, vertices.clone().flat_map(ends));
             for v in vertices {
                 if let Some(pair) = graph.neighbors(v).windows(2).find(|w| w[0] == w[1]) {
-                    return Err(InvalidEdges::BadEdge(v, pair[0]));
+                    return Err(InvalidEdges::InvalidEdge(v, pair[0]));
                 }
             }
         }
-        graph.bipartite = are_parted(edges) || graph.sides().is_some();
+        graph.is_bipartite = are_parted(edges) || graph.sides().is_some();
         Ok(graph)
     }
 
@@ -162,6 +191,14 @@ impl CsrGraph {
     /// The columns of row `v` are `indices[starts[v]..starts[v + 1]]`, from 0, ascending, each given once. Linear time,
     /// by counting; much faster than [`CsrGraph::new`], because only the lists of the columns must be filled, and the
     /// sides are known.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let matrix = CsrGraph::matrix(2, vec![0, 1, 3], vec![0, 0, 1])?; // rows [x, 0] and [x, x]
+    /// assert_eq!(matrix, CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`InvalidEdges`], with the row and the column, if the entries are invalid or too many.
@@ -187,7 +224,7 @@ impl CsrGraph {
             let mut least = 0;
             for &column in &indices[ends[0] as usize..ends[1] as usize] {
                 if column < least || column as usize >= columns {
-                    return Err(InvalidEdges::BadEdge(row, column));
+                    return Err(InvalidEdges::InvalidEdge(row, column));
                 }
                 sizes[column as usize] += 1;
                 least = column + 1;
@@ -210,61 +247,102 @@ impl CsrGraph {
         Ok(CsrGraph {
             first: first.into_iter().collect(),
             neighbors: indices,
-            bipartite: true,
+            is_bipartite: true,
         })
     }
 
-    /// Makes the graph of a board of `rows` x `columns` squares, row by row. The `present` squares are joined by steps
+    /// Makes the graph of a board of `rows` x `columns` squares, row by row. The present squares are joined by steps
     /// (rows down, columns right): `steps[0]` from squares whose row and column have an even sum, `steps[1]` from the
-    /// others. Each step must have an inverse. If the board `wraps`, steps across the border continue on the other
+    /// others. Each step must have an inverse. If the board `is_torus`, steps across the border continue on the other
     /// side. O(m log m) time for m edges.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let steps: &[_] = &[(0, 1), (0, -1)];
+    /// let ring = CsrGraph::board(1, 4, &[true; 4], [steps; 2], true)?;
+    /// assert_eq!(ring, CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3), (3, 0)])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`InvalidEdges`] if there are too many edges.
     pub fn board(
         rows: usize,
         columns: usize,
-        present: &[bool],
+        is_present: &[bool],
         steps: [&[(i32, i32)]; 2],
-        wraps: bool,
+        is_torus: bool,
     ) -> Result<Self, InvalidEdges> {
-        let order = present.len();
+        let order = is_present.len();
         debug_assert_eq!(order, rows * columns);
         if order >= Self::ABSENT as usize {
             return Err(InvalidEdges::TooLarge { order, edges: 0 });
         }
         let to = |from: usize, by: i32, side: usize| {
             let at = from as i64 + i64::from(by);
-            let inside = (0..side as i64).contains(&at);
-            (inside || wraps).then(|| at.rem_euclid(side as i64) as usize)
+            let is_inside = (0..side as i64).contains(&at);
+            (is_inside || is_torus).then(|| at.rem_euclid(side as i64) as usize)
         };
-        let pairs = (0..order).filter(|&v| present[v]).flat_map(|v| {
+        let pairs = (0..order).filter(|&v| is_present[v]).flat_map(|v| {
             let (row, column) = (v / columns, v % columns);
-            let ways = steps[(row + column) % 2].iter();
-            ways.filter_map(move |&(down, right)| {
+            let steps = steps[(row + column) % 2].iter();
+            steps.filter_map(move |&(down, right)| {
                 let w = to(row, down, rows)? * columns + to(column, right, columns)?;
-                (v < w && present[w]).then_some((v as Vertex, w as Vertex))
+                (v < w && is_present[w]).then_some((v as Vertex, w as Vertex))
             })
         });
         Self::new(order, &simple_edges(pairs))
     }
 
     /// The number of vertices.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.order(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn order(&self) -> usize {
         self.first.len() - 1
     }
 
     /// The number of edges.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.size(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn size(&self) -> usize {
         self.neighbors.len() / 2
     }
 
     /// The neighbours of `v`, ascending.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.neighbors(1), [0, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn neighbors(&self, v: Vertex) -> &[Vertex] {
         &self.neighbors[self.range(v)]
     }
 
     /// Each edge once, its smaller end first, ascending.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.edges().collect::<Vec<_>>(), [(0, 1), (1, 2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> {
         (0..self.order() as Vertex).flat_map(|v| {
             let larger = self.neighbors(v).iter().filter(move |&&w| v < w);
@@ -273,11 +351,27 @@ impl CsrGraph {
     }
 
     /// Returns where the neighbours of each vertex begin, with the end of the last ones, and all neighbours.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.lists(), (&[0, 1, 3, 4][..], &[1, 0, 2, 1][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn lists(&self) -> (&[u32], &[Vertex]) {
         (&self.first, &self.neighbors)
     }
 
     /// Returns the place of the edge from `v` to `w`, if there is one.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!((path.place(1, 2), path.place(0, 2)), (Some(2), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn place(&self, v: Vertex, w: Vertex) -> Option<u32> {
         let offset = self.neighbors(v).binary_search(&w).ok()?;
         Some(self.first[v] + offset as u32)
@@ -290,6 +384,14 @@ impl CsrGraph {
     /// Returns the side of each vertex, `false` for the first vertex of each component; None if there is an odd cycle.
     ///
     /// Linear. Graphs that are numbered in the order of space, such as grids and hypercubes, are read once, in order.
+    ///
+    /// ```
+    /// use berge_matching::CsrGraph;
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(path.sides(), Some(vec![false, true, false]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sides(&self) -> Option<Vec<bool>> {
         self.sides_in_order().or_else(|| self.sides_by_search())
     }
@@ -377,7 +479,7 @@ impl Graph for CsrGraph {
     }
 
     fn is_bipartite(&self) -> bool {
-        self.bipartite
+        self.is_bipartite
     }
 }
 
@@ -436,7 +538,7 @@ mod tests {
         assert_eq!(none, CsrGraph::new(2, &[]));
         for (bad, indices) in [((0, 3), [0, 3]), ((0, 0), [1, 0]), ((0, 1), [1, 1])] {
             let result = CsrGraph::matrix(3, vec![0, 2], indices.into());
-            assert_eq!(result, Err(InvalidEdges::BadEdge(bad.0, bad.1)));
+            assert_eq!(result, Err(InvalidEdges::InvalidEdge(bad.0, bad.1)));
         }
         let too_large = CsrGraph::matrix(usize::MAX, vec![0], vec![]);
         assert!(matches!(too_large, Err(InvalidEdges::TooLarge { .. })));
@@ -451,7 +553,7 @@ mod tests {
         ] {
             assert_eq!(
                 CsrGraph::new(2, edges),
-                Err(InvalidEdges::BadEdge(bad.0, bad.1))
+                Err(InvalidEdges::InvalidEdge(bad.0, bad.1))
             );
         }
         let too_large = CsrGraph::new(u32::MAX as usize, &[]).unwrap_err();

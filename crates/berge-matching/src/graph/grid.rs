@@ -9,20 +9,44 @@ use std::marker::PhantomData;
 /// The second half of the steps are the inverses of the first half, in the same order, so that the inverse of step `k`
 /// is step `k + len / 2`. Steps are distinct and not zero, and there are at most [`MOST_STEPS`]. A [`Grid`] with other
 /// steps does not compile. [`crate::CsrGraph::board`] takes any steps.
+///
+/// ```
+/// use berge_matching::{Grid, PieceSteps};
+///
+/// #[derive(Clone)]
+/// struct Camel;
+/// impl PieceSteps for Camel {
+///     const STEPS: &[(i32, i32)] = &[(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
+/// }
+/// assert_eq!(Grid::<Camel>::new(8, 8)?.squares().count(), 64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait PieceSteps {
     /// The steps as (rows down, columns right).
     const STEPS: &'static [(i32, i32)];
 
     /// Whether these are the steps, in any order.
-    fn are(steps: &[(i32, i32)]) -> bool {
+    ///
+    /// ```
+    /// use berge_matching::{PieceSteps, RookStep};
+    ///
+    /// assert!(RookStep::has_steps(&[(1, 0), (-1, 0), (0, 1), (0, -1)]));
+    /// ```
+    fn has_steps(steps: &[(i32, i32)]) -> bool {
         steps.len() == Self::STEPS.len() && Self::STEPS.iter().all(|step| steps.contains(step))
     }
 }
 
 /// The maximum number of steps of a piece of a [`Grid`]; a power of two.
+///
+/// ```
+/// use berge_matching::{KingStep, MOST_STEPS, PieceSteps};
+///
+/// assert!(KingStep::STEPS.len() <= MOST_STEPS);
+/// ```
 pub const MOST_STEPS: usize = 16;
 
-const fn all_change_colour(steps: &[(i32, i32)]) -> bool {
+const fn are_colour_changing(steps: &[(i32, i32)]) -> bool {
     let mut at = 0;
     while at < steps.len() && (steps[at].0 + steps[at].1) % 2 != 0 {
         at += 1;
@@ -62,6 +86,14 @@ const fn check_steps<S: PieceSteps>() {
 }
 
 /// One square right, down, left or up.
+///
+/// ```
+/// use berge_matching::{Graph, Grid, RookStep};
+///
+/// let board = Grid::<RookStep>::new(2, 3)?;
+/// assert!(board.is_bipartite());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RookStep;
 
@@ -70,6 +102,14 @@ impl PieceSteps for RookStep {
 }
 
 /// One square in any of the eight directions.
+///
+/// ```
+/// use berge_matching::{Graph, Grid, KingStep};
+///
+/// let board = Grid::<KingStep>::new(3, 3)?;
+/// assert_eq!(board.links(board.vertex(1, 1)).count(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KingStep;
 
@@ -87,6 +127,14 @@ impl PieceSteps for KingStep {
 }
 
 /// One cell on the triangular lattice, whose rows are shifted by half a cell each.
+///
+/// ```
+/// use berge_matching::{Graph, Grid, TriangularStep};
+///
+/// let board = Grid::<TriangularStep>::new(3, 3)?;
+/// assert_eq!(board.links(board.vertex(1, 1)).count(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TriangularStep;
 
@@ -94,7 +142,15 @@ impl PieceSteps for TriangularStep {
     const STEPS: &'static [(i32, i32)] = &[(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 }
 
-/// A knight's move.
+/// Two squares in one direction and one to its side.
+///
+/// ```
+/// use berge_matching::{Graph, Grid, KnightStep};
+///
+/// let board = Grid::<KnightStep>::new(3, 3)?;
+/// assert!(board.link_between(board.vertex(0, 0), board.vertex(2, 1)).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnightStep;
 
@@ -115,6 +171,15 @@ impl PieceSteps for KnightStep {
 ///
 /// The squares are stored row by row inside a frame of squares that are never present, so that steps need no bounds
 /// checks. Holes are not stored here: a hole is an absent vertex.
+///
+/// ```
+/// use berge_matching::{Grid, RookStep, maximum_matching};
+///
+/// let board = Grid::<RookStep>::new(2, 3)?;
+/// let mates = maximum_matching(&board);
+/// assert!(board.squares().all(|v| mates[v as usize].is_some()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<S> {
     rows: usize,
@@ -128,6 +193,13 @@ pub struct Grid<S> {
 }
 
 /// The board has more squares, with its frame, than there are vertex numbers.
+///
+/// ```
+/// use berge_matching::{Grid, RookStep};
+///
+/// let error = Grid::<RookStep>::new(1 << 20, 1 << 20).unwrap_err();
+/// assert_eq!((error.rows, error.columns), (1 << 20, 1 << 20));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooLarge {
@@ -153,12 +225,20 @@ impl std::error::Error for TooLarge {}
 
 impl<S: PieceSteps> Grid<S> {
     /// Whether every step changes the colour of the square.
-    const CHANGES_COLOUR: bool = all_change_colour(S::STEPS);
+    const IS_BIPARTITE: bool = are_colour_changing(S::STEPS);
 
     /// The maximum length of a step in one direction: the width of the frame that stops steps across the border.
     pub(crate) const REACH: usize = longest_reach(S::STEPS);
 
     /// Makes a board of `rows` x `columns` squares.
+    ///
+    /// ```
+    /// use berge_matching::{Grid, RookStep};
+    ///
+    /// let board = Grid::<RookStep>::new(2, 3)?;
+    /// assert_eq!((board.rows(), board.columns()), (2, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`TooLarge`] if the squares and their frame are 2^32 or more.
@@ -192,28 +272,70 @@ impl<S: PieceSteps> Grid<S> {
     }
 
     /// The number of rows.
+    ///
+    /// ```
+    /// use berge_matching::{Grid, RookStep};
+    ///
+    /// let board = Grid::<RookStep>::new(2, 3)?;
+    /// assert_eq!(board.rows(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// The number of columns.
+    ///
+    /// ```
+    /// use berge_matching::{Grid, RookStep};
+    ///
+    /// let board = Grid::<RookStep>::new(2, 3)?;
+    /// assert_eq!(board.columns(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// Returns the vertex of the square in `row` and `column`, both from 0.
+    ///
+    /// ```
+    /// use berge_matching::{Grid, RookStep};
+    ///
+    /// let board = Grid::<RookStep>::new(2, 3)?;
+    /// assert_eq!(board.square(board.vertex(1, 2)), (1, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn vertex(&self, row: usize, column: usize) -> Vertex {
         debug_assert!(row < self.rows && column < self.columns);
         ((row + Self::REACH) * self.stride + Self::REACH + column) as Vertex
     }
 
     /// Returns the row and column, from 0, of a square's vertex.
+    ///
+    /// ```
+    /// use berge_matching::{Grid, RookStep};
+    ///
+    /// let board = Grid::<RookStep>::new(2, 3)?;
+    /// let last = board.squares().last().unwrap();
+    /// assert_eq!(board.square(last), (1, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn square(&self, v: Vertex) -> (usize, usize) {
         let v = v as usize - Self::REACH;
         (v / self.stride - Self::REACH, v % self.stride)
     }
 
     /// Returns the squares row by row, as vertices.
+    ///
+    /// ```
+    /// use berge_matching::{Grid, RookStep};
+    ///
+    /// let board = Grid::<RookStep>::new(2, 3)?;
+    /// let rows: Vec<_> = board.squares().map(|v| board.square(v).0).collect();
+    /// assert_eq!(rows, [0, 0, 0, 1, 1, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn squares(&self) -> impl Iterator<Item = Vertex> + Clone + use<S> {
         let (first, stride, columns) = (self.vertex_of_corner(), self.stride, self.columns);
         (0..self.rows).flat_map(move |row| {
@@ -235,6 +357,11 @@ impl<S: PieceSteps> Graph for Grid<S> {
 
     fn bound(&self) -> usize {
         (self.rows + 2 * Self::REACH) * self.stride + 2 * Self::REACH
+    }
+
+    /// The squares, without the frame.
+    fn vertices(&self) -> impl Iterator<Item = Vertex> + Clone + use<S> {
+        self.squares()
     }
 
     #[inline]
@@ -270,15 +397,15 @@ impl<S: PieceSteps> Graph for Grid<S> {
         let steps = self.deltas.iter().zip(0..S::STEPS.len() as u8).rev();
         let link = steps.fold(
             Self::NO_LINK,
-            |found, (&step, link)| {
-                if step == delta { link } else { found }
+            |last, (&step, link)| {
+                if step == delta { link } else { last }
             },
         );
         (link != Self::NO_LINK).then_some(link)
     }
 
     fn is_bipartite(&self) -> bool {
-        Self::CHANGES_COLOUR
+        Self::IS_BIPARTITE
     }
 }
 
@@ -304,7 +431,7 @@ mod tests {
     fn check_all_steps<S: PieceSteps>() {
         let grid: Grid<S> = Grid::new(6, 7).unwrap();
         let squares: Vec<_> = grid.squares().collect();
-        let black = |v| {
+        let is_black = |v| {
             let (row, column) = grid.square(v);
             (row + column) % 2 == 0
         };
@@ -314,7 +441,7 @@ mod tests {
                 assert_eq!(grid.follow(w, grid.reverse(v, link)), v);
                 assert_eq!(grid.reverse(w, grid.reverse(v, link)), link);
                 if grid.is_bipartite() && squares.contains(&w) {
-                    assert_ne!(black(v), black(w));
+                    assert_ne!(is_black(v), is_black(w));
                 }
             }
         }
@@ -347,7 +474,7 @@ mod tests {
     #[test]
     fn reach_and_change_of_colour_follow_from_the_steps() {
         fn facts<S: PieceSteps>() -> (usize, bool) {
-            (Grid::<S>::REACH, Grid::<S>::CHANGES_COLOUR)
+            (Grid::<S>::REACH, Grid::<S>::IS_BIPARTITE)
         }
         assert_eq!(facts::<RookStep>(), (1, true));
         assert_eq!(facts::<KingStep>(), (1, false));

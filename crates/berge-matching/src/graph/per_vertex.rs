@@ -4,11 +4,26 @@ use crate::graph::Vertex;
 use std::ops::{Deref, DerefMut, Index, IndexMut, Range};
 
 /// A value for each vertex below some bound, indexed by vertex.
+///
+/// ```
+/// use berge_matching::PerVertex;
+///
+/// let mut colors = PerVertex::new("white", 3);
+/// colors[1] = "black";
+/// assert_eq!(*colors, ["white", "black", "white"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerVertex<T>(Vec<T>);
 
 impl<T> PerVertex<T> {
     /// Makes the same value for all vertices below `bound`.
+    ///
+    /// ```
+    /// use berge_matching::PerVertex;
+    ///
+    /// let degrees = PerVertex::new(0, 3);
+    /// assert_eq!((degrees[2], degrees.len()), (0, 3));
+    /// ```
     pub fn new(value: T, bound: usize) -> Self
     where
         T: Clone,
@@ -17,12 +32,18 @@ impl<T> PerVertex<T> {
     }
 
     /// The vertices with a value.
+    ///
+    /// ```
+    /// use berge_matching::PerVertex;
+    ///
+    /// assert_eq!(PerVertex::new(0, 3).vertices(), 0..3);
+    /// ```
     pub fn vertices(&self) -> Range<Vertex> {
         0..self.0.len() as Vertex
     }
 
-    #[doc(hidden)] // for what berge-core reuses
     /// Extends the values to all vertices below `bound`, and truncates the others.
+    #[doc(hidden)] // for what berge-core reuses
     pub fn resize(&mut self, bound: usize, value: T)
     where
         T: Clone,

@@ -28,7 +28,7 @@ pub(crate) fn first_neighbors<G: Graph>(
     matching: &mut Matching<G>,
     progress: &mut Progress,
 ) -> Result<bool, Interrupted> {
-    let Some(mut pass) = InOrder::of(matching) else {
+    let Some(mut pass) = OrderTest::of(matching) else {
         return Ok(false);
     };
     for v in matching.links.vertices() {
@@ -43,8 +43,8 @@ pub(crate) fn first_neighbors<G: Graph>(
             }
             None => pass.count_exposed(),
         }
-        if pass.gives_up(v) {
-            if !InOrder::is_kept(matching, v) {
+        if pass.has_failed(v) {
+            if !OrderTest::is_kept(matching, v) {
                 pass.undo(matching, v);
             }
             return Ok(false);
@@ -59,20 +59,20 @@ pub(crate) fn free_link<G: Graph>(matching: &Matching<G>, v: Vertex) -> Option<(
     free_links(matching, v).next()
 }
 
-/// Whether the numbers of vertices say where they lie, as far as a pass over them has come.
-pub(crate) struct InOrder {
+/// The test whether the numbers of vertices say where they lie, as far as a pass over them has come.
+pub(crate) struct OrderTest {
     near: Vertex,
     bad: usize,
 }
 
-impl InOrder {
+impl OrderTest {
     /// A pass over an empty matching with enough vertices.
     pub(crate) fn of<G: Graph>(matching: &Matching<G>) -> Option<Self> {
         let order = matching.links.len();
         let is_empty = |&link: &G::Link| link == G::NO_LINK || link == G::ABSENT;
         let near = (order / NEAR_DIVISOR) as Vertex;
         let is_worth = order >= FEWEST_VERTICES && matching.links.iter().all(is_empty);
-        is_worth.then_some(InOrder { near, bad: 0 })
+        is_worth.then_some(OrderTest { near, bad: 0 })
     }
 
     /// Counts an edge of the matching.
@@ -88,7 +88,7 @@ impl InOrder {
 
     /// Whether too many of the vertices up to `v` are bad.
     #[inline]
-    pub(crate) fn gives_up(&self, v: Vertex) -> bool {
+    pub(crate) fn has_failed(&self, v: Vertex) -> bool {
         self.bad > BAD_ALLOWED + v as usize / VERTICES_A_BAD_ONE
     }
 

@@ -10,6 +10,16 @@ use crate::progress::{Interrupted, Progress};
 ///
 /// Linear in vertices and edges.
 ///
+/// ```
+/// use berge_matching::{CsrGraph, Matching, Progress, karp_sipser};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let mut matching = Matching::empty(&path, 0..4);
+/// karp_sipser(&mut matching, &mut Progress::silent())?;
+/// assert_eq!((matching.mate(0), matching.mate(2)), (Some(1), Some(3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work; the matching so far is valid.
 pub fn karp_sipser<G: Graph>(
@@ -20,7 +30,7 @@ pub fn karp_sipser<G: Graph>(
     degrees.strip_leaves(matching, progress)?;
     for v in matching.links.vertices() {
         progress.step()?;
-        degrees.leaves_exposed(v, matching, progress)?;
+        degrees.match_next(v, matching, progress)?;
     }
     Ok(())
 }
@@ -69,7 +79,7 @@ impl<G: Graph> Degrees<G> {
     /// Matches the next vertex `v`, if it is exposed and has an exposed neighbour, and then all leaves; returns whether
     /// `v` stays exposed.
     #[inline]
-    pub(crate) fn leaves_exposed(
+    pub(crate) fn match_next(
         &mut self,
         v: Vertex,
         matching: &mut Matching<G>,

@@ -50,15 +50,22 @@ pub use groups::CoarsePart;
 
 use crate::bipartite::forest::Forest;
 use crate::bipartite::{Mates, NO_MATE};
-use crate::graph::Vertex;
 use crate::graph::csr::CsrGraph;
 use crate::graph::per_vertex::PerVertex;
+use crate::graph::{Graph, Vertex};
 use crate::progress::{Interrupted, Progress};
 use crate::structure::blocks::groups::Places;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// How maximum matchings use an edge.
+///
+/// ```
+/// use berge_matching::{CsrGraph, EdgeClass, classify_edges};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// assert_eq!(classify_edges(&path), [EdgeClass::Every, EdgeClass::None, EdgeClass::Every]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EdgeClass {
     /// Every maximum matching has it.
@@ -79,6 +86,16 @@ pub enum EdgeClass {
 /// whose rows its columns have entries in; the square blocks go by the longest chain of square blocks that must come
 /// before them. Ties, and the other parts, go by the smallest vertex, so the order of the blocks is always the same.
 /// Within a block the columns ascend, first the unmatched and then the matched ones, and so do its unmatched rows.
+///
+/// ```
+/// use berge_matching::{CsrGraph, dulmage_mendelsohn};
+///
+/// let matrix = CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?; // rows 0 and 1, columns 2 and 3
+/// let blocks = dulmage_mendelsohn(&matrix, 2)?;
+/// assert_eq!((&blocks.rows[..], &blocks.columns[..]), (&[1, 0][..], &[3, 2][..]));
+/// assert_eq!((&blocks.row_starts[..], &blocks.column_starts[..]), (&[0, 1, 2][..], &[0, 1, 2][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
     /// All rows, ordered by block.
@@ -101,12 +118,23 @@ impl Blocks {
     /// Makes the blocks of `graph` from the `forest` of all its vertices. The first `rows` vertices are the rows, the
     /// others the columns, and each edge must join a row with a column.
     ///
+    /// ```
+    /// use berge_matching::{Blocks, CsrGraph, Forest, Progress};
+    ///
+    /// let matrix = CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?;
+    /// let progress = &mut Progress::silent();
+    /// let forest = Forest::new(&matrix, 0..4, progress)?;
+    /// let blocks = Blocks::new(&matrix, 2, &forest, progress)?;
+    /// assert_eq!(blocks.count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
-    pub fn new(
+    pub fn new<G: Graph>(
         graph: &CsrGraph,
         rows: usize,
-        forest: &Forest<Arc<CsrGraph>>,
+        forest: &Forest<G>,
         progress: &mut Progress,
     ) -> Result<Self, Interrupted> {
         let mates = Mates::of(forest.matching(), rows);
@@ -118,6 +146,18 @@ impl Blocks {
     /// repeated, from 0; in the result they have the numbers behind those of the rows.
     ///
     /// Linear time, in practice; at most about 40 bytes for each vertex while it works.
+    ///
+    /// ```
+    /// use berge_matching::bipartite::Mates;
+    /// use berge_matching::{Blocks, Progress, Vertex};
+    ///
+    /// let columns = [vec![0], vec![0, 1]]; // of each row
+    /// let columns_of = |row: Vertex| columns[row as usize].iter().copied();
+    /// let mates = Mates { of_rows: vec![0, 1], of_columns: vec![0, 1] };
+    /// let blocks = Blocks::of(&mates, columns_of, &mut Progress::silent())?;
+    /// assert_eq!((blocks.rows_of(0), blocks.columns_of(0)), (&[1][..], &[3][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.
@@ -146,21 +186,57 @@ impl Blocks {
     }
 
     /// The number of blocks.
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, dulmage_mendelsohn};
+    ///
+    /// let matrix = CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?; // rows 0 and 1, columns 2 and 3
+    /// let blocks = dulmage_mendelsohn(&matrix, 2)?;
+    /// assert_eq!(blocks.count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count(&self) -> usize {
         self.row_starts.len() - 1
     }
 
     /// The rows of a block.
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, dulmage_mendelsohn};
+    ///
+    /// let matrix = CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?; // rows 0 and 1, columns 2 and 3
+    /// let blocks = dulmage_mendelsohn(&matrix, 2)?;
+    /// assert_eq!(blocks.rows_of(0), [1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rows_of(&self, block: usize) -> &[Vertex] {
         &self.rows[range(&self.row_starts, block)]
     }
 
     /// The columns of a block.
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, dulmage_mendelsohn};
+    ///
+    /// let matrix = CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?; // rows 0 and 1, columns 2 and 3
+    /// let blocks = dulmage_mendelsohn(&matrix, 2)?;
+    /// assert_eq!(blocks.columns_of(0), [3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn columns_of(&self, block: usize) -> &[Vertex] {
         &self.columns[range(&self.column_starts, block)]
     }
 
     /// Returns the part of a block.
+    ///
+    /// ```
+    /// use berge_matching::{CoarsePart, CsrGraph, dulmage_mendelsohn};
+    ///
+    /// let matrix = CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?; // rows 0 and 1, columns 2 and 3
+    /// let blocks = dulmage_mendelsohn(&matrix, 2)?;
+    /// assert_eq!(blocks.part(0), CoarsePart::Square);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn part(&self, block: usize) -> CoarsePart {
         // A horizontal block has a column and a square block a row, so both begin before the end of their part.
         if self.column_starts[block] < self.coarse_columns[1] {
@@ -173,6 +249,16 @@ impl Blocks {
     }
 
     /// Returns how maximum matchings use the edge between `v` and `w`.
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, EdgeClass, dulmage_mendelsohn};
+    ///
+    /// let matrix = CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?; // rows 0 and 1, columns 2 and 3
+    /// let blocks = dulmage_mendelsohn(&matrix, 2)?;
+    /// assert_eq!(blocks.edge_class(0, 2), EdgeClass::Every);
+    /// assert_eq!(blocks.edge_class(1, 2), EdgeClass::None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn edge_class(&self, v: Vertex, w: Vertex) -> EdgeClass {
         let block = self.block_of[v];
         if block != self.block_of[w] {
@@ -188,6 +274,16 @@ impl Blocks {
     }
 
     /// Yields each edge of the graph once, with how maximum matchings use it, in the order of [`CsrGraph::edges`].
+    ///
+    /// ```
+    /// use berge_matching::{CsrGraph, EdgeClass, dulmage_mendelsohn};
+    ///
+    /// let matrix = CsrGraph::new(4, &[(0, 2), (1, 2), (1, 3)])?; // rows 0 and 1, columns 2 and 3
+    /// let blocks = dulmage_mendelsohn(&matrix, 2)?;
+    /// let mut classes = blocks.edge_classes(&matrix);
+    /// assert_eq!(classes.next(), Some(((0, 2), EdgeClass::Every)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn edge_classes<'a>(
         &'a self,
         graph: &'a CsrGraph,

@@ -1,4 +1,4 @@
-//! Domino certificates: proofs of who wins a position, for an independent checker.
+//! Certificates that every maximum matching covers a vertex, or that some misses it, for an independent checker.
 
 use crate::general::Blossoms;
 use crate::graph::per_vertex::PerVertex;
@@ -7,56 +7,83 @@ use crate::matching::Class;
 use crate::matching::Matching;
 use crate::progress::{Interrupted, Progress};
 
-/// The winner's answers at one position: "when the opponent steps on the first square of a domino, step on the second".
+/// Matched pairs.
 ///
-/// The first squares form a set R, all on one side, such that every present neighbour of a second square, other than
-/// its own first, is in R again. The mover wins with the token in R; the mover loses where R holds every neighbour of
-/// the token and no domino holds the token.
-pub type Dominoes = Vec<(Vertex, Vertex)>;
+/// ```
+/// use berge_matching::{Pairs, VertexProof};
+///
+/// let pairs: Pairs = vec![(1, 0)];
+/// assert_eq!(VertexProof::Pairs(pairs.clone()), VertexProof::Pairs(pairs));
+/// ```
+pub type Pairs = Vec<(Vertex, Vertex)>;
 
-/// Finds the dominoes of one position after another without allocating memory for each.
+/// Finds the pairs of [`VertexProof::Pairs`] for one vertex after another without allocating memory for each.
+///
+/// ```
+/// use berge_matching::{Certifier, CsrGraph, Progress, Structure};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let structure = Structure::new(&path, 0..4, &mut Progress::silent())?;
+/// let mut certifier = Certifier::default();
+/// for v in 0..4 {
+///     assert_eq!(certifier.collect_pairs(structure.matching(), v)[0].0, v); // every maximum matching covers it
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Certifier {
     is_visited: PerVertex<bool>,
 }
 
 impl Certifier {
-    /// Returns the dominoes that the winner may need with the token on `token`, in breadth-first order.
+    /// Returns the pairs of [`VertexProof::Pairs`] for `vertex`, in breadth-first order; all of them are needed.
     ///
-    /// The matching must miss `token` if its position is losing. Linear in the visited vertices and their edges.
-    pub fn dominoes<G: Graph>(&mut self, matching: &Matching<G>, token: Vertex) -> Dominoes {
+    /// The matching must be maximum, and miss `vertex` if some maximum matching does. Linear in the visited vertices
+    /// and their edges.
+    ///
+    /// ```
+    /// use berge_matching::{Certifier, CsrGraph, Progress, Structure};
+    ///
+    /// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+    /// let structure = Structure::new(&path, 0..3, &mut Progress::silent())?;
+    /// let pairs = Certifier::default().collect_pairs(structure.matching(), 1);
+    /// assert_eq!(pairs[0].0, 1); // its mate has no other neighbour
+    /// assert_eq!(pairs.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn collect_pairs<G: Graph>(&mut self, matching: &Matching<G>, vertex: Vertex) -> Pairs {
         self.is_visited.resize(matching.graph.bound(), false);
-        let mut dominoes = Dominoes::new();
-        match matching.mate(token) {
-            Some(answer) => dominoes.push((token, answer)),
-            None => self.visit_from(matching, token, token, &mut dominoes),
+        let mut pairs = Pairs::new();
+        match matching.mate(vertex) {
+            Some(mate) => pairs.push((vertex, mate)),
+            None => self.visit_from(matching, vertex, vertex, &mut pairs),
         }
         let mut next = 0;
-        while let Some(&(from, answer)) = dominoes.get(next) {
-            self.is_visited[from] = true;
-            self.visit_from(matching, answer, from, &mut dominoes);
+        while let Some(&(first, second)) = pairs.get(next) {
+            self.is_visited[first] = true;
+            self.visit_from(matching, second, first, &mut pairs);
             next += 1;
         }
-        for &(from, _) in &dominoes {
-            self.is_visited[from] = false;
+        for &(first, _) in &pairs {
+            self.is_visited[first] = false;
         }
-        dominoes
+        pairs
     }
 
-    /// Adds the dominoes of the squares that can be reached from `answer`.
+    /// Adds the pairs of the neighbours of `second`, other than its mate `first`.
     fn visit_from<G: Graph>(
         &mut self,
         matching: &Matching<G>,
-        answer: Vertex,
-        from: Vertex,
-        dominoes: &mut Dominoes,
+        second: Vertex,
+        first: Vertex,
+        pairs: &mut Pairs,
     ) {
-        for r in matching.neighbors(answer).filter(|&r| r != from) {
-            if !std::mem::replace(&mut self.is_visited[r], true) {
-                dominoes.push((
-                    r,
+        for v in matching.neighbors(second).filter(|&v| v != first) {
+            if !std::mem::replace(&mut self.is_visited[v], true) {
+                pairs.push((
+                    v,
                     matching
-                        .mate(r)
+                        .mate(v)
                         .expect("no exposed vertex can be reached in a maximum matching"),
                 ));
             }
@@ -64,38 +91,58 @@ impl Certifier {
     }
 }
 
-/// The proof of who wins a position.
+/// The proof that every maximum matching covers a vertex, or that some misses it.
+///
+/// ```
+/// use berge_matching::{CsrGraph, VertexProof, certify_vertex};
+///
+/// let graph = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+/// // The triangle has no barrier: the matching covers all vertices.
+/// let VertexProof::Barrier { matching, barrier } = certify_vertex(&graph, 3) else { panic!() };
+/// assert_eq!(matching, [(0, 1), (2, 3)]);
+/// assert!(barrier.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// For vertex geography on a bipartite graph.
-    Dominoes(Dominoes),
-    /// The same on any graph: a maximum matching, which misses the token if the mover loses, and a tight barrier.
-    /// Without the barrier there are as many more odd components than vertices in the barrier as there are exposed
-    /// vertices. The mover wins if the token is in the barrier or in an even component.
+pub enum VertexProof {
+    /// For a bipartite graph. All neighbours of the second vertices of these pairs are first vertices, so every maximum
+    /// matching covers each first vertex. A vertex in no pair whose neighbours are all first vertices is missed by some
+    /// maximum matching.
+    Pairs(Pairs),
+    /// For any graph: a maximum matching, which misses the vertex if some does, and a tight barrier. Without the
+    /// barrier there are as many more odd components than vertices in the barrier as there are exposed vertices. Every
+    /// maximum matching covers the barrier and the even components.
     Barrier {
         /// The matched pairs, the smaller vertex first.
-        matching: Dominoes,
+        matching: Pairs,
         /// The odd vertices.
         barrier: Vec<Vertex>,
     },
-    /// For edge geography: an even kernel that contains the token's vertex if the mover loses, otherwise an odd kernel;
-    /// sorted.
-    Kernel(Vec<Vertex>),
 }
 
-/// Returns the proof of who wins with the token on `token`, from a maximum matching that misses it if the mover loses.
+/// Returns the proof for `vertex`, from a maximum matching that misses it if some maximum matching does.
+///
+/// ```
+/// use berge_matching::{CsrGraph, Progress, Structure, VertexProof, prove_vertex};
+///
+/// let path = CsrGraph::new(3, &[(0, 1), (1, 2)])?;
+/// let progress = &mut Progress::silent();
+/// let matching = Structure::new(&path, 0..3, progress)?.into_matching();
+/// let mate = matching.mate(1).unwrap();
+/// assert_eq!(prove_vertex(matching, 1, progress)?, VertexProof::Pairs(vec![(1, mate)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
-pub fn prove<G: Graph>(
+pub fn prove_vertex<G: Graph>(
     matching: Matching<G>,
-    token: Vertex,
+    vertex: Vertex,
     progress: &mut Progress,
-) -> Result<Proof, Interrupted> {
+) -> Result<VertexProof, Interrupted> {
     if matching.graph.is_bipartite() {
-        return Ok(Proof::Dominoes(
-            Certifier::default().dominoes(&matching, token),
-        ));
+        let pairs = Certifier::default().collect_pairs(&matching, vertex);
+        return Ok(VertexProof::Pairs(pairs));
     }
     let mut blossoms = Blossoms::without_roots(matching);
     blossoms.grow_all(blossoms.exposed(), progress)?;
@@ -103,7 +150,7 @@ pub fn prove<G: Graph>(
     let vertices = matching.links.vertices();
     let present = vertices.filter(|&v| matching.is_present(v));
     let pairs = present.clone().filter_map(|v| Some((v, matching.mate(v)?)));
-    Ok(Proof::Barrier {
+    Ok(VertexProof::Barrier {
         matching: pairs.filter(|(v, w)| v < w).collect(),
         barrier: present
             .filter(|&v| blossoms.class(v) == Class::Odd)

@@ -24,6 +24,18 @@ pub use decomposition::{BarrierBlock, EdgeProofStep, Split};
 
 /// Returns how maximum matchings use each edge, in the order of [`CsrGraph::edges`], from the graph's `structure`.
 ///
+/// ```
+/// use berge_matching::{CsrGraph, EdgeClass, Progress, Structure, edge_classes};
+///
+/// use std::sync::Arc;
+/// let path = Arc::new(CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?);
+/// let progress = &mut Progress::silent();
+/// let structure = Structure::new(path.clone(), 0..4, progress)?;
+/// let classes = edge_classes(&path, &structure, progress)?;
+/// assert_eq!(classes, [EdgeClass::Every, EdgeClass::None, EdgeClass::Every]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
 pub fn edge_classes(
@@ -40,6 +52,16 @@ pub fn edge_classes(
 ///
 /// The steps decompose the graph of the matched vertices one after the other. Edges that remain at the end, and that
 /// are on no cycle, are isolated, and in all maximum matchings.
+///
+/// ```
+/// use berge_matching::{CsrGraph, EdgeClass, EdgeProofStep, certify_edges};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let proof = certify_edges(&path);
+/// assert_eq!(proof.classes, [EdgeClass::Every, EdgeClass::None, EdgeClass::Every]);
+/// assert!(matches!(proof.steps[..], [EdgeProofStep::Split(_)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeProof {
     /// The classes, in the order of [`CsrGraph::edges`].
@@ -49,6 +71,18 @@ pub struct EdgeProof {
 }
 
 /// The same as [`edge_classes`], with its proof.
+///
+/// ```
+/// use berge_matching::{CsrGraph, Progress, Structure, edge_classes, prove_edges};
+///
+/// use std::sync::Arc;
+/// let path = Arc::new(CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?);
+/// let progress = &mut Progress::silent();
+/// let structure = Structure::new(path.clone(), 0..4, progress)?;
+/// let proof = prove_edges(&path, &structure, progress)?;
+/// assert_eq!(proof.classes, edge_classes(&path, &structure, progress)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work.
@@ -98,7 +132,7 @@ impl<'a> Edges<'a> {
     }
 
     /// Whether there is such an edge: subproblems have additional edges, to vertices that stand for the outside.
-    fn has(&self, v: Vertex, w: Vertex) -> bool {
+    fn has_edge(&self, v: Vertex, w: Vertex) -> bool {
         (v.max(w) as usize) < self.graph.order()
     }
 
@@ -108,7 +142,7 @@ impl<'a> Edges<'a> {
 
     /// Sets the class of an edge, if it exists.
     fn set(&mut self, v: Vertex, w: Vertex, class: EdgeClass) {
-        if self.has(v, w) {
+        if self.has_edge(v, w) {
             let place = self.place(v, w);
             self.classes[place] = class;
         }

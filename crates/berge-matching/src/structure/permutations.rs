@@ -15,6 +15,16 @@ use crate::structure::blocks::groups::Places;
 /// - Others may take the square blocks in another order that is triangular as well.
 /// - The unmatched columns come before all others and the unmatched rows behind all others, and not within each block: so
 ///   `rr` and `cc` have one boundary more than [`coarse_rows`](crate::Blocks::coarse_rows) and [`coarse_columns`](crate::Blocks::coarse_columns).
+///
+/// ```
+/// use berge_matching::{CsrGraph, Permutations, dmperm};
+///
+/// let wide = CsrGraph::new(3, &[(0, 1), (0, 2)])?; // a row of two columns
+/// let Permutations { p, q, r, s, cc, rr } = dmperm(&wide, 1)?;
+/// assert_eq!((p, q, r, s), (vec![0], vec![1, 0], vec![0, 1], vec![0, 2]));
+/// assert_eq!((cc, rr), ([0, 1, 2, 2, 2], [0, 1, 1, 1, 1]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permutations {
     /// The rows, ordered by block.
@@ -35,6 +45,18 @@ pub struct Permutations {
 impl Permutations {
     /// Makes the permutations of a matrix from a maximum matching of it. The columns of a row are in any order,
     /// possibly repeated. Linear time.
+    ///
+    /// ```
+    /// use berge_matching::bipartite::Mates;
+    /// use berge_matching::{Permutations, Progress, Vertex};
+    ///
+    /// let columns = [vec![0], vec![0, 1]]; // of each row
+    /// let columns_of = |row: Vertex| columns[row as usize].iter().copied();
+    /// let mates = Mates { of_rows: vec![0, 1], of_columns: vec![0, 1] };
+    /// let permutations = Permutations::new(&mates, columns_of, &mut Progress::silent())?;
+    /// assert_eq!(permutations.p, [1, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.

@@ -13,6 +13,16 @@ use crate::progress::{Interrupted, Progress};
 use std::sync::Arc;
 
 /// The nodes that signals must touch, with the proof.
+///
+/// ```
+/// use berge_matching::{Network, find_touched_nodes};
+///
+/// let fork = Network { starts: vec![0, 2, 2, 2], heads: vec![1, 2] }; // 0 -> 1, 0 -> 2
+/// let touched = find_touched_nodes(&fork)?;
+/// assert_eq!(touched.nodes, [0, 2]);
+/// assert_eq!((&touched.matching[..], &touched.sources[..]), (&[(0, 1)][..], &[0][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TouchedNodes {
     /// The nodes that are touched, ascending.
@@ -30,6 +40,14 @@ pub struct TouchedNodes {
 
 /// The edges of a network by their tails: the heads of node `v` are `heads[starts[v]..starts[v + 1]]`, each once,
 /// ascending.
+///
+/// ```
+/// use berge_matching::{Network, find_touched_nodes};
+///
+/// let cycle = Network { starts: vec![0, 1, 2], heads: vec![1, 0] }; // 0 -> 1 -> 0
+/// assert_eq!(find_touched_nodes(&cycle)?.nodes, [0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Network {
     /// Where the heads of each node begin, and the end of the last ones.
@@ -87,6 +105,15 @@ impl Network {
 
 /// Returns the smallest set of nodes that signals must touch. In practice linear.
 ///
+/// ```
+/// use berge_matching::{Network, Progress, touch};
+///
+/// let fork = Network { starts: vec![0, 2, 2, 2], heads: vec![1, 2] }; // 0 -> 1, 0 -> 2
+/// let touched = touch(&fork, &mut Progress::silent())??;
+/// assert_eq!(touched.nodes, [0, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Interrupted`] if `progress` stops the work, [`InvalidEdges`] for heads that are no nodes, or not in order.
 pub fn touch(
@@ -95,7 +122,7 @@ pub fn touch(
 ) -> Result<Result<TouchedNodes, InvalidEdges>, Interrupted> {
     let order = network.order();
     if let Some(&head) = network.heads.iter().find(|&&head| head as usize >= order) {
-        return Ok(Err(InvalidEdges::BadEdge(head, head)));
+        return Ok(Err(InvalidEdges::InvalidEdge(head, head)));
     }
     let (sources, starts) = network.sources(progress)?;
     let (mut row_starts, mut columns) = (network.starts.clone(), network.heads.clone());

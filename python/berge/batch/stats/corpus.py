@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple
 
+from berge.analysis.mistakes import is_mistake
 from berge.batch.stats.rows import TABLE, TableRow, read
 from berge.i18n import _
 
@@ -40,7 +41,7 @@ class Share:
         return self.count / self.of if self.of else None
 
 
-def _new_shares(count: int) -> list[Share]:
+def _make_shares(count: int) -> list[Share]:
     return [Share() for _ in range(count)]
 
 
@@ -48,11 +49,11 @@ def _new_shares(count: int) -> list[Share]:
 class Side:
     """Statistics of the players who moved first, or of those who moved second."""
 
-    kept: Share = field(default_factory=Share)
+    kept_share: Share = field(default_factory=Share)
     """Moves that kept the win, among moves from won positions."""
     accuracies: list[int] = field(default_factory=lambda: [0] * BINS)
     """The number of games for each bin of accuracy; the last bin includes 1."""
-    mistakes: list[Share] = field(default_factory=lambda: _new_shares(PHASES))
+    mistakes: list[Share] = field(default_factory=lambda: _make_shares(PHASES))
     """By part of the game: mistakes, among moves from won positions."""
     single: Share = field(default_factory=Share)
     """Moves that kept the win where only one move wins (even if it is the only legal one)."""
@@ -62,7 +63,7 @@ class Side:
     def add(self, plies: int, moves: int, wrong: int, single: int) -> None:
         """Count a game. Bit i of the masks: ply i moved from a win, was a mistake, had a single winning move."""
         winning, mistakes = moves.bit_count(), wrong.bit_count()
-        self.kept.add(winning - mistakes, winning)
+        self.kept_share.add(winning - mistakes, winning)
         if winning:
             self.accuracies[min(BINS * (winning - mistakes) // winning, BINS - 1)] += 1
         for phase in range(PHASES):
@@ -125,21 +126,21 @@ class Corpus:
 
     def _add(self, row: TableRow) -> None:
         self.rows += 1
-        if row.has("error"):
+        if row.has_value("error"):
             kind = _error_kind(row.text("error")) or "..."
             self.errors[kind if kind in self.errors or len(self.errors) < MOST_KINDS else "..."] += 1
             return
         self.plies += row.integer("plies")
-        if row.has("verdicts"):
+        if row.has_value("verdicts"):
             self._compare("review", row, SIZE_COLUMNS)
             self.reviewed += 1
             self._add_size(self.first_won, row)
             self._add_review(row)
-        elif row.has("winning_moves") or row.has("even"):
+        elif row.has_value("winning_moves") or row.has_value("even"):
             self._compare("solve", row, SIZE_COLUMNS + CLASS_COLUMNS)
             self.solved += 1
             self._add_size(self.first_wins, row)
-            if any(map(row.has, CLASS_COLUMNS)):
+            if any(map(row.has_value, CLASS_COLUMNS)):
                 for name in CLASS_COLUMNS:
                     self.classes[name] += row.integer(name)
         else:
@@ -152,7 +153,7 @@ class Corpus:
         first.check_columns_of(row, names)
 
     def _add_size(self, wins: dict[Size, Share], row: TableRow) -> None:
-        size_columns = SIZE_COLUMNS if any(map(row.has, SIZE_COLUMNS)) else ("vertices",)
+        size_columns = SIZE_COLUMNS if any(map(row.has_value, SIZE_COLUMNS)) else ("vertices",)
         size = Size(row.text("ruleset"), *map(row.integer, size_columns))
         if size in wins or len(wins) < MOST_BOARDS:
             wins.setdefault(size, Share()).add(row.boolean("first_wins"), 1)
@@ -162,7 +163,7 @@ class Corpus:
         verdicts, single = (row.bits(name, plies + 1) for name in ("verdicts", "single"))
         for parity, side in enumerate(self.sides):
             moves_mask = verdicts & _every_other(parity, plies)
-            wrong = moves_mask & verdicts >> 1  # bit i is of ply i: the next position is won too
+            wrong = is_mistake(moves_mask, verdicts >> 1)  # bit i is of ply i
             side.add(plies, moves_mask, wrong, single)
             length, ply = _longest_streak(moves_mask & single, parity)
             if length > 1:

@@ -70,10 +70,10 @@ def _charts(corpus: Corpus, language: str) -> Iterator[tuple[Message, Draw, bool
     if corpus.classes:
         yield TITLES["classes"], _classes, True
     if corpus.reviewed:
-        shares = [side.kept for side in corpus.sides]
+        shares = [side.kept_share for side in corpus.sides]
         yield TITLES["accuracy"], _accuracy, any(share.of for share in shares)
         yield TITLES["mistakes"], _mistakes, any(share.count < share.of for share in shares)
-        yield TITLES["single"], _single, any(share.of for share in shares)
+        yield TITLES["single"], _single_wins, any(share.of for share in shares)
 
 
 def _svg(draw: Draw, corpus: Corpus, say: Say) -> str:
@@ -121,7 +121,7 @@ def _mistakes(axes: Any, corpus: Corpus, say: Say) -> None:
     axes.set_ylabel(say(_("% of won positions")))
 
 
-def _single(axes: Any, corpus: Corpus, say: Say) -> None:
+def _single_wins(axes: Any, corpus: Corpus, say: Say) -> None:
     for number, side in enumerate(corpus.sides):
         shares = (side.single, side.several)
         bars = axes.bar(

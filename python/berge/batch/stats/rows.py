@@ -91,7 +91,7 @@ def _lines(file: BinaryIO) -> Iterator[TableRow]:
 
 
 class TableRow(NamedTuple):
-    """A row. Its methods raise ParseError, with the place, if a column is missing or holds something else."""
+    """A row of a table, whose methods raise ParseError if a column is missing or holds something else."""
 
     values: Mapping[str, Any]
     number: int
@@ -99,7 +99,7 @@ class TableRow(NamedTuple):
     is_line: bool
     """Whether `number` is the number of a line in a file."""
 
-    def has(self, name: str) -> bool:
+    def has_value(self, name: str) -> bool:
         """Whether the row has a value in a column."""
         return self.values.get(name) is not None
 

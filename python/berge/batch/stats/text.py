@@ -9,7 +9,7 @@ from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share,
 from berge.games.builtin import RULESETS
 from berge.i18n import Message, _, localize
 from berge.render.pen import pad
-from berge.sanitize import brief, make_safe
+from berge.sanitize import make_safe, shorten
 
 Say = Callable[[Message], str]
 """Returns a message in the chosen language."""
@@ -60,7 +60,7 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
     if corpus.reviewed:
         yield from _accuracies(corpus, say)
         yield from _mistakes(corpus, say)
-        yield from _single(corpus, say)
+        yield from _single_wins(corpus, say)
 
 
 def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
         yield f"  {label:24} {' '.join(bars)}".rstrip()
     yield (
         f"  {pad(say(_('all games')), 24)} "
-        + "".join(f"{_percent(side.kept).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
+        + "".join(f"{_percent(side.kept_share).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
     )
 
 
@@ -112,7 +112,7 @@ def _mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
         yield f"  {label:24} {' '.join(bars)}".rstrip()
 
 
-def _single(corpus: Corpus, say: Say) -> Iterator[str]:
+def _single_wins(corpus: Corpus, say: Say) -> Iterator[str]:
     yield from ("", say(TITLES["single"]))
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):
@@ -133,7 +133,7 @@ def sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:
     """Return the first player's share of wins for the sizes with the most games. The names are safe for a terminal."""
     common = sorted(wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
     ordered = sorted(common, key=lambda item: _order(item[0]))
-    return [(f"{brief(RULESETS.title_of(size.ruleset, language))} {size}", share) for size, share in ordered]
+    return [(f"{shorten(RULESETS.title_of(size.ruleset, language))} {size}", share) for size, share in ordered]
 
 
 def _order(size: Size) -> tuple[str, int, int, int]:

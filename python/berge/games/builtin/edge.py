@@ -5,7 +5,7 @@ mover loses iff an even kernel contains the token's cell: a set of cells of its 
 colour has an even number of neighbours in it. That is linear algebra over GF(2), and polynomial, on bipartite graphs
 (Fraenkel, Scheinerman and Ullman 1993); on others edge geography is PSPACE-complete.
 
->>> berge.solve(berge.edge.parse("3x5")).losing
+>>> berge.solve(berge.edge.parse("3x5")).losing_starts
 [(1, 1), (1, 3), (1, 5), (3, 1), (3, 3), (3, 5)]
 """
 

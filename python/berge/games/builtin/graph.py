@@ -3,7 +3,7 @@
 One player picks the start unless it is fixed. The player who cannot move loses. Polynomial, by matching (Fraenkel,
 Scheinerman and Ullman 1993).
 
->>> berge.solve(berge.graph.parse("a-b,b-c")).losing
+>>> berge.solve(berge.graph.parse("a-b,b-c")).losing_starts
 ['a', 'c']
 """
 

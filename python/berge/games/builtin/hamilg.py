@@ -19,7 +19,7 @@ from berge import _core
 from berge.documents import Json
 from berge.errors import FormatError, ParseError
 from berge.games import AnyGame, CasesSetup, Contest, Ruleset, StoredGraph
-from berge.games.builtin.numbers import read_numbers, write_numbers
+from berge.games.builtin.numbers import NumberReader, write_numbers
 from berge.games.graph_setup import MOST_VERTICES
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import graph_of_pairs
@@ -53,13 +53,13 @@ class Cases(StoredGraph):
 
 def _read(text: bytes) -> CasesSetup:
     """Return the cases in the format of the task; raises ParseError, with line and column, for anything else."""
-    numbers = read_numbers(text)
+    numbers = NumberReader(text)
     cases = []
-    for _ignored in range(numbers.next("the number of cases", 1)):
-        order, size = numbers.next("the number of vertices", 1), numbers.next("the number of edges", 0)
+    for _ignored in range(numbers.read_number("the number of cases", 1)):
+        order, size = numbers.read_number("the number of vertices", 1), numbers.read_number("the number of edges", 0)
         edges = []
         for _ignored in range(size):
-            v, w = numbers.next("a vertex", 1, order), numbers.next("a vertex", 1, order)
+            v, w = numbers.read_number("a vertex", 1, order), numbers.read_number("a vertex", 1, order)
             if v == w:
                 raise numbers.error(_("an edge from {v} to itself", v=v), _("two vertices"))
             edges.append((v, w))

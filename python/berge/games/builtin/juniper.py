@@ -5,7 +5,7 @@ loses. Invented by Richard Porteous; described by Ian Stewart, Scientific Americ
 on the divisor graph of 1..n, which is not bipartite: polynomial, by matching with blossoms (Fraenkel, Scheinerman and
 Ullman 1993). The matching numbers of these graphs are sequence A344497 of the OEIS.
 
->>> berge.solve(berge.juniper.parse("12")).losing
+>>> berge.solve(berge.juniper.parse("12")).losing_starts
 [2, 4, 6, 8, 12]
 >>> berge.juniper.parse("12").position([6]).winning_moves()
 []
@@ -29,9 +29,10 @@ MOST = 1 << 18
 
 @dataclass(frozen=True, repr=False)
 class JuniperSetup(FieldsSetup[int]):
-    """The numbers from 1 to `n`. With `any_first` the first one may be odd. An immutable value.
+    """The numbers from 1 to `n`.
 
-    Raises ParseError if n is not positive, LimitError if it is larger than MOST.
+    With `any_first` the first one may be odd. An immutable value. Raises ParseError if n is not positive, LimitError if
+    it is larger than MOST.
     """
 
     n: int = field(metadata={"minimum": 1, "maximum": MOST, "about": N_("the largest number")})

@@ -3,7 +3,7 @@
 The other player makes the first move, so the starts to choose are those that lose for whoever moves. With `@` in the
 maze the start is fixed. Polynomial, by matching (Fraenkel, Scheinerman and Ullman 1993).
 
->>> berge.solve(berge.maze.parse(".##/..#/.#.")).losing
+>>> berge.solve(berge.maze.parse(".##/..#/.#.")).losing_starts
 [(1, 1), (2, 2), (3, 1), (3, 3)]
 """
 
@@ -54,7 +54,9 @@ def _refute_answer(game: Game[Cell], output: Sequence[str], truth: Sequence[str]
     answer, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (output, truth))
     cells = [cell for pair in answer ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
     game_graph = game.setup.game_graph
-    cell_numbers = sorted(at for cell in cells if (at := game_graph.number(cell)) is not None and game_graph.has(at))
+    cell_numbers = sorted(
+        at for cell in cells if (at := game_graph.number(cell)) is not None and game_graph.has_vertex(at)
+    )
     return [[game_graph.name(at)] for at in cell_numbers[:1]]
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 
 from berge.errors import LimitError, ParseError, line_and_column
-from berge.files import encode_text
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -22,7 +21,7 @@ class NumberReader:
         self._words = re.compile(rb"\S+").finditer(self._data)
         self._place = 0
 
-    def next(self, what: str, least: int, most: int = MOST - 1) -> int:
+    def read_number(self, what: str, least: int, most: int = MOST - 1) -> int:
         """Return the next number; raises ParseError unless it is from `least` to `most`."""
         word = next(self._words, None)
         if word is None:
@@ -52,11 +51,6 @@ class NumberReader:
 
     def _error(self, place: int, problem: str, expected: str) -> ParseError:
         return ParseError(problem, expected, *line_and_column(self._data, place))
-
-
-def read_numbers(text: str | bytes) -> NumberReader:
-    """Return a reader of the numbers in a text."""
-    return NumberReader(encode_text(text))
 
 
 def write_numbers(rows: Iterable[Iterable[int]]) -> str:

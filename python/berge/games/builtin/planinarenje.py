@@ -19,7 +19,7 @@ from typing import ClassVar
 from berge.documents import Json
 from berge.errors import FormatError, ParseError
 from berge.games import AnyGame, Contest, FieldsSetup, Ruleset, StoredGraph
-from berge.games.builtin.numbers import read_numbers, write_numbers
+from berge.games.builtin.numbers import NumberReader, write_numbers
 from berge.games.fields import Pairs
 from berge.games.input_text import COUNTED, Detector, InputText
 from berge.games.stored_graph import graph_of_pairs
@@ -34,9 +34,10 @@ MOST_PEAKS = 1 << 19
 
 @dataclass(frozen=True, repr=False)
 class PlaninarenjeSetup(FieldsSetup[str]):
-    """`peaks` is the number of peaks, and of valleys. Each of the `paths` is a peak and a valley, numbered from 1.
+    """A setup of Planinarenje: mountain paths between peaks and valleys.
 
-    Raises ParseError if a path has other numbers. Peaks are called `p1`, `p2`, ..., valleys `v1`, `v2`, ...
+    `peaks` is the number of peaks, and of valleys. Each of the `paths` is a peak and a valley, numbered from 1. Peaks
+    are called `p1`, `p2`, ..., valleys `v1`, `v2`, ... Raises ParseError if a path has other numbers.
     """
 
     peaks: int = field(metadata={"minimum": 1, "maximum": MOST_PEAKS, "about": N_("how many peaks there are")})
@@ -82,10 +83,10 @@ def _read(text: bytes) -> PlaninarenjeSetup:
 
     Raises ParseError, with line and column, for any other text.
     """
-    numbers = read_numbers(text)
-    peaks = numbers.next("the number of peaks", 1)
-    count = numbers.next("the number of paths", 0)
-    paths = [(numbers.next("a peak", 1, peaks), numbers.next("a valley", 1, peaks)) for _ in range(count)]
+    numbers = NumberReader(text)
+    peaks = numbers.read_number("the number of peaks", 1)
+    count = numbers.read_number("the number of paths", 0)
+    paths = [(numbers.read_number("a peak", 1, peaks), numbers.read_number("a valley", 1, peaks)) for _ in range(count)]
     numbers.end()
     return RULESET.setup(peaks, tuple(paths))
 

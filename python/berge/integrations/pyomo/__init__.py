@@ -2,7 +2,7 @@
 
 Usage::
 
-    with berge.integrations.pyomo.enabled():
+    with berge.integrations.pyomo.use_berge():
         variables, constraints = IncidenceGraphInterface(model).dulmage_mendelsohn()
 
 `decompose(model)` returns the block form by the names of components. The other functions have the names, arguments,
@@ -51,7 +51,7 @@ from berge.integrations.pyomo.functions import (
 )
 
 __all__ = [
-    "block_triangularize", "decompose", "disable", "dulmage_mendelsohn", "enable", "enabled", "get_scc_of_projection",
+    "block_triangularize", "decompose", "disable", "dulmage_mendelsohn", "enable", "get_scc_of_projection",
     "maximum_matching",
 ]  # fmt: skip
 
@@ -119,12 +119,12 @@ def disable() -> None:
 
 
 @contextmanager
-def enabled() -> Iterator[None]:
+def use_berge() -> Iterator[None]:
     """Replace Pyomo's functions within a `with` block, and restore the previous state afterwards.
 
     >>> from pyomo.contrib.incidence_analysis import matching
-    >>> from berge.integrations.pyomo import enabled
-    >>> with enabled():
+    >>> from berge.integrations.pyomo import use_berge
+    >>> with use_berge():
     ...     matching.maximum_matching.__module__
     'berge.integrations.pyomo.functions'
     """

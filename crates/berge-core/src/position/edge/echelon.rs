@@ -171,11 +171,11 @@ impl Echelon {
     }
 
     /// Returns for each of the `pivots` the dependence of its unknown: bit 0 is the constant 1, the others are the free
-    /// unknowns in the order of their columns. The right-hand side is 0, except for a 1 in the last row if `odd`; it
+    /// unknowns in the order of their columns. The right-hand side is 0, except for a 1 in the last row if `is_odd`; it
     /// was the same before the elimination, because the last row was added to no other.
     pub(super) fn unknowns(
         &self,
-        odd: bool,
+        is_odd: bool,
         progress: &mut Progress,
     ) -> Result<Table, Interrupted> {
         let mut free = vec![0; self.columns.len()];
@@ -185,7 +185,7 @@ impl Echelon {
             count += 1;
         }
         let mut table = Table::new(self.pivots.len(), count);
-        if odd {
+        if is_odd {
             table.flip(self.pivots.len() - 1, 0);
         }
         // The equation of the row gives its unknown as the sum of later ones.
@@ -232,7 +232,7 @@ impl Echelon {
     /// Returns the far vertices whose unknowns are 1 if the free ones are 0, sorted.
     pub(super) fn odd_kernel(&self, unknowns: &Table) -> Vec<Vertex> {
         let columns = self.columns.iter().zip(&self.pivot_of);
-        let ones = columns.filter(|&(_, &of)| of != NONE && unknowns.has(of as usize, 0));
+        let ones = columns.filter(|&(_, &of)| of != NONE && unknowns.has_bit(of as usize, 0));
         let mut kernel: Vec<Vertex> = ones.map(|(&vertex, _)| vertex).collect();
         kernel.sort_unstable();
         kernel
@@ -283,7 +283,7 @@ impl Table {
         self.words[self.row(row)].iter().all(|&word| word == 0)
     }
 
-    fn has(&self, row: usize, bit: usize) -> bool {
+    fn has_bit(&self, row: usize, bit: usize) -> bool {
         self.words[self.row(row)][bit / 64] >> (bit % 64) & 1 == 1
     }
 

@@ -5,7 +5,7 @@ use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> DynamicMatching<G> {
-    /// Checks all invariants after the token has walked along `walk`, which may be empty. Linear time, except for the
+    /// Checks all invariants with this `walk`, which may be empty. Linear time, except for the
     /// paths.
     pub fn check(&self, reach: &Reach, walk: &[Vertex]) {
         self.matching.check();
@@ -14,10 +14,10 @@ impl<G: Graph> DynamicMatching<G> {
         assert!(self.to_spread.is_empty());
         let vertices = self.liveness.vertices();
         let exposed = vertices.clone().filter(|&v| self.matching.is_exposed(v));
-        let leading = self.matching.leading_to(exposed.clone());
-        assert!(exposed.clone().all(|v| !leading[v]), "not maximum");
+        let is_leading = self.matching.leading_to(exposed.clone());
+        assert!(exposed.clone().all(|v| !is_leading[v]), "not maximum");
         let roots = exposed.clone().filter(|&v| !self.is_dormant(v));
-        let live = self.matching.leading_to(roots);
+        let is_live = self.matching.leading_to(roots);
         for v in vertices {
             assert!(
                 self.liveness[v] != Liveness::VISITED,
@@ -34,7 +34,7 @@ impl<G: Graph> DynamicMatching<G> {
             }
             match self.liveness[v].root() {
                 None => {
-                    assert!(!live[v], "{v} is not dead");
+                    assert!(!is_live[v], "{v} is not dead");
                     self.check_dead(v);
                 }
                 Some(root) if self.is_root(root) => self.check_path(v, root),
@@ -74,22 +74,22 @@ impl<G: Graph> DynamicMatching<G> {
     }
 
     /// Checks that each dormant vertex is on the list of its side once, with no others, and that they lie in the
-    /// token's part of the graph.
+    /// component of the walk's end.
     fn check_dormant(&self, dormant: impl Iterator<Item = Vertex>, walk: &[Vertex]) {
         let mut all_dormant = self.dormant.concat();
         all_dormant.sort_unstable();
         assert!(all_dormant.into_iter().eq(dormant));
-        let Some(&token) = walk.last() else {
+        let Some(&end) = walk.last() else {
             return;
         };
         let mut side = PerVertex::new(None, self.liveness.len());
-        side[token] = Some(!self.side);
-        let mut reached = vec![token];
+        side[end] = Some(!self.side);
+        let mut reached = vec![end];
         while let Some(v) = reached.pop() {
             let graph = &self.matching.graph;
             for (_, w) in graph.edges_at(v).on(graph) {
-                let is_there = self.matching.is_present(w) || walk.contains(&w);
-                if is_there && side[w].is_none() {
+                let is_inside = self.matching.is_present(w) || walk.contains(&w);
+                if is_inside && side[w].is_none() {
                     side[w] = side[v].map(|side: bool| !side);
                     reached.push(w);
                 }

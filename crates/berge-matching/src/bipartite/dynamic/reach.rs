@@ -53,7 +53,7 @@ const BEHIND: u8 = 2;
 impl Reach {
     /// Whether an alternating path that begins with an unmatched edge leads from the dead vertex `u` to a dormant
     /// vertex of `side`, which must be the other side than that of `u`. If so, `dynamic.toward` has its edges.
-    pub(super) fn leads<G: Graph>(
+    pub(super) fn has_path<G: Graph>(
         &mut self,
         dynamic: &mut DynamicMatching<G>,
         u: Vertex,

@@ -33,6 +33,7 @@ const WIDTH_TEST_DIVISOR: usize = 64;
 const LISTS_AT_ONCE: usize = 64;
 
 /// A copy of a graph with other numbers, and the vertex of each number.
+#[doc(hidden)] // what `InitialMatching` returns
 #[derive(Clone, Debug)]
 pub struct BreadthFirstCopy {
     pub(crate) graph: CsrGraph,
@@ -103,7 +104,7 @@ impl BreadthFirstCopy {
         let graph = CsrGraph {
             first: first.into_iter().collect(),
             neighbors,
-            bipartite: graph.bipartite,
+            is_bipartite: graph.is_bipartite,
         };
         Ok(Some(BreadthFirstCopy { graph, vertices }))
     }

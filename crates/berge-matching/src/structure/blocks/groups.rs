@@ -7,6 +7,16 @@ use crate::progress::{Interrupted, Progress};
 use crate::structure::blocks::search::{FIRST, Groups, LEFT_OUT, OUTER, Search};
 
 /// A part of the coarse decomposition, in the order of the parts.
+///
+/// ```
+/// use berge_matching::{CoarsePart, CsrGraph, dulmage_mendelsohn};
+///
+/// let wide = CsrGraph::new(3, &[(0, 1), (0, 2)])?; // a row of two columns
+/// assert_eq!(dulmage_mendelsohn(&wide, 1)?.part(0), CoarsePart::Horizontal);
+/// let tall = CsrGraph::new(3, &[(0, 2), (1, 2)])?;
+/// assert_eq!(dulmage_mendelsohn(&tall, 2)?.part(0), CoarsePart::Vertical);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CoarsePart {
     /// Even columns and odd rows.
@@ -20,7 +30,7 @@ pub enum CoarsePart {
 const NONE: u32 = u32::MAX;
 
 /// The square blocks in their order, between the horizontal part, which is place 0, and the vertical one.
-pub struct Places {
+pub(crate) struct Places {
     /// The place of each row.
     pub of_rows: Vec<u32>,
     /// The place of the vertical part.
@@ -33,7 +43,7 @@ impl Places {
     /// A row leads to those that its columns are matched with. From a row of the horizontal part an unmatched column
     /// can be reached; unmatched rows lead to the vertical part; of the others, the square blocks are the strongly
     /// connected components.
-    pub fn new<C: Iterator<Item = Vertex>>(
+    pub(crate) fn new<C: Iterator<Item = Vertex>>(
         mates: &Mates,
         columns_of: impl Fn(Vertex) -> C,
         progress: &mut Progress,
@@ -54,7 +64,7 @@ impl Places {
     }
 
     /// The part of a row, or of the column whose mate it is.
-    pub fn part(&self, row: Vertex) -> CoarsePart {
+    pub(crate) fn part(&self, row: Vertex) -> CoarsePart {
         let place = self.of_rows.get(row as usize); // NO_MATE is no row
         match place.copied().unwrap_or(0) {
             0 => CoarsePart::Horizontal,
@@ -65,7 +75,7 @@ impl Places {
 
     /// Returns the block of each row and column, and the number of blocks, where each connected component of the
     /// horizontal and of the vertical part is a block. In a part they stand in the order of their first vertices.
-    pub fn into_blocks<C: Iterator<Item = Vertex>>(
+    pub(crate) fn into_blocks<C: Iterator<Item = Vertex>>(
         self,
         mates: &Mates,
         columns_of: impl Fn(Vertex) -> C,

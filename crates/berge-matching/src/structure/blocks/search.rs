@@ -17,14 +17,14 @@ const SAMPLE_ENDS: usize = 8;
 const TO_OUTER: u32 = CLOSED + OUTER;
 
 /// The group of the nodes from which a path leads out.
-pub const OUTER: u32 = 0;
+pub(crate) const OUTER: u32 = 0;
 /// The group of the nodes that the search left out.
-pub const LEFT_OUT: u32 = 1;
+pub(crate) const LEFT_OUT: u32 = 1;
 /// The first group that is a strongly connected component.
-pub const FIRST: u32 = 2;
+pub(crate) const FIRST: u32 = 2;
 
 /// Which nodes belong together.
-pub struct Groups {
+pub(crate) struct Groups {
     /// The group of each node.
     pub of: Vec<u32>,
     /// The number of groups, with [`OUTER`] and [`LEFT_OUT`].
@@ -43,7 +43,7 @@ struct PathNode<E> {
 }
 
 /// How a step goes on.
-enum Way {
+enum Step {
     Enter(Vertex),
     Out,
     Back,
@@ -53,7 +53,7 @@ enum Way {
 ///
 /// From each open node some node of the path can be reached, and from that the end of the path. So as soon as the end
 /// leads out, all open nodes do.
-pub struct Search<L, S, E> {
+pub(crate) struct Search<L, S, E> {
     /// What leads on from a node.
     ends: L,
     /// Returns the node to which an end leads, or [`NO_MATE`].
@@ -75,7 +75,7 @@ where
     E: Iterator,
 {
     /// Prepares the search of a network of `count` nodes in which a node leads to the `successor`s of its `ends`.
-    pub fn new(count: usize, ends: L, successor: S) -> Self {
+    pub(crate) fn new(count: usize, ends: L, successor: S) -> Self {
         Search {
             ends,
             successor,
@@ -88,7 +88,7 @@ where
     }
 
     /// Leaves these nodes out, and all that they lead to.
-    pub fn leave_out(
+    pub(crate) fn leave_out(
         &mut self,
         nodes: impl Iterator<Item = Vertex>,
         progress: &mut Progress,
@@ -113,7 +113,7 @@ where
     }
 
     /// Finds the group of each node.
-    pub fn run(mut self, progress: &mut Progress) -> Result<Groups, Interrupted> {
+    pub(crate) fn run(mut self, progress: &mut Progress) -> Result<Groups, Interrupted> {
         let count = self.low.len() as Vertex;
         let starts_last = self.is_mostly_upwards();
         for at in 0..count {
@@ -126,12 +126,12 @@ where
             while let Some(step) = self.path.last_mut() {
                 progress.step()?;
                 match Self::scan(step, &self.successor, &mut self.low) {
-                    Way::Enter(node) => self.enter(node),
-                    Way::Out => {
+                    Step::Enter(node) => self.enter(node),
+                    Step::Out => {
                         self.close(0, OUTER, progress)?;
                         self.path.clear();
                     }
-                    Way::Back => self.leave(progress)?,
+                    Step::Back => self.leave(progress)?,
                 }
             }
         }
@@ -171,19 +171,19 @@ where
 
     /// Scans the ends of the last node of the path, up to one that leads out or to a new node.
     #[inline]
-    fn scan(step: &mut PathNode<E>, successor: &S, low: &mut [u32]) -> Way {
+    fn scan(step: &mut PathNode<E>, successor: &S, low: &mut [u32]) -> Step {
         let mut least = low[step.node as usize];
         let way = loop {
             let Some(end) = step.ends.next() else {
-                break Way::Back;
+                break Step::Back;
             };
             let node = successor(end);
             if node == NO_MATE {
-                break Way::Out;
+                break Step::Out;
             }
             match low[node as usize] {
-                UNSEEN => break Way::Enter(node),
-                TO_OUTER => break Way::Out,
+                UNSEEN => break Step::Enter(node),
+                TO_OUTER => break Step::Out,
                 open @ ..CLOSED => least = least.min(open),
                 _ => (),
             }

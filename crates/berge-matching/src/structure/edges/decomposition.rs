@@ -35,6 +35,16 @@ use crate::structure::blocks::{Blocks, EdgeClass};
 use std::sync::Arc;
 
 /// A set of barrier vertices and components that have edges with each other, equally many of both.
+///
+/// ```
+/// use berge_matching::{BarrierBlock, CsrGraph, EdgeProofStep, certify_edges};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let EdgeProofStep::Split(split) = &certify_edges(&path).steps[0] else { panic!() };
+/// let BarrierBlock { barrier, components } = &split[0];
+/// assert_eq!(barrier.len(), components.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BarrierBlock {
     /// The vertices of the barrier.
@@ -48,9 +58,29 @@ pub struct BarrierBlock {
 ///
 /// Vertices that stand for the outside of a component have numbers too: those of components with more than one vertex
 /// follow the graph's vertices, in the order of the splits, their blocks and the components there.
+///
+/// ```
+/// use berge_matching::{CsrGraph, EdgeProofStep, certify_edges};
+///
+/// let path = CsrGraph::new(4, &[(0, 1), (1, 2), (2, 3)])?;
+/// let EdgeProofStep::Split(split) = &certify_edges(&path).steps[0] else { panic!() };
+/// assert_eq!(split.len(), 2); // a block for each edge that is in every maximum matching
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Split = Vec<BarrierBlock>;
 
 /// A step that classifies edges, in the graph that the earlier steps have left.
+///
+/// ```
+/// use berge_matching::{CsrGraph, EdgeProofStep, certify_edges};
+///
+/// let graph = CsrGraph::new(4, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])?;
+/// match &certify_edges(&graph).steps[0] {
+///     EdgeProofStep::Cycle(cycle) => assert_eq!(cycle.len(), 4),
+///     EdgeProofStep::Split(blocks) => panic!("{blocks:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EdgeProofStep {
     /// Edges along an alternating cycle are in some matchings but not in all. Each vertex is joined to the next one and
@@ -108,9 +138,14 @@ impl Subproblem {
         Subproblem::new(names, &edges, &mates)
     }
 
-    /// Makes a component during a cut, with a vertex named `outside`: it is joined to the vertices that are `open`, and
+    /// Makes a component during a cut, with a vertex named `outside`: it is joined to the vertices that `is_open` names, and
     /// matched with the one whose mate is elsewhere.
-    fn inside(&self, component: &[Vertex], open: impl Fn(Vertex) -> bool, outside: Vertex) -> Self {
+    fn inside(
+        &self,
+        component: &[Vertex],
+        is_open: impl Fn(Vertex) -> bool,
+        outside: Vertex,
+    ) -> Self {
         let names = self
             .names_of(component)
             .into_iter()
@@ -119,14 +154,25 @@ impl Subproblem {
         let (mine, last) = (self.home[component[0]], component.len() as Vertex);
         let (mut edges, mut mates) = (Vec::new(), Vec::new());
         for (&v, at) in component.iter().zip(0..) {
-            let within = |w: Vertex| self.home[w] == mine;
+            let is_within = |w: Vertex| self.home[w] == mine;
             let greater = greater(&self.matching.graph, v).iter().copied();
-            edges.extend(greater.filter(|&w| within(w)).map(|w| (at, self.place[w])));
-            if open(v) {
+            edges.extend(
+                greater
+                    .filter(|&w| is_within(w))
+                    .map(|w| (at, self.place[w])),
+            );
+            if is_open(v) {
                 edges.push((at, last));
             }
             let mate = self.mate(v);
-            mates.push((at, if within(mate) { self.place[mate] } else { last }));
+            mates.push((
+                at,
+                if is_within(mate) {
+                    self.place[mate]
+                } else {
+                    last
+                },
+            ));
         }
         Subproblem::new(names, &edges, &mates)
     }
@@ -223,7 +269,7 @@ pub(super) struct Decomposition<'a> {
 }
 
 impl<'a> Decomposition<'a> {
-    pub fn new(edges: Edges<'a>, steps: Option<Vec<EdgeProofStep>>) -> Self {
+    pub(super) fn new(edges: Edges<'a>, steps: Option<Vec<EdgeProofStep>>) -> Self {
         Decomposition {
             next: edges.graph.order() as Vertex,
             edges,
@@ -233,7 +279,7 @@ impl<'a> Decomposition<'a> {
     }
 
     /// Finds the classes of the edges among the matched vertices.
-    pub fn run(
+    pub(super) fn run(
         &mut self,
         graph: &CsrGraph,
         structure: &Structure<Arc<CsrGraph>>,
@@ -241,7 +287,7 @@ impl<'a> Decomposition<'a> {
     ) -> Result<(), Interrupted> {
         let mut subproblem = Subproblem::of_matched(graph, structure);
         let (cut, others) = subproblem.bipartite(progress)?;
-        progress.begin(Stage::Matching, others.len());
+        progress.begin(Stage::MATCHING, others.len());
         self.split(&mut subproblem, &cut, progress)?;
         self.search(subproblem, &others, progress)?;
         while let Some(subproblem) = self.left.pop() {
@@ -270,7 +316,7 @@ impl<'a> Decomposition<'a> {
             }
         }
         for &v in vertices {
-            if let Some(w) = self.way_round(&subproblem, forest.matching(), v) {
+            if let Some(w) = self.find_detour(&subproblem, forest.matching(), v) {
                 self.classify_edge(&mut subproblem, &mut forest, v, w, progress)?;
             }
         }
@@ -304,7 +350,7 @@ impl<'a> Decomposition<'a> {
 
     /// Returns a vertex that stands for the outside and is joined to `v`, if `v` and its mate are not classified yet:
     /// `v` may be matched outside, so that pair is not in all matchings.
-    fn way_round(
+    fn find_detour(
         &self,
         subproblem: &Subproblem,
         rest: &Matching<Arc<CsrGraph>>,
@@ -312,11 +358,11 @@ impl<'a> Decomposition<'a> {
     ) -> Option<Vertex> {
         let mate = rest.mate(v)?;
         let (one, other) = (subproblem.name(v), subproblem.name(mate));
-        if !self.edges.has(one, other) || self.edges.class(one, other) != EdgeClass::None {
+        if !self.edges.has_edge(one, other) || self.edges.class(one, other) != EdgeClass::None {
             return None;
         }
         let mut beside = subproblem.neighbors(v).iter().copied();
-        beside.find(|&w| rest.is_present(w) && !self.edges.has(one, subproblem.name(w)))
+        beside.find(|&w| rest.is_present(w) && !self.edges.has_edge(one, subproblem.name(w)))
     }
 
     /// Whether an unmatched edge is not classified yet.
@@ -331,7 +377,7 @@ impl<'a> Decomposition<'a> {
         rest.is_present(v)
             && rest.is_present(w)
             && rest.mate(v) != Some(w)
-            && self.edges.has(one, other)
+            && self.edges.has_edge(one, other)
             && self.edges.class(one, other) == EdgeClass::None
     }
 
@@ -348,7 +394,7 @@ impl<'a> Decomposition<'a> {
 
     /// Classifies a pair that is on no cycle and that no split has removed as in all.
     fn keep_pair(&mut self, v: Vertex, w: Vertex) {
-        if self.edges.has(v, w) && self.edges.class(v, w) == EdgeClass::None {
+        if self.edges.has_edge(v, w) && self.edges.class(v, w) == EdgeClass::None {
             self.edges.set(v, w, EdgeClass::Every);
         }
     }

@@ -4,8 +4,8 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import * as names from "../../page/model/names.ts";
-import { hint, reasonForYou } from "../../page/model/phrases.ts";
-import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/words.ts";
+import { hint, reason, reasonForYou } from "../../page/model/phrases.ts";
+import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/i18n.ts";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -35,7 +35,7 @@ test("Chinese and Latin letters are separated, and commas follow the language", 
     assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
     setLanguage("en", en);
     assert.equal(parts(["a", "b"]), "a, b");
-    const own = MINE_FILES.filter((file) => file.endsWith(".ts") && file !== "model/words.ts");
+    const own = MINE_FILES.filter((file) => file.endsWith(".ts") && file !== "model/i18n.ts");
     const composed = /join\("[,;:.] "\)|[^\]]\}[,;:.] \$\{|`\$\{\w+\} \(/; // but for cells
     assert.deepEqual(own.flatMap((file) => read(`page/${file}`).split("\n").filter((line) => composed.test(line))), []);
 });
@@ -75,7 +75,7 @@ test("every key of the page is in the catalogue", () => {
         for (const [, a, b] of text.matchAll(/\bt\([^"`()]*\? "([^"]+)" : "([^"]+)"/g)) named.add(a).add(b);
         for (const [, key] of text.matchAll(/data-t(?:-\w+)?="([^"]+)"/g)) named.add(key);
     }
-    for (const look of Object.values(names.LOOKS)) named.add(`cell.${look}`).add(`edit.brush.${look}`);
+    for (const look of Object.values(names.LETTER_NAMES)) named.add(`cell.${look}`).add(`edit.brush.${look}`);
     assert.ok(named.size > 100);
     assert.deepEqual(
         [...named].filter((key) => !(key in en)),
@@ -109,33 +109,46 @@ test("the code contains no sentences", () => {
 });
 
 test("the reason of a puzzle's position speaks to the one who solves it", () => {
-    const start = { ruleset: "maze" };
+    const setup = { ruleset: "maze" };
     const sides = [
-        ["rabbit", ["over", "dominoes", "dominoes.move", "dominoes.last", "pairs", "pairs.move", "barrier", "barrier.empty", "kernel"]],
-        ["egg", ["dominoes.move", "dominoes.last", "pairs.move", "barrier", "barrier.empty", "kernel"]],
+        ["rabbit", ["over", "dominoes", "dominoes.move", "dominoes.last", "pairs", "pairs.move", "barrier", "kernel"]],
+        ["egg", ["dominoes.move", "dominoes.last", "pairs.move", "barrier", "kernel"]],
     ];
+    const reasonOf = (kind, values) => ({ key: `why.${kind}`, to_winner: `you.wins.${kind}`, to_loser: `you.loses.${kind}`, values });
     for (const [language, phrases, players] of [["en", en, /First|Second|\{/], ["zh", zh, /先手|后手|\{/]]) {
         setLanguage(language, phrases);
         for (const [winner, kinds] of sides) {
             for (const kind of kinds) {
                 for (const n of [1, 2]) {
                     const values = { winner, loser: winner === "egg" ? "rabbit" : "egg", n, move: "(1, 2)" };
-                    const said = reasonForYou(start, { why: { key: `why.${kind}`, values } }, "rabbit");
-                    assert.match(said, /[Yy]ou|你|对手/, kind);
-                    assert.doesNotMatch(said, players, kind);
-                    if (kind.startsWith("dominoes.")) assert.match(said, /\(1, 2\)/, kind);
+                    const text = reasonForYou(setup, { why: reasonOf(kind, values) }, "rabbit");
+                    assert.match(text, /[Yy]ou|你|对手/, kind);
+                    assert.doesNotMatch(text, players, kind);
+                    if (kind.startsWith("dominoes.")) assert.match(text, /\(1, 2\)/, kind);
                 }
             }
         }
     }
     setLanguage("en", en);
     const values = { winner: "egg", loser: "rabbit", move: "(1, 2)" };
-    const stuck = reasonForYou(start, { why: { key: "why.dominoes.last", values } }, "rabbit");
+    const stuck = reasonForYou(setup, { why: reasonOf("dominoes.last", values) }, "rabbit");
     assert.equal(stuck, "Your opponent goes to (1, 2), and you are stuck.");
+    const over = { ...reasonOf("over", values), to_loser: null };
+    assert.match(reasonForYou(setup, { why: over }, "rabbit"), /^The Rabbit is stuck|^Rabbit is stuck/);
 });
 
-test("a hint on a board of cells speaks of cells", () => {
+test("a hint says what the proof's move is, and only that of another winning move", () => {
     setLanguage("en", en);
-    const start = { proof: "barrier", place: "cell", picture: { kind: "board", rows: ["..", ".."] } };
-    assert.match(hint(start, { at: [1, 1], winning_moves: [[1, 2]] }, 1), /token's cell/);
+    const setup = { picture: { kind: "board", rows: ["..", ".."] } };
+    const here = { at: [1, 1], winning_moves: [[1, 2], [2, 1]], why: { hint: "hint.pairs.cell" } };
+    assert.match(hint(setup, here, 1), /token's cell/);
+    assert.doesNotMatch(hint(setup, here, 2), /token's cell/);
+});
+
+test("the sentence about all marks of a proof is said where they are shown", () => {
+    const why = { key: "why.barrier", of_marks: "verdict.barrier", values: { winner: "egg", loser: "rabbit" } };
+    assert.ok(reason(null, { why }, true).startsWith(reason(null, { why })));
+    assert.ok(reason(null, { why }, true).endsWith(en["verdict.barrier"]));
+    assert.ok(!reason(null, { why }).includes(en["verdict.barrier"]));
+    assert.equal(reason(null, { why: { ...why, of_marks: null } }, true), reason(null, { why }));
 });

@@ -11,7 +11,7 @@
 use super::Blossoms;
 use super::one::TreeResult;
 use crate::graph::{Graph, Vertex};
-use crate::matching::first_neighbors::{InOrder, free_link};
+use crate::matching::first_neighbors::{OrderTest, free_link};
 use crate::matching::karp_sipser::Degrees;
 use crate::progress::{Interrupted, Progress};
 use std::ops::Range;
@@ -49,7 +49,7 @@ impl<G: Graph> Blossoms<G> {
         let mut turns = Turns::of(rest);
         while let Some(v) = turns.next(&degrees) {
             progress.step()?;
-            if !degrees.leaves_exposed(v, &mut self.matching, progress)? {
+            if !degrees.match_next(v, &mut self.matching, progress)? {
                 progress.advance();
                 continue;
             }
@@ -87,7 +87,7 @@ impl<G: Graph> Blossoms<G> {
         progress: &mut Progress,
     ) -> Result<(Vec<Vertex>, Range<Vertex>), Interrupted> {
         let all = self.label.vertices();
-        let Some(mut pass) = InOrder::of(&self.matching) else {
+        let Some(mut pass) = OrderTest::of(&self.matching) else {
             return Ok((Vec::new(), all));
         };
         let scanned_before = self.edges_scanned;
@@ -121,8 +121,8 @@ impl<G: Graph> Blossoms<G> {
                     }
                 }
             }
-            if pass.gives_up(v) {
-                if InOrder::is_kept(&self.matching, v) {
+            if pass.has_failed(v) {
+                if OrderTest::is_kept(&self.matching, v) {
                     return Ok((postponed, v + 1..all.end));
                 }
                 self.final_lengths = [0; 2];

@@ -13,7 +13,7 @@ from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.operating_system import join_words
 
-_WORDS = {
+_HINTS = {
     "ANSWER FILE": "analyse",
     "solve FILE --explain": "explain why",
     "solve FILE": "hint winner who win eval evaluate",
@@ -47,14 +47,14 @@ _LARGEST = 1 << 20
 """Bytes of a file that is read only to name a command."""
 
 
-def right_command(words: Sequence[str], commands: Collection[str]) -> list[str] | None:
+def suggest_command(words: Sequence[str], commands: Collection[str]) -> list[str] | None:
     """Return the command line that was meant by one that begins with no command; None if none is clear."""
     first, rest = words[0], list(words[1:])
     if first.startswith("-"):
         place = next((place for place, word in enumerate(words) if word in commands), None)
         return None if place is None else [*words[place:], *words[:place]]
     if first == "berge" and rest:
-        return rest if rest[0] in commands else right_command(rest, commands)
+        return rest if rest[0] in commands else suggest_command(rest, commands)
     if rest and rest[0] in commands:
         return _with_input(rest[0], first, rest[1:])
     name, colon, _body = first.partition(":")
@@ -65,19 +65,19 @@ def right_command(words: Sequence[str], commands: Collection[str]) -> list[str] 
         command = next((word for word in rest[:count] if word in commands), None)
         moves = [move.strip("+") for move in rest[:count] if move.strip("+") and move != command]
         game = "+".join([first.rstrip("+"), *moves])
-        return [command or _command_for(rest) or ("review" if moves else "solve"), game, *rest[count:]]
+        return [command or _find_command(rest) or ("review" if moves else "solve"), game, *rest[count:]]
     if os.path.isdir(first):
         return ["batch", first, "-o", "games.parquet"]
     if os.path.exists(first):
-        return [_command_for(rest) or _review_or_solve(first), first, *rest]
-    for line, guesses in _WORDS.items():
-        if first.lower() in guesses.split():
+        return [_find_command(rest) or _review_or_solve(first), first, *rest]
+    for line, words in _HINTS.items():
+        if first.lower() in words.split():
             return _fill(line, rest)
     ruleset = RULESETS.find_name(first)
     return None if ruleset is None else ["play", "--ruleset", ruleset]
 
 
-def _command_for(options: Collection[str]) -> str | None:
+def _find_command(options: Collection[str]) -> str | None:
     """Return the only command that has one of the options; None if there is none."""
     return next((command for option, command in _FOR_OPTIONS.items() if option in options), None)
 
@@ -95,7 +95,7 @@ def _with_input(command: str, name: str, rest: list[str]) -> list[str]:
     return [command, name, *rest] if command in takes else [command, "--help"]
 
 
-def record_to_explain(words: Sequence[str]) -> str | None:
+def find_record_to_explain(words: Sequence[str]) -> str | None:
     """Return the FILE, for a shell, of a command line such as `explain FILE` if it holds a game with moves."""
     if words[0].lower() not in ("why", "explain"):
         return None
@@ -104,7 +104,7 @@ def record_to_explain(words: Sequence[str]) -> str | None:
 
 
 def _fill(line: str, rest: list[str]) -> list[str]:
-    """Return a line of `_WORDS` with the input and the options that were given."""
+    """Return a line of `_HINTS` with the input and the options that were given."""
     words, name = line.split(), "" if not rest or rest[0].startswith("-") else rest[0]
     if words[0] == "ANSWER":
         words[0] = _review_or_solve(name) if name else "review"

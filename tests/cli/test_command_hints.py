@@ -218,13 +218,13 @@ def test_the_language_may_stand_before_the_command(capsys: pytest.CaptureFixture
 
 
 def test_help_and_the_version_are_shown_by_other_names_too(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = []
+    texts = []
     for arguments in ("help", "--help", "help review", "review --help", "-v", "-V", "--version"):
         assert main(arguments.split()) == 0
-        shown.append(capsys.readouterr().out)
-    assert shown[0] == shown[1]
-    assert shown[2] == shown[3] != shown[0]
-    assert {*shown[4:]} == {f"berge {berge.__version__}\n"}
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+    assert texts[2] == texts[3] != texts[0]
+    assert {*texts[4:]} == {f"berge {berge.__version__}\n"}
     assert main(["help", "nothing"]) == 2
 
 
