@@ -62,8 +62,8 @@ NO_PROOF = (
     "found the text ",
     "found an empty file",
     "found a file that is no UTF-8 text",
-    "found a list",
-    "found a document in each line",
+    "the file has a list: ",
+    "the file has a document in each line: ",
 )
 """What `berge verify` says of JSON that is not meant to prove anything; the checker has its own words for it."""
 
