@@ -412,7 +412,7 @@ def try_to_read(data: bytes, format: str | None) -> None:
             assert 1 <= refusal.line <= len(re.split(b"\r\n|\r|\n", data))
             assert refusal.column >= 1
         assert refusal.found
-        assert refusal.expected or " " in refusal.found
+        assert refusal.expected or ": " in refusal.found  # which says what to do
 
 
 @pytest.mark.filterwarnings("ignore:the first line")  # may be an edge

@@ -61,8 +61,9 @@ NO_PROOF = (
     "found a document",
     "found the text ",
     "found an empty file",
-    "found a file",
-    "found a list",
+    "found a file that is no UTF-8 text",
+    "the file has a list: ",
+    "the file has a document in each line: ",
 )
 """What `berge verify` says of JSON that is not meant to prove anything; the checker has its own words for it."""
 

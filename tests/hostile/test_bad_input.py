@@ -277,8 +277,8 @@ PROOF = "a proof in JSON, as berge solve and berge review write it with --format
         (berge.review(GAME).dumps("text").encode(), "found the text 'Rabbit and Egg, "),
         (b"null", f"found the text 'null'; expected {PROOF}"),
         ('{\n"复盘": "兔兔"}'.encode("gbk"), "2:2: found byte 0xb8; expected UTF-8 text: if it is GBK, save it"),
-        (b"[]", "the file has several proofs: write each into a file of its own"),
-        (2 * b'{"format":"berge-review/1"}\r\n', "the file has several proofs: write each"),
+        (b"[]", "the file has a list: write each proof into a file of its own"),
+        (2 * b'{"format":"berge-review/1"}\r\n', "the file has a document in each line: write each"),
         (
             b"{}",
             'found no key "format"; expected one of: "berge-certificate/1", "berge-review/1", "berge-solution/1", "',
