@@ -63,6 +63,7 @@ NO_PROOF = (
     "found an empty file",
     "found a file",
     "found a list",
+    "the file has several proofs",
 )
 """What `berge verify` says of JSON that is not meant to prove anything; the checker has its own words for it."""
 
