@@ -111,7 +111,7 @@ def test_a_notation_in_a_file_is_the_same_input(
     line: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if command == "review" and line in STARTS.values():
-        assert "without moves; expected the record of a game" in complaint_of(capsys, command, line)
+        assert "without moves cannot be reviewed" in complaint_of(capsys, command, line)
         return
     file = tmp_path / "input"
     expected = run(capsys, command, line, "--format", "json")
