@@ -84,7 +84,7 @@ ADAPTERS = {
     "integrations": {"gymnasium", "importlib", "networkx", "numpy", "pettingzoo", "pyomo", "scipy"},
     "web": {"asyncio", "gc", "importlib", "ipaddress", "logging", "socket", "tempfile", "threading"}
     | {"fastapi", "h11", "pydantic", "starlette", "typing_extensions", "uvicorn"},
-    "graphs": {"importlib", "subprocess", "tempfile"},
+    "graphs": {"importlib"},
     "games": {"_thread", "bisect", "importlib", "inspect"},
     "setter": {"concurrent", "importlib", "inspect", "shutil", "subprocess", "tempfile"} | {"tomllib", "zipfile"},
     "render": {"reportlab", "svglib"},

@@ -10,8 +10,6 @@ from berge.cli import main
 from berge.errors import BergeError
 from berge.formats import read
 
-pytest.importorskip("networkx")
-
 # An example of the documentation of SNAP ("some labels"), of Gephi's ("no labels"), and others in their manner.
 NETWORKS = {
     "some labels": (

@@ -52,7 +52,7 @@ def draw(seed: int, is_directed: bool) -> Any:
 @pytest.mark.parametrize("is_directed", [False, True])
 @pytest.mark.parametrize("format", BY_NETWORKX)
 def test_networkx(format: str, is_directed: bool, tmp_path: Path) -> None:
-    for seed in subset(range(12), 7):  # most of these take a process of igraph's each
+    for seed in subset(range(12), 7):
         graph = draw(seed, is_directed)
         path = tmp_path / f"{seed}.txt"
         BY_NETWORKX[format](graph, str(path))

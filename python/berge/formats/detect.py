@@ -267,7 +267,7 @@ FOREIGN = (
     ),
     NamedDetector("lgl", SURE, lambda sample: sample.begins_with(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
 )
-"""Formats that networkx or igraph read."""
+"""Formats of other tools."""
 
 TABLE = (
     *FOREIGN,

@@ -26,7 +26,7 @@ _EMPTY = re.compile(rb'(?:^|[,;\t])[ "\v\f\r]*+(?:[,;\t]|$)|(?:^|[\s,;])"++(?=[\
 _DIGIT = re.compile(r"[1-9]")
 """A digit that makes a number nonzero."""
 NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?", re.ASCII)
-_NUMBER_OR_NAN = re.compile(rf"{NUMBER.pattern}|[+-]?(?i:nan|inf|infinity)", re.ASCII)
+NUMBER_OR_NAN = re.compile(rf"{NUMBER.pattern}|[+-]?(?i:nan|inf|infinity)", re.ASCII)
 Line = tuple[int, list[tuple[int, str]]]
 """The number of a line, and its cells with their byte offsets."""
 
@@ -102,7 +102,7 @@ def _read_rows(text: GraphText) -> DenseMatrix:
         columns = [cell for _at, cell in first.pop(0)[1]]
         width = len(columns)
     for line, cells in chain(first, lines):
-        is_named = not _NUMBER_OR_NAN.fullmatch(cells[0][1]) or len(cells) == width + 1
+        is_named = not NUMBER_OR_NAN.fullmatch(cells[0][1]) or len(cells) == width + 1
         if columns and is_named and height == len(row_names):
             row_names.append(cells.pop(0)[1])
         if columns and not height and len(cells) == width - 1:  # the first name is that of the column of row names
@@ -163,7 +163,7 @@ def _split(raw: bytes, mark: bytes, least: int) -> list[tuple[int, bytes]]:
 
 def _is_head(rows: list[list[str]]) -> bool:
     """Whether the first of two rows names the columns: a word is no number, or the second row has a name before it."""
-    return not all(map(_NUMBER_OR_NAN.fullmatch, rows[0])) or (len(rows) > 1 and len(rows[1]) == len(rows[0]) + 1 > 3)
+    return not all(map(NUMBER_OR_NAN.fullmatch, rows[0])) or (len(rows) > 1 and len(rows[1]) == len(rows[0]) + 1 > 3)
 
 
 def _cells_of_lines(text: GraphText) -> Iterator[Line]:
@@ -283,7 +283,7 @@ def _is_adjacency(text: GraphText) -> bool:
 def begins_with_row(text: GraphText) -> bool:
     """Whether the first line has at least three numbers."""
     _line, cells = next(_cells_of_lines(text), (0, []))
-    return len(cells) > 2 and all(_NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells)
+    return len(cells) > 2 and all(NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells)
 
 
 def may_be_entries(text: GraphText) -> bool:

@@ -1,28 +1,20 @@
-"""Formats that networkx or igraph read; the libraries are imported only for such files."""
+"""Formats that networkx reads; it is imported only for such files."""
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import sys
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
-from berge.errors import BergeError, FormatError, GraphError, ParseError, line_and_column, with_option
+from berge.errors import BergeError, FormatError, GraphError, ParseError, line_and_column
 from berge.graphs.adapters import graph_of
-from berge.graphs.dense import NUMBER
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.foreign_errors import explain, lines_of, place_of_element
 from berge.graphs.graph import Graph
-from berge.graphs.leda import read_leda
 from berge.graphs.names import as_name, as_names
-from berge.graphs.pajek import read_pajek
 from berge.graphs.texts import GraphText, find_sides, note_left_out, parse_names
-from berge.i18n import _, join_list
-from berge.i18n.counts import count_values
+from berge.i18n import _
 from berge.sanitize import show
 
 
@@ -100,133 +92,14 @@ def _check_letters(data: bytes) -> None:
         raise ParseError(_("the end of the file"), _("a graph"), *line_and_column(data, len(data.rstrip())))
 
 
-_IGRAPH = """
-import json, sys
-sys.modules |= dict.fromkeys(["cairo", "matplotlib", "plotly"])  # igraph would import them, in a second
-import igraph
-path, format = sys.argv[1:]
-graph = igraph.Graph.Read(path, format=format)
-names, types = (graph.vs[key] if key in graph.vs.attributes() else None for key in ("name", "type"))
-json.dump([graph.is_directed() and format != "lgl", graph.vcount(), names, types, graph.get_edgelist()], sys.stdout)
-"""
-
-
-def _with_igraph(format: str, sign: bytes) -> Callable[[Any, bytes], Any]:
-    """Return a reader that asks igraph in a process of its own: some texts abort the process that reads them.
-
-    No process is started for a text without a match of `sign`.
-    """
-
-    def read(networkx: Any, data: bytes) -> Any:
-        import subprocess  # a page without a server has neither of them
-        import tempfile
-
-        if not re.search(sign, data, re.IGNORECASE | re.MULTILINE):
-            raise ValueError("no line begins as in this format")
-        handle, path = tempfile.mkstemp()  # igraph reads only files
-        try:
-            with open(handle, "wb") as file:
-                file.write(data)
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"}
-            command = [sys.executable, "-c", _IGRAPH, path, format]
-            run = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        finally:
-            os.unlink(path)
-        if run.returncode:
-            if missing := re.search(rb"No module named '(\w+)'", run.stderr):
-                raise ModuleNotFoundError(name=missing[1].decode())
-            reason = run.stderr.decode(errors="replace").rpartition("Error: ")[2].strip()
-            raise ValueError(reason or f"status {run.returncode}")
-        # The edges of an lgl file have no directions, whatever igraph says.
-        is_directed, order, names, types, pairs = json.loads(run.stdout)
-        names = range(1, order + 1) if names is None else names
-        graph = (networkx.MultiDiGraph if is_directed else networkx.MultiGraph)()
-        graph.add_nodes_from(names)
-        graph.add_edges_from((names[u], names[v]) for u, v in pairs)
-        if types is not None and all(side in (0, 1) for side in types):
-            networkx.set_node_attributes(graph, dict(zip(names, map(int, types), strict=True)), "bipartite")
-        return graph
-
-    return read
-
-
-_DATA = re.compile(r"\bdata\s*+:", re.IGNORECASE)
-_SIZE = re.compile(r"\b(n[rcm]?)\s*+=\s*+(\d{1,10})\b", re.IGNORECASE)
-_FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
-_LABELS = re.compile(r"\blabels(\s++embedded)?+\s*+:?+", re.IGNORECASE)
-_DL_FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
-
-
-def _read_dl(networkx: Any, data: bytes) -> Any:
-    """Return the graph; igraph wants a phrase a line in the head, and a row a line in a matrix."""
-    head, is_whole, body = _DATA.sub("\0", data.decode(), count=1).partition("\0")
-    sizes = {name.lower(): int(number) for name, number in _SIZE.findall(head)}
-    format = (_FORMAT.findall(head) or ["fullmatrix"])[0].lower()
-    format = "edgelist1" if format == "edgelist" else format
-    before, _ignored, labels = _LABELS.sub("\0", _FORMAT.sub("", head), count=1).partition("\0")
-    is_embedded = any(_LABELS.findall(head))
-    if not is_whole or [*sizes] != ["n"] or format not in _DL_FORMATS or "diagonal" in before.lower():
-        expected = _("n = the number of vertices, data: and a format of {names}", names=join_list(_DL_FORMATS))
-        if {"nr", "nc"} <= sizes.keys():
-            option = _("--ruleset dense if it is a matrix, --ruleset bipartite if it is edges")
-            expected = with_option(_("the text below data: alone"), option)
-        raise ParseError(_("a DL file of another kind"), expected, 1, 1)
-    rows = [row.replace(",", " ").split() for row in body.split("\n")]
-    order = sizes["n"]
-    if not is_embedded:
-        _check_dl(GraphText(data), rows, format, order, 1 + head.count("\n"), has_labels=bool(labels.strip()))
-    if format == "nodelist1":
-        format, rows = "edgelist1", [[first, other] for first, *others in filter(None, rows) for other in others]
-    if format == "fullmatrix" and not is_embedded:
-        words = [word for row in rows for word in row]
-        rows = [words[at : at + order] for at in range(0, len(words), order)]
-    lines = [f"DL n={order}", f"format = {format}"]
-    if is_embedded:
-        lines.append("labels embedded:")
-    elif labels.strip():
-        cells = [cell.strip() for cell in re.split(r"[,\n]", labels) if cell.strip()]
-        cells = cells if len(cells) == order else labels.replace(",", " ").split()
-        if len({*cells}) != order:
-            expected = _("{order} different labels", order=order)
-            raise ParseError(_("{count} different labels", count=len({*cells})), expected, 1, 1)
-        lines += ["labels:", ",".join(cells)]
-    lines += ["data:", *(" ".join(row) for row in rows if row), ""]
-    return _with_igraph("dl", rb"^dl\b")(networkx, "\n".join(lines).encode())
-
-
-def _check_dl(text: GraphText, rows: list[list[str]], format: str, order: int, begin: int, *, has_labels: bool) -> None:
-    """Raise ParseError, with its place, for a wrong word in the rows of a DL file, which begin in the line `begin`."""
-    is_matrix = format == "fullmatrix"
-    for line, row in enumerate(rows, begin):
-        before = _DATA.split(text.line(line).decode(), maxsplit=1) if line == begin else []
-        first = len(before[0].split()) + 1 if len(before) > 1 else 0
-        for at, word in enumerate(row):
-            is_vertex = not is_matrix and (at < 2 or format == "nodelist1")
-            if is_vertex and not has_labels and not (word.isdecimal() and len(word) < 11 and 0 < int(word) <= order):
-                raise text.word_error(line, first + at, _("a vertex, a number from 1 to {n}", n=order))
-            if not is_vertex and not NUMBER.fullmatch(word):
-                raise text.word_error(line, first + at, _("a number"))
-        if format == "edgelist1" and len(row) == 1:
-            raise text.word_error(line, first + 1, _("a second vertex"))
-    count = sum(map(len, rows))
-    if is_matrix and count != order * order:
-        expected = _("{values}, one for each entry", values=count_values(order * order))
-        raise ParseError(count_values(count), expected, begin, 1)
-
-
-Reader = tuple[str, Callable[[Any, bytes], Any]]
-_READERS: dict[str, tuple[Reader, ...]] = {
-    "gml": (("networkx", _read_gml),),
-    "graph6": (("networkx", _read_graph6),),
-    "sparse6": (("networkx", _read_sparse6),),
-    "leda": (("networkx", read_leda),),
-    "multiline": (("networkx", _read_multiline),),
-    "dot": (("networkx", _read_dot),),
-    "pajek": (("networkx", read_pajek),),
-    "dl": (("igraph", _read_dl),),
-    "lgl": (("igraph", _with_igraph("lgl", rb"^[ \t]*#")),),
+_READERS: dict[str, Callable[[Any, bytes], Any]] = {
+    "gml": _read_gml,
+    "graph6": _read_graph6,
+    "sparse6": _read_sparse6,
+    "multiline": _read_multiline,
+    "dot": _read_dot,
 }
-"""The libraries that read each format, with a function of networkx and the text; later ones if earlier ones fail."""
+"""Functions of networkx and the text, which return a graph of networkx."""
 
 
 def parse(text: GraphText, format: str) -> Graph:
@@ -249,29 +122,24 @@ def parse_directed(text: GraphText, format: str) -> Digraph:
 
 
 def _read(text: GraphText, format: str) -> Any:
-    problem: BergeError
     if not text.data.strip():
         raise text.end_error(_("a file in the format {format}", format=format))
-    for name, reader in _READERS[format]:
-        try:
-            if find_spec(name) is None:
-                raise ModuleNotFoundError(name=name)
-            graph = reader(import_module("networkx"), text.data)
-            as_names([*graph], lambda at: _("node {number}", number=at + 1))
-            return graph
-        except ModuleNotFoundError as error:
-            message = _(
-                "the file is in the format {format}; to read it in a terminal: pip install {name}",
-                format=format,
-                name=error.name,
-            )
-            problem = FormatError(message)
-        except GraphError as error:
-            at = next(at for at, name in enumerate(graph) if as_name(name) is None)
-            place = place_of_element("node", at, text.data)
-            raise ParseError(error.found, _("a text or an integer as a name"), *place) from None
-        except BergeError:
-            raise
-        except Exception as error:  # all errors of its readers are about the text
-            problem = explain(error, name, format, text.data)
-    raise problem
+    try:
+        graph = _READERS[format](import_module("networkx"), text.data)
+        as_names([*graph], lambda at: _("node {number}", number=at + 1))
+    except ModuleNotFoundError as error:
+        message = _(
+            "the file is in the format {format}; to read it in a terminal: pip install {name}",
+            format=format,
+            name=error.name,
+        )
+        raise FormatError(message) from None
+    except GraphError as error:
+        at = next(at for at, name in enumerate(graph) if as_name(name) is None)
+        place = place_of_element("node", at, text.data)
+        raise ParseError(error.found, _("a text or an integer as a name"), *place) from None
+    except BergeError:
+        raise
+    except Exception as error:  # all errors of its readers are about the text
+        raise explain(error, format, text.data) from None
+    return graph

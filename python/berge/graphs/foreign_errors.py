@@ -1,4 +1,4 @@
-"""What errors of networkx and igraph mean, in words of berge, and where they are in the text."""
+"""What errors of networkx mean, in words of berge, and where they are in the text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from berge.sanitize import show
 
 
 class _Meaning(NamedTuple):
-    """What a message of a library means: templates of what is wrong and of what was expected, and where.
+    """What a message of networkx means: templates of what is wrong and of what was expected, and where.
 
     `{word}` is the group of the message with this name. The place is in its groups `line` and `column`, or is that of
     the element `element` with the number `at` from 0.
@@ -48,13 +48,12 @@ _MEANINGS = (
     ),
     _Meaning("Expected leading colon", N_("no colon at the beginning"), N_("a colon before the graph")),
     _Meaning(r"invalid literal for int\(\) with base 10: (?P<word>.+)", N_("the word {word}"), N_("a number")),
-    _Meaning(r"Out-of-range vertex IDs", N_("an edge of a vertex that is not there"), N_("numbers of vertices")),
 )
 _LINE = re.compile(r"line (\d+)")
 
 
-def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError:
-    """Return the error of berge for an error that the library `name` raised for a text."""
+def explain(error: Exception, format: str, text: bytes) -> ParseError:
+    """Return the error of berge for an error that networkx raised for a text."""
     message = str(error)
     for meaning in _MEANINGS:
         if match := re.search(meaning.message, message):
@@ -65,7 +64,7 @@ def explain(error: Exception, name: str, format: str, text: bytes) -> ParseError
                 rest = text.decode().split("\n")[line - 1][column - 1 :].split()
                 words["word"] = show(rest[0]) if rest else words["word"]
             return ParseError(_(meaning.problem, **words), _(meaning.expected, **words), line, column)
-    problem = _("a text that {name} cannot read", name=name)
+    problem = _("a text that {name} cannot read", name="networkx")
     line_number = _LINE.search(message)
     expected = _("a file in the format {format}", format=format)
     return ParseError(problem, expected, *((int(line_number[1]), 1) if line_number else ()))

@@ -1,12 +1,12 @@
-"""The LEDA format: types, a direction, a line for each node with a label, and a line for each edge.
-
-networkx joins nodes of the same label, and does not say where a text is wrong. So this reader is berge's own.
-"""
+"""The LEDA format: types, a direction, a line for each node with a label, and a line for each edge."""
 
 from __future__ import annotations
 
-from typing import Any
+from array import array
 
+from berge.graphs.digraphs import Digraph
+from berge.graphs.graph import Graph
+from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText, lines_of, parse_names
 from berge.i18n import _
 
@@ -38,9 +38,18 @@ class _Lines:
             raise self.text.word_error(line, 0, _("the end of the file"))
 
 
-def read_leda(networkx: Any, data: bytes) -> Any:
-    """Return the graph, whose nodes are called by their labels if these are distinct; raises ParseError."""
-    text = GraphText(data)
+def parse(text: GraphText) -> Graph:
+    """Return the graph; raises ParseError."""
+    return _read(text).as_graph()
+
+
+def parse_directed(text: GraphText) -> Digraph:
+    """Return the nodes, and the edges as packed pairs; raises ParseError, also if edges have no direction."""
+    return _read(text).as_digraph()
+
+
+def _read(text: GraphText) -> MixedEdges:
+    """Return the edges; the nodes are called by their labels if these are distinct."""
     lines = _Lines(text)
     lines.take("LEDA.GRAPH")
     for _kind in ("nodes", "edges"):
@@ -49,21 +58,20 @@ def read_leda(networkx: Any, data: bytes) -> Any:
     line, words = lines.take(direction)
     if words not in (["-1"], ["-2"]):
         raise text.word_error(line, 0, direction)
-    graph = (networkx.MultiDiGraph if words == ["-1"] else networkx.MultiGraph)()
+    is_directed = words == ["-1"]
     order = lines.take_number(_("a number of vertices"))
     rows = (lines.take(_("a line for each node"))[1] for _node in range(order))
     labels = [" ".join(words).removeprefix("|{").removesuffix("}|").strip() for words in rows]
     is_distinct = all(labels) and len({*labels}) == order
-    names = parse_names(labels) if is_distinct else [*range(1, order + 1)]
-    graph.add_nodes_from(names)
+    ends = array("I")
     for _edge in range(lines.take_number(_("a number of edges"))):
         line, words = lines.take(_("a line for each edge"))
         for at in (0, 1):
             if at >= len(words) or not (_is_number(words[at]) and 0 < int(words[at]) <= order):
                 raise text.word_error(line, at, _("a vertex, a number from 1 to {n}", n=order))
-        graph.add_edge(names[int(words[0]) - 1], names[int(words[1]) - 1])
+            ends.append(int(words[at]) - 1)
     lines.end()
-    return graph
+    return MixedEdges.from_ends(parse_names(labels) if is_distinct else range(1, order + 1), ends, one_way=is_directed)
 
 
 def _is_number(word: str) -> bool:

@@ -1,104 +1,100 @@
-"""The Pajek format: a line for each vertex with a label, then arcs, edges, lists of them, or a matrix.
-
-networkx joins vertices of the same label, and reads what follows the edges, such as a partition, as more edges. So this
-reader is berge's own.
-"""
+"""The Pajek format: a line for each vertex with a label, then arcs, edges, lists of them, or a matrix."""
 
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 from berge.errors import ParseError
+from berge.graphs.digraphs import Digraph
+from berge.graphs.graph import MOST_ISOLATED, Graph
+from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.quoted import QUOTED
+from berge.graphs.texts import GraphText
 from berge.i18n import _
 from berge.i18n.counts import count_lines, count_values, count_vertices
 from berge.sanitize import show
 
-_VERTEX = re.compile(r'\s*+(\d{1,9})(?!\S)(?:\s++(?:"([^"]*)"|(\S++)))?', re.ASCII)
-_SIZE = re.compile(r"\*\w++\s++(\d{1,9})(?:\s++(\d{1,9}))?+\s*+", re.ASCII)
-_MOST_VERTICES = 1 << 24
-"""Vertices at most: they need no line, so that a few bytes could ask for any number."""
+_VERTEX = re.compile(rb'\s*+(\d{1,9})(?!\S)(?:\s++(?:"([^"]*)"|(\S++)))?')
+_SIZE = re.compile(rb"\s*+\*\w++\s++(\d{1,9})(?:\s++(\d{1,9}))?+\s*+")
 _SECTIONS = ("*arcs", "*edges", "*arcslist", "*edgeslist", "*matrix")
 _OTHER_OBJECTS = ("*partition", "*vector", "*permutation", "*cluster", "*hierarchy")
 """What may follow a network in a project file of Pajek."""
-_Line = tuple[int, str]
+_Line = tuple[int, bytes]
 
 
-def read_pajek(networkx: Any, data: bytes) -> Any:
-    """Return the network, with directions if it has arcs; each edge is then two arcs; raises ParseError."""
-    sections = [*_sections(data.decode())]
-    if not sections:
-        raise ParseError(_("no line *Vertices"), "*Vertices N", 1, 1)
-    (place, head), lines = sections[0]
-    size = _SIZE.fullmatch(head.strip())
-    if size is None:
-        raise ParseError(show(head.strip()), _("*Vertices and their number"), *_place_of_word(place, head, 0))
-    order, first = int(size[1]), int(size[2] or 0)
-    if max(order, first) > _MOST_VERTICES:
-        raise ParseError(
-            show(head.strip()),
-            _("at most {vertices}", vertices=count_vertices(_MOST_VERTICES)),
-            *_place_of_word(place, head, 0),
-        )
-    names = _names(order, lines)
-    pairs, directed_pairs = list[tuple[int, int]](), list[tuple[int, int]]()
-    has_arcs = False
-    for (place, head), lines in sections[1:]:
-        section = _keyword(head)
-        if section not in _SECTIONS:
-            raise ParseError(
-                show(head.strip()), _("one of: {names}", names=", ".join(_SECTIONS)), *_place_of_word(place, head, 0)
-            )
-        is_directed = not section.startswith("*edges")
-        has_arcs |= is_directed
-        ends = (
-            _entries([*names], first, lines) if section == "*matrix" else _ends(names, lines, section.endswith("list"))
-        )
-        (directed_pairs if is_directed else pairs).extend(ends)
-    is_directed = bool(directed_pairs) or (has_arcs and not pairs)
-    graph = (networkx.MultiDiGraph if is_directed else networkx.MultiGraph)()
-    graph.add_nodes_from(names.values())
-    graph.add_edges_from((names[u], names[v]) for u, v in directed_pairs + pairs)
-    if is_directed:
-        graph.add_edges_from((names[v], names[u]) for u, v in pairs)
-    if 0 < first < order:
-        sides = {name: int(at >= first) for at, name in enumerate(names.values())}
-        networkx.set_node_attributes(graph, sides, "bipartite")
+def parse(text: GraphText) -> Graph:
+    """Return the graph; raises ParseError."""
+    edges, first = _read(text)
+    graph = edges.as_graph()
+    if 0 < first < graph.order:
+        graph._sides = bytes(first) + b"\1" * (graph.order - first)
     return graph
 
 
-def _place_of_word(number: int, line: str, word: int) -> tuple[int, int]:
-    """Return the place of a word of a line, counted from 0, or of the line's end if it has no such word."""
-    starts = [match.start() for match in re.finditer(r"\S+", line)]
-    return number, (starts[word] if word < len(starts) else len(line)) + 1
+def parse_directed(text: GraphText) -> Digraph:
+    """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
+    return _read(text)[0].as_digraph()
 
 
-def _keyword(head: str) -> str:
-    return head.split()[0].lower()
+def _read(text: GraphText) -> tuple[MixedEdges, int]:
+    """Return the edges, and how many vertices are of the first of two kinds."""
+    sections = [*_sections(text)]
+    if not sections:
+        raise ParseError(_("no line *Vertices"), "*Vertices N", 1, 1)
+    (place, head), lines = sections[0]
+    size = _SIZE.fullmatch(head)
+    if size is None:
+        raise _line_error(text, place, _("*Vertices and their number"))
+    order, first = int(size[1]), int(size[2] or 0)
+    most = MOST_ISOLATED + len(text.data)  # they need no line, so that a few bytes could ask for any number
+    if max(order, first) > most:
+        raise _line_error(text, place, _("at most {vertices}", vertices=count_vertices(most)))
+    labels = _read_labels(text, order, lines)
+    # Some files number from 0, but only those that list all vertices say so.
+    places = {n: at for at, n in enumerate(sorted(labels))} if len(labels) == order else range(1, order + 1)
+    ends, one_way = array("I"), bytearray()
+    for (place, head), lines in sections[1:]:
+        section = _keyword(head)
+        if section not in _SECTIONS:
+            raise _line_error(text, place, _("one of: {names}", names=", ".join(_SECTIONS)))
+        for pair in (
+            _entries(text, order, first, lines)
+            if section == "*matrix"
+            else _ends(text, places, lines, section.endswith("list"))
+        ):
+            ends.extend(pair)
+            one_way.append(not section.startswith("*edges"))
+    names = [labels.get(number) or str(number) for number in places] if any(labels.values()) else []
+    return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way), first
 
 
-def _sections(text: str) -> Iterator[tuple[_Line, list[_Line]]]:
-    """Yield each line that begins with *, from *Vertices on, with the lines below it; a line has its number.
+def _line_error(text: GraphText, line: int, expected: str) -> ParseError:
+    """Return the error about a line, which shows all of it."""
+    return text.word_error(line, 0, expected, show(text.line(line).decode().strip()))
 
-    Blanks before a line stay, so that words keep their places.
-    """
+
+def _keyword(head: bytes) -> str:
+    return head.split()[0].lower().decode()
+
+
+def _sections(text: GraphText) -> Iterator[tuple[_Line, list[_Line]]]:
+    """Yield each line that begins with *, from *Vertices on, with the lines below it; a line has its number."""
     head: _Line | None = None
     lines: list[_Line] = []
-    for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.rstrip()
-        if not line or line.lstrip().startswith("%"):
+    for number, line in enumerate(text, 1):
+        if not line.strip() or line.lstrip().startswith(b"%"):
             continue
-        if not line.lstrip().startswith("*"):
+        if not line.lstrip().startswith(b"*"):
             lines.append((number, line))
             continue
         section = _keyword(line)
         if section in _OTHER_OBJECTS:
             break
         if head and section in ("*network", "*vertices"):
-            raise ParseError(_("several networks"), _("one of them"), *_place_of_word(number, line, 0))
+            raise text.word_error(number, 0, _("one of them"), _("several networks"))
         if head:
             yield head, lines
         if head or section == "*vertices":
@@ -108,61 +104,55 @@ def _sections(text: str) -> Iterator[tuple[_Line, list[_Line]]]:
         yield head, lines
 
 
-def _names(order: int, lines: list[_Line]) -> dict[int, Any]:
-    """Return the vertices' names by number: labels if these are distinct, and the number where there is none."""
+def _read_labels(text: GraphText, order: int, lines: list[_Line]) -> dict[int, str]:
+    """Return the labels of the vertices that have a line, by their numbers; empty ones where there are none."""
     labels = dict[int, str]()
     for place, line in lines:
         vertex = _VERTEX.match(line)
         if vertex is None or int(vertex[1]) in labels or len(labels) == order:
-            expected = _("{vertices}, each with a number of its own", vertices=count_vertices(order))
-            raise ParseError(show(line.strip()), expected, *_place_of_word(place, line, 0))
-        if (vertex[3] or "").startswith('"'):
-            raise ParseError(_("a quotation mark"), QUOTED, place, vertex.start(3) + 1)
-        labels[int(vertex[1])] = vertex[2] or vertex[3] or ""
-    if len(labels) < order:  # some files number from 0, but only those that list all vertices say so
-        labels = {number: labels.pop(number, "") for number in range(1, order + 1)} | labels
-        if len(labels) > order:
-            place, line = lines[-1]
-            expected = _("a vertex, a number from 1 to {n}", n=order)
-            raise ParseError(show(line.strip()), expected, *_place_of_word(place, line, 0))
-    labels = dict(sorted(labels.items()))
-    names = [label or str(number) for number, label in labels.items()]
-    is_distinct = any(labels.values()) and len({*names}) == order
-    return dict(zip(labels, names if is_distinct else labels, strict=True))
+            raise _line_error(
+                text, place, _("{vertices}, each with a number of its own", vertices=count_vertices(order))
+            )
+        if (vertex[3] or b"").startswith(b'"'):
+            raise text.offset_error(place, vertex.start(3), _("a quotation mark"), QUOTED)
+        labels[int(vertex[1])] = (vertex[2] or vertex[3] or b"").decode()
+    if len(labels) < order and any(not 0 < number <= order for number in labels):
+        raise _line_error(text, lines[-1][0], _("a vertex, a number from 1 to {n}", n=order))
+    return labels
 
 
-def _ends(names: dict[int, Any], lines: list[_Line], is_list: bool) -> Iterator[tuple[int, int]]:
+def _ends(
+    text: GraphText, places: range | dict[int, int], lines: list[_Line], is_list: bool
+) -> Iterator[tuple[int, int]]:
     """Yield the ends of edges: two numbers a line, then a weight and more; in a list, the first with each other one."""
-    for place, line in lines:
+    place_of = places.index if isinstance(places, range) else places.__getitem__
+    for number, line in lines:
         words = line.split()
         ends = words if is_list else words[:2]
         for at, word in enumerate(ends):
-            if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) in names):
-                expected = _("a vertex, a number from 1 to {n}", n=len(names))
-                raise ParseError(show(word), expected, *_place_of_word(place, line, at))
+            if not (word.isdigit() and len(word) < 10 and int(word) in places):
+                raise text.word_error(number, at, _("a vertex, a number from 1 to {n}", n=len(places)))
         if len(ends) < 2:
-            raise ParseError(_("the end of the line"), _("two vertices"), *_place_of_word(place, line, 1))
-        yield from product([int(ends[0])], map(int, ends[1:]))
+            raise text.word_error(number, 1, _("two vertices"))
+        first, *others = (place_of(int(word)) for word in ends)
+        yield from product([first], others)
 
 
-def _entries(numbers: list[int], first: int, lines: list[_Line]) -> Iterator[tuple[int, int]]:
+def _entries(text: GraphText, order: int, first: int, lines: list[_Line]) -> Iterator[tuple[int, int]]:
     """Yield the row and the column of each entry that is not 0; with two kinds of vertices these are two ranges."""
-    rows, columns = (numbers[:first], numbers[first:]) if 0 < first < len(numbers) else (numbers, numbers)
+    rows, columns = (range(first), range(first, order)) if 0 < first < order else (range(order), range(order))
     if len(lines) != len(rows):
         expected = _("{lines}, one for each row", lines=count_lines(len(rows)))
         raise ParseError(count_lines(len(lines)), expected, lines[-1][0] if lines else 1, 1)
     for row, (place, line) in zip(rows, lines, strict=True):
         words = line.split()
         if len(words) != len(columns):
-            raise ParseError(
-                count_values(len(words)),
-                count_values(len(columns)),
-                *_place_of_word(place, line, min(len(words), len(columns))),
-            )
+            at = min(len(words), len(columns))
+            raise text.word_error(place, at, count_values(len(columns)), count_values(len(words)))
         for at, (column, word) in enumerate(zip(columns, words, strict=True)):
             try:
                 is_entry = float(word) != 0
             except ValueError:
-                raise ParseError(show(word), _("a number"), *_place_of_word(place, line, at)) from None
+                raise text.word_error(place, at, _("a number")) from None
             if is_entry:
                 yield row, column

@@ -1,0 +1,139 @@
+"""DL, as UCINET writes it: a head with the number of vertices and a format, and a matrix or edges below `data:`."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from itertools import islice
+
+from berge.errors import ParseError, with_option
+from berge.graphs.dense import NUMBER
+from berge.graphs.digraphs import Digraph
+from berge.graphs.graph import Graph, check_order
+from berge.graphs.mixed_edges import MixedEdges
+from berge.graphs.texts import GraphText, lines_of
+from berge.i18n import _, join_list
+from berge.i18n.counts import count_values
+from berge.sanitize import show
+
+_DATA = re.compile(r"\bdata\s*+:|\Z", re.IGNORECASE)
+_SIZE = re.compile(r"\b(n[rcm]?)\s*+=\s*+(\d{1,10})\b", re.IGNORECASE | re.ASCII)
+_FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
+_EMBEDDED = re.compile(r"\blabels\s++embedded\b\s*+:?+", re.IGNORECASE)
+_LABELS = re.compile(r"\blabels\s*+:?+", re.IGNORECASE)
+_FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
+
+
+def parse(text: GraphText) -> Graph:
+    """Return the graph; raises ParseError, and LimitError for too many vertices without edges."""
+    return _read(text).as_graph()
+
+
+def parse_directed(text: GraphText) -> Digraph:
+    """Return the nodes, and the edges as packed pairs; raises as `parse`."""
+    return _read(text).direct_all()
+
+
+def _read(text: GraphText) -> MixedEdges:
+    """Return the edges, which have directions; vertices without a label are called by their numbers."""
+    data = text.data.decode()
+    mark = _DATA.search(data)
+    assert mark is not None  # it may be empty
+    order, format, labels, is_embedded = _read_head(data[: mark.start()], is_whole=bool(mark[0]))
+    # Words keep their places.
+    body = GraphText((re.sub(r"[^\n]", " ", data[: mark.end()]) + data[mark.end() :].replace(",", " ")).encode())
+    if format == "fullmatrix":
+        line = 1 + data.count("\n", 0, mark.start())
+        labels, ends = _read_matrix(body, line, order, labels, is_embedded)
+    else:
+        ends = _read_edges(body, order, labels, is_embedded, is_list=format == "nodelist1")
+    check_order(order, len(ends) // 2)
+    names = [*labels, *map(str, range(len(labels) + 1, order + 1))]
+    return MixedEdges.from_ends(names if labels and len({*names}) == order else range(1, order + 1), ends, one_way=True)
+
+
+def _read_head(head: str, *, is_whole: bool) -> tuple[int, str, dict[str, int], bool]:
+    """Return how many vertices there are, the format, the numbers of labels, and whether edges have labels as ends."""
+    sizes = {name.lower(): int(number) for name, number in _SIZE.findall(head)}
+    format = (_FORMAT.findall(head) or ["fullmatrix"])[0].lower()
+    format = "edgelist1" if format == "edgelist" else format
+    rest, is_embedded = _EMBEDDED.subn("", _FORMAT.sub("", head))
+    before, list_of_labels = [*_LABELS.split(rest, maxsplit=1), ""][:2]
+    if not is_whole or [*sizes] != ["n"] or format not in _FORMATS or "diagonal" in before.lower():
+        expected = _("n = the number of vertices, data: and a format of {names}", names=join_list(_FORMATS))
+        if {"nr", "nc"} <= sizes.keys():
+            option = _("--ruleset dense if it is a matrix, --ruleset bipartite if it is edges")
+            expected = with_option(_("the text below data: alone"), option)
+        raise ParseError(_("a DL file of another kind"), expected, 1, 1)
+    order = sizes["n"]
+    labels = [cell.strip() for cell in re.split(r"[,\n]", list_of_labels) if cell.strip()]
+    labels = labels if len(labels) == order else list_of_labels.replace(",", " ").split()
+    return order, format, _number_labels(labels, order, 1) if labels else {}, bool(is_embedded)
+
+
+def _number_labels(labels: list[str], order: int, line: int) -> dict[str, int]:
+    """Return the number of each label; raises ParseError if they are not as many as vertices, or not distinct."""
+    numbers = {label: number for number, label in enumerate(labels)}
+    if not len(labels) == len(numbers) == order:
+        count = len(labels) if len(numbers) == order else len(numbers)
+        raise ParseError(
+            _("{count} different labels", count=count), _("{order} different labels", order=order), line, 1
+        )
+    return numbers
+
+
+def _read_matrix(
+    text: GraphText, line: int, order: int, labels: dict[str, int], is_embedded: bool
+) -> tuple[dict[str, int], array[int]]:
+    """Return the labels and the places of nonzero numbers; embedded labels stand above the rows and before each."""
+    words = [word.decode() for _line, words in lines_of(text, ()) for word in words]
+    above = order if is_embedded else 0
+    count = max(0, len(words) - 2 * above)
+    if count != order * order:
+        expected = _("{values}, one for each entry", values=count_values(order * order))
+        raise ParseError(count_values(count), expected, line, 1)
+    ends = array("I")
+    for at, word in enumerate(words[above:], above):
+        row, column = divmod(at - above, order + is_embedded)
+        if is_embedded and not column:
+            if word != words[row]:
+                raise _word_error(text, at, show(words[row]))
+        elif not NUMBER.fullmatch(word):
+            raise _word_error(text, at, _("a number"))
+        elif float(word):
+            ends.extend((row, column - is_embedded))
+    return _number_labels(words[:above], order, line) if above else labels, ends
+
+
+def _word_error(text: GraphText, index: int, expected: str) -> ParseError:
+    """Return the error about a word of the text, counted from 0."""
+    places = ((line, at) for line, words in lines_of(text, ()) for at in range(len(words)))
+    return text.word_error(*next(islice(places, index, None)), expected)
+
+
+def _read_edges(text: GraphText, order: int, labels: dict[str, int], is_embedded: bool, *, is_list: bool) -> array[int]:
+    """Return the ends of edges: two vertices a line and perhaps a weight, in a list the first with each other one.
+
+    Vertices are numbers, or embedded labels, which join the others in the order in which they first appear.
+    """
+    ends = array("I")
+    expected = _("a vertex, a number from 1 to {n}", n=order)
+    if is_embedded:
+        expected = _("{order} different labels", order=order)
+    for line, words in lines_of(text, ()):
+        vertices = list[int]()
+        for at, word in enumerate(words):
+            if at < 2 or is_list:
+                if is_embedded:
+                    vertices.append(labels.setdefault(word.decode(), len(labels)))
+                else:
+                    vertices.append(int(word) - 1 if word.isdigit() and len(word) < 11 else -1)
+                if not 0 <= vertices[-1] < order:
+                    raise text.word_error(line, at, expected)
+            elif at > 2 or not NUMBER.fullmatch(word.decode()):
+                raise text.word_error(line, at, _("a number") if at == 2 else _("the end of the line"))
+        if len(vertices) < 2 and not is_list:
+            raise text.word_error(line, 1, _("a second vertex"))
+        for other in vertices[1:]:
+            ends.extend((vertices[0], other))
+    return ends

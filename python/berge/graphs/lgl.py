@@ -1,0 +1,48 @@
+"""LGL, the format of Large Graph Layout: `#` and a vertex in a line, and below it a line for each neighbour."""
+
+from __future__ import annotations
+
+import re
+from array import array
+
+from berge.graphs.dense import NUMBER_OR_NAN
+from berge.graphs.digraphs import Digraph
+from berge.graphs.graph import Graph
+from berge.graphs.mixed_edges import MixedEdges
+from berge.graphs.texts import GraphText
+from berge.i18n import _
+from berge.sanitize import show
+
+_LINE = re.compile(rb"\s*+(?:#\s*+([^\s#]++)|([^\s#]++)(?:\s++(?:%s)(?!\S))?+)?+\s*+" % NUMBER_OR_NAN.pattern.encode())
+"""A vertex behind `#`, or a neighbour and perhaps a weight, or a blank line."""
+
+
+def parse(text: GraphText) -> Graph:
+    """Return the graph; raises ParseError."""
+    return _read(text).as_graph()
+
+
+def parse_directed(text: GraphText) -> Digraph:
+    """Return the nodes of a text without edges; raises ParseError, also because edges have no direction."""
+    return _read(text).as_digraph()
+
+
+def _read(text: GraphText) -> MixedEdges:
+    """Return the edges, with the names in the order in which they first appear."""
+    numbers: dict[str, int] = {}
+    ends, vertex = array("I"), -1
+    expected = _("# and a vertex, and below it a neighbour in each line, perhaps with a weight")
+    for line, raw in enumerate(text, 1):
+        match = _LINE.match(raw)
+        assert match is not None  # it may be empty
+        head, neighbour = match[1], match[2]
+        end = match.start(2) if neighbour and not numbers else match.end()
+        if end < len(raw):
+            raise text.offset_error(line, end, show(raw[end:].split()[0].decode()), expected)
+        if head:
+            vertex = numbers.setdefault(head.decode(), len(numbers))
+        elif neighbour:
+            ends.extend((vertex, numbers.setdefault(neighbour.decode(), len(numbers))))
+    if not numbers:
+        raise text.end_error(expected)
+    return MixedEdges.from_ends(list(numbers), ends)
