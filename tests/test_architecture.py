@@ -333,13 +333,10 @@ QUESTIONS = {
 SETUP_CLASSES = {"BoardSetup", "CasesSetup", "FieldsSetup", "GraphSetup", "Pairs"}
 KNOWS_SETUP_CLASSES = {
     "agents/fresh_setups.py",  # fresh setups of each kind
-    "formats/complaints.py",  # rows of a board
-    "formats/rulesets.py",  # games whose texts are graphs
     "formats/setups.py",  # how setups are written
-    "setter/features.py",  # what the values of starts show, on boards and in several graphs
+    "setter/features.py",  # pairs of numbers
     "setter/kinds.py",  # of which instances are drawn
-    "setter/tasks.py",  # games whose texts are graphs
-    "web/answers.py",  # boards at random
+    "setter/tasks.py",  # the sizes of several graphs
     "web/editors.py",  # how the page lets people change them
 }
 """Who knows the kinds of setups."""

@@ -86,7 +86,7 @@ def test_what_ends_early_or_is_damaged_is_told_with_its_place(pack: Callable[[by
         with pytest.raises(ParseError) as error_info:
             read(data[:end])
         error = error_info.value
-        assert error.expected in ("the rest of it", "an undamaged archive")
+        assert error.expected == "the rest of it" or "undamaged" in error.expected
         assert 1 <= error.line <= 4
         assert error.column >= 1
     for at in range(10, len(data)):
@@ -122,7 +122,7 @@ def test_a_bomb_is_a_limit_and_takes_no_memory(
     with pytest.raises(LimitError):
         berge.load(tmp_path / "bomb")
     assert main(["solve", str(tmp_path / "bomb")]) == 3
-    assert "archive holds more than" in capsys.readouterr().err
+    assert "archive holds" in capsys.readouterr().err
 
 
 @packers
@@ -138,7 +138,7 @@ def test_what_is_refused_for_its_size_is_not_kept(
 
     bomb = pack(bytes(1 << 25))
     monkeypatch.setattr(archives, "BytesIO", CountingIO)
-    with pytest.raises(LimitError, match="archive holds more than 25000000 bytes"):
+    with pytest.raises(LimitError, match="25000000 bytes"):
         unpack(bomb, 25_000_000)
     assert 0 < sum(values) <= archives.PLAUSIBLE * len(bomb) + 3 * archives.PIECE < 20_000_000
 

@@ -152,7 +152,7 @@ position.pop()                               MissingError: there is no move to t
 position.prepare(5)                          KindError: found an int; expected progress(stage, done, total)
 game.position(9)                             MissingError: found position 9; expected one from 0 to 4
 game.position("1")                           KindError: found a str, '1'; expected an index
-game.dumps("chess")                          FormatError: no format is called 'chess': use one of
+game.dumps("chess")                          FormatError: 'chess': use one of
 game.dumps(5)                                KindError: the name of a format
 game.dumps([])                               KindError: the name of a format
 game.dumps("text", colour_=1)                MissingError: found the option 'colour_'; expected one of: language, colour
@@ -180,14 +180,14 @@ berge.solve("juniper:9")                     KindError: use berge.loads(text) or
 berge.solve(b"juniper:9")                    KindError: use berge.loads(text) or berge.load(path)
 berge.solve(5)                               KindError: found an int; expected a berge, networkx
 berge.solve(None)                            KindError: found a NoneType; expected a berge, networkx
-berge.solve([5])                             GraphError: found edges[0]: 5; expected a pair of vertices
+berge.solve([5])                             GraphError: found edges[0]: 5; expected a pair
 berge.solve(maze, progress=5)                KindError: progress(stage, done, total)
 solution.class_of((9, 9))                    MissingError: found (9, 9); expected a cell of Maze, 1 x 3
 solution.class_of("x")                       MissingError: found 'x'; expected a cell
 solution.class_of([])                        MissingError: found []; expected a cell
 solution.count("even")                       MissingError: found the class 'even'; expected one of: E, O, M
 solution.count(5)                            MissingError: found the class 5
-solution.dumps("p1971")                      FormatError: no format is called 'p1971'
+solution.dumps("p1971")                      FormatError: 'p1971'
 berge.gallai_edmonds(5)                      KindError: found an int; expected a berge, networkx
 berge.gallai_edmonds("a-b")                  KindError: a str is not a graph
 berge.gallai_edmonds([], biadjacency=True)        GraphError: expected a matrix of numpy or scipy
@@ -241,7 +241,7 @@ review.dumps("json", side="mallory")         MissingError: expected one of:
 review.dumps("json", side=5)                 MissingError: found the player 5; expected one of: rabbit, egg
 review.dumps("json", certificates="no")      KindError: certificates: True or False
 review.dumps("text", colour="yes")           KindError: colour: True or False
-proof.dumps("noi")                           FormatError: no format is called 'noi': use one of json, svg, text
+proof.dumps("noi")                           FormatError: 'noi': use one of json, svg, text
 Engine(11)                                   ArgumentError: found level 11; expected 0 to 10
 Engine(float("nan"))                         KindError: found a float, nan; expected a level, 0 to 10
 Engine("hard")                               KindError: found a str, 'hard'; expected a level, 0 to 10

@@ -131,7 +131,7 @@ MESSAGES = {
     '{"id": 1, "setup": "king:3x3", "moves": [[1, 1], [1, 1]]}': "move 1 of Second, (1, 1): has been visited",
     '{"id": 1, "setup": "king:3x3", "moves": [[1, 1], [9, 9]]}': "move 1 of Second, (9, 9)",
     '{"id": 1, "setup": "juniper:9", "moves": [3]}': "move 1 of First, 3",
-    '{"id": 1, "setup": "king:1x1", "moves": [[1, 1], [1, 1]]}': "after the end of the game",
+    '{"id": 1, "setup": "king:1x1", "moves": [[1, 1], [1, 1]]}': "after the end",
     '{"id": 1, "setup": "king:3x3", "what": ["winner"]}': "\"what\": 'winner'",
     '{"id": 1, "setup": "king:3x3", "what": [[]]}': "what: []; expected a string",
     '{"id": 1, "setup": "king:3x3", "what": "value"}': "expected a list of: certificate, legal, moves, value",
@@ -143,7 +143,7 @@ MESSAGES = {
     '{"id": 1, "setup": "king:3x3", "ruleset": "kong"}': "kong",
     '{"id": 1, "setup": "king:3x3", "ruleset": null}': "ruleset: null",
     '{"id": NaN, "setup": "king:3x3"}': "the number NaN",
-    "[1]": "JSON that is no object",
+    "[1]": "no object",
     "[" * 100_000: "nests too deeply",
     '{"id": 1, "moves": ' + "9" * 5000: "4300 digits",
 }
@@ -238,7 +238,7 @@ def test_a_line_that_is_too_long_is_not_kept() -> None:
     lines = [line for chunk in read_lines(Endless()) for line in chunk]  # type: ignore[arg-type]
     assert [type(line) for line in lines] == [CutLine, bytes]
     assert len(lines[0]) <= 1 << 12
-    assert "a line of more than" in message_of(lines[0])
+    assert "a line of more" in message_of(lines[0])
 
 
 def test_setups_that_were_not_used_for_longest_are_dropped() -> None:

@@ -79,11 +79,11 @@ def test_rows_of_a_run_are_a_file_of_answers(tmp_path: Path) -> None:
         ('{"move": "1,2"}', 'no key "id"'),
         ('{"id": 0, "move": "1,2"}', "the id of a position"),
         ('{"id": "1"}', 'no key "move"'),
-        ('{"id": "1", "move": "1,2", "seed": null}', "a number, the seed"),
+        ('{"id": "1", "move": "1,2", "seed": null}', "the seed"),
         ('{"id": "0", "move": "1,2"}', "'0' twice.*the first is in line 1"),
-        ('{"id": "1", "move": "1,2", "notation": "maze:.@./.../..."}', "another position"),
-        ('{"id": "1", "move": "1,2", "position": 3}', "another position"),
-        ('{"id": "1", "move": "1,2", "position": "?"}', "another position"),
+        ('{"id": "1", "move": "1,2", "notation": "maze:.@./.../..."}', "another"),
+        ('{"id": "1", "move": "1,2", "position": 3}', "another"),
+        ('{"id": "1", "move": "1,2", "position": "?"}', "another"),
     ],
 )
 def test_what_is_wrong_with_an_answer_is_said_with_its_line(tmp_path: Path, line: str, message: str) -> None:

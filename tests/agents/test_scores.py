@@ -240,7 +240,7 @@ def test_any_text_is_a_move_or_illegal(move: str, name: str) -> None:
         ({"ms": 10**400}, "milliseconds"),
         ({"ms": 1e308}, "milliseconds"),
         ({"p_win": 10**400}, "a number from 0 to 1"),
-        ({"seed": "0"}, "a number, the seed"),
+        ({"seed": "0"}, "the seed"),
         ({"move": 3}, "a move as text"),
         ({"id": "0"}, "twice for 'me'.*the first is in line 1"),
     ],

@@ -95,7 +95,7 @@ def test_a_game_without_such_positions_has_no_suite(monkeypatch: pytest.MonkeyPa
         ("", "no positions", 1),
         ("{}", 'no key "id"', 1),
         ('{"id": "1", "position": "maze:@."}\n{"id": "1", "position": "maze:@.."}', "the id '1' twice", 2),
-        ('{"id": "1", "position": "maze:@"}', "the game is over", 1),
+        ('{"id": "1", "position": "maze:@"}', "is over", 1),
         ('{"id": "1", "position": "maze:@.+9,9"}', "a position in one line", 1),
         ('{"id": "1", "position": "no game"}', "found", 1),
         ('{"id": "1", "difficulty": 6, "position": "maze:@."}', "from 1 to 5", 1),

@@ -131,7 +131,7 @@ def test_a_matrix_is_always_rows_by_columns() -> None:
     assert berge.structural_rank(numpy.array([[3, 4], [0, 0], [5, 0]])) == 2  # and not three edges
     with pytest.raises(GraphError, match=r"^found columns of a matrix; expected columns of a graph"):
         berge.dulmage_mendelsohn(square, columns=[1])
-    for matrix, result in ((numpy.array([[numpy.nan]]), "entries that are finite"), (numpy.zeros(3), "a matrix")):
+    for matrix, result in ((numpy.array([[numpy.nan]]), "finite"), (numpy.zeros(3), "a matrix")):
         with pytest.raises(GraphError, match=result):
             berge.dulmage_mendelsohn(matrix)
 
@@ -179,7 +179,7 @@ def test_sides_that_make_no_sense_are_refused() -> None:
         berge.dulmage_mendelsohn(edges, columns=[3])
     with pytest.raises(GraphError, match=r"^found the edge \(2, 3\) between two columns; expected"):
         berge.dulmage_mendelsohn(edges, columns=[2, 3])
-    with pytest.raises(MissingError, match=r"^found 4; expected a vertex of the graph$"):
+    with pytest.raises(MissingError, match=r"^found 4; "):
         berge.dulmage_mendelsohn(edges, columns=[4])
     with pytest.raises(GraphError, match="between two rows"):
         berge.dulmage_mendelsohn([(("row", 0), ("row", 1))])

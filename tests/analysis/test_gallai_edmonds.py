@@ -324,7 +324,7 @@ def test_what_is_no_graph_is_refused(thing: object) -> None:
 def test_names_that_are_not_there_are_refused() -> None:
     result = berge.gallai_edmonds([(1, 2)])
     for ask in (result.class_of, result.mate):
-        with pytest.raises(MissingError, match=r"^found 3; expected a vertex of the graph$"):
+        with pytest.raises(MissingError, match=r"^found 3; "):
             ask(3)
 
 

@@ -29,5 +29,5 @@ def test_answers_are_the_same_on_any_number_of_threads() -> None:
     ("most", "error"), [(0, ArgumentError), (-1, ArgumentError), (1.5, KindError), ("2", KindError)]
 )
 def test_what_is_no_number_of_threads_is_refused(most: object, error: type[Exception]) -> None:
-    with pytest.raises(error, match="a number of threads"):
+    with pytest.raises(error, match="threads"):
         berge.use_threads(most)  # type: ignore[arg-type]

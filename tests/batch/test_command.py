@@ -85,13 +85,13 @@ def test_bad_games_are_error_rows_and_strict_fails(tmp_path: Path) -> None:
 def test_bad_usage_has_no_traceback(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = str(tmp_path / "out.parquet")
     for arguments, message in [
-        (["nowhere", "-o", output], "nothing is called nowhere"),
+        (["nowhere", "-o", output], "nothing is"),
         (["x", "-o", str(tmp_path)], "is not a file"),
         (["x"], "required: -o"),
-        (["x", "-o", output, "--jobs", "0"], "is not a whole number from 1 to 9999"),
+        (["x", "-o", output, "--jobs", "0"], "from 1 to 9999"),
         (["x", "-o", str(tmp_path / "no" / "out.parquet")], "No such file or directory"),
-        *((["x", "-o", name], "must end in one of: .parquet, .pq, .jsonl") for name in ("", "-", "x.csv")),
-        (["x", "-o", output, "--scheduler", "nonsense"], "no scheduler answers at nonsense"),
+        *((["x", "-o", name], "one of: .parquet, .pq, .jsonl") for name in ("", "-", "x.csv")),
+        (["x", "-o", output, "--scheduler", "nonsense"], "nonsense"),
     ]:
         (tmp_path / "x").touch()
         text = [str(tmp_path / "x") if word == "x" else word for word in arguments]
@@ -103,7 +103,7 @@ def test_bad_usage_has_no_traceback(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_full_disk_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     Disk(12, errno.ENOSPC).use(monkeypatch)
     assert main(["batch", str(EXAMPLES / "rabbit"), "-o", str(tmp_path / "out.parquet"), "--jobs", "1"]) == 2
-    assert re.search(r"out\.parquet\S*: No space left on device", capsys.readouterr().err)
+    assert re.search(r"out\.parquet\S*: No space left", capsys.readouterr().err)
 
 
 def test_largest_seed_is_written_and_read_as_json(tmp_path: Path, capsys: Any) -> None:

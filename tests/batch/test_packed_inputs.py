@@ -100,7 +100,7 @@ def test_damaged_file_is_an_error_row_and_others_are_read(ending: str, tmp_path:
     rows = rows_of(tmp_path)
     assert sources(rows, tmp_path) == [f"a{ending}", "b.txt"]
     assert rows[0][2] is not None
-    assert rows[0][2].endswith("expected an undamaged archive")
+    assert "undamaged" in rows[0][2]
     assert rows[1][1:] == (GAME.encode(), None)
 
 
@@ -109,7 +109,7 @@ def test_empty_archive_is_an_error_row(ending: str, tmp_path: Path) -> None:
     (tmp_path / f"a{ending}").touch()
     [(source, text, error)] = rows_of(tmp_path)
     assert (source, text) == (f"{tmp_path}/a{ending}", None)
-    assert (error or "").endswith("expected an undamaged archive")
+    assert "undamaged" in (error or "")
     for nothing, pack in ((".jsonl.gz", gzip.compress), (".jsonl.xz", lzma.compress), (".jsonl", bytes)):
         (tmp_path / f"nothing{nothing}").write_bytes(pack(b""))
         assert rows_of(tmp_path / f"nothing{nothing}") == []
@@ -169,7 +169,7 @@ def test_no_member_of_a_damaged_tar_is_skipped_silently(ending: str, tmp_path: P
     ):
         rows = rows_in(pack(bad_archive))
         assert [text for _, text, _ in rows] == [GAME.encode()] * 10 + [None]
-        assert (rows[-1][2] or "").endswith("expected an undamaged archive")
+        assert "undamaged" in (rows[-1][2] or "")
     assert (rows_in(pack(data + data))[-1][2] or "").startswith("found more behind the end of the archive")
     if ending == ".tar.gz":
         archive = bytearray(gzip.compress(data))
@@ -191,7 +191,7 @@ def test_no_member_of_a_damaged_zip_is_skipped_silently(tmp_path: Path) -> None:
     path.write_bytes(data)
     (_, text, _), (source, _, error) = rows_of(path)
     assert (text, source) == (json.dumps(GAME).encode(), str(path))
-    assert error == "found 1 members, and 3 by the end of the archive; expected an undamaged archive"
+    assert (error or "").startswith("found 1 members, and 3 by the end of the archive; ")
 
 
 def test_links_in_a_tar_archive_are_error_rows(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_data_after_a_compressed_stream_is_an_error_row(packing: str, tmp_path: 
         assert [text for _, text, _ in good] == [b"%d" % number for number in range(len(good))]
         if behind.strip(b"\0"):
             assert (len(good), last[1]) == (100, None)
-            assert (last[2] or "").endswith("expected an undamaged archive")
+            assert "undamaged" in (last[2] or "")
         else:
             assert (len(good), last[1]) == (99, b"99")
     tar(tmp_path / "plain.tar", "w", {"x": b"x"})
@@ -242,7 +242,7 @@ def test_data_after_a_compressed_stream_is_an_error_row(packing: str, tmp_path: 
     for path in (f"b.tar.{packing}", "c.tar", "d.zip"):
         first, second = rows_of(tmp_path / path)
         assert (first[1:], second[1]) == ((b"x", None), None)
-        assert (second[2] or "").endswith("expected an undamaged archive")
+        assert "undamaged" in (second[2] or "")
 
 
 def test_damage_after_a_too_long_line_is_an_error_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -321,12 +321,12 @@ def set_flag_of_all(number: int) -> bytes:
 def test_headers_of_tar_archives_are_limited(ending: str, tmp_path: Path) -> None:
     """A reader would hold them in memory: three thousand million zeros are three megabytes when packed."""
     path, pack = tmp_path / f"a{ending}", gzip.compress if ending.endswith("gz") else bytes
-    message = f"found {tars.LONG_HEADER}; expected an undamaged archive"
     large = [bytes(header(kind, 3 << 20)) + bytes(3 << 20) for kind in (b"x", b"L", b"K", b"g")]
     for begin in (*large, sparse(), b"".join(map(set_flag_of_all, range(9)))):
         path.write_bytes(pack(begin + bytes(header(b"0", 0)) + bytes(1024)))
         *good, last = rows_of(path)
-        assert last == (str(path), None, message)
+        assert last[:2] == (str(path), None)
+        assert (last[2] or "").startswith(f"found {tars.LONG_HEADER}; ")
         assert [text for _, text, _ in good] == [b""] * (2 if begin.startswith(bytes(header(b"g", 400_013))) else 0)
     with tarfile.open(path, "w:gz" if ending.endswith("gz") else "w") as archive:  # what is usual is read
         info = tarfile.TarInfo("n" * 9000)

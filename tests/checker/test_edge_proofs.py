@@ -142,7 +142,7 @@ def test_a_split_is_looked_at(split: Any, message: str) -> None:
 def test_an_edge_whose_ends_have_other_neighbors_needs_a_step() -> None:
     document = document_of(berge.Graph.from_edges([(1, 2), (2, 3), (3, 4), (4, 1)]))
     for classes in ("EEEE", "SEEE", "EESS"):
-        with pytest.raises(checker.Refuted, match="is in more or fewer maximum matchings"):
+        with pytest.raises(checker.Refuted, match="more or fewer"):
             checker.check(document | {"steps": [], "edge_classes": classes})
 
 

@@ -262,7 +262,7 @@ def test_help_and_the_version_are_shown_by_other_names_too(capsys: pytest.Captur
         ),
         ("deal king 5", "unrecognized arguments: 5; see `berge deal --help`"),
         ("solve mazes:3x3", "; did you mean 'maze'?"),
-        ("solve Maze:3x3", "such as maze:3x3 (`berge play --ruleset maze` deals a board)"),
+        ("solve Maze:3x3", " --ruleset maze` deals a board)"),
         ("solve king:3", "found the size '3'; expected rows and columns from 1, such as 3x4"),
         ("verify king:3x3", "as berge solve and berge review write it with --format json --certificates"),
         ("package p1972 --for kattis -o x.zip", "p1971, p4055, p4617; did you mean 'p1971'?"),

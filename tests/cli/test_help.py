@@ -161,10 +161,7 @@ def test_help_of_package_lists_the_problems_of_berge() -> None:
 
 def test_a_title_before_a_setup_is_answered_with_the_name() -> None:
     process = run_berge("solve", "国王游走:3x3")
-    assert (
-        "the name of a game; expected a file, or a setup in one line, such as king:3x3 (`berge play --ruleset king` "
-        in process.stderr.decode()
-    )
+    assert "such as king:3x3 (" in process.stderr.decode()
 
 
 def test_a_notation_may_name_its_ruleset_again() -> None:

@@ -83,7 +83,7 @@ def test_a_folder_without_a_problem_is_said_without_codes(capsys: Out) -> None:
 @pytest.mark.parametrize("name", ["x.txt", "x.html"])
 def test_a_package_has_the_name_of_a_zip(name: str, capsys: Out) -> None:
     message = error_of(f"package p4055 --for kattis -o {name}", capsys)
-    assert message == f"berge: the output '{name}' does not fit the format zip: its name must end in .zip"
+    assert message.startswith(f"berge: the output '{name}' does not fit the format zip: ")
     assert not Path(name).exists()
 
 

@@ -86,7 +86,7 @@ def test_corpora_and_ensembles_are_analysed_by_processes(tmp_path: Path) -> None
 def test_a_run_is_refused_while_another_one_writes(tmp_path: Path) -> None:
     (tmp_path / ".rows.jsonl.berge-parts.lock").touch()
     text = run(tmp_path, "batch", str(EXAMPLES / "rabbit"), "-o", "rows.jsonl", status=2)
-    assert "another run is writing" in text
+    assert "another run" in text
 
 
 def test_programs_are_stressed_within_their_time(tmp_path: Path) -> None:

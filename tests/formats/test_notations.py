@@ -215,7 +215,7 @@ BAD = [
     ("graph:a-b-c", "1:7: found 'a-b-c'; expected a vertex, or an edge a-b"),
     ("graph:a-", "1:7: found ''; expected the name of a vertex"),
     ("graph:a@", "1:7: found ''; expected the name of a vertex"),
-    ("graph:a@b", "1:7: found 'b'; expected a vertex of the graph"),
+    ("graph:a@b", "1:7: found 'b'; expected a vertex"),
     ("graph:%2", "1:7: found '%2'; expected the name of a vertex"),
     ("graph:%ff", "1:7: found '%ff'; expected the name of a vertex"),
     ("graph::", "1:7: found ''; expected the name of a vertex"),
@@ -240,7 +240,7 @@ BAD = [
     ("juniper:10+4+3", "1:14: move 1 of Second, 3: neither divides 4 nor is a multiple of it"),
     ("graph:a-b+a+", "1:13: found ''; expected the name of a vertex"),
     ("graph:a-b+a+%", "1:13: move 1 of Second, : is no vertex"),
-    ("hamilg:1;+1:1+1:1", "1:15: move 1 of Bob, (1, 1): played after the end of the game"),
+    ("hamilg:1;+1:1+1:1", "1:15: move 1 of Bob, (1, 1): played after"),
     ("maze:3x3+1，1", "1:11: found the full-width '，'; expected ',', the ASCII character"),
     ("maze:3x3＋1,1", "1:9: found the full-width '＋'; expected '+', the ASCII character"),
 ]

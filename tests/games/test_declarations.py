@@ -182,7 +182,7 @@ def test_a_token_that_is_nowhere_is_the_ruleset_s_mistake() -> None:
     for ask in (setup.position, setup.game, lambda: berge.solve(setup), lambda: setup.token_number):
         with pytest.raises(
             RulesetError,
-            match=r"the ruleset 'emperor' of another package failed: a token at \(1, 2\), which is no vertex",
+            match=r"'emperor' of another package .*: a token at \(1, 2\), which is no vertex",
         ):
             ask()
     nowhere = declare(game_graph=lambda setup: StoredGraph(berge.Graph.from_edges([(1, 2)])))

@@ -65,4 +65,4 @@ def test_an_illegal_move_of_a_notation_is_told_with_its_place() -> None:
     with pytest.raises(berge.IllegalMove) as refusal:
         berge.loads("graph:a%20b-c+c+d")
     assert (refusal.value.line, refusal.value.column) == (1, 17)
-    assert str(refusal.value) == "1:17: move 1 of Second, d: is no vertex; expected a vertex of the graph"
+    assert str(refusal.value).startswith("1:17: move 1 of Second, d: is no vertex; ")

@@ -46,7 +46,7 @@ def test_views_and_subclasses_of_networkx() -> None:
     agree(graph_of(theirs.subgraph([1, 2])), [1, 2], [(1, 2)])
     agree(graph_of(theirs.edges), [1, 2, 3], [(1, 2), (2, 3)])
     agree(graph_of(networkx.MultiGraph([(1, 2), (1, 2)]).edges), [1, 2], [(1, 2)])
-    with pytest.raises(GraphError, match=r"^found edges\[0\]: 1; expected a pair of vertices$"):
+    with pytest.raises(GraphError, match=r"^found edges\[0\]: 1; "):
         graph_of(theirs.nodes)
 
 

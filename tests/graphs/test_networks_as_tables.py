@@ -72,7 +72,7 @@ def test_edges_without_a_direction_lead_both_ways() -> None:
     names, edges = digraph_in(text, "table")
     assert names == ["a", "b", "c"]
     assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2]
-    with pytest.raises(ParseError, match="a graph without directions"):
+    with pytest.raises(ParseError, match="directions"):
         digraph_in(GraphText(b"source,target,type\na,b,undirected\n"), "table")
 
 
@@ -117,7 +117,7 @@ def test_a_network_in_a_table_is_steered(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_table_is_not_written() -> None:
-    with pytest.raises(BergeError, match="no graph format is called 'table'"):
+    with pytest.raises(BergeError, match="'table'"):
         list(berge.graphs.write_graph(berge.Graph(["a"], b""), "table"))
 
 

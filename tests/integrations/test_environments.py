@@ -286,7 +286,7 @@ def test_a_vector_environment_takes_an_integer_for_each_game(actions: object) ->
 
 @pytest.mark.parametrize("seed", [[1, 2], [1, 2, -3], [1, 2, 3.0], [1, 2, 1 << 70]])
 def test_a_list_of_seeds_has_one_for_each_game(seed: list[Any]) -> None:
-    with pytest.raises(berge.ArgumentError, match="a number of at least 0 for each of the 3 games"):
+    with pytest.raises(berge.ArgumentError, match=r"a number .* 3 games"):
         make_vec_env("king", 3).reset(seed=seed)
 
 
@@ -303,7 +303,7 @@ def test_a_seed_is_a_number_of_64_bits(seed: Any) -> None:
 def test_a_mask_has_a_boolean_for_each_game(mask: Any) -> None:
     env = make_vec_env("king", 3)
     before = env.reset(seed=1)[0]
-    with pytest.raises(berge.ArgumentError, match="a boolean for each of the 3 games"):
+    with pytest.raises(berge.ArgumentError, match=r"a boolean .* 3 games"):
         env.reset(seed=2, options={"reset_mask": mask})
     assert (env.reset(options={"reset_mask": [False] * 3})[0] == before).all()
 

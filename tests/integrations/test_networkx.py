@@ -261,7 +261,7 @@ def test_top_nodes_that_are_no_side_are_an_error(top: list[int]) -> None:
         with pytest.raises(nx.NetworkXError, match="top_nodes are not one side of the graph"):
             getattr(nx.bipartite, name)(graph, top, backend="berge")
     graph.add_edge(0, 0)
-    with pytest.raises(nx.NetworkXError, match=r"Graph is not bipartite\."):
+    with pytest.raises(nx.NetworkXError, match="not bipartite"):
         nx.bipartite.maximum_matching(graph, [0, 2], backend="berge")
 
 

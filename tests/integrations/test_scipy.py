@@ -183,7 +183,7 @@ def test_what_is_no_matrix_is_refused() -> None:
     for ask in (csgraph.maximum_bipartite_matching, maximum_bipartite_matching):
         with pytest.raises(ValueError):  # noqa: PT011 - SciPy's words are its own
             ask(line)
-    with pytest.raises(ValueError, match=r"found a sparse array of shape \(3,\)"):
+    with pytest.raises(ValueError, match=r"array of shape \(3,\)"):
         dmperm(line)
 
 
@@ -238,7 +238,7 @@ def test_column_indices_that_are_no_list_of_integers_are_refused(indices: Any) -
     matrix = sparse.csr_array(np.eye(3))
     matrix.indices = indices
     for ask in (maximum_bipartite_matching, structural_rank, dmperm):
-        with pytest.raises(ValueError, match=r"found (an invalid sparse matrix|column indices of the type)"):
+        with pytest.raises(ValueError, match=r"found (an invalid|column indices)"):
             ask(matrix)
 
 
@@ -251,10 +251,10 @@ def test_what_is_damaged_otherwise_is_refused() -> None:
     flat.coords, fewer.rows, uneven.data[2] = (flat.coords[0], flat.coords[1][:, None]), fewer.rows[:-1], [1.0, 1.0]
     for matrix in (columns, long, short, flat, fewer, uneven):
         warned = pytest.warns(sparse.SparseEfficiencyWarning) if matrix.format == "lil" else nullcontext()
-        with warned, pytest.raises(ValueError, match="found an invalid sparse matrix"):
+        with warned, pytest.raises(ValueError, match="an invalid"):
             dmperm(matrix)
         for ask in (berge.structural_rank, berge.dulmage_mendelsohn):
-            with pytest.raises(GraphError, match="found an invalid sparse matrix"):
+            with pytest.raises(GraphError, match="an invalid"):
                 ask(matrix)
 
 
@@ -570,10 +570,10 @@ def test_a_matrix_without_one_of_its_arrays_is_refused(format: str, array: str) 
     setattr(matrix, array, None)
     for ask in (maximum_bipartite_matching, structural_rank, dmperm):
         if array != "data" or format != "csr":  # nobody asks for the values
-            with pytest.raises(ValueError, match="found an invalid sparse matrix"):
+            with pytest.raises(ValueError, match="an invalid"):
                 ask(matrix)
     for other in (berge.structural_rank, berge.dulmage_mendelsohn, berge.gallai_edmonds, berge.control):
-        with pytest.raises(GraphError, match=r"found an (invalid sparse matrix|array of None)"):
+        with pytest.raises(GraphError, match=r"found an (invalid|array of None)"):
             other(matrix)
 
 

@@ -409,7 +409,7 @@ def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> Non
             except ArgumentError as error:
                 if error.expected.startswith("another family"):  # of a piece whose steps never join all cells
                     return
-                assert "the nearest that" in error.expected, error  # noqa: PT017
+                assert "the nearest" in error.expected, error  # noqa: PT017
                 continue
             result = sizes_of(game)
             assert {key: result[key] for key in request if key in result} == {
@@ -424,9 +424,9 @@ def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> Non
 @pytest.mark.parametrize(
     ("ruleset", "family", "options", "message"),
     [
-        ("hamilg", "random", {"vertices": 5, "edges": 0}, "found edges: 0; expected 4, the nearest that"),
+        ("hamilg", "random", {"vertices": 5, "edges": 0}, "found edges: 0; expected 4, the nearest"),
         ("hamilg", "random", {"vertices": 5, "edges": 100}, "found edges: 100; expected 10,"),
-        ("hamilg", "random", {"edges": -1}, "found edges: -1; expected a whole number from 0"),
+        ("hamilg", "random", {"edges": -1}, "found edges: -1; expected a whole"),
         ("graph", "dense", {"vertices": 200, "edges": 100}, "found vertices: 200; expected 14,"),
         (
             "graph",

@@ -182,7 +182,7 @@ def test_progress_is_reported() -> None:
 def test_case_without_a_possible_family_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(stressing.LARGEST, "small", 1)
     monkeypatch.setattr(stressing, "MORE", 0)
-    with pytest.raises(ArgumentError, match="no path of two moves on 1 x 1 cells"):
+    with pytest.raises(ArgumentError, match="no path of two moves was drawn on 1 x 1 cells"):
         draw_case(RULESETS["rabbit"], ["snake"], 1, 0)
 
 

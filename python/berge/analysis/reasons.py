@@ -60,6 +60,16 @@ def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other
     )
 
 
+def reason_for_starts(setup: AnySetup, *, is_board: bool) -> Message:
+    """Return why the player who moves next wins from every vertex."""
+    if setup.game_graph.proof == "kernel":
+        return _("no even kernel contains a cell")
+    vertices = _("all free cells") if is_board else _("all vertices")
+    if setup.game_graph.proof == "dominoes":
+        return _("{vertices} are paired off in dominoes", vertices=vertices)
+    return _("{vertices} are matched with each other", vertices=vertices)
+
+
 def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser: str) -> Message:
     """Return why the winner of a position wins, which must not be over. The players are texts for people."""
     if proof.kind == "dominoes":

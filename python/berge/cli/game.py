@@ -18,6 +18,7 @@ from berge.games import AnyGame, AnyPosition, AnyRuleset, Move
 from berge.i18n import _
 from berge.render.pen import Pen, grid
 from berge.render.rules import rules
+from berge.render.solutions import describe_losing
 from berge.sanitize import make_safe
 
 
@@ -177,12 +178,7 @@ class Table:
         if not winning:
             legal = position.legal_moves
             move = position.setup.game_graph.format_move(legal[0])
-            if len(legal) == 1:
-                self.say("The only move loses. If {move}:", move=move)
-            elif len(legal) == 2:
-                self.say("Both moves lose. If {move}:", move=move)
-            else:
-                self.say("All {n} moves lose. If {move}:", n=len(legal), move=move)
+            self.say("{losing} If {move}:", losing=describe_losing(len(legal)), move=move)
             self.write("  ")
             position = position.copy()
             position.push(legal[0])

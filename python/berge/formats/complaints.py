@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from berge.errors import ParseError, line_and_column, split_option, with_option
 from berge.formats.detect import is_graph6, is_nearly_metis, recognise
-from berge.games import BoardSetup
-from berge.games.builtin import EXAMPLE, RULESETS
+from berge.formats.setups import list_board_rulesets
+from berge.games.builtin import EXAMPLE
 from berge.games.input_text import HEAD, InputText
 from berge.graphs.edge_names import ANY_NAME, check_width, is_name
 from berge.i18n import _
@@ -127,7 +127,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
         edges.check_comment()
     if isinstance(edges, EdgeList) and edges.ends_with_zeros():
         line = sample.text.data.rstrip().count(b"\n") + 1
-        expected = with_option(_("no line 0 0 at the end"), _EDGE)
+        expected = with_option(_("the end of the file"), _EDGE)
         raise sample.text.word_error(line, 0, expected, "'0 0'")
     is_matrix = isinstance(edges, EdgeList) and len(edges.first) == 1 and edges.cells > 0
     if isinstance(edges, EdgeList) and not is_matrix and edges.is_nearly_headed() and (ruleset is None or edges.pairs):
@@ -159,7 +159,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     if len(words) > 1 and all(map(is_graph6, words[: max(2, len(words) - 1)])):
         raise ParseError(_("several graphs in graph6"), _("one of them, a line"), 1, 1)
     if sample.is_rows and ruleset is None:
-        boards = [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
+        boards = list_board_rulesets()
         max(boards, key=lambda ruleset: sum(map(head.count, ruleset.setup_class.LETTERS))).parse(text.data.decode())
     if ruleset is None:
         _refuse_heading(sample)
@@ -208,7 +208,10 @@ def _refuse_heading(sample: InputText) -> None:
     if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
         line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(
-            _("{line} is a heading: leave it out", line=show(line.decode("utf-8", "ignore").strip())),
+            _(
+                "the line {line} does not belong to the text below it: leave it out",
+                line=show(line.decode("utf-8", "ignore").strip()),
+            ),
             "",
             line_number,
             1,

@@ -25,7 +25,7 @@ from berge.files import encode_text, read_file
 from berge.formats import json_documents, records
 from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
-from berge.formats.setups import setup_codec
+from berge.formats.setups import list_board_rulesets, setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText
@@ -177,7 +177,8 @@ def read_graph(
     if ruleset is None and not is_any_game(text):  # commands about graphs read graphs
         formats = recognise(text, GRAPH_FORMATS)
         is_preferred = formats not in (["metis"], ["bipartite"]) and recognise(text, preferred)
-        among = preferred if is_preferred else GRAPH_FORMATS if formats else _boards()
+        # A text of a game's numbers is no graph.
+        among = preferred if is_preferred else GRAPH_FORMATS if formats else [one.name for one in list_board_rulesets()]
         if matrix == MATRIX:
             ruleset = matrix
     if matrix and ruleset in (None, MATRIX, "matrixmarket") and "matrixmarket" in recognise(text):
@@ -191,11 +192,6 @@ def read_graph(
         if matrix is None and ruleset is None and expected and "--matrix" not in expected and _has_rows(text):
             error.expected = with_option(error.expected, _("--matrix if it is a matrix"))
         raise
-
-
-def _boards() -> list[str]:
-    """Return the rulesets of boards, whose cells are vertices; a text of a game's numbers is no graph."""
-    return [name for name, ruleset in RULESETS.items() if setup_codec(ruleset).reads_rows]
 
 
 _BINARY_FILES = (

@@ -9,7 +9,7 @@ from berge.formats.loading import ANY_GRAPH, read, read_own_text
 from berge.formats.moves import move_codec
 from berge.formats.notation import write_game
 from berge.formats.setups import other_game_error, parse_setup, setup_codec, write_setup
-from berge.games import AnyGame, AnyRuleset, GraphSetup
+from berge.games import AnyGame, AnyRuleset
 from berge.games.input_text import InputText
 from berge.games.texts import describe_error
 from berge.graphs import GRAPH_FORMATS
@@ -36,7 +36,7 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
         if game.setup.ruleset is not ruleset:
             raise other_game_error(game.setup.ruleset, ruleset)
         return game
-    if ruleset.reads is None and issubclass(ruleset.setup_class, GraphSetup):
+    if ruleset.reads is None and setup_codec(ruleset).reads_graphs:
         return read(sample, ANY_GRAPH).game
     return read_own_text(ruleset, data)
 

@@ -54,6 +54,8 @@ class SetupCodec(ABC):
 
     reads_rows = False
     """Whether `from_line` also reads the rows of a board on several lines."""
+    reads_graphs = False
+    """Whether texts of graphs are texts of such setups."""
 
     def matches_rows(self, ruleset: AnyRuleset, sample: InputText) -> bool:  # noqa: ARG002
         """Whether a text is the rows of a board of the ruleset."""
@@ -76,6 +78,11 @@ def setup_codec(ruleset: AnyRuleset) -> SetupCodec:
     raise KindError(
         _("{name}, which has no codec", name=ruleset.setup_class.__name__), _("a class whose codec is registered")
     )
+
+
+def list_board_rulesets() -> list[AnyRuleset]:
+    """Return the rulesets that are played on boards, whose cells are vertices."""
+    return [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
 
 
 def keys_of(setup: AnySetup) -> Json:
@@ -304,6 +311,8 @@ def _parse_pairs(pairs: str, expected: str, text: str) -> Pairs:
 
 class GraphCodec(SetupCodec):
     """The codec of graphs: vertices and edges by their names, and perhaps the token's vertex."""
+
+    reads_graphs = True
 
     def keys(self, setup: GraphSetup) -> Json:
         """Return vertices, edges and token."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.analysis.reasons import reason_for_position
+from berge.analysis.reasons import reason_for_position, reason_for_starts
 from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
@@ -65,16 +65,9 @@ def _conclude(solution: StartsSolution, winning: int, *, is_board: bool) -> Mess
     if not winning:
         mover, other = map(player_name, setup.ruleset.players)
         return _("There is nowhere to start: {mover} cannot move, and {other} wins.", mover=mover, other=other)
-    vertices = _("all free cells") if is_board else _("all vertices")
-    if setup.game_graph.proof == "kernel":
-        why = _("no even kernel contains a cell")
-    elif EVEN.encode() in solution.classes:
+    if setup.game_graph.proof != "kernel" and EVEN.encode() in solution.classes:
         return _("From every start that may be chosen the player who moves next wins.")
-    elif setup.game_graph.proof == "dominoes":
-        why = _("{vertices} are paired off in dominoes", vertices=vertices)
-    else:
-        why = _("{vertices} are matched with each other", vertices=vertices)
-    return _("From every start the player who moves next wins: {why}.", why=why)
+    return _("From every start the player who moves next wins: {why}.", why=reason_for_starts(setup, is_board=is_board))
 
 
 def describe_losing(n: int) -> Message:

@@ -12,8 +12,8 @@ from itertools import pairwise, product
 from berge.analysis.review import review, values_on_edges
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
-from berge.games import AnyGame, BoardSetup, CasesSetup, FieldsSetup, Pairs
-from berge.setter.tasks import asks_for_moves, sizes_of
+from berge.games import AnyGame, FieldsSetup, Pairs
+from berge.setter.tasks import asks_for_moves, case_orders_of, sizes_of
 
 Feature = tuple[object, ...]
 ANSWER = "answer"
@@ -48,8 +48,9 @@ def _walk(game: AnyGame) -> Iterator[Feature]:
     ends = (1 in errors, rounds in errors)
     yield "ends", *ends
     yield from {("turn", ply % 2, *result.verdicts[ply : ply + 2]) for ply in range(len(result.verdicts))}
-    if isinstance(setup, BoardSetup) and setup.token is not None:
-        (row, column), rows, columns = setup.token, len(setup.rows), setup.columns
+    board = setup.letters([])
+    if board is not None and setup.token is not None:
+        (row, column), rows, columns = setup.token, len(board), len(board[0])
         yield "colour", (row + column) % 2
         sides = row == 1, row == rows, column == 1, column == columns
         yield from (("side", number) for number, is_there in enumerate(sides) if is_there)
@@ -93,8 +94,9 @@ def _starts(game: AnyGame) -> Iterator[Feature]:
     setup, solution = game.setup, solve(game.setup)
     assert isinstance(solution, StartsSolution)  # as no start is chosen
     classes = solution.classes.decode("ascii")
-    if isinstance(setup, BoardSetup):
-        rows = [classes[at : at + setup.columns] for at in range(0, len(classes), setup.columns)]
+    if (board := setup.letters([])) is not None:
+        columns = len(board[0])
+        rows = [classes[at : at + columns] for at in range(0, len(classes), columns)]
         for number, turned in enumerate(
             (rows, [row[::-1] for row in rows], rows[::-1], [row[::-1] for row in rows[::-1]])
         ):
@@ -107,7 +109,8 @@ def _starts(game: AnyGame) -> Iterator[Feature]:
     fields = setup.fields_of(Pairs) if isinstance(setup, FieldsSetup) else []
     if any(_depth(getattr(setup, field.name)) > DEEP for field in fields):
         yield ("deep",)
-    orders = [order for order, _ in setup.cases] if isinstance(setup, CasesSetup) else [len(classes)]
+    orders = case_orders_of(setup)
+    orders = [len(classes)] if orders is None else orders
     yield "cases", min(len(orders), 2)
     yield ANSWER, min(classes.count(EVEN), 2)
     for order in orders:

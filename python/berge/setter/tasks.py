@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
@@ -11,7 +11,8 @@ from berge.errors import LimitError, ParseError, check_kind, line_and_column
 from berge.files import encode_text
 from berge.formats import read
 from berge.formats.moves import move_codec
-from berge.games import AnyGame, AnyRuleset, CasesSetup, Game, GraphSetup, Move
+from berge.formats.setups import setup_codec
+from berge.games import AnyGame, AnyRuleset, AnySetup, CasesSetup, Game, GraphSetup, Move
 from berge.games.builtin import check_ruleset
 from berge.i18n import _
 
@@ -88,7 +89,7 @@ def input_of(game: AnyGame) -> str:
     ruleset = game.setup.ruleset
     if ruleset.contest is not None:
         return ruleset.contest.writes(game)
-    if isinstance(game.setup, GraphSetup):
+    if setup_codec(ruleset).reads_graphs:
         return game.dumps(GRAPHS)
     rows = None if game.moves else game.setup.letters([])
     return "\n".join([*([game.notation().removeprefix(f"{ruleset.name}:")] if rows is None else rows), ""])
@@ -114,7 +115,7 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     'maze:.../.#.'
     """
     check_ruleset(ruleset)
-    if ruleset.contest is None and issubclass(ruleset.setup_class, GraphSetup):
+    if ruleset.contest is None and setup_codec(ruleset).reads_graphs:
         return read(text, GRAPHS).game
     return ruleset.loads(text)
 
@@ -164,11 +165,16 @@ def sizes_of(game: AnyGame) -> dict[str, int]:
     sizes = dict(setup.game_graph.size())
     if asks_for_moves(setup.ruleset):
         sizes["moves"] = len(game.moves)
-    if isinstance(setup, CasesSetup):
-        sizes |= {"cases": len(setup.cases), "case_vertices": max((order for order, _ in setup.cases), default=0)}
-    elif isinstance(setup, GraphSetup):
-        sizes |= {"cases": 1, "case_vertices": setup.graph.order}
+    if (orders := case_orders_of(setup)) is not None:
+        sizes |= {"cases": len(orders), "case_vertices": max(orders, default=0)}
     return sizes
+
+
+def case_orders_of(setup: AnySetup) -> Sequence[int] | None:
+    """Return the number of vertices of each graph that a setup is made of; None if it is not made of graphs."""
+    if isinstance(setup, CasesSetup):
+        return [order for order, _ignored in setup.cases]
+    return [setup.graph.order] if isinstance(setup, GraphSetup) else None
 
 
 def answer_of(game: AnyGame) -> str:

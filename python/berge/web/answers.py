@@ -26,7 +26,8 @@ from berge.formats import INPUT_FORMATS, json_documents, loading, records, tree
 from berge.formats.explanations import step_as_json
 from berge.formats.json_documents import dump
 from berge.formats.moves import move_codec
-from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, BoardSetup, Game
+from berge.formats.setups import list_board_rulesets
+from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
 from berge.i18n import ENGLISH, LANGUAGES, _, join_list, localize, parse_language
@@ -305,11 +306,6 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
         "why": choice.why,
     }
     yield dump(chosen)
-
-
-def list_board_rulesets() -> list[AnyRuleset]:
-    """Return the rulesets that are played on boards."""
-    return [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
 
 
 def _ruleset(body: Json, names: Collection[str]) -> AnyRuleset:

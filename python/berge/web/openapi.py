@@ -11,10 +11,9 @@ from berge.documents import CERTIFICATE, Json
 from berge.formats import INPUT_FORMATS, schemas
 from berge.formats.json_documents import REVIEW, SOLUTION
 from berge.formats.schema_parts import PARTS, ref
-from berge.formats.setups import setup_codec
+from berge.formats.setups import list_board_rulesets, setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
-from berge.web.answers import list_board_rulesets
 from berge.web.models import Error, Moves, Places, Routes
 
 _REFUSALS = {
