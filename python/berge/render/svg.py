@@ -51,7 +51,7 @@ def _style() -> str:
     return f"<style>\n.berge-svg {{ {sets[0]} }}\n{dark}\n{rules}\n</style>\n"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Picture:
     """The texts of a picture: title and description are for screen readers."""
 
@@ -61,7 +61,7 @@ class Picture:
     """A sentence below the picture, which everybody sees."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class MarkedPicture(Picture, Generic[Vertex]):
     """The marks of a picture. The vertices are cells on a board, and numbers in a graph."""
 
@@ -82,7 +82,7 @@ class MarkedPicture(Picture, Generic[Vertex]):
     """Drawn as boxes with a thick border."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UnmarkedPicture:
     """A picture without marks: its area, what is below and above the marks, and where its vertices are."""
 
