@@ -101,7 +101,7 @@ pub fn gallai_edmonds<G: InitialMatching>(graph: &G) -> GallaiEdmonds {
     }
 }
 
-/// Returns the proof that every maximum matching of any graph covers `vertex`, or that some misses it.
+/// Returns the proof that every maximum matching covers `vertex`, or that some misses it; the graph may have odd cycles.
 ///
 /// ```
 /// use berge_matching::{CsrGraph, VertexProof, certify_vertex};
