@@ -126,7 +126,7 @@ class Row:
     """How many families of test data there are, and the digest of an instance of each; None until there is one."""
     game: str = ""
     """A game of a few moves, in a line."""
-    start: str = ""
+    free_setup: str = ""
     """A setup without a token, in a line."""
     larger: str = ""
     """A setup of games that may last for some time, in a line."""
@@ -171,7 +171,7 @@ ROWS: dict[str, Row] = {
         board_reason("next to"),
         families=(9, "fcd441214ab54933"),
         game="maze:.#./@../...+2,2+2,3+3,3",
-        start="maze:.#./...",
+        free_setup="maze:.#./...",
         larger="maze:..#./..../.#../....",
         setups=SMALL_BOARDS,
     ),
@@ -182,7 +182,7 @@ ROWS: dict[str, Row] = {
         named_reason,
         families=(9, "ee86a5de17a14cdd"),
         game="graph:a%20b-%3C1%3E,a%20b-3,%3C1%3E-3,3-x:~1@3+a%20b+%3C1%3E",
-        start="graph:a-b,b-c,c-a,c-d",
+        free_setup="graph:a-b,b-c,c-a,c-d",
         larger="graph:a-b,b-c,c-a,c-d,d-e,e-f",
         setups=("a-b,b-c,c-a,a-d", "a-b,b-c,c-a,a-d@a", "a-b,b-c", "1:2-1:3,~4", ""),
     ),
@@ -193,7 +193,7 @@ ROWS: dict[str, Row] = {
         juniper_reason,
         families=(2, "5ca4b8b393651ccd"),
         game="juniper:30+10+20+4",
-        start="juniper:30,any",
+        free_setup="juniper:30,any",
         larger="juniper:24",
         setups=("1", "8", "8,any"),
     ),
@@ -203,7 +203,7 @@ ROWS: dict[str, Row] = {
         board_reason("a king's step from"),
         families=(9, "05c636debb1aea5c"),
         game="king:@../.#.+1,2+1,3",
-        start="king:2x3",
+        free_setup="king:2x3",
         larger="king:..#/.../#..",
         setups=SMALL_BOARDS,
     ),
@@ -213,7 +213,7 @@ ROWS: dict[str, Row] = {
         board_reason("a knight's step from"),
         families=(9, "2e54143744dbb124"),
         game="knight:3x3+1,1+2,3+3,1",
-        start="knight:3x3",
+        free_setup="knight:3x3",
         larger="knight:4x5",
         setups=("..#/.#./...", "@.#/.../...", "3x3", "#"),
     ),
@@ -223,7 +223,7 @@ ROWS: dict[str, Row] = {
         edge_reason,
         families=(7, "1bfca6e36046d720"),
         game="edge:@./..+1,2+2,2+2,1",
-        start="edge:3x3",
+        free_setup="edge:3x3",
         larger="edge:3x4",
         setups=SMALL_BOARDS[:3],
     ),
@@ -234,7 +234,7 @@ ROWS: dict[str, Row] = {
         named_reason,
         families=(6, "66ca593cd5da7fec"),
         game="planinarenje:3;1-1,1-2,2-2,3-2+p1+v2+p3",
-        start="planinarenje:3;1-1,1-2,2-2,3-2",
+        free_setup="planinarenje:3;1-1,1-2,2-2,3-2",
         larger="planinarenje:3;1-1,1-2,2-2,3-2,3-3",
         setups=("2;1-1,1-2", "1;"),
     ),
@@ -245,7 +245,7 @@ ROWS: dict[str, Row] = {
         named_reason,
         families=(9, "d4904e98030df914"),
         game="hamilg:3;1-2,2-3,1-3/2;1-2+1:1+1:3",
-        start="hamilg:3;1-2,2-3,1-3/2;1-2",
+        free_setup="hamilg:3;1-2,2-3,1-3/2;1-2",
         larger="hamilg:4;1-2,2-3,3-1,3-4/2;1-2",
         setups=("3;1-2,2-3,1-3/1;", "2;1-2"),
     ),
@@ -253,8 +253,8 @@ ROWS: dict[str, Row] = {
 
 SMALL = {name: row.draw for name, row in ROWS.items()}
 GAMES = {name: row.game for name, row in ROWS.items() if row.game}
-STARTS = {name: row.start for name, row in ROWS.items() if row.start}
-"""Without a token; Rabbit and Egg always has one."""
+FREE_SETUPS = {name: row.free_setup for name, row in ROWS.items() if row.free_setup}
+"""A setup without a token, in a line, of each game; Rabbit and Egg always has one."""
 LARGER = {name: row.larger for name, row in ROWS.items() if row.larger}
 SETUPS = {name: [*row.setups] for name, row in ROWS.items() if row.setups}
 
@@ -268,7 +268,7 @@ def _add_examples() -> None:
             notation = position.setup.notation()
             LARGER.setdefault(ruleset.name, notation)
             if position.setup.token_number is None:
-                STARTS.setdefault(ruleset.name, notation)
+                FREE_SETUPS.setdefault(ruleset.name, notation)
             elif ruleset.setup_class is BoardSetup:
                 free_boards.setdefault(ruleset.name, notation.replace("@", "."))
             while position.ply < 2 and not position.is_over():
@@ -277,7 +277,7 @@ def _add_examples() -> None:
         examples = [berge.loads(line).setup.notation().partition(":")[2] for line in ruleset.examples]
         SETUPS.setdefault(ruleset.name, examples)
     for name, notation in free_boards.items():
-        STARTS.setdefault(name, notation)
+        FREE_SETUPS.setdefault(name, notation)
 
 
 _add_examples()
@@ -293,8 +293,8 @@ TOKENS = {
     if setup.token is not None
 }
 """A setup with a token, in a line, of each game whose setups have one."""
-FREE_STARTS = [
-    name for name, setup in ((name, berge.parse(line)) for name, line in STARTS.items())
+ANY_START = [
+    name for name, setup in ((name, berge.parse(line)) for name, line in FREE_SETUPS.items())
     if len([*setup.openings]) == len([*setup.game_graph.vertices])
 ]  # fmt: skip
 """The games whose first move may pick any vertex."""

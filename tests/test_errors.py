@@ -23,7 +23,7 @@ from berge.games import HONEYCOMB, BoardSetup, Ruleset, board, leaper
 from berge.graphs import WRITTEN_FORMATS
 from berge.sanitize import show, show_json
 from berge.testing import conform
-from rulesets import GAMES, STARTS
+from rulesets import FREE_SETUPS, GAMES
 from untranslated import english
 
 PIECES = ["", "7", "-1", "9" * 20, "\x01", "\u3000", *'x0 \n()[{}+#.X@"']
@@ -320,7 +320,7 @@ def all_texts() -> Iterator[tuple[str, str | None]]:
         yield game.dumps("json"), None
         contest = game.setup.ruleset.contest
         if contest is not None:
-            for plain in (line, STARTS.get(name, line)):
+            for plain in (line, FREE_SETUPS.get(name, line)):
                 with contextlib.suppress(FormatError):
                     yield berge.loads(plain).dumps(contest.name), name
     for name in WRITTEN_FORMATS:

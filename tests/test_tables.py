@@ -44,7 +44,7 @@ def test_every_ruleset_has_a_row_in_the_register_of_the_tests() -> None:
     assert not missing, f"add a row to ROWS of tests/rulesets.py for {', '.join(sorted(missing))}"
     assert rulesets.ROWS.keys() == OURS.keys(), "a row of tests/rulesets.py is of no ruleset"
     free = {name for name in OURS if not OURS[name].setup_class.NEEDS_TOKEN}
-    assert {*rulesets.STARTS} == free, "give a ruleset an example without a token, or its row a `start`"
+    assert {*rulesets.FREE_SETUPS} == free, "give a ruleset an example without a token, or its row a `free_setup`"
 
 
 def test_the_list_of_rulesets_has_every_file_of_their_folder() -> None:

@@ -71,7 +71,7 @@ export class Pointer {
         this.#fingers.set(event.pointerId, p);
         if (this.#fingers.size > 1) return this.#beginPinch(event);
         const isPainting = board.canPaint && n !== null;
-        this.#drag = { start: p, last: p, hasMoved: false, isPainting: isPainting, isAnnotating: false, at: n, isPinched: false };
+        this.#drag = { start: p, last: p, hasMoved: false, isPainting, isAnnotating: false, at: n, isPinched: false };
         if (isPainting || events.hand || this.#isDrawing || board.scale > 1) board.svg.setPointerCapture(event.pointerId);
         clearTimeout(this.#hold);
         if (this.#isDrawing && isSecond) this.#beginAnnotation();

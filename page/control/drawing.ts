@@ -26,7 +26,7 @@ export class Drawer {
      * Apply a stroke and announce it, or its refusal.
      * @param isMore whether it continues the stroke before
      */
-    do({ patch, message: message, refusal: refusal }: Stroke, isMore = false) {
+    do({ patch, message, refusal }: Stroke, isMore = false) {
         const { editor } = this;
         if (refusal) return refuse(() => t(refusal.key, refusal.values));
         if (patch?.text !== undefined || patch?.places) editor.change(patch, isMore);

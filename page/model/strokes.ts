@@ -53,7 +53,7 @@ export function addVertex(edit: Edit, place: Place | null, from: string | null =
     const at = place ?? findFreePlace(places, places[beside] ?? places[0] ?? [0, 0]);
     const text = graphs.addLines(edit.text, from === null ? name : `${from} ${name}`);
     const message = { key: from === null ? "draw.added" : "draw.grown", values: { name, from } };
-    return { patch: { text, ...keepPlaces(edit, drawing, [name, at]), hand: releaseHand(edit, name) }, message: message };
+    return { patch: { text, ...keepPlaces(edit, drawing, [name, at]), hand: releaseHand(edit, name) }, message };
 }
 
 /** Choose the second end of an edge; the first if there is none yet. */
@@ -68,7 +68,7 @@ export function endEdge(edit: Edit, name: string): Stroke {
     const isJoined = hasEdge(drawing, from, name);
     const text = isJoined ? graphs.removeEdge(edit.text, from, name) : graphs.addLines(edit.text, `${from} ${name}`);
     const message = { key: isJoined ? "draw.parted" : "draw.joined", values: { name, from } };
-    return { patch: { text, ...keepPlaces(edit, drawing), hand: releaseHand(edit, name) }, message: message };
+    return { patch: { text, ...keepPlaces(edit, drawing), hand: releaseHand(edit, name) }, message };
 }
 
 export function removeVertex(edit: Edit, name: string): Stroke {

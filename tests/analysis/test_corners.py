@@ -12,7 +12,7 @@ import pytest
 import berge
 from berge.games.builtin import RULESETS
 from oracle import geography, rules
-from rulesets import GAMES, STARTS
+from rulesets import FREE_SETUPS, GAMES
 from thorough import repeats, subset
 
 ROUNDS = repeats(300, 1000)
@@ -137,7 +137,7 @@ def test_the_command_line_writes_the_same_bytes_for_all_hash_seeds() -> None:
     outputs = set()
     for seed in range(repeats(2, 4)):
         environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
-        command = [sys.executable, "-c", code, *GAMES.values(), *STARTS.values()]
+        command = [sys.executable, "-c", code, *GAMES.values(), *FREE_SETUPS.values()]
         run = subprocess.run(command, env=environment, capture_output=True, check=True)
         assert run.stdout.count(b"berge-review/1") == len(GAMES)
         outputs.add(run.stdout)

@@ -13,12 +13,12 @@ from oracle import geography
 from rulesets import LARGER
 from thorough import cases
 
-STARTS = [*LARGER.values(), "juniper:13,any"]
+LINES = [*LARGER.values(), "juniper:13,any"]
 
 
 def games(engine: Engine, opponent: Engine, seeds: range) -> Iterator[tuple[berge.Position[Any], int]]:
     """Yield finished games of the two, and how many moves were made before the engine's first turn."""
-    for line in STARTS:
+    for line in LINES:
         for seed in seeds:
             position = berge.loads(line).position()
             rng = random.Random(seed)

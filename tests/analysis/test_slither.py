@@ -108,9 +108,9 @@ def test_a_double_star_is_won_in_the_second_round() -> None:
 # Starts of other games.
 
 
-@pytest.mark.parametrize("ruleset", rulesets.FREE_STARTS)
+@pytest.mark.parametrize("ruleset", rulesets.ANY_START)
 def test_a_start_at_any_vertex_is_its_graph(ruleset: str) -> None:
-    game = berge.loads(rulesets.STARTS[ruleset])
+    game = berge.loads(rulesets.FREE_SETUPS[ruleset])
     position, names, pairs = game.position(), game.position().legal_moves, set()
     for name in names:
         position.push(name)

@@ -47,7 +47,7 @@ def mixed_texts() -> list[bytes]:
     good = [line["text"].encode() for line in subset(LINES, 20)]
     rows = map(json.loads, subset(READINGS.read_text("utf-8").splitlines(), 3))
     good += [row["text"].encode() if "text" in row else bytes.fromhex(row["hex"]) for row in rows]
-    good += [line.encode() for line in (*rulesets.GAMES.values(), *rulesets.STARTS.values())]
+    good += [line.encode() for line in (*rulesets.GAMES.values(), *rulesets.FREE_SETUPS.values())]
     good += [
         b"\xef\xbb\xbf1 1\n.\n0",
         b"\n" * 5000 + b"1 1\n.\n0",

@@ -14,13 +14,13 @@ from berge.checker.reading import describe_fault
 from berge.documents import Document
 from berge.graphs import Graph
 from berge.i18n import _, import_message, localize
-from rulesets import GAMES, STARTS
+from rulesets import FREE_SETUPS, GAMES
 from untranslated import english
 
 
 def proved_documents() -> Iterator[Document]:
     """Yield documents with proofs that lead to all messages of the checker."""
-    for line in [*GAMES.values(), *STARTS.values()]:
+    for line in [*GAMES.values(), *FREE_SETUPS.values()]:
         game = berge.loads(line)
         if game.moves or game.setup.token_number is not None:
             yield berge.review(game)

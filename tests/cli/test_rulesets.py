@@ -20,9 +20,9 @@ from berge.games.builtin import RULESETS
 from thorough import cases
 
 GAMES = rulesets.GAMES
-STARTS = {**rulesets.STARTS, "graph": "graph:1-2,2-3,9"}  # numbers, and a vertex without edges
+FREE_SETUPS = {**rulesets.FREE_SETUPS, "graph": "graph:1-2,2-3,9"}  # numbers, and a vertex without edges
 TOKENS = rulesets.TOKENS
-EVERYTHING = [*GAMES.values(), *STARTS.values(), *TOKENS.values()]
+EVERYTHING = [*GAMES.values(), *FREE_SETUPS.values(), *TOKENS.values()]
 LINES = cases(EVERYTHING, EVERYTHING[::3])
 """Every day a third of them."""
 
@@ -110,7 +110,7 @@ def test_convert_goes_from_line_to_json_and_back(line: str, tmp_path: Path, caps
 def test_a_notation_in_a_file_is_the_same_input(
     line: str, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if command == "review" and line in STARTS.values():
+    if command == "review" and line in FREE_SETUPS.values():
         assert "without moves cannot be reviewed" in complaint_of(capsys, command, line)
         return
     file = tmp_path / "input"
@@ -125,7 +125,7 @@ def test_what_stands_behind_the_name_in_a_notation_is_a_file_of_that_ruleset(
     ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """But where the ruleset has a contest's format or a graph's, which are read instead."""
-    line = STARTS.get(ruleset, TOKENS.get(ruleset, ""))
+    line = FREE_SETUPS.get(ruleset, TOKENS.get(ruleset, ""))
     game, file = berge.loads(line), tmp_path / "input"
     if ruleset == "graph":
         file.write_text("1 2\n2 3\n9 9\n")
@@ -170,7 +170,7 @@ def test_a_picture_of_a_review_is_well_formed(line: str, capsys: pytest.CaptureF
 def test_text_for_people_names_the_game_and_holds_no_escapes(
     line: str, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if command == "review" and line in STARTS.values():
+    if command == "review" and line in FREE_SETUPS.values():
         return
     text = run(capsys, command, line, "--format", "text")
     assert berge.loads(line).setup.ruleset.title in text or command == "convert"
@@ -216,7 +216,8 @@ def test_a_limit_has_its_own_status(line: str, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(
-    ("format", "line"), [("jsoi", STARTS["graph"]), ("coci", STARTS["king"]), ("codechef", STARTS["planinarenje"])]
+    ("format", "line"),
+    [("jsoi", FREE_SETUPS["graph"]), ("coci", FREE_SETUPS["king"]), ("codechef", FREE_SETUPS["planinarenje"])],
 )
 def test_an_answer_in_the_format_of_another_contest_is_refused(
     format: str, line: str, capsys: pytest.CaptureFixture[str]
@@ -230,7 +231,7 @@ def test_an_answer_in_the_format_of_another_contest_is_refused(
 def test_a_game_in_the_format_of_another_contest_is_refused(format: str, capsys: pytest.CaptureFixture[str]) -> None:
     others = {"p1971": "rabbit", "p4055": "maze", "p4617": "planinarenje", "hamilg": "hamilg"}
     for_another = f"--format {format} is for games of {others[format]}; this is a game of"
-    for ruleset, line in {**TOKENS, **STARTS}.items():
+    for ruleset, line in {**TOKENS, **FREE_SETUPS}.items():
         contest = berge.loads(line).setup.ruleset.contest
         if contest is None or format != contest.name:
             message = complaint_of(capsys, "convert", line, "--format", format)

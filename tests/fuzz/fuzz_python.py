@@ -26,7 +26,7 @@ from berge.graphs import GRAPH_FORMATS, WRITTEN_FORMATS, Graph, parse_graph, wri
 # Run as a script, this file would not find the lines.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from rulesets import GAMES, STARTS
+from rulesets import FREE_SETUPS, GAMES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PIECES = [
@@ -67,7 +67,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 def samples() -> list[bytes]:
     """Return a sample of every format: of every ruleset a setup, a game, a record of it, and proofs."""
     files = [path for path in sorted(EXAMPLES.glob("*/*")) if path.stat().st_size < 2000]
-    lines = [*GAMES.values(), *STARTS.values()]
+    lines = [*GAMES.values(), *FREE_SETUPS.values()]
     proofs = ["--format", "json", "--certificates"]
     commands = [["review", line, *proofs] for line in GAMES.values()]
     commands += [["review", line, "--format", "record"] for line in GAMES.values()]

@@ -5,7 +5,7 @@ import pytest
 import berge
 from berge.testing import NotConforming, conform
 from games.compare import samples
-from rulesets import GAMES, ROWS, STARTS
+from rulesets import FREE_SETUPS, GAMES, ROWS
 from thorough import cases, subset
 
 SMALLER = {
@@ -13,7 +13,7 @@ SMALLER = {
     "juniper:30": "juniper:12",
     "juniper:30,any": "juniper:9,any",
 }
-LINES = [line.partition("+")[0] for line in [*GAMES.values(), *STARTS.values()]]
+LINES = [line.partition("+")[0] for line in [*GAMES.values(), *FREE_SETUPS.values()]]
 DAILY = LINES[: len(GAMES) : 3]
 
 

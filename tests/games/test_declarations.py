@@ -297,7 +297,7 @@ def test_numbers_that_no_line_can_hold_are_refused(number: int) -> None:
         pairs().setup(1, number)
 
 
-@pytest.mark.parametrize("line", [*rulesets.GAMES.values(), *rulesets.STARTS.values()])
+@pytest.mark.parametrize("line", [*rulesets.GAMES.values(), *rulesets.FREE_SETUPS.values()])
 def test_rulesets_read_what_they_write(line: str) -> None:
     game = berge.loads(line)
     ruleset = game.setup.ruleset

@@ -43,7 +43,7 @@ def bipartite(rng: Random) -> Pair:
     return berge.graph.setup(berge.Graph.from_edges(edges, names), token), rules.graph(names, edges, token)
 
 
-STARTS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
+DRAWS: dict[str, Callable[[Random], Pair]] = {**SMALL, "bipartite": bipartite}
 
 
 class Model:
@@ -159,7 +159,7 @@ def random_calls(kind: str, rng: Random, count: int) -> None:
     """Make random calls on positions of random setups; errors name the setup and the calls."""
     total = 0
     while total < count:
-        setup, oracle = STARTS[kind](rng)
+        setup, oracle = DRAWS[kind](rng)
         model, names = Model(setup, oracle), rng.choices(OFTEN, k=rng.choice([10, 40, 120]))
         for place, name in enumerate(names):
             try:

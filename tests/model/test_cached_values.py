@@ -11,7 +11,7 @@ import pytest
 
 import berge
 from berge.analysis.engine import Engine
-from model.calls import STARTS
+from model.calls import DRAWS
 from model.test_interrupted import Stop, stopped_at
 from model.threads import work_in_threads
 from thorough import repeats
@@ -53,9 +53,9 @@ TWINS: list[Callable[[Any], Any]] = [*COPIES, lambda position: position.game().p
 
 def make_thing(kind: str, rng: random.Random) -> Any:
     if kind == "decomposition":
-        setup, _ = STARTS[rng.choice(["graph", "bipartite"])](rng)
+        setup, _ = DRAWS[rng.choice(["graph", "bipartite"])](rng)
         return berge.gallai_edmonds(setup.graph)  # type: ignore[attr-defined]
-    setup, oracle = STARTS[rng.choice(sorted(STARTS))](rng)
+    setup, oracle = DRAWS[rng.choice(sorted(DRAWS))](rng)
     moves: list[Any] = []
     while legal := oracle.legal_moves(moves):
         moves.append(rng.choice(legal))
@@ -92,12 +92,12 @@ def test_eight_threads_ask_at_once(kind: str) -> None:
         work_in_threads(ask_all)
 
 
-@pytest.mark.parametrize("kind", STARTS)
+@pytest.mark.parametrize("kind", DRAWS)
 def test_an_engine_chooses_by_its_seed_and_the_position_alone(kind: str) -> None:
     """Earlier questions and copies change nothing; neither does the choice itself."""
     for seed in range(25):
         rng = random.Random(seed)
-        setup, oracle = STARTS[kind](rng)
+        setup, oracle = DRAWS[kind](rng)
         position, moves, level = setup.position(), list[Any](), rng.choice([0, 5, 10])
         one, other = Engine(level, seed), Engine(level, seed)
         while legal := oracle.legal_moves(moves):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 import berge
-from model.calls import CALLS, OFTEN, STARTS, Model, every_graph, random_calls
+from model.calls import CALLS, DRAWS, OFTEN, Model, every_graph, random_calls
 from rulesets import Oracle, Pair
 from thorough import cases, examples, repeats
 
@@ -40,25 +40,25 @@ class Play(RuleBasedStateMachine):
             self.model.settle()
 
 
-@pytest.mark.parametrize("kind", cases(STARTS, ("king", "edge", "hamilg", "graph")))
+@pytest.mark.parametrize("kind", cases(DRAWS, ("king", "edge", "hamilg", "graph")))
 def test_calls_in_any_order_agree_with_the_search(kind: str) -> None:
     """Some hundred calls that hypothesis chooses, and makes few of where one is wrong."""
-    machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(STARTS[kind])})
+    machine = type(f"Play{kind.capitalize()}", (Play,), {"make": staticmethod(DRAWS[kind])})
     how = examples(40, stateful_step_count=8, suppress_health_check=list(HealthCheck))
     run_state_machine_as_test(machine, settings=how)
 
 
 @pytest.mark.parametrize("seed", cases(range(8), (0,)))
-@pytest.mark.parametrize("kind", STARTS)
+@pytest.mark.parametrize("kind", DRAWS)
 def test_thousands_of_random_calls_agree_with_the_search(kind: str, seed: int) -> None:
     random_calls(kind, Random(seed), repeats(1_000, 3_000))
 
 
 @pytest.mark.exhaustive
 @pytest.mark.timeout(7200, method="thread")
-@pytest.mark.parametrize("kind", STARTS)
+@pytest.mark.parametrize("kind", DRAWS)
 def test_a_million_random_calls_agree_with_the_search(kind: str) -> None:
-    random_calls(kind, Random(f"many {kind}"), 1_000_000 // len(STARTS) + 1)
+    random_calls(kind, Random(f"many {kind}"), 1_000_000 // len(DRAWS) + 1)
 
 
 def every_sequence(position: berge.Position[Any], oracle: Oracle, moves: tuple[Any, ...], length: int) -> int:

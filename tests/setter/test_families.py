@@ -191,7 +191,7 @@ def test_impossible_counts_of_losing_starts_are_refused_and_the_search_is_bounde
     assert sum(solved_sizes) < 10_000 + 400 * (boards.TRIES + 2)
 
 
-def test_most_losing_agrees_with_all_small_boards() -> None:
+def test_the_bound_of_losing_starts_is_reached_on_small_boards() -> None:
     for name, rows, columns in (("maze", 3, 3), ("maze", 2, 4), ("maze", 1, 5), ("knight", 3, 3), ("king", 3, 3)):
         ruleset = RULESETS[name]
         most = boards.bound_losing_starts(berge.solve(ruleset.setup(("." * columns,) * rows)))

@@ -109,7 +109,7 @@ class Client:
 class Board:
     """`berge board` as a process.
 
-    Coverage is measured in it where `traced`; not where work is stopped, which may happen while coverage holds a lock.
+    Coverage is measured in it if `is_traced`; not where work is stopped, which may happen while coverage holds a lock.
     On `path` are packages that it finds besides its own.
     """
 

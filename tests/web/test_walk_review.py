@@ -247,7 +247,7 @@ SHOWN = """([drawn, words]) => {
 
 HEIGHTS = """() => [...document.querySelectorAll("#board, #legend")]
     .map((one) => one.getBoundingClientRect().height).join()"""
-STARTS = ("maze:.#./...", PETERSEN, "graph:a-b,b-c,c-d,d-e")
+SETUPS = ("maze:.#./...", PETERSEN, "graph:a-b,b-c,c-d,d-e")
 
 
 def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
@@ -258,7 +258,7 @@ def test_legend_lists_exactly_the_signs_on_the_board(visit: Visit) -> None:
     on_boards: set[str] = set()
     page = visitor.open_game(KING)
     page.keyboard.press("d")  # all signs
-    for line in [*(GAMES[name] for name in ("rabbit", "edge", "planinarenje")), *STARTS]:
+    for line in [*(GAMES[name] for name in ("rabbit", "edge", "planinarenje")), *SETUPS]:
         visitor.turn_to(line)
         last = int(page.locator("#slider").get_attribute("max") or 0)
         page.keyboard.press("Home")

@@ -193,8 +193,8 @@ impl<S: Source> Games<S> {
 
     /// Returns a move of the engine for each game with a key; none where the game is over.
     ///
-    /// Equal keys and positions give equal moves. With the probability `analysis_chance` it is the best move, otherwise a
-    /// mistake where one can be made; any legal move if `analysis_chance` is `None`.
+    /// Equal keys and positions give equal moves. With the probability `analysis_chance` it is the best move, otherwise
+    /// a mistake where one can be made; any legal move if `analysis_chance` is `None`.
     ///
     /// # Errors
     /// [`Interrupted`] if `progress` stops the work.

@@ -101,7 +101,7 @@ pub fn gallai_edmonds<G: InitialMatching>(graph: &G) -> GallaiEdmonds {
     }
 }
 
-/// Returns the proof that every maximum matching of any graph covers `vertex`, or that some misses it.
+/// Returns the proof that every maximum matching covers `vertex`, or that some misses it; the graph may have odd cycles.
 ///
 /// ```
 /// use berge_matching::{CsrGraph, VertexProof, certify_vertex};
@@ -154,7 +154,7 @@ pub fn dulmage_mendelsohn(graph: &CsrGraph, rows: usize) -> Result<Blocks, NotBi
     Ok(Blocks::new(graph, rows, &forest, &mut Progress::silent())?)
 }
 
-/// Returns the same decomposition as MATLAB's `dmperm` does, but counted from 0.
+/// Returns the block triangular form of a matrix as MATLAB's `dmperm` does, but counted from 0.
 ///
 /// ```
 /// use berge_matching::{CsrGraph, dmperm};
@@ -194,7 +194,7 @@ pub fn classify_edges(graph: &CsrGraph) -> Vec<EdgeClass> {
     unwrap_silent(edge_classes(&graph, &structure, &mut Progress::silent()))
 }
 
-/// Returns the same as [`classify_edges`], with its proof.
+/// Returns how maximum matchings use each edge, as [`classify_edges`] does, with the proof.
 ///
 /// ```
 /// use berge_matching::{CsrGraph, EdgeProofStep, certify_edges};

@@ -3,7 +3,7 @@
 use crate::bytes::numbers;
 use crate::edges::edges_error;
 use crate::errors::{LimitError, catch_panic, check_memory};
-use crate::graph::too_large;
+use crate::graph::board_size_error;
 use crate::message::MessageArguments;
 use crate::numbered::Numbers;
 use crate::progress::run_detached;
@@ -40,7 +40,7 @@ impl Lattice {
             lattice.map(Lattice).map_err(|error| match error {
                 InvalidLattice::OddSides => PyValueError::new_err(error.to_string()),
                 InvalidLattice::InvalidEdges(error) => edges_error(error),
-                InvalidLattice::TooLarge(error) => too_large(error),
+                InvalidLattice::TooLarge(error) => board_size_error(error),
             })
         })
     }
@@ -101,7 +101,7 @@ impl Lattice {
                 }
                 sizes.extend(&row.regions.r_sizes);
                 let end = u32::try_from(sizes.len());
-                starts.push(end.map_err(|_| LimitError::new_err(many_regions()))?);
+                starts.push(end.map_err(|_| LimitError::new_err(too_many_regions()))?);
             }
             let columns = columns.iter().map(|column| PyBytes::new(py, column));
             Ok((columns.collect(), numbers(py, &sizes), numbers(py, &starts)))
@@ -122,7 +122,7 @@ impl Lattice {
     }
 }
 
-fn many_regions() -> MessageArguments {
+fn too_many_regions() -> MessageArguments {
     MessageArguments(message!(
         "the samples have more than 2^32 regions: draw fewer at once"
     ))

@@ -396,11 +396,11 @@ impl Graph {
 }
 
 fn grid<S: PieceSteps>(rows: usize, columns: usize) -> PyResult<Grid<S>> {
-    Grid::new(rows, columns).map_err(too_large)
+    Grid::new(rows, columns).map_err(board_size_error)
 }
 
 /// The exception for a board that is too large.
-pub fn too_large(error: TooLarge) -> PyErr {
+pub fn board_size_error(error: TooLarge) -> PyErr {
     LimitError::new_err(MessageArguments(message!(
         "a board of {rows} x {columns} squares; at most about {most} squares are possible",
         rows = error.rows,

@@ -224,7 +224,7 @@ impl EdgeGraph {
         let _ = most_dominoes;
         catch_panic(|| {
             let path = read_numbers(path);
-            self.follow(&path).map_err(|_| not_legal())?;
+            self.follow(&path).map_err(|_| illegal_path_error())?;
             let values = run_detached(py, progress, |progress| {
                 edge::review(self.game.clone(), &path, progress)
             })?;
@@ -245,7 +245,7 @@ impl EdgeGraph {
         let _ = progress;
         catch_panic(|| {
             let game = self.follow(&read_numbers(path));
-            game.map(Live::of).map_err(|_| not_legal())
+            game.map(Live::of).map_err(|_| illegal_path_error())
         })
     }
 
@@ -275,7 +275,9 @@ impl EdgeGraph {
 impl EdgeGraph {
     /// The position after a legal walk, without the missing vertices.
     pub fn after(&self, path: &[u8]) -> PyResult<EdgeGame> {
-        let mut game = self.follow(&read_numbers(path)).map_err(|_| not_legal())?;
+        let mut game = self
+            .follow(&read_numbers(path))
+            .map_err(|_| illegal_path_error())?;
         let missing = (0..).zip(&self.present).filter(|(_, present)| !**present);
         missing.for_each(|(v, _)| game.remove(v));
         Ok(game)
@@ -292,6 +294,6 @@ impl EdgeGraph {
     }
 }
 
-fn not_legal() -> PyErr {
+fn illegal_path_error() -> PyErr {
     PyValueError::new_err("the path is not a legal walk")
 }

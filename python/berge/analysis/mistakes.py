@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Truth = TypeVar("Truth", bool, int, NDArray[np.bool_])
-"""A boolean, or several as the bits of a number or in an array."""
+    """A boolean, or several as the bits of a number or in an array."""
 
 
 def is_mistake(was_winning: Truth, opponent_wins: Truth) -> Truth:

@@ -33,10 +33,10 @@ PLAYERS = {"rabbit": ["rabbit", "egg"], "planinarenje": ["mirko", "slavko"], "ha
 
 
 class Game:
-    """A game of a document, from its start on; if the game is not known, on the graph of the first certificate."""
+    """A game of a document, from its setup on; if the game is not known, on the graph of the first certificate."""
 
     def __init__(self, document: Document, proof: Document, moves: int, starts: list[Name] | None = None) -> None:
-        """Set up the start; `proof` is the certificate after `moves` moves, and holds all that they leave.
+        """Make the setup; `proof` is the certificate after `moves` moves, and holds all that they leave.
 
         `starts` are the choices of the first move, if the document lists them.
         """
@@ -120,7 +120,7 @@ def parse_count(value: Any, most: int) -> int:
 
 
 def open_unknown_game(proof: Document, starts: list[Name] | None) -> Opening:
-    """Return the start of an unknown game, on the graph of `proof`, its certificate before all moves.
+    """Return the opening of an unknown game, on the graph of `proof`, its certificate before all moves.
 
     The first move chooses one of `starts`, or any vertex.
     """

@@ -12,7 +12,7 @@ from berge.i18n import _, ngettext
 from berge.render.pen import Pen, board_lines, pad, width
 
 WINNERS_WIDTH = 60
-"""The width of a line in the strip of winners, in columns."""
+"""The width of a line of the list of winners, in columns."""
 MOST_SHOWN = 12
 """The most winning moves that a review lists for a mistake."""
 

@@ -361,12 +361,10 @@ def draw_placed(
     )
 
 
-def _choose_move(
-    request: GenerationRequest, position: AnyPosition, winning: Sequence[object], is_mistake: bool
-) -> object:
-    """Return a winning move, or a losing one if `is_mistake`; prefer few replies."""
+def _choose_move(request: GenerationRequest, position: AnyPosition, winning: Sequence[object], is_due: bool) -> object:
+    """Return a winning move, or a losing one if a mistake `is_due`; prefer few replies."""
     legal, trial = position.legal_moves, position.copy()
-    choices = [move for move in legal if move not in winning] if is_mistake else winning
+    choices = [move for move in legal if move not in winning] if is_due else winning
 
     def cost(move: object) -> tuple[int, float]:
         trial.push(move)

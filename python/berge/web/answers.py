@@ -211,7 +211,7 @@ def _was_winning_before(position: AnyPosition) -> bool:
 
 
 def solve_setup(body: Json, progress: Progress) -> Iterator[str]:
-    """Say who wins a setup, or from every start."""
+    """Say who wins from the token of a setup, or from every start."""
     game = read_game(body)
     if game.moves:
         raise ParseError(_("the game has {moves}: use /api/position", moves=count_moves(len(game.moves))))

@@ -43,8 +43,8 @@ use root_stamps::{Liveness, RootStamp, RootStamps};
 ///   to it are out of date at once. `toward` of other vertices is meaningless.
 /// - A vertex that becomes exposed has a stamp that no `liveness` has, so that old paths, which may have been flipped,
 ///   do not become valid again: every removed vertex gets a new stamp, and so does its mate.
-/// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the component of the walk's end, on the
-///   side that `dormant` says.
+/// - A vertex is *dormant* iff it is exposed and `DEAD`. It is in the component of the walk's end, on the side that
+///   `dormant` says.
 /// - `liveness` is `ABSENT` exactly for absent vertices, and never `VISITED`.
 #[derive(Clone, Debug)]
 pub struct DynamicMatching<G: Graph> {

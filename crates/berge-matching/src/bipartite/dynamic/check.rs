@@ -5,8 +5,7 @@ use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
 
 impl<G: Graph> DynamicMatching<G> {
-    /// Checks all invariants with this `walk`, which may be empty. Linear time, except for the
-    /// paths.
+    /// Checks all invariants with this `walk`, which may be empty. Linear time, except for the paths.
     pub fn check(&self, reach: &Reach, walk: &[Vertex]) {
         self.matching.check();
         self.stamps.check(self.liveness.len());

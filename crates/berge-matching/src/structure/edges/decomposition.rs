@@ -138,8 +138,8 @@ impl Subproblem {
         Subproblem::new(names, &edges, &mates)
     }
 
-    /// Makes a component during a cut, with a vertex named `outside`: it is joined to the vertices that `is_open` names, and
-    /// matched with the one whose mate is elsewhere.
+    /// Makes a component during a cut, with a vertex named `outside`: it is joined to the open vertices, and matched with
+    /// the one whose mate is elsewhere.
     fn inside(
         &self,
         component: &[Vertex],
