@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree
 
 import networkx
@@ -13,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
-from berge.built import read_built
 from berge.errors import LimitError
 from berge.render import svg
 from berge.render.board_pictures import BoardPicture, draw_board
@@ -22,6 +22,7 @@ from berge.setter.boards import random_board
 from thorough import cases
 
 SVG = "{http://www.w3.org/2000/svg}"
+STYLES = Path(__file__).parents[2] / "page" / "board" / "board.css"
 RABBIT = BoardPicture(
     cells=["XOXO", "OXOX", "XO.O", "OX#X"],
     token=(3, 3),
@@ -104,7 +105,7 @@ def test_every_used_style_is_defined(picture: BoardPicture | GraphPicture) -> No
 
 def test_style_sheet_has_each_colour_for_light_and_twice_for_dark() -> None:
     ends: dict[str, list[str]] = {}
-    for name, colour in re.findall(r"--berge-(\w+): (.*);", read_built("board.css")):
+    for name, colour in re.findall(r"--berge-(\w+): (.*);", STYLES.read_text("utf-8")):
         ends.setdefault(name, []).append(colour)
     assert {*ends} == {*svg.palette()}
     for name, colours in ends.items():

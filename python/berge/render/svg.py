@@ -26,29 +26,18 @@ _READ_AT = 600
 
 
 @cache
-def _sheet() -> str:
-    """Return the board's style sheet, without the rules for interaction."""
-    return re.sub(r"/\*.*?\*/", "", read_built("board.css"), flags=re.DOTALL).partition(".berge-stage")[0]
+def _style() -> str:
+    """Return the style sheet, which `page/board/svg.ts` makes of `board.css`."""
+    return read_built("picture.css")
 
 
 @cache
 def palette() -> dict[str, tuple[str, str]]:
     """Return the light and the dark value of each colour."""
     themes: dict[str, list[str]] = {}
-    for name, colour in re.findall(r"--berge-(\w+):\s*([^;}\s]+)", _sheet()):
+    for name, colour in re.findall(r"--berge-(\w+): ([^; ]+)", _style()):
         themes.setdefault(name, []).append(colour)
-    return {name: (light, dark) for name, (light, dark, *_rest) in themes.items()}
-
-
-@cache
-def _style() -> str:
-    """Return the style sheet. Plain colours come before the variables, for viewers without variables."""
-    colours = palette()
-    sets = ["; ".join(f"--berge-{name}: {pair[dark]}" for name, pair in colours.items()) for dark in (0, 1)]
-    rules = "\n".join(re.findall(r"^\.berge-[^{}]+\{[^{}]*\}", _sheet(), flags=re.MULTILINE))
-    rules = re.sub(r"([\w-]+): var\(--berge-(\w+)\)", lambda m: f"{m[1]}: {colours[m[2]][0]}; {m[0]}", rules)
-    dark = f"@media (prefers-color-scheme: dark) {{ .berge-svg {{ {sets[1]} }} }}"
-    return f"<style>\n.berge-svg {{ {sets[0]} }}\n{dark}\n{rules}\n</style>\n"
+    return {name: (light, dark) for name, (light, dark) in themes.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +103,7 @@ def document(
     yield f' width="{format_number(size.real * scale)}" height="{format_number(size.imag * scale)}"'
     yield f' aria-labelledby="{name}-title {name}-desc">\n'
     yield f'<title id="{name}-title">{title}</title>\n<desc id="{name}-desc">{description}</desc>\n'
-    yield _style()
+    yield f"<style>{_style()}</style>\n"
     yield f'<rect class="berge-paper" x="{format_number(corner.real)}" y="{format_number(corner.imag)}"'
     yield f' width="{format_number(size.real)}" height="{format_number(size.imag)}"/>\n'
     yield from body
