@@ -200,8 +200,10 @@ def missed_start_element(place: complex) -> str:
 def text_width(words: str) -> int:
     """Return the approximate width of a text, in pixels."""
     usual, wide, widest = SIZES["letters"]
+    wide_ones, widest_ones, first_widest = SIZES["wide"], SIZES["widest"], SIZES["firstWidest"]
     return sum(
-        widest if c in "MW@%" or ord(c) >= 0x1100 else wide if c.isupper() or c in "mw&" else usual for c in words
+        widest if c in widest_ones or ord(c) >= first_widest else wide if c.isupper() or c in wide_ones else usual
+        for c in words
     )
 
 
