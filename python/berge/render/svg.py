@@ -69,6 +69,8 @@ class MarkedPicture(Picture, Generic[Vertex]):
     """Vertices that the matching misses, drawn as a small empty square."""
     barrier: Collection[Vertex] = ()
     """Drawn as boxes with a thick border."""
+    kernel: Collection[Vertex] = ()
+    """Drawn with a ring."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,11 @@ def diamond_data(centre: complex, radius: float) -> str:
     return line_data(centre + radius * turn for turn in (1, 1j, -1, -1j)) + "z"
 
 
+def token_elements(centre: complex, radius: float) -> list[str]:
+    """Return the token, with a halo that separates it from other lines."""
+    return [path_element(style, diamond_data(centre, radius)) for style in ("token-halo", "token")]
+
+
 def square_data(centre: complex, half: int) -> str:
     """Return a square with sides of `2 * half` as path data."""
     return f"M{format_point(centre - half * (1 + 1j))}h{2 * half}v{2 * half}h-{2 * half}z"
@@ -189,7 +196,6 @@ def trail_elements(points: list[complex]) -> Iterator[str]:
     if len(points) > 1:
         yield path_element("trail-halo", line_data(points))
         yield path_element("trail", line_data(points))
-        yield path_element("origin", disc_data(points[0], SIZES["origin"]))
 
 
 def missed_start_element(place: complex) -> str:
