@@ -40,7 +40,8 @@ GRAPHS = {
     "random": networkx.gnm_random_graph(24, 30, seed=2),
     "table": networkx.gnm_random_graph(12, 20, seed=3),
 }
-FLAT = BoardPicture(cells=["...", "#.."] * 110, values={(2, 2): "losing"}, pairs=[((1, 1), (1, 2)), ((3, 3), (4, 1))])
+FLAT_PAIRS = [((1, 1), (1, 2)), ((5, 1), (6, 1)), ((3, 3), (4, 1))]
+FLAT = BoardPicture(cells=["..."] * 220, values={(2, 2): "losing"}, pairs=FLAT_PAIRS, title="flat")
 NUMBER = re.compile(r"-?[\d.]+")
 Shape = tuple[str, list[float]]
 AnyPicture = BoardPicture | GraphPicture
@@ -89,7 +90,7 @@ def view_of(picture: AnyPicture) -> dict[str, Any]:
         every = [*range(len(picture.names))]
         places, sizes = lay_out(picture.names, picture.edges, picture.columns)
         curves = {f"{v} {w}": data for (v, w), data in curve_edges(picture.pairs, places, sizes).items()}
-        parts = {"edges": picture.edges, "places": places, "sizes": sizes, "columns": picture.columns}
+        parts = {"edges": picture.edges, "places": places, "sizes": None, "columns": picture.columns}
         view = {"picture": {"kind": "graph", **parts}, "names": picture.names, "curves": curves}
     numbers = {vertex: number for number, vertex in enumerate(every)}
     moves = [{"to": numbers[to], "value": value} for to, value in picture.moves.items()]
