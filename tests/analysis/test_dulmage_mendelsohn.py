@@ -129,7 +129,7 @@ def test_a_matrix_is_always_rows_by_columns() -> None:
     square = numpy.array([[0, 1], [1, 0]])  # as an adjacency matrix it would be one edge
     assert berge.dulmage_mendelsohn(square).structural_rank == berge.structural_rank(square) == 2
     assert berge.structural_rank(numpy.array([[3, 4], [0, 0], [5, 0]])) == 2  # and not three edges
-    with pytest.raises(GraphError, match=r"^found columns of a matrix; expected columns of a graph"):
+    with pytest.raises(GraphError, match="a matrix has its own columns"):
         berge.dulmage_mendelsohn(square, columns=[1])
     for matrix, result in ((numpy.array([[numpy.nan]]), "finite"), (numpy.zeros(3), "a matrix")):
         with pytest.raises(GraphError, match=result):

@@ -299,7 +299,7 @@ def test_what_cannot_be_explained() -> None:
         berge.explain({vertex: [] for vertex in range(MOST_EXPLAINED + 1)})
     with pytest.raises(berge.LimitError, match="the graph has 262144 vertices"):
         berge.explain(berge.loads("juniper:262144"))
-    with pytest.raises(berge.GraphError, match="a game whose moves use up vertices"):
+    with pytest.raises(berge.GraphError, match="games whose moves use up edges"):
         berge.explain(berge.loads("edge:3x3"))
     with pytest.raises(berge.KindError):
         berge.explain(5)

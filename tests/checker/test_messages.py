@@ -75,7 +75,7 @@ def test_what_the_checker_has_proved_is_said_in_chinese() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "sign", "expected"), [('{"a": [1,\n ]}', "]", "a value"), ('{"a": 1 ,}', "}", "a key in double quotes")]
+    ("text", "sign", "expected"), [('{"a": [1,\n ]}', "]", "a value"), ('{"a": 1 ,}', "}", "a key")]
 )
 def test_a_comma_before_a_bracket_is_one_fault_in_all_versions_of_python(text: str, sign: str, expected: str) -> None:
     bracket = text.index(sign)
@@ -84,5 +84,5 @@ def test_a_comma_before_a_bracket_is_one_fault_in_all_versions_of_python(text: s
     since_3_13 = json.JSONDecodeError("Illegal trailing comma before end of array", text, text.rindex(","))
     for error in (here.value, since_3_13):
         found, problem, line, column = describe_fault(error)
-        assert (json.loads(found), problem) == (sign, f"JSON ({expected})")
+        assert (json.loads(found), problem.startswith(f"JSON ({expected}")) == (sign, True)
         assert (line, column) == (text.count("\n", 0, bracket) + 1, bracket - text.rfind("\n", 0, bracket))

@@ -21,7 +21,7 @@ from berge.formats import loads, recognise, records, tree
 from berge.games import Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
-from berge.graphs import GRAPH_FORMATS, Graph, parse_graph, write_graph
+from berge.graphs import GRAPH_FORMATS, WRITTEN_FORMATS, Graph, parse_graph, write_graph
 
 # Run as a script, this file would not find the lines.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -44,6 +44,10 @@ GRAPHS = [
     b"a b\nb c # end\nlonely\n", b"1,2\n2,3\n", b"c a comment\np edge 4 3\ne 1 2\ne 2 3\ne 3 4\n",
     b"4 3 011\n1 2 5\n1 1 5 3 7\n1 2 7 4 1\n1 3 1\n", b"%%MatrixMarket matrix array integer general\n2 2\n0\n1\n1\n0\n",
     b"%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 1.5\n3 2 -1\n",
+    b"dl n=3, format=edgelist1\nlabels:\na b,c,d\ndata:\n1 2 0.5\n2 3\n", b"# a\nb 1\nc\n# b\nc\n",
+    b"dl n=3\nlabels embedded\ndata:\na b c\na 0 1 0\nb 0 0 2\nc 0 0 0\n",
+    b"*Vertices 3 1\n1 \"a\"\n2 b\n*Arcs\n1 2 1\n*Edgeslist\n3 1 2\n*Matrix\n1 0\n",
+    b"LEDA.GRAPH\nstring\nint\n-2\n2\n|{a}|\n|{b}|\n1\n1 2 0 |{4}|\n",
     b"2\n2 1\n1 1\n1 2\n", b"2\n3 2\n1 2\n2 3\n2 1\n1 2\n", b"2 3\n1 2\n2 2\n2 1\n",
 ]  # fmt: skip
 RECORDS = [
@@ -73,11 +77,11 @@ def samples() -> list[bytes]:
     complaint = [path.read_bytes() for path in files] + [line.encode() for line in lines] + GRAPHS + RECORDS
     for command in commands:
         status, out, err = run(*command)
-        if status:
+        if status and command[1] not in {*map(str, files)}:
             raise SystemExit(f"{command}: {err}")
         complaint.append(out.encode())
     graph = Graph.from_edges([("a", "b<"), ("b<", "é"), ("é", "a"), ("3", "a")])
-    return complaint + ["".join(write_graph(graph, format)).encode() for format in GRAPH_FORMATS]
+    return complaint + ["".join(write_graph(graph, format)).encode() for format in WRITTEN_FORMATS]
 
 
 def mutate(sample: bytes, rng: random.Random) -> bytes:

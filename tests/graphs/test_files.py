@@ -412,7 +412,7 @@ def try_to_read(data: bytes, format: str | None) -> None:
             assert 1 <= refusal.line <= len(re.split(b"\r\n|\r|\n", data))
             assert refusal.column >= 1
         assert refusal.found
-        assert refusal.expected or " " in refusal.found
+        assert refusal.expected or ": " in refusal.found  # which says what to do
 
 
 @pytest.mark.filterwarnings("ignore:the first line")  # may be an edge
@@ -523,5 +523,5 @@ def test_nodes_of_graphml_are_called_by_their_names() -> None:
 
 
 def test_a_dl_file_with_too_few_labels_is_an_error() -> None:
-    with pytest.raises(ParseError, match="3 different labels"):
+    with pytest.raises(ParseError, match="labels"):
         parse_graph(b"dl n=5\nformat = edgelist1\nlabels:\ng,e,a\ndata:\n1 2 2\n1 3 1\n", "dl")

@@ -62,7 +62,7 @@ NO_PROOF = (
     "found the text ",
     "found an empty file",
     "found a file",
-    "found a list",
+    "the file has a ",
 )
 """What `berge verify` says of JSON that is not meant to prove anything; the checker has its own words for it."""
 

@@ -208,7 +208,10 @@ def _refuse_heading(sample: InputText) -> None:
     if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
         line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
         raise ParseError(
-            _("{line} is a heading: leave it out", line=show(line.decode("utf-8", "ignore").strip())),
+            _(
+                "the line {line} does not belong to the text below it: leave it out",
+                line=show(line.decode("utf-8", "ignore").strip()),
+            ),
             "",
             line_number,
             1,

@@ -135,7 +135,9 @@ def _check_beginning(data: bytes) -> None:
         return
     decode(data)
     if text.startswith(b"[") or is_lines:
-        raise ParseError(_("the file has several proofs: write each into a file of its own"))
+        if is_lines:
+            raise ParseError(_("the file has a document in each line: write each proof into a file of its own"))
+        raise ParseError(_("the file has a list: write each proof into a file of its own"))
     raise ParseError(_("the text {text}", text=show(first.decode("utf-8", "replace"))), expected)
 
 
