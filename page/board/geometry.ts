@@ -317,8 +317,9 @@ export function dominoPaths(dominoes: readonly (readonly number[])[], at: Geomet
             capsules[chunk] += dr ? `M${x} ${y}v${dr * CELL}` : `M${x} ${y}h${dc * CELL}`;
             // a small head between the cells, from the loser's to the winner's
             const [end, length] = SIZES.tip;
-            if (dr) tips[chunk] += `M${x - 5} ${y + dr * (end - length)}h10l-5 ${dr * length}z`;
-            else tips[chunk] += `M${x + dc * (end - length)} ${y - 5}v10l${dc * length}-5z`;
+            const half = length / 2;
+            if (dr) tips[chunk] += `M${x} ${y + dr * end}l${-dr * half} ${-dr * length}h${dr * length}z`;
+            else tips[chunk] += `M${x + dc * end} ${y}l${-dc * length} ${dc * half}v${-dc * length}z`;
         } else {
             const far = Math.hypot(dr, dc);
             const [dot, over, size] = SIZES.bar;

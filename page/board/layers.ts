@@ -155,8 +155,8 @@ function flatLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const areasOf = memory.compute("flat", [at.rows, at.columns, values, dominoes, pairs, kernel], () => {
         const mask = new Uint8Array(at.count);
         for (const [v, w] of [...dominoes, ...pairs]) {
-            const apart = Math.abs(v - w);
-            mask[v] = mask[w] = apart === at.columns ? 2 : apart === 1 ? 1 : 3;
+            const [apart, isInRow] = [Math.abs(v - w), Math.floor(v / at.columns) === Math.floor(w / at.columns)];
+            mask[v] = mask[w] = apart === at.columns ? 2 : apart === 1 && isInRow ? 1 : 3;
         }
         for (const n of kernel) mask[n] = 4;
         for (let n = 0; n < (values?.length ?? 0); n++) if (values![n] === "E") mask[n] = 4;
@@ -334,19 +334,19 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const barrierMask = maskOf(at.count, barrier);
     const single = maskOf(at.count, exposed);
     const inKernel = maskOf(at.count, kernel);
+    const isLosing = (n: number) => values?.[n] === "E" || inKernel[n] === 1;
     const arrows = moveShapes(
         moves.filter(({ value }) => value !== "plain"),
         token,
         (start, end, from, to) => [
             border(start, end, sizes[from], SIZES.fromVertex),
-            border(end, start, sizes[to], SIZES.toVertex[values ? 1 : 0]),
+            border(end, start, sizes[to], SIZES.toVertex[isLosing(to) ? 1 : 0]),
         ],
         at,
     );
     const vertices: Shape[] = [];
     for (let n = 0; n < at.count; n++) {
         const p = at.centre(n);
-        const isLosing = values?.[n] === "E" || inKernel[n] === 1;
         const isWinning = values?.[n] === "O" || values?.[n] === "M";
         const isToken = n === token;
         const full = clean(view.names?.[n] ?? String(n));
@@ -355,14 +355,14 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         const kind =
             (visitedMask[n] && !isToken ? " berge-visited" : "") +
             (isWinning ? " berge-bad" : "") +
-            (isLosing ? " berge-good" : "") +
+            (isLosing(n) ? " berge-good" : "") +
             (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") +
             (barrierMask[n] ? " berge-barrier" : "") +
             (isToken ? " berge-here" : "");
         const children: Shape[] = [];
         if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
         children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
-        if (isLosing) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
+        if (isLosing(n)) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
         if (isWinning) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
         if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - INSIDE, NODE / 2 - INSIDE)));
         if (n === view.last && !isToken) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));

@@ -4,7 +4,7 @@ import { NODE } from "./geometry.ts";
 import { SIZES } from "./sizes.ts";
 import type { Picture } from "./layers.ts";
 
-const { letters: WIDTHS, longestName: LONGEST_NAME, padding: PADDING } = SIZES;
+const { letters: [USUAL, WIDE, WIDEST], longestName: LONGEST_NAME, padding: PADDING } = SIZES;
 
 /** Characters that change the direction of text, and characters that XML forbids. */
 const HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -27,8 +27,8 @@ export function escape(words: string) {
 export function widthOf(words: string) {
     let sum = 0;
     for (const c of words) {
-        if ("MW@%".includes(c) || c.codePointAt(0)! >= 0x1100) sum += WIDTHS[2];
-        else sum += /\p{Lu}/u.test(c) || c === "m" || c === "w" || c === "&" ? WIDTHS[1] : WIDTHS[0];
+        if (SIZES.widest.includes(c) || c.codePointAt(0)! >= SIZES.firstWidest) sum += WIDEST;
+        else sum += /\p{Lu}/u.test(c) || SIZES.wide.includes(c) ? WIDE : USUAL;
     }
     return sum;
 }
@@ -49,7 +49,7 @@ export function withSizesOf<P extends Picture>(picture: P, names: readonly strin
 /** Return a name, shortened to the width of a vertex. */
 export function shorten(name: string) {
     if (widthOf(name) <= LONGEST_NAME) return name;
-    const letters = [...name].slice(0, LONGEST_NAME / WIDTHS[0] + 1);
+    const letters = [...name].slice(0, LONGEST_NAME / USUAL + 1);
     do letters.pop();
     while (widthOf(letters.join("")) > LONGEST_NAME - PADDING);
     return letters.join("").trimEnd() + "…";

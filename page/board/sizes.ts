@@ -1,5 +1,4 @@
-// Sizes in pictures of boards and graphs, in pixels. render/layout.py reads this file too: without comments, the object is
-// JSON.
+// Sizes in pictures of boards and graphs, in pixels. render/layout.py reads them too, as the build writes them.
 
 export const SIZES = {
     "cell": 48,
@@ -35,5 +34,8 @@ export const SIZES = {
     "toVertex": [3, 8], // between the arrow's end and a vertex without a ring, and with one
     "longestName": 112,
     "padding": 14, // beside a name, on both sides together
-    "letters": [8, 10, 14] // widths of most letters, of capitals with m, w and &, and of the widest
+    "letters": [8, 10, 14], // widths of most letters, of capitals and wide ones, and of the widest
+    "wide": "mw&",
+    "widest": "MW@%",
+    "firstWidest": 0x1100 // the first of the Korean, Chinese and other characters that are as wide as the widest
 };

@@ -24,10 +24,10 @@ function readStyles() {
 }
 
 /**
- * Return the styles of a standalone picture, as in render/svg.py.
+ * Return the styles of a standalone picture. Pictures that berge draws without a browser take them from the build.
  * @param css board.css
  */
-function style(css: string, theme: "auto" | "light" | "dark") {
+export function styleOf(css: string, theme: "auto" | "light" | "dark" = "auto") {
     const [text] = css.replace(/\/\*.*?\*\//gs, "").split(SCREEN);
     /** each colour in light, then in dark */
     const palette: Record<string, string[]> = {};
@@ -126,7 +126,7 @@ export function svg(
     ];
     if (options.title) parts.push(`<title>${textOf(options.title)}</title>\n`);
     if (options.description) parts.push(`<desc>${textOf(options.description)}</desc>\n`);
-    parts.push(`<style>${style(options.style ?? readStyles(), options.theme ?? "auto")}</style>\n`);
+    parts.push(`<style>${styleOf(options.style ?? readStyles(), options.theme)}</style>\n`);
     parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
     parts.push(` height="${num(box.height)}"/>\n`);
     const isFlat = at.kind === "board" && (SIZES.cell * SIZES.poster) / Math.max(at.box.width, at.box.height) < SIZES.flat;

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 import { SIZES } from "../board/sizes.ts";
+import { styleOf } from "../board/svg.ts";
 import { ROOT, SOURCES, join, save } from "./options.mjs";
 
 const PREACT = readFileSync(`${ROOT}node_modules/preact/LICENSE`, "utf8");
@@ -18,7 +19,7 @@ export async function built(options = {}) {
         "sw.js": await join("sw.ts", { ...options, minify: false }), // `berge publish` puts names in
         "report.js": await join("report/main.ts", options),
         "report.css": read("board/board.css", "report/report.css"),
-        "board.css": read("board/board.css"), // for pictures
+        "picture.css": styleOf(read("board/board.css")),
         "sizes.json": JSON.stringify(SIZES),
     };
 }

@@ -186,7 +186,7 @@ def shorten_catalogue(catalogue: bytes, contents: bytes) -> bytes:
     return header + index + strings
 
 
-FOR_PICTURES = ("board.css", "sizes.json", "report.css", "report.js")
+FOR_PICTURES = ("picture.css", "sizes.json", "report.css", "report.js")
 """The built files that pictures and reports need."""
 
 

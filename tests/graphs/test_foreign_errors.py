@@ -50,6 +50,7 @@ from untranslated import english
         ("a.lgl", "a 1\n# b\nc\n", "1:1: found 'a'; expected # and a vertex"),
         ("a.lgl", "# a\nb\n# \n", "3:1: found '#'; expected # and a vertex"),
         ("a.dl", "DL n=2\nformat=edgelist1\ndata:\n1 2 1 0\n", "4:7: found '0'; expected the end of the line"),
+        ("a.dl", "DL n=2\nformat=edgelist1\ndata:\n1\n", "4:2: found the end of the line; expected a second vertex"),
         ("a.dl", "DL n=2\nformat=edgelist1\ndata: 1,2,x\n", "3:11: found 'x'; expected a number"),
         (
             "a.dl",

@@ -9,7 +9,7 @@ from berge.render.marks import describe_picture as describe_setup
 from berge.render.marks import describe_proof, describe_values
 
 SVG = "{http://www.w3.org/2000/svg}"
-STYLES = ("token", "tip", "ring", "dot", "exposed")
+STYLES = ("token", "tip", "ring", "dot", "exposed", "kernel")
 
 
 def describe_picture(picture: str) -> tuple[str, list[int]]:
@@ -22,16 +22,16 @@ def describe_picture(picture: str) -> tuple[str, list[int]]:
 @pytest.mark.parametrize(
     ("line", "title", "counts"),
     [
-        ("maze:.@./.#.", "the player to move loses", [1, 2, 0, 0, 0]),
-        ("king:.@./.#.", "the player to move loses", [1, 0, 0, 0, 1]),  # a matching, which misses the token
-        ("edge:.@./...", "the player to move wins", [1, 0, 3, 0, 0]),  # the kernel's cells are those to go to
+        ("maze:.@./.#.", "the player to move loses", [1, 2, 0, 0, 0, 0]),
+        ("king:.@./.#.", "the player to move loses", [1, 0, 0, 0, 1, 0]),  # a matching, which misses the token
+        ("edge:.@./...", "the player to move wins", [1, 0, 0, 0, 0, 3]),  # the kernel's cells are those to go to
     ],
 )
 def test_certificate_picture_shows_token_and_dominoes(line: str, title: str, counts: list[int]) -> None:
     assert describe_picture(berge.loads(line).position().certificate().dumps("svg")) == (title, counts)
 
 
-@pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2, 1]), ("edge:1x3", [0, 0, 2, 1, 0])])
+@pytest.mark.parametrize(("line", "counts"), [("maze:.../.#.", [0, 0, 3, 2, 1, 0]), ("edge:1x3", [0, 0, 2, 1, 0, 0])])
 def test_starts_certificate_picture_shows_each_value(line: str, counts: list[int]) -> None:
     assert describe_picture(berge.solve(berge.loads(line)).certificate().dumps("svg")) == (
         "the value of every start",

@@ -4,7 +4,9 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree
 
 import networkx
@@ -13,15 +15,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import berge
-from berge.built import read_built
 from berge.errors import LimitError
 from berge.render import svg
 from berge.render.board_pictures import BoardPicture, draw_board
-from berge.render.graph_pictures import GraphPicture, curve_edges, draw_graph
+from berge.render.graph_pictures import MOST_VERTICES, GraphPicture, curve_edges, draw_graph
+from berge.render.pictures import MOST_MISSED
 from berge.setter.boards import random_board
 from thorough import cases
 
 SVG = "{http://www.w3.org/2000/svg}"
+PAGE = Path(__file__).parents[2] / "page"
 RABBIT = BoardPicture(
     cells=["XOXO", "OXOX", "XO.O", "OX#X"],
     token=(3, 3),
@@ -104,7 +107,7 @@ def test_every_used_style_is_defined(picture: BoardPicture | GraphPicture) -> No
 
 def test_style_sheet_has_each_colour_for_light_and_twice_for_dark() -> None:
     ends: dict[str, list[str]] = {}
-    for name, colour in re.findall(r"--berge-(\w+): (.*);", read_built("board.css")):
+    for name, colour in re.findall(r"--berge-(\w+): (.*);", (PAGE / "board" / "board.css").read_text("utf-8")):
         ends.setdefault(name, []).append(colour)
     assert {*ends} == {*svg.palette()}
     for name, colours in ends.items():
@@ -203,6 +206,11 @@ def test_graphs_over_300_vertices_are_limit_errors() -> None:
     with pytest.raises(LimitError, match="301 vertices"):
         draw_graph(graph([], 301))
     assert styles(graph([], 300))["vertex"] == 300
+
+
+def test_limits_are_those_of_the_page() -> None:
+    for file, limit in {"drawing.ts": f"MOST = {MOST_VERTICES};", "game.ts": f"MOST_MISSED = {MOST_MISSED};"}.items():
+        assert f"const {limit}" in (PAGE / "model" / file).read_text("utf-8")
 
 
 def overlaps(picture: GraphPicture) -> int:
@@ -311,26 +319,24 @@ def test_board_picture_has_every_piece_value_and_move(picture: BoardPicture) -> 
 
 
 def test_equal_pictures_are_equal_texts() -> None:
-    again = GraphPicture(
-        **{
-            **vars(PETERSEN),
-            "edges": [(v, u) for u, v in reversed(PETERSEN.edges)],
-            "values": {vertex: PETERSEN.values[vertex] for vertex in (3, 2, 1)},
-            "barrier": [9, 4, 9],
-        }
+    again = replace(
+        PETERSEN,
+        edges=[(v, u) for u, v in reversed(PETERSEN.edges)],
+        values={vertex: PETERSEN.values[vertex] for vertex in (3, 2, 1)},
+        barrier=[9, 4, 9],
     )
     assert text(again) == text(PETERSEN)
     moves = {(3, 4): "losing", (2, 3): "winning"}
-    assert text(BoardPicture(**{**vars(RABBIT), "cells": tuple(RABBIT.cells), "moves": moves})) == text(RABBIT)
+    assert text(replace(RABBIT, cells=tuple(RABBIT.cells), moves=moves)) == text(RABBIT)
 
 
 def test_ids_of_different_pictures_differ() -> None:
     pictures: list[BoardPicture | GraphPicture] = [
         RABBIT,
         PETERSEN,
-        BoardPicture(**{**vars(RABBIT), "token": None, "moves": {}}),
-        BoardPicture(**{**vars(RABBIT), "title": "Another"}),
-        GraphPicture(**{**vars(PETERSEN), "exposed": [1]}),
+        replace(RABBIT, token=None, moves={}),
+        replace(RABBIT, title="Another"),
+        replace(PETERSEN, exposed=[1]),
     ]
     ids = [e.get("id") for picture in pictures for e in parse(picture).iter() if e.get("id")]
     assert len(ids) == len(set(ids)) == 2 * len(pictures)

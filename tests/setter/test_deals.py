@@ -1,6 +1,7 @@
 """Random boards can be won and lost, have the requested difficulty, and depend on the seed alone."""
 
 import random
+from dataclasses import asdict
 from statistics import mean
 
 import pytest
@@ -45,7 +46,7 @@ def test_harder_boards_have_more_possible_errors(name: str) -> None:
 
 
 def test_measures_agree_with_played_games() -> None:
-    assert vars(measure(berge.parse("maze:@..."))) == {
+    assert asdict(measure(berge.parse("maze:@..."))) == {
         "winner": "first", "plies": 3, "longest": 3, "choice": 0, "winning": 0, "errors": 0
     }  # fmt: skip
     result = measure(berge.parse("maze:..@.."))  # whoever moves may go either way, and loses

@@ -47,7 +47,7 @@ def _unknown_total() -> None:
     """Return None: the size of all tasks is unknown."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Job:
     """A description of tasks.
 

@@ -7,8 +7,7 @@ from array import array
 
 from berge.errors import ParseError, with_option
 from berge.graphs.dense import NUMBER
-from berge.graphs.digraphs import Digraph
-from berge.graphs.graph import Graph, check_order
+from berge.graphs.graph import check_order
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText, lines_of
 from berge.i18n import _, join_list
@@ -23,18 +22,11 @@ _LABELS = re.compile(r"\blabels\s*+:?+", re.IGNORECASE)
 _FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
 
 
-def parse(text: GraphText) -> Graph:
-    """Return the graph; raises ParseError, and LimitError for too many vertices without edges."""
-    return _read(text).as_graph()
+def read_mixed_edges(text: GraphText) -> MixedEdges:
+    """Return the edges, which have directions; vertices without a label are called by their numbers.
 
-
-def parse_directed(text: GraphText) -> Digraph:
-    """Return the nodes, and the edges as packed pairs; raises as `parse`."""
-    return _read(text).direct_all()
-
-
-def _read(text: GraphText) -> MixedEdges:
-    """Return the edges, which have directions; vertices without a label are called by their numbers."""
+    Raises ParseError, and LimitError for too many vertices without edges.
+    """
     data = text.data.decode()
     mark = _DATA.search(data)
     order, format, labels, is_embedded = _read_head(data[: mark.start()] if mark else "")

@@ -33,6 +33,7 @@ from berge.graphs import (
 from berge.graphs.digraphs import Digraph
 from berge.graphs.formats import FOREIGN_FORMATS, GRAPH_FORMATS, MATRIX_FORMATS, WRITTEN_FORMATS
 from berge.graphs.graph import Graph
+from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText
 from berge.i18n import _, join_list
 
@@ -191,11 +192,26 @@ def _parse_directed_edges_with_start(text: GraphText) -> Digraph:
     return _parse_directed_headed_edges(reading[0])
 
 
+def _parse_mixed_edges(read: Callable[[GraphText], MixedEdges], text: GraphText) -> Graph:
+    return read(text).as_graph()
+
+
+def _parse_directed_mixed_edges(read: Callable[[GraphText], MixedEdges], text: GraphText) -> Digraph:
+    return read(text).as_digraph()
+
+
+_MIXED_EDGES_READERS: dict[str, Callable[[GraphText], MixedEdges]] = {
+    "sif": sif.read_mixed_edges,
+    "leda": leda.read_mixed_edges,
+    "dl": dl.read_mixed_edges,
+    "lgl": lgl.read_mixed_edges,
+}
 _READERS: dict[str, Callable[[GraphText], Graph]] = {
     "edges": edgelists.parse_edges,
     "edges-headed": edgelists.parse_headed_edges,
     "edges-start": started_edges.parse_edges_with_start,
     **{name: partial(_parse_foreign, format=name) for name in FOREIGN_FORMATS},
+    **{name: partial(_parse_mixed_edges, read) for name, read in _MIXED_EDGES_READERS.items()},
     "dimacs": plain.parse_dimacs,
     "metis": plain.parse_metis,
     "matrixmarket": matrixmarket.parse,
@@ -203,14 +219,10 @@ _READERS: dict[str, Callable[[GraphText], Graph]] = {
     "gexf": _parse_gexf,
     "table": tables.parse,
     "adjlist": adjlists.parse,
-    "sif": sif.parse,
     "tgf": tgf.parse,
     "vna": sections.parse,
     "lgf": sections.parse,
     "pajek": pajek.parse,
-    "leda": leda.parse,
-    "dl": dl.parse,
-    "lgl": lgl.parse,
     "pairs": pairs.parse,
     "node-link": _parse_json,
     "bipartite": bipartite.parse,
@@ -224,20 +236,17 @@ _DIRECTED_READERS: dict[str, Callable[[GraphText], Digraph]] = {
     "edges-start": _parse_directed_edges_with_start,
     "table": tables.parse_directed,
     "adjlist": adjlists.parse_directed,
-    "sif": sif.parse_directed,
     "tgf": tgf.parse_directed,
     "vna": sections.parse_directed,
     "lgf": sections.parse_directed,
     "pajek": pajek.parse_directed,
-    "leda": leda.parse_directed,
-    "dl": dl.parse_directed,
-    "lgl": lgl.parse_directed,
     "pairs": pairs.parse_directed,
     "node-link": _parse_directed_json,
     "dimacs": plain.parse_directed,
     "graphml": graphml.parse_directed,
     "gexf": _parse_directed_gexf,
     **{name: partial(_parse_directed_foreign, format=name) for name in FOREIGN_FORMATS},
+    **{name: partial(_parse_directed_mixed_edges, read) for name, read in _MIXED_EDGES_READERS.items()},
 }
 WITH_DIRECTIONS = (*_DIRECTED_READERS, *MATRIX_FORMATS)
 """The formats that `digraph_in` reads."""

@@ -49,7 +49,6 @@ _MEANINGS = (
     _Meaning("Expected leading colon", N_("no colon at the beginning"), N_("a colon before the graph")),
     _Meaning(r"invalid literal for int\(\) with base 10: (?P<word>.+)", N_("the word {word}"), N_("a number")),
 )
-_LINE = re.compile(r"line (\d+)")
 
 
 def explain(error: Exception, format: str, text: bytes) -> ParseError:
@@ -65,9 +64,7 @@ def explain(error: Exception, format: str, text: bytes) -> ParseError:
                 words["word"] = show(rest[0]) if rest else words["word"]
             return ParseError(_(meaning.problem, **words), _(meaning.expected, **words), line, column)
     problem = _("a text that {name} cannot read", name="networkx")
-    line_number = _LINE.search(message)
-    expected = _("a file in the format {format}", format=format)
-    return ParseError(problem, expected, *((int(line_number[1]), 1) if line_number else ()))
+    return ParseError(problem, _("a file in the format {format}", format=format))
 
 
 def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from array import array
 
-from berge.graphs.digraphs import Digraph
-from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText, lines_of, parse_names
 from berge.i18n import _
@@ -38,18 +36,8 @@ class _Lines:
             raise self.text.word_error(line, 0, _("the end of the file"))
 
 
-def parse(text: GraphText) -> Graph:
-    """Return the graph; raises ParseError."""
-    return _read(text).as_graph()
-
-
-def parse_directed(text: GraphText) -> Digraph:
-    """Return the nodes, and the edges as packed pairs; raises ParseError, also if edges have no direction."""
-    return _read(text).as_digraph()
-
-
-def _read(text: GraphText) -> MixedEdges:
-    """Return the edges; the nodes are called by their labels if these are distinct."""
+def read_mixed_edges(text: GraphText) -> MixedEdges:
+    """Return the edges; the nodes are called by their labels if these are distinct; raises ParseError."""
     lines = _Lines(text)
     lines.take("LEDA.GRAPH")
     for _kind in ("nodes", "edges"):

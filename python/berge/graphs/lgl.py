@@ -6,8 +6,6 @@ import re
 from array import array
 
 from berge.graphs.dense import NUMBER_OR_NAN
-from berge.graphs.digraphs import Digraph
-from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText
 from berge.i18n import _
@@ -17,18 +15,8 @@ _LINE = re.compile(rb"\s*+(?:#\s*+([^\s#]++)|([^\s#]++)(?:\s++(?:%s)(?!\S))?+)?+
 """A vertex behind `#`, or a neighbour and perhaps a weight, or a blank line."""
 
 
-def parse(text: GraphText) -> Graph:
-    """Return the graph; raises ParseError."""
-    return _read(text).as_graph()
-
-
-def parse_directed(text: GraphText) -> Digraph:
-    """Return the nodes of a text without edges; raises ParseError, also because edges have no direction."""
-    return _read(text).as_digraph()
-
-
-def _read(text: GraphText) -> MixedEdges:
-    """Return the edges, with the names in the order in which they first appear."""
+def read_mixed_edges(text: GraphText) -> MixedEdges:
+    """Return the edges, with the names in the order in which they first appear; raises ParseError."""
     numbers: dict[str, int] = {}
     ends, vertex = array("I"), -1
     expected = _("# and a vertex, and below it a neighbour in each line, perhaps with a weight")

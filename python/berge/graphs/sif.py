@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 from berge.graphs import table_heads
-from berge.graphs.digraphs import Digraph
-from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText, parse_names
 from berge.i18n import _
@@ -45,18 +43,8 @@ def is_sif(text: GraphText) -> bool:
     return not kinds & names and not sources.isdisjoint(targets) and all(map(_KIND.match, kinds | sources))
 
 
-def parse(text: GraphText) -> Graph:
-    """Return the graph; raises ParseError."""
-    return _read(text).as_graph()
-
-
-def parse_directed(text: GraphText) -> Digraph:
-    """Return the nodes, and the edges as packed pairs; raises ParseError."""
-    return _read(text).direct_all()
-
-
-def _read(text: GraphText) -> MixedEdges:
-    """Return the edges, with the names in the order in which they first appear."""
+def read_mixed_edges(text: GraphText) -> MixedEdges:
+    """Return the edges, with the names in the order in which they first appear; raises ParseError."""
     numbers: dict[str, int] = {}
     ends = array("I")
     for line, (source, *rest) in _rows(text):

@@ -23,7 +23,7 @@ _DOT, _ASIDE = SIZES["dot"]
 _LABEL, _NAME = SIZES["middle"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class BoardPicture(svg.MarkedPicture[Cell]):
     """The contents of a picture of a board."""
 
@@ -50,7 +50,7 @@ def draw_board(picture: BoardPicture) -> Iterator[str]:
     id_source = (
         *(tuple(picture.cells), picture.token, tuple(picture.visited), sorted(picture.values.items())),
         *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
-        *(sorted(picture.exposed), sorted(picture.barrier)),
+        *(sorted(picture.exposed), sorted(picture.barrier), sorted(picture.kernel)),
     )
     return svg.document(picture, repr(id_source), *_area(picture), _layers(picture), largest=SIZES["largest"])
 
@@ -70,9 +70,9 @@ def draw_unmarked_board(picture: BoardPicture) -> svg.UnmarkedPicture:
     below = [*_areas("wall", _cells_with(cells, "#")), *_areas("visited", picture.visited)]
     below += _grid(len(cells), len(cells[0]))
     above = list(_pieces(cells))
-    above += svg.trail_elements([_centre(cell) for cell, _ in groupby(picture.visited)])
+    above += _trail(picture.visited)
     if picture.token:
-        above += _token_elements(picture.token)
+        above += svg.token_elements(_centre(picture.token), SIZES["token"])
     every_cell = ((r, c) for r in range(1, len(cells) + 1) for c in range(1, len(cells[0]) + 1))
     nodes = {cell: (_centre(cell), _CELL, _CELL) for cell in every_cell}
     return svg.UnmarkedPicture(corner, size, "".join(below), "".join(above), nodes)
@@ -94,6 +94,7 @@ def _layers(picture: BoardPicture) -> Iterator[str]:
     yield from _discs("dot", values["winning"], _DOT, -_ASIDE * (1 + 1j))
     for cell in sorted(picture.barrier):
         yield svg.path_element("fence", svg.square_data(_centre(cell), SIZES["fence"]))
+    yield from _discs("kernel", picture.kernel, SIZES["ring"])
     for _ignored, group in groupby(sorted(picture.pairs), lambda pair: pair[0][0]):
         lines = (svg.line_data([_centre(first), _centre(second)]) for first, second in group)
         yield svg.path_element("pair", "".join(lines))
@@ -103,14 +104,13 @@ def _layers(picture: BoardPicture) -> Iterator[str]:
     yield from below
     yield from _pieces(cells)
     yield from above
-    path = [*picture.visited, *([token] if token else [])]
-    yield from svg.trail_elements([_centre(cell) for cell, _ in groupby(path)])
+    yield from _trail([*picture.visited, *([token] if token else [])])
     for start, end in picture.missed:
         yield _step_element("missed", start, end) if start != end else svg.missed_start_element(_centre(end))
     if token:
         for cell, value in sorted(picture.moves.items()):
             yield _step_element(value, token, cell)
-        yield from _token_elements(token)
+        yield from svg.token_elements(_centre(token), SIZES["token"])
 
 
 def _draw_flat_cells(picture: BoardPicture) -> Generator[str, None, BoardPicture]:
@@ -120,9 +120,9 @@ def _draw_flat_cells(picture: BoardPicture) -> Generator[str, None, BoardPicture
         step = abs(first[0] - second[0]), abs(first[1] - second[1])
         directions[{(0, 1): "across", (1, 0): "down"}.get(step, "other")] += first, second
     good = [cell for cell, value in picture.values.items() if value == "losing"]
-    for name, cells in {**directions, "good": good}.items():
+    for name, cells in {**directions, "good": [*good, *picture.kernel]}.items():
         yield from _areas(f"flat-{name}", cells)
-    return replace(picture, values={}, dominoes=(), pairs=(), exposed=(), barrier=())
+    return replace(picture, values={}, dominoes=(), pairs=(), exposed=(), barrier=(), kernel=())
 
 
 def _has_small_cells(picture: BoardPicture) -> bool:
@@ -131,9 +131,12 @@ def _has_small_cells(picture: BoardPicture) -> bool:
     return bool(_CELL * SIZES["poster"] / max(size.real, size.imag) < SIZES["flat"])
 
 
-def _token_elements(cell: Cell) -> list[str]:
-    data = svg.diamond_data(_centre(cell), SIZES["token"])
-    return [svg.path_element(style, data) for style in ("token-halo", "token")]
+def _trail(path: Iterable[Cell]) -> Iterator[str]:
+    """Yield the line through the visited cells, which begins with a dot; vertices of a graph would hide that."""
+    points = [_centre(cell) for cell, _ in groupby(path)]
+    yield from svg.trail_elements(points)
+    if len(points) > 1:
+        yield svg.path_element("origin", svg.disc_data(points[0], SIZES["origin"]))
 
 
 def _step_element(value: str, cell: Cell, other: Cell) -> str:

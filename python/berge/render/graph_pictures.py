@@ -12,7 +12,7 @@ from berge.errors import LimitError
 from berge.i18n import _
 from berge.render import svg
 from berge.render.layout import GAP, NODE, SIZES, box, places_of
-from berge.sanitize import as_xml, drop_forbidden, escape_html
+from berge.sanitize import drop_forbidden, escape_html
 
 MOST_VERTICES = 300
 """Graphs with more vertices than this are not drawn."""
@@ -23,7 +23,7 @@ _LONGEST_NAME: int = SIZES["longestName"]
 _PADDING: int = SIZES["padding"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class GraphPicture(svg.MarkedPicture[int]):
     """The contents of a picture of a graph. Vertices count from 0."""
 
@@ -38,7 +38,8 @@ class _Nodes:
 
     def __init__(self, picture: GraphPicture) -> None:
         check_graph_size(len(picture.names))
-        self.names = [_shorten(drop_forbidden(name)) for name in picture.names]
+        self.full_names = [drop_forbidden(name) for name in picture.names]
+        self.names = [*map(_shorten, self.full_names)]
         self.widths = [_node_width(name) for name in self.names]
         self.places = places_of(self.widths, _sort_edges(picture.edges), picture.columns)
 
@@ -68,7 +69,7 @@ def draw_graph(picture: GraphPicture) -> Iterator[str]:
             sorted(picture.values.items()),
         ),
         *(sorted(picture.moves.items()), _sort_edges(picture.pairs), sorted(set(picture.barrier))),
-        *(sorted(picture.exposed), picture.columns),
+        *(sorted(picture.exposed), sorted(picture.kernel), picture.columns),
     )
     return svg.document(picture, repr(id_source), *nodes.area(), _layers(picture, nodes))
 
@@ -146,7 +147,7 @@ def _layers(picture: GraphPicture, nodes: _Nodes) -> Iterator[str]:
 
     def step(value: str, u: int, v: int) -> str:
         start = _border_point(places[u], places[v], widths[u], SIZES["fromVertex"])
-        end = _border_point(places[v], places[u], widths[v], SIZES["toVertex"][v in picture.values])
+        end = _border_point(places[v], places[u], widths[v], SIZES["toVertex"][_has_ring(picture, v)])
         return svg.move_element(value, start, end)
 
     for u, v in picture.missed:
@@ -156,6 +157,10 @@ def _layers(picture: GraphPicture, nodes: _Nodes) -> Iterator[str]:
             yield step(value, token, vertex)
     for vertex in range(len(places)):
         yield from _vertex_elements(picture, nodes, vertex)
+
+
+def _has_ring(picture: GraphPicture, vertex: int) -> bool:
+    return picture.values.get(vertex) == "losing" or vertex in picture.kernel
 
 
 def _border_point(centre: complex, towards: complex, width: int, space: int) -> complex:
@@ -173,7 +178,7 @@ def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Itera
     styles = {
         "visited": vertex in picture.visited and not is_token,
         "bad": value == "winning",
-        "good": value == "losing",
+        "good": _has_ring(picture, vertex),
         "near": picture.columns is not None and vertex in picture.moves,
         "barrier": vertex in picture.barrier,
         "here": is_token,
@@ -182,8 +187,8 @@ def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Itera
     corner = SIZES["corner"] if styles["barrier"] else NODE // 2
     ring, inside = SIZES["vertexRing"], SIZES["vertexSquare"]
     yield "<g>\n"
-    if name != picture.names[vertex]:
-        yield f"<title>{as_xml(picture.names[vertex])}</title>\n"
+    if name != nodes.full_names[vertex]:
+        yield f"<title>{escape_html(nodes.full_names[vertex])}</title>\n"
     yield svg.rect_element(f"vertex{style}", place, width, NODE, corner)
     if styles["good"]:
         yield svg.rect_element("ring", place, width + ring, NODE + ring, corner + ring // 2)
@@ -196,5 +201,5 @@ def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Itera
     yield f'<text class="berge-name{" berge-here" if is_token else ""}" x="{svg.format_number(place.real)}" {words}\n'
     if is_token:
         above = place - (NODE / 2 + SIZES["aboveVertex"]) * 1j
-        yield svg.path_element("token", svg.diamond_data(above, SIZES["vertexToken"]))
+        yield from svg.token_elements(above, SIZES["vertexToken"])
     yield "</g>\n"

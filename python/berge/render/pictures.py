@@ -167,19 +167,20 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
     verdict = _("the player to move wins") if certificate.winning else _("the player to move loses")
     caption = localize(verdict, options.language)
     if snapshot.cells:
-        kernel = dict.fromkeys(certificate.vertices, "losing") if certificate.kind == "kernel" else {}
+        kernel = certificate.vertices if certificate.kind == "kernel" else ()
         yield from _draw_board(
-            cells=snapshot.cells, token=certificate.token, values=kernel, **marks, title=caption, description=caption
+            cells=snapshot.cells, token=certificate.token, kernel=kernel, **marks, title=caption, description=caption
         )
         return
     numbers = {name: number for number, name in enumerate(snapshot.vertices)}
+    mark = "kernel" if certificate.kind == "kernel" else "barrier"
     yield from _draw_graph(
         names=list(map(str, snapshot.vertices)),
         edges=tuple((numbers[v], numbers[w]) for v, w in snapshot.edges),
         token=numbers[certificate.token],
         pairs=[(numbers[v], numbers[w]) for mark in ("dominoes", "pairs") for v, w in marks.get(mark, ())],
         exposed=[numbers[name] for name in marks.get("exposed", ())],
-        barrier=[numbers[name] for name in certificate.vertices],
+        **{mark: [numbers[name] for name in certificate.vertices]},
         title=caption,
         description=caption,
     )

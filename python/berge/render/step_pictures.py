@@ -26,17 +26,6 @@ USUAL_SECONDS = 4
 _LEAST_WIDTH, _LINE, _LEGEND_LINE, _SPACE = 420, 20, 24, 14
 
 
-_RULES = {
-    "blob": "fill: {wintint}; stroke: {wintint}; stroke-linejoin: round; stroke-linecap: round",
-    "shore": "fill: none; stroke: {win}; stroke-linejoin: round; stroke-linecap: round",
-    "tree": "fill: none; stroke: {trail}; stroke-width: 3; stroke-linecap: round",
-    "taken": "fill: none; stroke: {ink}; stroke-width: 3",
-    "way-halo": "fill: none; stroke: {paper}; stroke-width: 11; stroke-linejoin: round; stroke-linecap: round",
-    "way": "fill: none; stroke: {trail}; stroke-width: 7; stroke-linejoin: round; stroke-linecap: round",
-}
-"""The styles that only these pictures need."""
-
-
 @writes(Explanation, "svg", "language", "step", ending="svg", media="image/svg+xml")
 def explanation_as_svg(explanation: Explanation, options: Options) -> Iterator[str]:
     """Yield the picture of a step, or one that plays all; raises MissingError if there is no such step."""
@@ -86,7 +75,7 @@ class _Sheet:
                 yield f"<g{look}>\n{''.join(draw(number))}</g>\n"
 
         def body() -> Iterator[str]:
-            yield f"<style>\n{_style()}{_animation(name, [steps[number].kind for number in played])}</style>\n"
+            yield f"<style>\n{_animation(name, [steps[number].kind for number in played])}</style>\n"
             yield canvas.unmarked.below
             yield from frames(lambda number: canvas.draw_below(steps[number]))
             yield canvas.unmarked.above
@@ -111,15 +100,6 @@ def _choose_steps(steps: Sequence[Step]) -> list[int]:
         if len(played) > MOST_PLAYED:
             played = [number for number in played if steps[number].kind not in small]
     return played
-
-
-def _style() -> str:
-    """Return the rules of these pictures, with plain colours for viewers without variables."""
-    light = {name: pair[0] for name, pair in svg.palette().items()}
-    variables = {name: f"var(--berge-{name})" for name in light}
-    return "".join(
-        f".berge-{name} {{ {rule.format_map(light)}; {rule.format_map(variables)} }}\n" for name, rule in _RULES.items()
-    )
 
 
 def _animation(name: str, kinds: Sequence[str]) -> str:

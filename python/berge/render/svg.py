@@ -26,32 +26,21 @@ _READ_AT = 600
 
 
 @cache
-def _sheet() -> str:
-    """Return the board's style sheet, without the rules for interaction."""
-    return re.sub(r"/\*.*?\*/", "", read_built("board.css"), flags=re.DOTALL).partition(".berge-stage")[0]
+def _style() -> str:
+    """Return the style sheet, which `page/board/svg.ts` makes of `board.css`."""
+    return read_built("picture.css")
 
 
 @cache
 def palette() -> dict[str, tuple[str, str]]:
     """Return the light and the dark value of each colour."""
     themes: dict[str, list[str]] = {}
-    for name, colour in re.findall(r"--berge-(\w+):\s*([^;}\s]+)", _sheet()):
+    for name, colour in re.findall(r"--berge-(\w+): ([^; ]+)", _style()):
         themes.setdefault(name, []).append(colour)
-    return {name: (light, dark) for name, (light, dark, *_rest) in themes.items()}
+    return {name: (light, dark) for name, (light, dark) in themes.items()}
 
 
-@cache
-def _style() -> str:
-    """Return the style sheet. Plain colours come before the variables, for viewers without variables."""
-    colours = palette()
-    sets = ["; ".join(f"--berge-{name}: {pair[dark]}" for name, pair in colours.items()) for dark in (0, 1)]
-    rules = "\n".join(re.findall(r"^\.berge-[^{}]+\{[^{}]*\}", _sheet(), flags=re.MULTILINE))
-    rules = re.sub(r"([\w-]+): var\(--berge-(\w+)\)", lambda m: f"{m[1]}: {colours[m[2]][0]}; {m[0]}", rules)
-    dark = f"@media (prefers-color-scheme: dark) {{ .berge-svg {{ {sets[1]} }} }}"
-    return f"<style>\n.berge-svg {{ {sets[0]} }}\n{dark}\n{rules}\n</style>\n"
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Picture:
     """The texts of a picture: title and description are for screen readers."""
 
@@ -61,7 +50,7 @@ class Picture:
     """A sentence below the picture, which everybody sees."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class MarkedPicture(Picture, Generic[Vertex]):
     """The marks of a picture. The vertices are cells on a board, and numbers in a graph."""
 
@@ -80,9 +69,11 @@ class MarkedPicture(Picture, Generic[Vertex]):
     """Vertices that the matching misses, drawn as a small empty square."""
     barrier: Collection[Vertex] = ()
     """Drawn as boxes with a thick border."""
+    kernel: Collection[Vertex] = ()
+    """Drawn with a ring."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UnmarkedPicture:
     """A picture without marks: its area, what is below and above the marks, and where its vertices are."""
 
@@ -114,7 +105,7 @@ def document(
     yield f' width="{format_number(size.real * scale)}" height="{format_number(size.imag * scale)}"'
     yield f' aria-labelledby="{name}-title {name}-desc">\n'
     yield f'<title id="{name}-title">{title}</title>\n<desc id="{name}-desc">{description}</desc>\n'
-    yield _style()
+    yield f"<style>{_style()}</style>\n"
     yield f'<rect class="berge-paper" x="{format_number(corner.real)}" y="{format_number(corner.imag)}"'
     yield f' width="{format_number(size.real)}" height="{format_number(size.imag)}"/>\n'
     yield from body
@@ -176,6 +167,11 @@ def diamond_data(centre: complex, radius: float) -> str:
     return line_data(centre + radius * turn for turn in (1, 1j, -1, -1j)) + "z"
 
 
+def token_elements(centre: complex, radius: float) -> list[str]:
+    """Return the token, with a halo that separates it from other lines."""
+    return [path_element(style, diamond_data(centre, radius)) for style in ("token-halo", "token")]
+
+
 def square_data(centre: complex, half: int) -> str:
     """Return a square with sides of `2 * half` as path data."""
     return f"M{format_point(centre - half * (1 + 1j))}h{2 * half}v{2 * half}h-{2 * half}z"
@@ -200,7 +196,6 @@ def trail_elements(points: list[complex]) -> Iterator[str]:
     if len(points) > 1:
         yield path_element("trail-halo", line_data(points))
         yield path_element("trail", line_data(points))
-        yield path_element("origin", disc_data(points[0], SIZES["origin"]))
 
 
 def missed_start_element(place: complex) -> str:
@@ -211,8 +206,10 @@ def missed_start_element(place: complex) -> str:
 def text_width(words: str) -> int:
     """Return the approximate width of a text, in pixels."""
     usual, wide, widest = SIZES["letters"]
+    wide_ones, widest_ones, first_widest = SIZES["wide"], SIZES["widest"], SIZES["firstWidest"]
     return sum(
-        widest if c in "MW@%" or ord(c) >= 0x1100 else wide if c.isupper() or c in "mw&" else usual for c in words
+        widest if c in widest_ones or ord(c) >= first_widest else wide if c.isupper() or c in wide_ones else usual
+        for c in words
     )
 
 

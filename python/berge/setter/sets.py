@@ -62,7 +62,7 @@ class Case:
         return {**sizes_of(self.game), what: count}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DataSet:
     """Cases in subtasks.
 
