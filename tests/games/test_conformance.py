@@ -22,7 +22,7 @@ def test_the_starts_of_the_tests_conform(line: str) -> None:
     try:
         conform(berge.parse(SMALLER.get(line, line)), games=1)
     except NotConforming as error:
-        error.add_note("if the setup is too large, give its row in tests/rulesets.py a smaller `game` or `start`")
+        error.add_note("if the setup is too large, give its row in tests/rulesets.py a smaller `game` or `free_setup`")
         raise
 
 

@@ -36,7 +36,7 @@ def join(vertices: list[Any], pairs: list[tuple[Any, Any]]) -> Graph:
 
 @dataclass
 class Setup:
-    """A start as a document has it."""
+    """A setup as a document has it."""
 
     graph: Graph
     token: Any
@@ -63,8 +63,8 @@ class Setup:
         return [v for v in near if v not in path]
 
 
-def start_of(document: Document) -> Setup:
-    """Return the start of a game, a review or a solution."""
+def setup_of(document: Document) -> Setup:
+    """Return the setup of a game, a review or a solution."""
     ruleset = document["ruleset"]
     if ruleset not in GAMES:
         return stranger(document)
@@ -170,12 +170,12 @@ def certificate(proof: Document) -> bool:
 
 def review(document: Document) -> bool:
     """Return whether the verdicts of a review, and the mistakes, are right and its moves legal."""
-    start = start_of(document)
-    path = [] if start.token is None else [start.token]
+    setup = setup_of(document)
+    path = [] if setup.token is None else [setup.token]
     plies = [*document["plies"], document["final"]]
-    mistakes: dict[str, list[int]] = {player: [] for player in start.players}
+    mistakes: dict[str, list[int]] = {player: [] for player in setup.players}
     for ply, position in enumerate(plies):
-        player, wins, at = start.players[ply % 2], start.wins(path), position["at"]
+        player, wins, at = setup.players[ply % 2], setup.wins(path), position["at"]
         if (position["player"], position["winning"]) != (player, wins):
             return False
         if (None if at is None else name(at)) != (path[-1] if path else None) or not certificate(
@@ -184,16 +184,16 @@ def review(document: Document) -> bool:
             return False
         if ply < len(document["plies"]):
             move = name(position["move"])
-            if move not in start.list_moves(path):
+            if move not in setup.list_moves(path):
                 return False
             path.append(move)
-            mistake = wins and start.wins(path)
+            mistake = wins and setup.wins(path)
             if position["mistake"] is not mistake:
                 return False
             mistakes[player] += [ply // 2 + 1] * mistake
     losing = [ply for ply, position in enumerate(document["plies"]) if position["mistake"]]
     text = document["decisive"] == (losing[-1] if losing else None) and document["over"] is not bool(
-        start.list_moves(path)
+        setup.list_moves(path)
     )
     return text and all(mistakes.get(player) == numbers for player, numbers in document["mistakes"].items())
 
@@ -202,24 +202,24 @@ def solution(document: Document) -> bool:
     """Return whether a solution names the right winner and its moves are legal."""
     if document["ruleset"] not in GAMES:
         return strange_solution(document)
-    start = start_of(document)
-    path = [] if start.token is None else [start.token]
+    setup = setup_of(document)
+    path = [] if setup.token is None else [setup.token]
     moves = [name(move) for move in document.get("moves", [])]
     for move in moves:
-        if move not in start.list_moves(path):
+        if move not in setup.list_moves(path):
             return False
         path.append(move)
-    wins = start.wins(path)
+    wins = setup.wins(path)
     truth: Document = {"losing": [], "winning": []}
     if not path:
-        for choice in start.choices:
-            truth["winning" if start.wins([choice]) else "losing"].append(choice)
+        for choice in setup.choices:
+            truth["winning" if setup.wins([choice]) else "losing"].append(choice)
         truth["first_player_wins"] = wins
-        claims = {key: sorted(map(name, document[key]), key=start.choices.index) for key in ("losing", "winning")}
+        claims = {key: sorted(map(name, document[key]), key=setup.choices.index) for key in ("losing", "winning")}
         claims["first_player_wins"] = document["first_player_wins"]
     else:
-        winner = start.players[(len(moves) + (not wins)) % 2]
-        truth = {"mover_wins": wins, "mover": start.players[len(moves) % 2], "winner": winner, "at": path[-1]}
+        winner = setup.players[(len(moves) + (not wins)) % 2]
+        truth = {"mover_wins": wins, "mover": setup.players[len(moves) % 2], "winner": winner, "at": path[-1]}
         claims = {key: name(document[key]) for key in truth}
     return claims == truth and certificate(document["certificate"])
 
