@@ -162,7 +162,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
         "answers": [[as_json(move), _refutations(position, move, progress)] for move in losing[:most]],
         "certificate": None if proof is None else proof.as_dict(),
         "marks": {} if proof is None else _describe_marks(setup, proof, body),
-        "mistake": is_mistake(_was_winning_before(position), wins),
+        "mistake": wins and is_mistake(_was_winning_before(position), wins),
         "why": cast("models.Reason", why),
         "notation": position.notation(),
     }
