@@ -51,7 +51,7 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     first, second = setup.ruleset.players
     caption = localize(
         _(
-            "{player} wins: {losing} good starts, {winning} bad ones",
+            "{player} wins; good starts: {losing}, bad starts: {winning}",
             player=player_name(first if losing else second),
             losing=len(losing),
             winning=len(solution.winning_starts),
