@@ -97,7 +97,6 @@ def test_a_rare_format_is_read_as_other_libraries_read_it(format: str, tmp_path:
     [
         ("format=edgelist1\nlabels:\nAnn Lee,Lee,Bo\ndata:\n1 3\n", ["Ann Lee", "Lee", "Bo"], {("Ann Lee", "Bo")}),
         ("format=edgelist1\nlabels embedded\ndata:\na b .5\n", ["a", "b", "3"], {("a", "b")}),
-        ("format=edgelist1\nlabels embedded\ndata:\n3 b\n", [1, 2, 3], {(1, 2)}),
         ("format=nodelist1\nlabels embedded\nlabels:\nc,b,a\ndata:\na b\n", ["c", "b", "a"], {("b", "a")}),
         ("data:\n0 0 2\n0.0 0 -1.5\n0 0 0\n", [1, 2, 3], {(1, 3), (2, 3)}),
         ("labels embedded\ndata:\n10 20 30\n10 0 1 0\n20 0 0 0\n30 0 0 0\n", ["10", "20", "30"], {("10", "20")}),

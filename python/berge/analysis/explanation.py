@@ -176,7 +176,7 @@ def _graph_and_position(thing: object, biadjacency: bool | None) -> tuple[Graph,
     position = thing.copy() if isinstance(thing, Position) else thing.position()
     game_graph = position.setup.game_graph
     if game_graph.uses_up_edges:
-        raise GraphError(_("pairs do not decide games whose moves use up edges"))
+        raise GraphError(_("pairs do not decide games whose moves use up edges: solve the game instead"))
     visited = {game_graph.number(name) for name in position.visited[:-1]}
     numbers = [number for number in game_graph.vertices if number not in visited]
     _check_order(len(numbers))

@@ -19,7 +19,7 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     """Return the edges, with the names in the order in which they first appear; raises ParseError."""
     numbers: dict[str, int] = {}
     ends, vertex = array("I"), -1
-    expected = _("# and a vertex, and below it a neighbour in each line, perhaps with a weight")
+    expected = _("a vertex behind each #, and a neighbour in each other line, perhaps with a weight")
     for line, raw in enumerate(text, 1):
         match = _LINE.match(raw)
         assert match is not None  # it may be empty

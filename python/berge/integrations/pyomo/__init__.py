@@ -52,7 +52,7 @@ from berge.integrations.pyomo.functions import (
 
 __all__ = [
     "block_triangularize", "decompose", "disable", "dulmage_mendelsohn", "enable", "get_scc_of_projection",
-    "maximum_matching",
+    "maximum_matching", "use_berge",
 ]  # fmt: skip
 
 _METHODS = (
