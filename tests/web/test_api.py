@@ -389,7 +389,7 @@ def test_explain_answers_for_small_graphs_whose_moves_use_up_vertices(client: Cl
     assert (error["kind"], "at most 400" in error["message"]) == ("LimitError", True)
     error = client.error("/api/explain", document(berge.loads("edge:3x3")))
     assert error["kind"] == "GraphError"
-    assert error["message"] == "pairs do not decide games whose moves use up edges"
+    assert error["message"].startswith("pairs do not decide games whose moves use up edges")
 
 
 @pytest.mark.parametrize(
