@@ -132,7 +132,7 @@ def list_differences(ours: list[Shape], theirs: list[Shape]) -> list[Shape]:
 
 
 @pytest.fixture(scope="module")
-def drawn() -> list[str]:
+def page_pictures() -> list[str]:
     views = "\n".join(json.dumps(view_of(picture)) for picture in PICTURES)
     process = subprocess.run(
         [NODE, Path(__file__).with_name("draw.mjs")], input=views, capture_output=True, encoding="utf-8", check=True
@@ -141,9 +141,9 @@ def drawn() -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(len(PICTURES)), ids=lambda number: PICTURES[number].title)
-def test_page_draws_the_same_shapes(number: int, drawn: list[str]) -> None:
+def test_page_draws_the_same_shapes(number: int, page_pictures: list[str]) -> None:
     picture = PICTURES[number]
     text = "".join(draw_board(picture) if isinstance(picture, BoardPicture) else draw_graph(picture))
-    ours, theirs = ([*shapes_of(ElementTree.fromstring(one))] for one in (text, drawn[number]))
+    ours, theirs = ([*shapes_of(ElementTree.fromstring(one))] for one in (text, page_pictures[number]))
     left_out = "svg|rect .*paper|text .*label" if picture is FLAT else "$"
     assert [one for one in list_differences(ours, theirs) if not re.match(left_out, one[0])] == []

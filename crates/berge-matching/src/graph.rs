@@ -7,14 +7,15 @@ pub mod keys;
 pub mod per_vertex;
 #[cfg(feature = "petgraph")]
 mod petgraph;
+pub mod steps;
 
-pub use csr::{CsrGraph, InvalidEdges, first_not_simple, group_pairs, simple_edges};
-pub use grid::{
-    Grid, KingStep, KnightStep, MOST_STEPS, PieceSteps, RookStep, TooLarge, TriangularStep,
-};
+pub use csr::{CsrGraph, InvalidEdges, group_pairs};
+pub use grid::{Grid, TooLarge};
 #[doc(hidden)]
 pub use keys::simple_keys;
+pub use keys::{first_not_simple, simple_edges};
 pub use per_vertex::PerVertex;
+pub use steps::{KingStep, KnightStep, MOST_STEPS, PieceSteps, RookStep, TriangularStep};
 
 /// A vertex, numbered from 0 below [`Graph::bound`].
 ///

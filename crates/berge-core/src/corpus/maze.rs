@@ -1,7 +1,8 @@
 //! Rows of mazes without a chosen start, in the format of [`contest::maze`](crate::contest::maze).
 
 use crate::contest::maze;
-use berge_matching::graph::grid::{Grid, RookStep};
+use berge_matching::graph::grid::Grid;
+use berge_matching::graph::steps::RookStep;
 use berge_matching::matching::Class;
 use berge_matching::progress::{Interrupted, Progress};
 use berge_matching::structure::Structure;

@@ -3,8 +3,9 @@
 use crate::contest::rabbit;
 use crate::position::review::{is_mistake, review};
 use crate::position::small::{self, WinsRequest};
-use berge_matching::graph::grid::{Grid, PieceSteps, RookStep};
+use berge_matching::graph::grid::Grid;
 use berge_matching::graph::per_vertex::PerVertex;
+use berge_matching::graph::steps::{PieceSteps, RookStep};
 use berge_matching::graph::{Graph, Vertex};
 use berge_matching::progress::{Interrupted, Progress};
 

@@ -1,9 +1,10 @@
 //! The cells of a lattice and its edges, before any cells are missing.
 
-use berge_matching::bipartite::forest::InitialMatching;
+use berge_matching::bipartite::initial::InitialMatching;
 use berge_matching::graph::Vertex;
 use berge_matching::graph::csr::{CsrGraph, InvalidEdges};
-use berge_matching::graph::grid::{Grid, KingStep, PieceSteps, RookStep, TooLarge, TriangularStep};
+use berge_matching::graph::grid::{Grid, TooLarge};
+use berge_matching::graph::steps::{KingStep, PieceSteps, RookStep, TriangularStep};
 use berge_matching::matching::Class;
 use berge_matching::progress::{Interrupted, Progress};
 use berge_matching::structure::Structure;

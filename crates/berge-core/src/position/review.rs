@@ -9,9 +9,10 @@
 use crate::position::REVIEWING;
 use crate::position::rest::Rest;
 use crate::position::small::{self, WinsRequest};
-use berge_matching::bipartite::forest::InitialMatching;
-use berge_matching::graph::grid::{Grid, RookStep};
+use berge_matching::bipartite::initial::InitialMatching;
+use berge_matching::graph::grid::Grid;
 use berge_matching::graph::per_vertex::PerVertex;
+use berge_matching::graph::steps::RookStep;
 use berge_matching::graph::{Graph, Vertex, is_checked};
 use berge_matching::matching::Matching;
 use berge_matching::progress::{Interrupted, Progress};

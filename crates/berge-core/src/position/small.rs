@@ -13,8 +13,9 @@
 //! tables are on the stack, so a game allocates no memory. Unpredictable branches are avoided: values that must not be
 //! written go to an unused place.
 
-use berge_matching::graph::grid::{Grid, RookStep};
+use berge_matching::graph::grid::Grid;
 use berge_matching::graph::per_vertex::PerVertex;
+use berge_matching::graph::steps::RookStep;
 use berge_matching::graph::{Graph, Vertex};
 use std::ops::{Index, IndexMut, Range};
 

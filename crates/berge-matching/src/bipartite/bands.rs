@@ -5,10 +5,12 @@
 //! squares beside the seams, which is little work. The bands depend on the board alone, so the matching does not depend
 //! on the number of threads.
 
-use crate::bipartite::forest::{Forest, InitialMatching, PartialForest};
+use crate::bipartite::forest::{Forest, PartialForest};
+use crate::bipartite::initial::InitialMatching;
 use crate::bipartite::tiles;
-use crate::graph::grid::{Grid, PieceSteps};
+use crate::graph::grid::Grid;
 use crate::graph::per_vertex::PerVertex;
+use crate::graph::steps::PieceSteps;
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::matching::karp_sipser::karp_sipser;
@@ -217,7 +219,7 @@ impl<S: PieceSteps> Work<'_, S> {
 mod tests {
     use super::*;
     use crate::graph::Vertex;
-    use crate::graph::grid::{KnightStep, RookStep};
+    use crate::graph::steps::{KnightStep, RookStep};
 
     /// Returns the links of the matching and the classes of the squares, after bands on several threads.
     fn solve_in_bands<S: PieceSteps>(

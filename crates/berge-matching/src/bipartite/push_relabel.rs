@@ -236,9 +236,12 @@ impl<G: Graph> Labels<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bipartite::forest::{Forest, InitialMatching};
-    use crate::graph::csr::{CsrGraph, simple_edges};
-    use crate::graph::grid::{Grid, KnightStep, PieceSteps, RookStep};
+    use crate::bipartite::forest::Forest;
+    use crate::bipartite::initial::InitialMatching;
+    use crate::graph::csr::CsrGraph;
+    use crate::graph::grid::Grid;
+    use crate::graph::keys::simple_edges;
+    use crate::graph::steps::{KnightStep, PieceSteps, RookStep};
     use crate::matching::karp_sipser;
     use crate::progress::count_steps;
     use std::sync::Arc;

@@ -12,7 +12,8 @@
 //! exposed mostly find a partner nearby.
 
 use crate::bipartite::forest::Forest;
-use crate::graph::grid::{Grid, PieceSteps, RookStep};
+use crate::graph::grid::Grid;
+use crate::graph::steps::{PieceSteps, RookStep};
 use crate::graph::{Graph, Vertex};
 use crate::matching::Matching;
 use crate::matching::karp_sipser::karp_sipser;
@@ -285,7 +286,7 @@ fn lay<S: PieceSteps>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::grid::KnightStep;
+    use crate::graph::steps::KnightStep;
     use crate::progress::count_steps;
 
     fn board<S: PieceSteps>(rows: usize, columns: usize, holes: f64) -> Matching<Grid<S>> {

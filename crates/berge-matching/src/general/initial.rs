@@ -183,8 +183,10 @@ impl Turns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::csr::{CsrGraph, simple_edges};
-    use crate::graph::grid::{Grid, KingStep};
+    use crate::graph::csr::CsrGraph;
+    use crate::graph::grid::Grid;
+    use crate::graph::keys::simple_edges;
+    use crate::graph::steps::KingStep;
     use crate::matching::first_neighbors::first_neighbors;
     use crate::matching::{Matching, karp_sipser};
     use crate::progress::count_steps;

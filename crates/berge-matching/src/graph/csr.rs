@@ -2,10 +2,9 @@
 
 pub(crate) mod breadth_first;
 
-use crate::graph::keys::simple_keys;
+use crate::graph::keys::{first_not_simple, simple_edges};
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};
-use crate::progress::Progress;
 use std::fmt;
 use std::ops::Range;
 
@@ -65,32 +64,6 @@ impl fmt::Display for InvalidEdges {
 }
 
 impl std::error::Error for InvalidEdges {}
-
-/// Returns the edges of a simple graph from pairs of vertices: without loops, each edge once, its smaller end first,
-/// ascending. Linear time.
-///
-/// ```
-/// use berge_matching::simple_edges;
-///
-/// let edges = simple_edges([(2, 1), (1, 1), (1, 2), (0, 2)].into_iter());
-/// assert_eq!(edges, [(0, 2), (1, 2)]);
-/// ```
-pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
-    let keys = pairs
-        .map(|(v, w)| u64::from(v) << 32 | u64::from(w))
-        .collect();
-    let keys = simple_keys(keys, &mut Progress::silent()).expect("nobody interrupts it");
-    keys.into_iter()
-        .map(|key| ((key >> 32) as Vertex, key as Vertex))
-        .collect()
-}
-
-/// Returns the index of the first pair that is not in the form of `simple_edges` for vertices below `order`.
-#[doc(hidden)] // for berge-core, which reads lists of edges
-pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usize> {
-    let is_in_form = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
-    (0..edges.len()).find(|&at| !is_in_form(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
-}
 
 /// Whether a number separates the ends of each edge, as if rows come before columns: then there are no odd cycles.
 fn are_parted(edges: &[(Vertex, Vertex)]) -> bool {

@@ -1,5 +1,6 @@
-//! Edges as keys, `u << 32 | v`, for reading graphs.
+//! Simple edges, in a fixed order, and edges as keys, `u << 32 | v`, for reading graphs.
 
+use crate::graph::Vertex;
 use crate::progress::{Interrupted, Progress};
 
 /// Fewer keys than this are sorted by comparison; more are sorted by digits.
@@ -8,6 +9,32 @@ const FEWEST_BY_DIGITS: usize = 1 << 11;
 const DIGIT: u32 = 11;
 /// Keys that are processed between two reports of progress.
 const PIECE: usize = 1 << 12;
+
+/// Returns the edges of a simple graph from pairs of vertices: without loops, each edge once, its smaller end first,
+/// ascending. Linear time.
+///
+/// ```
+/// use berge_matching::simple_edges;
+///
+/// let edges = simple_edges([(2, 1), (1, 1), (1, 2), (0, 2)].into_iter());
+/// assert_eq!(edges, [(0, 2), (1, 2)]);
+/// ```
+pub fn simple_edges(pairs: impl Iterator<Item = (Vertex, Vertex)>) -> Vec<(Vertex, Vertex)> {
+    let keys = pairs
+        .map(|(v, w)| u64::from(v) << 32 | u64::from(w))
+        .collect();
+    let keys = simple_keys(keys, &mut Progress::silent()).expect("nobody interrupts it");
+    keys.into_iter()
+        .map(|key| ((key >> 32) as Vertex, key as Vertex))
+        .collect()
+}
+
+/// Returns the index of the first pair that is not in the form of `simple_edges` for vertices below `order`.
+#[doc(hidden)] // for berge-core, which reads lists of edges
+pub fn first_not_simple(edges: &[(Vertex, Vertex)], order: usize) -> Option<usize> {
+    let is_in_form = |&(v, w): &(Vertex, Vertex)| v < w && (w as usize) < order;
+    (0..edges.len()).find(|&at| !is_in_form(&edges[at]) || (at > 0 && edges[at - 1] >= edges[at]))
+}
 
 /// Returns the keys of a simple graph: without loops, each edge once, its smaller end first, ascending. Linear time, by
 /// radix sort; 16 bytes for each key.

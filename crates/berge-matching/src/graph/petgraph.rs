@@ -1,7 +1,8 @@
 //! Conversion from graphs of the crate `petgraph`.
 
 use crate::graph::Vertex;
-use crate::graph::csr::{CsrGraph, InvalidEdges, simple_edges};
+use crate::graph::csr::{CsrGraph, InvalidEdges};
+use crate::graph::keys::simple_edges;
 use petgraph::Undirected;
 use petgraph::graph::{Graph, IndexType};
 use petgraph::visit::EdgeRef;

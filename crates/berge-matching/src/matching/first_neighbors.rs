@@ -110,7 +110,8 @@ impl OrderTest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::csr::{CsrGraph, simple_edges};
+    use crate::graph::csr::CsrGraph;
+    use crate::graph::keys::simple_edges;
 
     fn match_first_neighbors(
         order: Vertex,

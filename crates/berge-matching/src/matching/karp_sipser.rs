@@ -192,7 +192,8 @@ pub(crate) fn free_links<G: Graph>(
 mod tests {
     use super::*;
     use crate::bipartite::forest::Forest;
-    use crate::graph::grid::{Grid, RookStep};
+    use crate::graph::grid::Grid;
+    use crate::graph::steps::RookStep;
 
     /// How many squares of a picture the rule matches, and how many a maximum matching does.
     fn count_matched(picture: &[&str]) -> (usize, usize) {

@@ -163,7 +163,7 @@ fn is_wide(read: usize, others: usize, graph: &CsrGraph) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::csr::simple_edges;
+    use crate::graph::keys::simple_edges;
 
     fn shuffled_graph(order: Vertex, edges: impl Iterator<Item = (Vertex, Vertex)>) -> CsrGraph {
         let mut names: Vec<Vertex> = (0..order).collect();
