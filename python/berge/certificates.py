@@ -13,7 +13,7 @@ Kind = Literal["dominoes", "barrier", "kernel"]
 """The kind of a proof: pairs on bipartite graphs, a barrier on others, a kernel if edges are used up."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GraphSnapshot:
     """The graph that a certificate is about: a board, or vertices and edges.
 
@@ -37,7 +37,7 @@ class GraphSnapshot:
         return {"cells": list(self.cells), **steps, **used_edges}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Certificate(Document):
     """The proof of a position's value.
 
@@ -84,7 +84,7 @@ class Certificate(Document):
         return {**head, "kernel": as_json(self.vertices)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EdgeProof:
     """A proof of how maximum matchings use the edges of a graph, in addition to the classes and the matching.
 
@@ -100,7 +100,7 @@ class EdgeProof:
     steps: Sequence[tuple[Sequence[int], Sequence[tuple[Sequence[int], Sequence[Sequence[int]]]]]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StartsCertificate(Document):
     """The value of every vertex as a start, with its proof: the Gallai-Edmonds classes and a matching.
 

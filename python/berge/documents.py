@@ -65,7 +65,7 @@ def describe_difference(one: Json, other: Json) -> Message:
     return join_list(describe(key) for key in {**one, **other} if one.get(key) != other.get(key))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Options:
     """Options of writers. Each format accepts only some of them."""
 

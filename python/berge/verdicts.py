@@ -15,7 +15,7 @@ from berge.i18n import Message, _, import_message
 from berge.sanitize import describe_type
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verdict:
     """The checker's verdict on a document; true iff the document proves its claims about who wins.
 

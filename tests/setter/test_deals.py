@@ -1,7 +1,6 @@
 """Random boards can be won and lost, have the requested difficulty, and depend on the seed alone."""
 
 import random
-from dataclasses import asdict
 from statistics import mean
 
 import pytest
@@ -46,7 +45,7 @@ def test_harder_boards_have_more_possible_errors(name: str) -> None:
 
 
 def test_measures_agree_with_played_games() -> None:
-    assert asdict(measure(berge.parse("maze:@..."))) == {
+    assert vars(measure(berge.parse("maze:@..."))) == {
         "winner": "first", "plies": 3, "longest": 3, "choice": 0, "winning": 0, "errors": 0
     }  # fmt: skip
     result = measure(berge.parse("maze:..@.."))  # whoever moves may go either way, and loses

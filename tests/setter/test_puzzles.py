@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +151,7 @@ def test_main_writes_reproducible_puzzles(tmp_path: Path, monkeypatch: pytest.Mo
     puzzles.main()
     assert sorted(file.stem for file in tmp_path.iterdir()) == sorted(OURS)
     text = json.loads((tmp_path / "maze.json").read_text())
-    assert text == {"ruleset": "maze", "puzzles": [asdict(one) for one in few]}
+    assert text == {"ruleset": "maze", "puzzles": [vars(one) for one in few]}
 
 
 @pytest.mark.usefixtures("forgotten")

@@ -29,7 +29,7 @@ MOST_MS = 1e15
 """The most milliseconds of an answer; that is 30,000 years."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Truth:
     """The exact values of a position and of its moves."""
 
@@ -76,7 +76,7 @@ def truth_of(item: SuiteItem) -> Truth:
     return Truth(position.setup.ruleset.name, size, item.difficulty, bool(winning), winning, legal, shares)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AnswerRow:
     """An answer: a move in a position, or the moves of a game from it."""
 
@@ -180,7 +180,7 @@ def _number(document: Json, key: str, most: int | None) -> float | None:
     return float(value)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AnswerVerdict:
     """What an answer is worth: whether it is legal, and whether it keeps the win."""
 
@@ -213,7 +213,7 @@ def judge(row: AnswerRow) -> AnswerVerdict:
     return AnswerVerdict(False, False, move in truth.winning, truth.shares.get(move))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameVerdict:
     """What a game is worth: whether it was won, and the mistakes."""
 

@@ -80,7 +80,7 @@ def wilson(share: float, count: int) -> Interval:
     return Interval(0.0 if share == 0 else middle - width, 1.0 if share == 1 else middle + width)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AgentAccuracy:
     """How often a player keeps a win that can be lost.
 
@@ -160,7 +160,7 @@ class Resistance(NamedTuple):
     """The least possible share."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameScore:
     """Games from won positions against the engine's level 10."""
 
@@ -178,7 +178,7 @@ class GameScore:
         return wilson(self.won / self.games, self.starts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AgentScore:
     """The score of a player."""
 
@@ -230,7 +230,7 @@ class AgentScore:
         }
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class Score(Document):
     """The scores of some players, best first. Each counts on the suites that it answered."""
 

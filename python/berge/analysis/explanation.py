@@ -24,7 +24,7 @@ MOST_EXPLAINED = 400
 """The most vertices of a graph that is explained: those of a board of 20 x 20."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """A step of the search: what happens, and everything as it is after it.
 

@@ -26,7 +26,7 @@ MOST_DOMINOES = 1 << 24
 """The most dominoes that the certificates of one review may have together."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Accuracy:
     """How well a player played: of `winning` won positions to move from, the player kept `kept` won.
 
@@ -68,7 +68,7 @@ class Accuracy:
         return self.describe()
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class Ply(NameHints):
     """A position of a reviewed game, and the move that was made from it.
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from berge._core import Progress
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class Slither(DocumentWithProofs):
     """Who wins Slither on a graph.
 

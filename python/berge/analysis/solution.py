@@ -120,7 +120,7 @@ class StartsSolution(DocumentWithProofs):
         return f"<solution: {with_count(len(self.losing_starts), 'losing start')}, {len(self.winning_starts)} winning>"
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class PositionSolution(DocumentWithProofs):
     """Who wins a position, and the winning moves.
 

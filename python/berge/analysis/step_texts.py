@@ -76,7 +76,7 @@ def _path(names: Sequence[str]) -> str:
     return " - ".join([*names[: MOST_NAMED // 2], "...", *names[-MOST_NAMED // 2 :]])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Structure:
     """What the search has shown about a graph."""
 

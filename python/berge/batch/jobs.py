@@ -47,7 +47,7 @@ def _unknown_total() -> None:
     """Return None: the size of all tasks is unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Job:
     """A description of tasks.
 

@@ -22,7 +22,7 @@ AnswerMany = Callable[[bytes, bytes, int], dict[str, bytes]]
 """Takes joined texts, their offsets, and a number of threads; returns columns of the answers."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """A question that the core answers for many texts, and Python for one. The answers are the same."""
 

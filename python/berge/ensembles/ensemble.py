@@ -37,7 +37,7 @@ MOST_ROWS = (1 << 31) - 1
 """The most samples of one call."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rows:
     """The rows of consecutive samples.
 

@@ -23,7 +23,7 @@ RowBatch = tuple[Mapping[str, Sequence[int]], int]
 """Some rows: the values of each column, and the number of rows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Point:
     """An ensemble and the statistics of its samples.
 
@@ -63,7 +63,7 @@ class Point:
         return row
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class Summary(Document):
     """The statistics of some ensembles. An immutable value."""
 

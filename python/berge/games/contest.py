@@ -18,7 +18,7 @@ MOST_LETTERS = 40
 Moves = Sequence[Any]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Contest:
     r"""A contest's text format, the answer that it asks for, and the limits of its data.
 

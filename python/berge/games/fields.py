@@ -18,7 +18,7 @@ Pairs = tuple[tuple[int, int], ...]
 _TYPES: dict[object, object] = {bool: bool, "bool": bool, Pairs: Pairs, "Pairs": Pairs}
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class FieldsSetup(Setup[M]):
     """A setup made of the subclass's fields: numbers, then booleans, then perhaps `Pairs`.
 

@@ -17,7 +17,7 @@ MOST_VERTICES = 1 << 20
 """The most vertices that the cases may have together."""
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class GraphSetup(Setup[Any]):
     """A setup on a graph, perhaps with a token.
 
@@ -37,7 +37,7 @@ class GraphSetup(Setup[Any]):
             object.__setattr__(self, "token", self.graph.names[self.graph.number_of(self.token)])
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class CasesSetup(Setup[tuple[int, int]]):
     """A setup on several graphs, of which the first move picks a vertex.
 

@@ -17,7 +17,7 @@ LONGEST_STEP = 1 << 24
 Offsets = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Steps:
     """The steps of a piece: (rows down, columns right), sorted, each once.
 

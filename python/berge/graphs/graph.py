@@ -37,7 +37,7 @@ _MISSING: Any = None
 """The default for edges; its error message says how to make a graph."""
 
 
-@dataclass(frozen=True, eq=False, repr=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class LazyNames:
     """The names of `order` vertices, all different, made on first use."""
 

@@ -23,7 +23,7 @@ _DOT, _ASIDE = SIZES["dot"]
 _LABEL, _NAME = SIZES["middle"]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardPicture(svg.MarkedPicture[Cell]):
     """The contents of a picture of a board."""
 

@@ -23,7 +23,7 @@ _LONGEST_NAME: int = SIZES["longestName"]
 _PADDING: int = SIZES["padding"]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class GraphPicture(svg.MarkedPicture[int]):
     """The contents of a picture of a graph. Vertices count from 0."""
 

@@ -163,7 +163,7 @@ def matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterato
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Scale:
     """How far a row reaches down and a column across, and how many of each share a square of the picture."""
 

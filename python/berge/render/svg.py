@@ -40,7 +40,7 @@ def palette() -> dict[str, tuple[str, str]]:
     return {name: (light, dark) for name, (light, dark) in themes.items()}
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Picture:
     """The texts of a picture: title and description are for screen readers."""
 
@@ -50,7 +50,7 @@ class Picture:
     """A sentence below the picture, which everybody sees."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class MarkedPicture(Picture, Generic[Vertex]):
     """The marks of a picture. The vertices are cells on a board, and numbers in a graph."""
 
@@ -73,7 +73,7 @@ class MarkedPicture(Picture, Generic[Vertex]):
     """Drawn with a ring."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UnmarkedPicture:
     """A picture without marks: its area, what is below and above the marks, and where its vertices are."""
 

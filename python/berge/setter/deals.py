@@ -35,7 +35,7 @@ MOST_PLIES, MOST_TRIES = 2000, 200
 """Limits of plies and of setups. When one is reached, the setup nearest to the difficulty is dealt."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Measures:
     """Statistics of games from a setup that both sides play perfectly: the loser resists as long as possible."""
 
@@ -57,7 +57,7 @@ class Measures:
         return {name: round(value, 2) if isinstance(value, float) else value for name, value in asdict(self).items()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal:
     """A dealt setup, with the request and the measures.
 
@@ -145,7 +145,7 @@ def measure(setup: AnySetup, seed: int = 0) -> Measures:
     return _measures(setup, [play_out(setup.position(), chance) for _ in range(GAMES)])
 
 
-@dataclass(slots=True)
+@dataclass
 class GameCounts:
     """Counts of a perfect game."""
 

@@ -16,7 +16,7 @@ from berge.i18n import _, literal
 FREE, WALL = ".", "#"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GenerationRequest:
     """A request to a family: the ruleset and the source of random choices."""
 
@@ -49,7 +49,7 @@ def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) ->
     return setup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Family:
     """A kind of instances.
 

@@ -41,7 +41,7 @@ LEAST = {"seconds": 1, "megabytes": 1, "points": 0, "limits": 1}
 TYPE_NAMES = {str: _("a text"), int: _("a whole number"), list: _("a list"), dict: _("a table")}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Program:
     """A program that solves the problem, or has one error, which its first line describes."""
 
@@ -51,7 +51,7 @@ class Program:
     """The judge's verdict, one of `VERDICTS`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Subtask:
     """A subtask: its number from 1, its points, the limit of each size, and its families with their options."""
 

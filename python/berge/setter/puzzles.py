@@ -43,7 +43,7 @@ LEVEL = 5
 """How well both sides play on the way to a puzzle."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Puzzle:
     """A position with exactly one winning move."""
 

@@ -41,7 +41,7 @@ exec "$@"
 """The script of the shell that becomes the program: no core files, the limits, and the largest possible stack."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bounds:
     """The limits of a program: seconds, megabytes of memory (0: no limit), and megabytes of output.
 
@@ -62,7 +62,7 @@ class Bounds:
         int_range(1, 1 << 10)("output", self.output)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Run:
     """The result of a run: `verdict` is `ended`, `crash`, `timeout` or `flood` (too much output)."""
 

@@ -62,7 +62,7 @@ class Case:
         return {**sizes_of(self.game), what: count}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DataSet:
     """Cases in subtasks.
 

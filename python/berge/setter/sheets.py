@@ -36,7 +36,7 @@ section { break-before: page; margin-top: 2em; }
 """
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class Sheet(Document):
     """Dealt setups, each of which the first player can win and can lose.
 

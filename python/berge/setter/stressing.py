@@ -43,7 +43,7 @@ MOST_JOBS = 256
 """Programs that run at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """The result of a program on a case: `right`, `wrong`, `garbage` (not an answer), or how the run failed."""
 
@@ -58,7 +58,7 @@ class Outcome:
         return self.verdict, self.run.status if self.verdict == "crash" else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Failure:
     """A program's failure: the number of the case, from 1, its family, its outcome, and that of the smallest case.
 

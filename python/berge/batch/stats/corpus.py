@@ -24,7 +24,7 @@ SIZE_COLUMNS = ("rows", "columns")
 CLASS_COLUMNS = ("even", "odd", "matched", "exposed")
 
 
-@dataclass(slots=True)
+@dataclass
 class Share:
     """A count of some cases among `of` cases."""
 
@@ -45,7 +45,7 @@ def _make_shares(count: int) -> list[Share]:
     return [Share() for _ in range(count)]
 
 
-@dataclass(slots=True)
+@dataclass
 class Side:
     """Statistics of the players who moved first, or of those who moved second."""
 
@@ -95,7 +95,7 @@ class Size(NamedTuple):
         return str(self.rows) if self.columns is None else f"{self.rows} x {self.columns}"
 
 
-@dataclass(slots=True)
+@dataclass
 class Corpus:
     """The counts of a table of reviewed games, solved setups, or both."""
 

@@ -27,7 +27,7 @@ MOST = 1 << 18
 """The largest n."""
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class JuniperSetup(FieldsSetup[int]):
     """The numbers from 1 to `n`.
 

@@ -32,7 +32,7 @@ PIECES = {"rabbit": "O", "egg": "X"}
 BLANK = "."
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class RabbitSetup(BoardSetup):
     """A board before the first move: an immutable value.
 

@@ -24,7 +24,7 @@ Block = list[tuple[int, int]]
 """The matched pairs (row, column) of a block, ascending."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Matrix:
     """A matrix, given by the rows and columns of its entries."""
 
