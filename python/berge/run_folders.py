@@ -55,15 +55,14 @@ class RunFolder:
             with open(self.file(JOB), "rb") as file:
                 previous = json.loads(file.read())
         except ValueError:
-            raise InputError(
-                _("{file} is damaged: remove the folder, and the run begins anew", file=make_safe(self.file(JOB)))
-            ) from None
+            previous = None
         except FileNotFoundError:
             self._remove_files()
             write_atomically(self.file(JOB), [json.dumps(settings)])
             return
+        if not isinstance(previous, dict):
+            raise InputError(_("{folder} is damaged: remove it to begin the run anew", folder=make_safe(self.path)))
         if previous != settings:
-            previous = previous if isinstance(previous, dict) else {}
             problem = _(
                 "a run with other settings has left {folder} ({other}): use the same settings, or remove the folder",
                 folder=make_safe(self.path),

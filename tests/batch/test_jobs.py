@@ -203,7 +203,7 @@ def test_damaged_settings_of_a_run_are_called_damaged(tmp_path: Path) -> None:
     output = tmp_path / "out.parquet"
     parts = half_done(toys.job(3), output, 2)
     (parts / "job").write_text('{"count": ')
-    with pytest.raises(InputError, match="job is damaged: remove the folder"):
+    with pytest.raises(InputError, match="is damaged: remove it"):
         run(toys.job(3), output, InProcess())
 
 

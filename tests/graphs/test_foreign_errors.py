@@ -66,6 +66,8 @@ from untranslated import english
             "DL n=4\nformat=nodelist1\nlabels embedded:\ndata:\n7 4 9\n",
             "1:1: found 3 different labels; expected 4",
         ),
+        ("a.net", "*Vertices 2\n*Matrix\n0 nan\n1 0\n", "3:3: found 'nan'; expected a number"),
+        ("a.net", "*Vertices 2\n*Matrix\n0 1_0\n1 0\n", "3:3: found '1_0'; expected a number"),
         ("a.dl", "DL n=2\nlabels:\na,a\ndata:\n0 1 1 0\n", "1:1: found 1 different labels; expected 2"),
         ("a.dl", "DL n=2\nlabels:\na a b\ndata:\n0 1 1 0\n", "1:1: found 3 different labels; expected 2"),
         ("a.dl", "DL n=2\nlabels embedded\ndata:\na b\na 0 1\nc 1 0\n", "6:1: found 'c'; expected 'b'"),

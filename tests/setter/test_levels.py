@@ -7,7 +7,7 @@ from berge.analysis.engine import Engine
 from berge.games.builtin import RULESETS
 from berge.setter import levels
 from berge.setter.deals import deal
-from berge.setter.levels import OnePly, has_first_won, ladder, score, table
+from berge.setter.levels import OnePly, ladder, play_game, score, table
 
 
 def test_one_ply_player_ends_the_game_if_it_can() -> None:
@@ -19,8 +19,8 @@ def test_one_ply_player_ends_the_game_if_it_can() -> None:
 def test_score_counts_games_from_both_sides() -> None:
     fork = berge.parse("maze:@../.##")  # whoever begins can win and can lose
     best, worst = Engine(10, seed=1), Engine(0, seed=1)
-    assert has_first_won(fork, best, worst)
-    assert not has_first_won(fork, worst, best)
+    assert play_game(fork, best, worst)
+    assert not play_game(fork, worst, best)
     assert score([fork] * 3, best, worst) == 1
     assert score([fork] * 3, worst, best) == 0
     assert score([fork] * 3, best, best) == score([fork], worst, worst) == 0.5
@@ -30,7 +30,7 @@ def test_score_counts_games_from_both_sides() -> None:
 def test_strongest_level_wins_won_games_and_weakest_loses_most(name: str) -> None:
     starts = [deal(RULESETS[name], 1, seed).setup for seed in range(8)]
     best, worst = Engine(10, seed=1), Engine(0, seed=2)
-    assert all(has_first_won(setup, best, other) for setup in starts for other in (best, worst, OnePly(3)))
+    assert all(play_game(setup, best, other) for setup in starts for other in (best, worst, OnePly(3)))
     assert score(starts, best, worst) > 0.7
     assert score(starts, worst, OnePly(4)) < 0.4
 

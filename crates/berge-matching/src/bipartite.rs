@@ -6,10 +6,8 @@ mod bands;
 pub mod dynamic;
 mod first_fit;
 pub mod forest;
-pub mod initial;
 mod push_relabel;
 pub(crate) mod tiles;
 
 pub use first_fit::{Mates, NO_MATE, first_fit};
-pub use forest::{Forest, NotBipartite, PartialForest};
-pub use initial::InitialMatching;
+pub use forest::{Forest, InitialMatching, NotBipartite, PartialForest};

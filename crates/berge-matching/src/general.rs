@@ -19,7 +19,7 @@ mod paths;
 mod phases;
 mod trees;
 
-use crate::bipartite::initial::InitialMatching;
+use crate::bipartite::forest::InitialMatching;
 use crate::graph::csr::breadth_first::BreadthFirstCopy;
 use crate::graph::per_vertex::PerVertex;
 use crate::graph::{Graph, Vertex};

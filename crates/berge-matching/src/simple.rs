@@ -4,8 +4,7 @@
 //! [`edge_classes`], [`prove_vertex`], [`prove_edges`] and [`touch`] with a [`Progress`] instead.
 
 use crate::bipartite::Mates;
-use crate::bipartite::forest::{Forest, NotBipartite};
-use crate::bipartite::initial::InitialMatching;
+use crate::bipartite::forest::{Forest, InitialMatching, NotBipartite};
 use crate::general::Blossoms;
 use crate::graph::csr::{CsrGraph, InvalidEdges};
 use crate::graph::{Graph, Vertex};

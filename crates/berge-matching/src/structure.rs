@@ -10,8 +10,7 @@ pub use certificate::{Certifier, Pairs, VertexProof, prove_vertex};
 pub use edges::{BarrierBlock, EdgeProof, EdgeProofStep, Split, edge_classes, prove_edges};
 pub use permutations::Permutations;
 
-use crate::bipartite::forest::Forest;
-use crate::bipartite::initial::InitialMatching;
+use crate::bipartite::forest::{Forest, InitialMatching};
 use crate::general::Blossoms;
 use crate::graph::{Graph, PerVertex, Vertex};
 use crate::matching::{Class, Matching};

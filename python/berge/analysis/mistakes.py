@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from itertools import compress, count
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Truth = TypeVar("Truth", bool, int, NDArray[np.bool_])
+    Bits = TypeVar("Bits", bool, int, NDArray[np.bool_])
     """A boolean, or several as the bits of a number or in an array."""
 
 
-def is_mistake(was_winning: Truth, opponent_wins: Truth) -> Truth:
+MISTAKE = b"\1\1"
+"""The verdicts of the positions before and after a mistake."""
+
+
+def is_mistake(was_winning: Bits, opponent_wins: Bits) -> Bits:
     """Whether a move is a mistake: its player was winning before it, and the opponent is winning after it."""
     return was_winning & opponent_wins
 
 
 def find_mistakes(verdicts: bytes) -> list[int]:
-    """Return the plies whose moves are mistakes, of a game whose positions have these verdicts, 0 or 1."""
-    return list(compress(count(), map(is_mistake, verdicts, verdicts[1:])))
+    """Return the plies, from 0, of the mistakes; `verdicts` has a byte a position, 1 if the player to move wins."""
+    mistakes, ply = [], verdicts.find(MISTAKE)
+    while ply >= 0:
+        mistakes.append(ply)
+        ply = verdicts.find(MISTAKE, ply + 1)
+    return mistakes

@@ -115,23 +115,16 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
     `mover` moves the token from the vertex `token`; without one, `mover` picks the start and `proof` is not used.
     `legal` is the number of moves, `winning` the number of those that win.
     """
-    other = setup.ruleset.opponent_of(mover)
-    winner, loser = (mover, other) if winning else (other, mover)
-    kind, values = _kind_and_values(setup, token, legal, winning, proof)
-    return {
-        "key": f"why.{kind}",
-        "values": {"winner": winner, "loser": loser, **values},
-        "of_marks": "verdict.barrier" if kind == "barrier" else None,
-    }
+    return _kind_and_reason(setup, mover, token, legal, winning, proof)[1]
 
 
 def reason_for_players(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
-    """Return `reason_for_page` with the keys of the same sentence to each player, as "you", and of one about a hint.
+    """Return `reason_for_page`, and the keys of its sentence to the winner and to the loser as "you", and of a hint.
 
     A key is None where there is no such sentence.
     """
-    reason = reason_for_page(setup, mover, token, legal, winning, proof)
-    kind = reason["key"].removeprefix("why.").removesuffix(".empty")
+    kind, reason = _kind_and_reason(setup, mover, token, legal, winning, proof)
+    kind = kind.removesuffix(".empty")
     is_free = kind.startswith("free.")
     has_words_for_loser = not is_free and kind.endswith(("barrier", "kernel", ".move", ".last"))
     return {
@@ -139,6 +132,18 @@ def reason_for_players(setup: AnySetup, mover: str, token: Any, legal: int, winn
         "to_winner": None if is_free else f"you.wins.{kind}",
         "to_loser": f"you.loses.{kind}" if has_words_for_loser else None,
         "hint": f"hint.{_kind_of_hint(setup, token)}" if winning else None,
+    }
+
+
+def _kind_and_reason(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> tuple[str, Json]:
+    """Return the end of the key of a reason, and the reason for the page."""
+    other = setup.ruleset.opponent_of(mover)
+    winner, loser = (mover, other) if winning else (other, mover)
+    kind, values = _kind_and_values(setup, token, legal, winning, proof)
+    return kind, {
+        "key": f"why.{kind}",
+        "values": {"winner": winner, "loser": loser, **values},
+        "of_marks": "verdict.barrier" if kind == "barrier" else None,
     }
 
 
@@ -162,7 +167,7 @@ def _kind_and_values(setup: AnySetup, token: Any, legal: int, winning: int, proo
 
 
 def _kind_of_hint(setup: AnySetup, token: Any) -> str:
-    """Return the end of the key of what a hint is: the vertex that the proof answers with."""
+    """Return the last part of the key that explains a hint."""
     if token is None:
         return "start"
     if setup.game_graph.proof == "barrier" and setup.game_graph.place == "cell":

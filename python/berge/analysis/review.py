@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from berge import _core
-from berge.analysis.mistakes import find_mistakes
+from berge.analysis.mistakes import MISTAKE, find_mistakes
 from berge.cells import Vertices, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, resolve_index
@@ -113,7 +113,7 @@ class Ply(NameHints):
     @property
     def mistake(self) -> bool:
         """Whether the move turned a winning position into one that is winning for the opponent."""
-        return bool(find_mistakes(self.review.verdicts[self.ply : self.ply + 2]))
+        return self.review.verdicts.startswith(MISTAKE, self.ply)
 
     @property
     def winning_moves(self) -> list[Move]:

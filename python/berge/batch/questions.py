@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from berge.analysis.mistakes import find_mistakes
+from berge.analysis.mistakes import MISTAKE
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
 from berge.formats import read
@@ -105,7 +105,7 @@ def _game_columns(setup: AnySetup, plies: int, winner: str) -> Row:
 def _review_row(text: bytes, ruleset: str | None) -> Row:
     result = review(read(text, ruleset).game_to_review)
     game, (first, second) = result.game, map(result.accuracy, result.game.players)
-    mistakes = find_mistakes(result.verdicts)
+    turning_point = result.verdicts.find(MISTAKE)
     return {
         **_game_columns(game.setup, len(game.moves), result.final.winner),
         "over": game.is_over(),
@@ -115,7 +115,7 @@ def _review_row(text: bytes, ruleset: str | None) -> Row:
         "second_winning": second.winning,
         "second_mistakes": second.winning - second.kept,
         "second_accuracy": second.rate,
-        "turning_point": mistakes[0] if mistakes else None,
+        "turning_point": turning_point if turning_point >= 0 else None,
         "verdicts": pack_bits(result.verdicts),
         "single": pack_bits(result.single_wins),
     }

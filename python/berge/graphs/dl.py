@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from itertools import islice
 
 from berge.errors import ParseError, with_option
 from berge.graphs.dense import NUMBER
@@ -80,14 +81,14 @@ def _read_matrix(
     text: GraphText, line: int, order: int, labels: dict[str, int], is_embedded: bool
 ) -> tuple[dict[str, int], array[int]]:
     """Return the labels and the places of nonzero numbers; embedded labels stand above the rows and before each."""
-    words = [(line, at, word.decode()) for line, words in lines_of(text, ()) for at, word in enumerate(words)]
+    words = ((place, at, word.decode()) for place, words in lines_of(text, ()) for at, word in enumerate(words))
     above = order * is_embedded
-    count = max(0, len(words) - 2 * above)
+    count = max(0, sum(len(words) for _place, words in lines_of(text, ())) - 2 * above)
     if count != order * order:
         expected = _("{values}, one for each entry", values=count_values(order * order))
         raise ParseError(count_values(count), expected, line, 1)
-    columns, ends = [word for _line, _at, word in words[:above]], array("I")
-    for number, (place, at, word) in enumerate(words[above:]):
+    columns, ends = [word for _place, _at, word in islice(words, above)], array("I")
+    for number, (place, at, word) in enumerate(words):
         row, column = divmod(number, order + is_embedded)
         if is_embedded and not column:
             if word != columns[row]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from berge.errors import ParseError
+from berge.graphs.dense import NUMBER
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import MOST_ISOLATED, Graph
 from berge.graphs.mixed_edges import MixedEdges
@@ -150,9 +151,7 @@ def _entries(text: GraphText, order: int, first: int, lines: list[_Line]) -> Ite
             at = min(len(words), len(columns))
             raise text.word_error(place, at, count_values(len(columns)), count_values(len(words)))
         for at, (column, word) in enumerate(zip(columns, words, strict=True)):
-            try:
-                is_entry = float(word) != 0
-            except ValueError:
-                raise text.word_error(place, at, _("a number")) from None
-            if is_entry:
+            if not NUMBER.fullmatch(word):
+                raise text.word_error(place, at, _("a number"))
+            if float(word):
                 yield row, column

@@ -44,8 +44,8 @@ def is_last_move(position: AnyPosition, move: Move) -> bool:
     return is_over
 
 
-def has_first_won(setup: AnySetup, first: Player, second: Player) -> bool:
-    """Play a game, and return whether the first player wins it."""
+def play_game(setup: AnySetup, first: Player, second: Player) -> bool:
+    """Play a game; returns whether the first player wins."""
     position, players = setup.position(), (first, second)
     while not position.is_over():
         position.push(players[position.ply % 2].pick(position).move)
@@ -54,7 +54,7 @@ def has_first_won(setup: AnySetup, first: Player, second: Player) -> bool:
 
 def score(setups: Sequence[AnySetup], one: Player, other: Player) -> float:
     """Return the share of games that player `one` wins; each player begins half of them."""
-    wins = sum(has_first_won(setup, one, other) + (not has_first_won(setup, other, one)) for setup in setups)
+    wins = sum(play_game(setup, one, other) + (not play_game(setup, other, one)) for setup in setups)
     return wins / (2 * len(setups))
 
 

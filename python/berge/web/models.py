@@ -1,7 +1,7 @@
 """The requests and answers of the API as types: mypy checks them, and pydantic makes the OpenAPI document of them.
 
 Only the server imports this module, for that document. Functions that also run in a browser import it for mypy alone.
-Lower rooms cannot, so what they return is cast. Docstrings of fields become descriptions.
+Lower rooms cannot import it: `cast` marks where their dicts enter. Docstrings of fields become descriptions.
 """
 
 from typing import Annotated, Any, Literal, NotRequired
@@ -17,9 +17,9 @@ from berge.formats.json_documents import GAME
 from berge.formats.tree import MARKS
 from berge.i18n import LANGUAGES
 from berge.setter import deals
-from berge.web.requests import LONGEST_SIDE
+from berge.web.requests import LONGEST_SIDE, MOST_SEED
 
-# Types that depend on the installed rulesets: `openapi` has their schemas.
+# pydantic names these in `$defs`; `openapi` replaces their schemas by those of the installed rulesets.
 
 BoardRuleset = TypeAliasType("BoardRuleset", str)
 Certificate = TypeAliasType("Certificate", Json)
@@ -47,7 +47,7 @@ Move = TypeAliasType("Move", Annotated["int | str | list[Move]", Field(descripti
 Number = Annotated[int, Field(ge=0)]
 Pair = tuple[Number, Number]
 Player = Annotated[str, Field(description="one of the ruleset's players")]
-Seed = Annotated[int, Field(ge=-(1 << 63), le=1 << 63)] | None
+Seed = Annotated[int, Field(ge=-MOST_SEED, le=MOST_SEED)] | None
 Side = Annotated[int, Field(ge=1, le=LONGEST_SIDE)]
 Values = Annotated[str, Field(description="a letter a vertex: as a start E loses, O and M win; # is no start")]
 Reading = TypedDict("Reading", {"format": Format, "read": LocalizedText})

@@ -126,6 +126,8 @@ def read_game(document: Json) -> AnyGame:
     return json_documents.read_game(document, check_size)
 
 
+MOST_SEED = (1 << 64) - 1
+"""The largest seed, and without its sign the smallest."""
 MOST_NESTED = 200
 """The deepest JSON that is read in a browser. Documents nest less than ten deep."""
 _NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[^][{}"]++', re.DOTALL)
@@ -278,7 +280,7 @@ def parse_places(data: Json, order: int) -> list[tuple[float, float]] | None:
 def parse_seed(data: Json) -> int | None:
     """Return the seed, or None; raises ParseError."""
     seed = data.get("seed")
-    if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 64):
+    if seed is not None and (type(seed) is not int or abs(seed) > MOST_SEED):
         raise ParseError(
             _("{place}: {value}", place="seed", value=show_json(seed)), _("null or a number of at most 64 bits")
         )

@@ -123,9 +123,9 @@ SIZE, NUMBER = r"(?<=\d) x (?=\d)", r"(?<![\w.,])\d{4,}(?![\w.,]*\w)"
 """The sign in a size such as 4 x 4, and a number from a thousand on; P1971 is no number."""
 
 
-def describe_reading(words: str) -> dict[str, str]:
+def describe_reading(description: str) -> dict[str, str]:
     """Return what was read in each language, with sizes and numbers as the page writes them."""
-    return {language: localize_for_page(words, language, has_separators=True) for language in LANGUAGES}
+    return {language: localize_for_page(description, language, has_separators=True) for language in LANGUAGES}
 
 
 def localize_for_page(text: str, language: str, *, has_separators: bool = False) -> str:

@@ -1,6 +1,6 @@
 //! The cells of a lattice and its edges, before any cells are missing.
 
-use berge_matching::bipartite::initial::InitialMatching;
+use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::Vertex;
 use berge_matching::graph::csr::{CsrGraph, InvalidEdges};
 use berge_matching::graph::grid::{Grid, TooLarge};

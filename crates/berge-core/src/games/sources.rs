@@ -3,7 +3,7 @@
 use super::Source;
 use crate::ensemble::Chance;
 use crate::position::{EdgeGame, Live, Position};
-use berge_matching::bipartite::initial::InitialMatching;
+use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::csr::CsrGraph;
 use berge_matching::graph::{Graph, Vertex};
 use berge_matching::progress::{Interrupted, Progress};

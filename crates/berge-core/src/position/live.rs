@@ -13,7 +13,7 @@
 
 use crate::position::rest::Rest;
 use crate::position::{Position, Proof};
-use berge_matching::bipartite::initial::InitialMatching;
+use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::{Graph, Vertex, is_checked};
 use berge_matching::progress::{Interrupted, Progress};
 use berge_matching::structure::certificate::prove_vertex;

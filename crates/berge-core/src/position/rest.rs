@@ -1,8 +1,7 @@
 //! The rest of a graph, without the path of the token: a maximum matching under insertions and deletions.
 
 use berge_matching::bipartite::dynamic::{DynamicMatching, Reach};
-use berge_matching::bipartite::forest::Forest;
-use berge_matching::bipartite::initial::InitialMatching;
+use berge_matching::bipartite::forest::{Forest, InitialMatching};
 use berge_matching::general::Blossoms;
 use berge_matching::graph::{Graph, Vertex};
 use berge_matching::matching::Matching;

@@ -9,7 +9,7 @@
 use crate::position::REVIEWING;
 use crate::position::rest::Rest;
 use crate::position::small::{self, WinsRequest};
-use berge_matching::bipartite::initial::InitialMatching;
+use berge_matching::bipartite::forest::InitialMatching;
 use berge_matching::graph::grid::Grid;
 use berge_matching::graph::per_vertex::PerVertex;
 use berge_matching::graph::steps::RookStep;

@@ -5,8 +5,7 @@
 //! squares beside the seams, which is little work. The bands depend on the board alone, so the matching does not depend
 //! on the number of threads.
 
-use crate::bipartite::forest::{Forest, PartialForest};
-use crate::bipartite::initial::InitialMatching;
+use crate::bipartite::forest::{Forest, InitialMatching, PartialForest};
 use crate::bipartite::tiles;
 use crate::graph::grid::Grid;
 use crate::graph::per_vertex::PerVertex;

@@ -236,8 +236,7 @@ impl<G: Graph> Labels<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bipartite::forest::Forest;
-    use crate::bipartite::initial::InitialMatching;
+    use crate::bipartite::forest::{Forest, InitialMatching};
     use crate::graph::csr::CsrGraph;
     use crate::graph::grid::Grid;
     use crate::graph::keys::simple_edges;
