@@ -65,6 +65,10 @@ def test_a_message_is_its_english() -> None:
     assert localize("any {text}", "zh") == "any {text}"
 
 
+def test_an_empty_text_is_empty_in_each_language() -> None:
+    assert [ParseError("", "").localized(language) for language in LANGUAGES] == [""] * len(LANGUAGES)
+
+
 def test_values_that_are_messages_are_localized_too() -> None:
     message = _(
         "found {found}; expected {expected}",

@@ -54,7 +54,7 @@ class RunFolder:
         try:
             with open(self.file(JOB), "rb") as file:
                 previous = json.loads(file.read())
-        except ValueError:
+        except (ValueError, RecursionError):
             previous = None
         except FileNotFoundError:
             self._remove_files()

@@ -199,10 +199,11 @@ def test_second_run_and_another_job_of_one_output_are_refused(tmp_path: Path, mo
     assert here.tried == []
 
 
-def test_damaged_settings_of_a_run_are_called_damaged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", ['{"count": ', "[]", "[" * 200_000, "\0"])
+def test_damaged_settings_of_a_run_are_called_damaged(content: str, tmp_path: Path) -> None:
     output = tmp_path / "out.parquet"
     parts = half_done(toys.job(3), output, 2)
-    (parts / "job").write_text('{"count": ')
+    (parts / "job").write_text(content)
     with pytest.raises(InputError, match="is damaged: remove it"):
         run(toys.job(3), output, InProcess())
 

@@ -97,6 +97,7 @@ def test_a_rare_format_is_read_as_other_libraries_read_it(format: str, tmp_path:
     [
         ("format=edgelist1\nlabels:\nAnn Lee,Lee,Bo\ndata:\n1 3\n", ["Ann Lee", "Lee", "Bo"], {("Ann Lee", "Bo")}),
         ("format=edgelist1\nlabels embedded\ndata:\na b .5\n", ["a", "b", "3"], {("a", "b")}),
+        ("format=edgelist1\nlabels:\nAnn n=4,Bo,Cy\ndata:\n1 2\n", ["Ann n=4", "Bo", "Cy"], {("Ann n=4", "Bo")}),
         ("format=nodelist1\nlabels embedded\nlabels:\nc,b,a\ndata:\na b\n", ["c", "b", "a"], {("b", "a")}),
         ("data:\n0 0 2\n0.0 0 -1.5\n0 0 0\n", [1, 2, 3], {(1, 3), (2, 3)}),
         ("labels embedded\ndata:\n10 20 30\n10 0 1 0\n20 0 0 0\n30 0 0 0\n", ["10", "20", "30"], {("10", "20")}),
@@ -112,5 +113,7 @@ def test_a_dl_file_that_igraph_reads_wrongly_or_not_at_all(
 def test_a_few_bytes_do_not_stand_for_many_vertices_without_edges() -> None:
     with pytest.raises(LimitError, match="too sparse"):
         parse_graph(b"DL n=9999999\nformat=nodelist1\ndata:\n1 2\n", "dl")
+    with pytest.raises(LimitError, match="the most is"):
+        parse_graph(b"DL n=9999999999\nformat=edgelist1\ndata:\n1 4294967297\n", "dl")
     with pytest.raises(ParseError, match=r"1:1: .*at most"):
         parse_graph(b"*Vertices 9999999\n*Edges\n1 2\n", "pajek")

@@ -98,7 +98,7 @@ def read_stamp(path: str) -> dict[str, Any] | None:
     try:
         with open_file(path) as source, open_parquet(source) as file:
             stamp = json.loads((file.schema_arrow.metadata or {})[_STAMP])
-    except (pa.ArrowException, KeyError, ValueError):
+    except (pa.ArrowException, KeyError, ValueError, RecursionError):
         return None
     return stamp if isinstance(stamp, dict) and stamp.keys() == {"job", "tasks", "quarantined"} else None
 

@@ -33,6 +33,7 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     order, format, labels, is_embedded = _read_head(data[: mark.start()] if mark else "")
     assert mark is not None  # an empty head is an error
     # Words keep their places.
+    check_order(order)  # numbers of vertices fit into 32 bits
     body = GraphText((re.sub(r"[^\n]", " ", data[: mark.end()]) + data[mark.end() :].replace(",", " ")).encode())
     if format == "fullmatrix":
         line = 1 + data.count("\n", 0, mark.start())
@@ -51,11 +52,11 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
 
 def _read_head(head: str) -> tuple[int, str, dict[str, int], bool]:
     """Return how many vertices there are, the format, the numbers of labels, and whether labels are embedded."""
-    sizes = {name.lower(): int(number) for name, number in _SIZE.findall(head)}
     format = (_FORMAT.findall(head) or ["fullmatrix"])[0].lower()
     format = "edgelist1" if format == "edgelist" else format
     rest, is_embedded = _EMBEDDED.subn("", _FORMAT.sub("", head))
     before, listed = [*_LABELS.split(rest, maxsplit=1), ""][:2]
+    sizes = {name.lower(): int(number) for name, number in _SIZE.findall(before)}
     if [*sizes] != ["n"] or format not in _FORMATS or "diagonal" in before.lower():
         expected = _("n = the number of vertices, data: and a format of {names}", names=join_list(_FORMATS))
         if {"nr", "nc"} <= sizes.keys():

@@ -151,7 +151,7 @@ def _entries(text: GraphText, order: int, first: int, lines: list[_Line]) -> Ite
             at = min(len(words), len(columns))
             raise text.word_error(place, at, count_values(len(columns)), count_values(len(words)))
         for at, (column, word) in enumerate(zip(columns, words, strict=True)):
-            if not NUMBER.fullmatch(word):
+            if not NUMBER.fullmatch(word.decode()):
                 raise text.word_error(place, at, _("a number"))
             if float(word):
                 yield row, column

@@ -50,7 +50,7 @@ class Message(str):
 
     def localized(self, language: str) -> str:
         """Return the message in a language."""
-        if language == ENGLISH:
+        if language == ENGLISH or not self.template:  # the entry of an empty text is the head of the catalogue
             return str(self)
         catalogue = _open_catalogue(language)
         if self.plural:
