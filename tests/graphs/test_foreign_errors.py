@@ -59,7 +59,7 @@ from untranslated import english
         (
             "a.dl",
             "DL n=2\nformat=edgelist1\nlabels embedded\ndata:\na b\na c\n",
-            "6:3: found 'c'; expected 2 different labels",
+            "6:3: found one label more, 'c'; expected 2 different labels, as n=2 says",
         ),
         (
             "a.dl",
@@ -68,8 +68,14 @@ from untranslated import english
         ),
         ("a.net", "*Vertices 2\n*Matrix\n0 nan\n1 0\n", "3:3: found 'nan'; expected a number"),
         ("a.net", "*Vertices 2\n*Matrix\n0 1_0\n1 0\n", "3:3: found '1_0'; expected a number"),
-        ("a.dl", "DL n=2\nlabels:\na,a\ndata:\n0 1 1 0\n", "1:1: found 1 different labels; expected 2"),
-        ("a.dl", "DL n=2\nlabels:\na a b\ndata:\n0 1 1 0\n", "1:1: found 3 different labels; expected 2"),
+        (
+            "a.dl",
+            "DL n=2\nlabels:\na,a\ndata:\n0 1 1 0\n",
+            "3:3: found the label 'a' again; expected 2 different labels",
+        ),
+        ("a.dl", "DL n=2\nlabels:\na b c\ndata:\n0 1 1 0\n", "3:5: found one label more, 'c'; expected 2 different"),
+        ("a.dl", "DL n=3\nlabels:\na b\ndata:\n0 1 1 0\n", "3:1: found 2 different labels; expected 3"),
+        ("a.dl", "DL n=2\nlabels embedded\ndata:\na a\na 0 1\na 1 0\n", "4:3: found the label 'a' again; expected 2"),
         ("a.dl", "DL n=2\nlabels embedded\ndata:\na b\na 0 1\nc 1 0\n", "6:1: found 'c'; expected 'b'"),
         ("a.dl", "DL n=2\nlabels embedded\ndata:\na b\na 0\nb 1 0\n", "3:1: found 3 values; expected 4 values"),
     ],

@@ -96,6 +96,19 @@ def test_a_rare_format_is_read_as_other_libraries_read_it(format: str, tmp_path:
     ("text", "names", "edges"),
     [
         ("format=edgelist1\nlabels:\nAnn Lee,Lee,Bo\ndata:\n1 3\n", ["Ann Lee", "Lee", "Bo"], {("Ann Lee", "Bo")}),
+        ('format=edgelist1\nlabels:\n"Ann Lee" "Bo"\nCy\ndata:\n1 3\n', ["Ann Lee", "Bo", "Cy"], {("Ann Lee", "Cy")}),
+        ('format=edgelist1\nlabels:\n"Lee, Ann","Bo",Cy\ndata:\n1 3\n', ["Lee, Ann", "Bo", "Cy"], {("Lee, Ann", "Cy")}),
+        (
+            'format=edgelist1\nlabels embedded\ndata:\n"Ann Lee" "Bo, Cy"\nx "Bo, Cy" 2\n',
+            ["Ann Lee", "Bo, Cy", "x"],
+            {("Ann Lee", "Bo, Cy"), ("Bo, Cy", "x")},
+        ),
+        (
+            'labels embedded\ndata:\n"a b" c d\n"a b" 0 1 0\nc 0 0 0\nd 0 0 0\n',
+            ["a b", "c", "d"],
+            {("a b", "c")},
+        ),
+        ("format=edgelist1\nlabels:\nformat=x,b,c\ndata:\n1 2\n", ["format=x", "b", "c"], {("format=x", "b")}),
         ("format=edgelist1\nlabels embedded\ndata:\na b .5\n", ["a", "b", "3"], {("a", "b")}),
         ("format=edgelist1\nlabels:\nAnn n=4,Bo,Cy\ndata:\n1 2\n", ["Ann n=4", "Bo", "Cy"], {("Ann n=4", "Bo")}),
         ("format=nodelist1\nlabels embedded\nlabels:\nc,b,a\ndata:\na b\n", ["c", "b", "a"], {("b", "a")}),
