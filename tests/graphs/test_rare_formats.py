@@ -81,15 +81,26 @@ def test_a_rare_format_is_read_as_other_libraries_read_it(format: str, tmp_path:
         assert own._edges == graph_of(theirs)._edges, text
         is_directed = theirs.is_directed()
         size = len(theirs.get_edgelist() if hasattr(theirs, "get_edgelist") else theirs.edges)
-        assert format == "leda" or size == own.size + own.left_out.get("doubled", 0) + own.left_out.get("loops", 0), (
-            text
-        )
-        assert ("directions" in own.left_out) == is_directed, text
+        doubled, loops = own.left_out.get("doubled", 0), own.left_out.get("loops", 0)
+        is_symmetric = "fullmatrix" in text and size == 2 * own.size + loops
+        assert format == "leda" or is_symmetric or size == own.size + doubled + loops, text
+        assert ("directions" in own.left_out) == (is_directed and not is_symmetric), text
         if is_directed:
             assert digraph_in(GraphText(text.encode()), format)[1] == digraph_of(theirs)[1], text
         else:
             with pytest.raises(ParseError, match="without directions"):
                 digraph_in(GraphText(text.encode()), format)
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [("DL n=3\ndata:\n0 1 1\n1 0 0\n1 0 5\n", "dl"), ("*Vertices 3\n*Matrix\n0 1 1\n1 0 0\n1 0 5\n", "pajek")],
+)
+def test_nothing_but_loops_is_left_out_of_a_symmetric_matrix(text: str, format: str) -> None:
+    assert parse_graph(text.encode(), format).left_out == {"loops": 1}
+    assert len(digraph_in(GraphText(text.encode()), format)[1]) == 5 * 8
+    other = text.replace("1 0 0", "0 0 0").encode()
+    assert parse_graph(other, format).left_out == {"directions": 4, "doubled": 1, "loops": 1}
 
 
 @pytest.mark.parametrize(

@@ -48,12 +48,11 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     else:
         ends = _read_edges(body, order, labels if is_embedded else None, is_list=format == "nodelist1")
     check_order(order, len(ends) // 2)
-    if not labels:
-        return MixedEdges.from_ends(range(1, order + 1), ends, one_way=True)
     names = [*labels, *map(str, range(len(labels) + 1, order + 1))]
     if len({*names}) < order:
         raise ParseError(_("{count} different labels", count=len(labels)), _expect_labels(order), 1, 1)
-    return MixedEdges.from_ends(names, ends, one_way=True)
+    edges = MixedEdges.from_ends(names if labels else range(1, order + 1), ends, one_way=True)
+    return edges._replace(is_matrix=format == "fullmatrix")
 
 
 def _read_head(head: str) -> tuple[int, str, dict[str, int], bool]:

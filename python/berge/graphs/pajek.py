@@ -69,7 +69,8 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
             ends.extend(pair)
             one_way.append(not section.startswith("*edges"))
     names = [labels.get(number) or str(number) for number in places] if any(labels.values()) else []
-    return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way), first
+    is_matrix = [_keyword(head) for (_place, head), _lines in sections[1:]] == ["*matrix"]
+    return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way, is_matrix), first
 
 
 def _line_error(text: GraphText, line: int, expected: str) -> ParseError:
