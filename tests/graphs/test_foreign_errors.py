@@ -8,6 +8,8 @@ import pytest
 from berge.cli import main
 from untranslated import english
 
+LEDA = "LEDA.GRAPH\nstring\nvoid\n-1\n2\n"
+
 
 @pytest.mark.parametrize(
     ("name", "text", "error"),
@@ -29,6 +31,12 @@ from untranslated import english
         ("a.g6", ">>graph6<<DQc\nDQc\n", "2:1: found 'D'; expected characters from ? to ~, and one graph alone"),
         ("a.g6", ">>graph6<<DQ\n", "1:1: found a word that is too long or too short; expected one graph"),
         ("a.lgr", "LEDA.GRAPH\nvoid\nvoid\n-2\nx\n", "5:1: found 'x'; expected a number"),
+        ("b.leda", " EDA.GRAPH\nvoid\nvoid\n-2\n0\n0\n", "1:2: found 'EDA.GRAPH'; expected LEDA.GRAPH"),
+        ("b.leda", f"{LEDA}|{{a\n|{{b}}|\n0\n", "6:1: found '|{a'; expected a label in whole marks, |{ }|"),
+        ("b.leda", f"{LEDA}a\nb c}}|\n0\n", "7:1: found 'b c}|'; expected a label in whole marks"),
+        ("b.leda", f"{LEDA}a\nb\n1\n1 2 0 |{{\n", "9:7: found '|{'; expected a label in whole marks"),
+        ("b.leda", f"{LEDA}\n\n1\n1 2 0 |{{}}|\n", "6:1: found the end of the line; expected a line for each node"),
+        ("b.leda", f"{LEDA}|{{a}}|\n\n2\n1 2\n2 1\n", "7:1: found the end of the line; expected a line for each node"),
         ("a.lgr", "LEDA.GRAPH\nvoid\n", "3:1: found the end of the file; expected a type"),
         ("a.gml", "graph [ node [ id 1 ] ]\ngraph [ ]\n", " found a second graph; expected one graph"),
         ("a.tgf", "1 a\n1 b\n#\n", "2:1: found the node 1 again; expected each node once"),
@@ -85,7 +93,7 @@ def test_errors_of_other_libraries_are_said_in_words_of_berge(
 ) -> None:
     file = tmp_path / name
     file.write_text(text)
-    ruleset = ["--ruleset", "lgl"] if name.endswith("lgl") else []
+    ruleset = ["--ruleset", name.split(".")[1]] if name.endswith(("lgl", "leda")) else []
     assert main(["decompose", str(file), *ruleset]) == 2
     assert capsys.readouterr().err.startswith(f"berge: {file}:{error}")
     assert main(["decompose", str(file), "--lang", "zh", *ruleset]) == 2
