@@ -1,4 +1,4 @@
-"""Vertices of a graph: names for people, packed 32-bit numbers for the core."""
+"""Vertices: their names for people, and packed 32-bit numbers for the core."""
 
 from __future__ import annotations
 

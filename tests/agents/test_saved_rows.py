@@ -164,4 +164,4 @@ def test_a_damaged_folder_of_a_run_is_named(data: bytes, tmp_path: Path) -> None
     process = run_berge(*command(tmp_path))
     assert process.returncode == 2
     assert b".rows.jsonl.berge-rows" in process.stderr
-    assert b"remove the folder" in process.stderr
+    assert b"is damaged: remove it" in process.stderr

@@ -97,7 +97,7 @@ def draw_matched(request: GenerationRequest, vertices: int, edges: int, degree: 
     return shuffle_connected(order, pairs, chance, edges)
 
 
-def _bipartite_family(
+def _make_family(
     name: str, about: str, pairs: Callable[[int, Random], Iterable[tuple[int, int]]]
 ) -> Callable[[GenerationRequest, int, int], NumberedGraph]:
     """Return a family of bipartite graphs with equal sides; `pairs(size, chance)` yields the edges."""
@@ -111,7 +111,7 @@ def _bipartite_family(
     return make
 
 
-def _yield_halves(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
+def _list_edges_of_halves(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
     half = min(order // 2, 40)
     if half == 0:
         yield 0, 0
@@ -121,14 +121,14 @@ def _yield_halves(order: int, _ignored: Random) -> Iterable[tuple[int, int]]:
 
 
 BIPARTITE_FAMILIES = [
-    _bipartite_family("path", "One long path: a search along it goes deep.",
-                      lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
-    _bipartite_family("stairs", "One perfect matching, which a greedy matching misses.",
-                      lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0)),
-    _bipartite_family("halves", "Two halves with all edges between them, and two diagonals that must be matched.",
-                      _yield_halves),
-    _bipartite_family("stars", "Many vertices on one side that share few on the other.",
-                      lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n))),
+    _make_family("path", "One long path: a search along it goes deep.",
+                 lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v + 1, v)) if pair[0] < n)),
+    _make_family("stairs", "One perfect matching, which a greedy matching misses.",
+                 lambda n, _ignored: (pair for v in range(n) for pair in ((v, v), (v, v - 1)) if pair[1] >= 0)),
+    _make_family("halves", "Two halves with all edges between them, and two diagonals that must be matched.",
+                 _list_edges_of_halves),
+    _make_family("stars", "Many vertices on one side that share few on the other.",
+                 lambda n, chance: ((v, chance.randrange(isqrt(n) + 1) % n) for v in range(n))),
 ]  # fmt: skip
 """Families that differ only in their edges."""
 

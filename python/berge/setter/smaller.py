@@ -103,14 +103,14 @@ def shrink_graphs(graphs: Sequence[NumberedGraph]) -> Iterator[Sequence[Numbered
         yield (*graphs[:low], *graphs[high:])
     for at, (order, edges) in enumerate(graphs):
         for one in (
-            *_omit_vertices(order, edges),
+            *_drop_ranges_of_vertices(order, edges),
             *_contract_edges(order, edges),
             *_omit_edges(order, edges),
         ):
             yield (*graphs[:at], one, *graphs[at + 1 :])
 
 
-def _omit_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
+def _drop_ranges_of_vertices(order: int, edges: Sequence[tuple[int, int]]) -> Iterator[NumberedGraph]:
     for low, high in split_range(order):
         yield _remove_vertices(order, edges, range(low + 1, high + 1))
 

@@ -349,10 +349,10 @@ def draw_placed(
         is_first, winning = position.ply % 2 == 0, position.winning_moves()
         count = count if position.ply else 0
         # The second player returns each win, except the last one.
-        is_due = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
-        move = _choose_move(request, position, winning, is_due)
+        is_mistake_due = position.ply // 2 + 1 in rounds if is_first else count < len(rounds)
+        move = _choose_move(request, position, winning, is_mistake_due)
         count += is_first and is_mistake(bool(winning), move not in winning)
-        return None if is_first and is_due and move in winning else move  # None: no mistake was possible here
+        return None if is_first and is_mistake_due and move in winning else move  # None: no mistake was possible here
 
     wanted_game = _("game with mistakes at={numbers}", numbers=",".join(map(str, sorted(rounds))))
     advice = N_("fewer mistakes"), N_("earlier ones")
@@ -361,10 +361,12 @@ def draw_placed(
     )
 
 
-def _choose_move(request: GenerationRequest, position: AnyPosition, winning: Sequence[object], is_due: bool) -> object:
-    """Return a winning move, or a losing one if a mistake `is_due`; prefer few replies."""
+def _choose_move(
+    request: GenerationRequest, position: AnyPosition, winning: Sequence[object], is_mistake_due: bool
+) -> object:
+    """Return a winning move, or a losing one if `is_mistake_due`; prefer few replies."""
     legal, trial = position.legal_moves, position.copy()
-    choices = [move for move in legal if move not in winning] if is_due else winning
+    choices = [move for move in legal if move not in winning] if is_mistake_due else winning
 
     def cost(move: object) -> tuple[int, float]:
         trial.push(move)

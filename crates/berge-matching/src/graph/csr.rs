@@ -226,7 +226,7 @@ impl CsrGraph {
 
     /// Makes the graph of a board of `rows` x `columns` squares, row by row. The present squares are joined by steps
     /// (rows down, columns right): `steps[0]` from squares whose row and column have an even sum, `steps[1]` from the
-    /// others. Each step must have an inverse. If the board `is_torus`, steps across the border continue on the other
+    /// others. Each step must have an inverse. If the board `wraps`, steps across the border continue on the other
     /// side. O(m log m) time for m edges.
     ///
     /// ```
@@ -245,7 +245,7 @@ impl CsrGraph {
         columns: usize,
         is_present: &[bool],
         steps: [&[(i32, i32)]; 2],
-        is_torus: bool,
+        wraps: bool,
     ) -> Result<Self, InvalidEdges> {
         let order = is_present.len();
         debug_assert_eq!(order, rows * columns);
@@ -255,7 +255,7 @@ impl CsrGraph {
         let to = |from: usize, by: i32, side: usize| {
             let at = from as i64 + i64::from(by);
             let is_inside = (0..side as i64).contains(&at);
-            (is_inside || is_torus).then(|| at.rem_euclid(side as i64) as usize)
+            (is_inside || wraps).then(|| at.rem_euclid(side as i64) as usize)
         };
         let pairs = (0..order).filter(|&v| is_present[v]).flat_map(|v| {
             let (row, column) = (v / columns, v % columns);
