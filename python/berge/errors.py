@@ -150,7 +150,7 @@ class AmbiguousText(ParseError):
         )
         problem = _("a text that can be read as {readings}", readings=problem)
         formats = [reading.format for reading in readings]
-        expected = _("the name of a format, by --ruleset or ruleset=: {formats}", formats=join_choices(formats))
+        expected = _("its ruleset or format, by --ruleset or ruleset=: {formats}", formats=join_choices(formats))
         if "biadjacency" in formats:
             problem = _("a square matrix that is not symmetric")
             expected = _(

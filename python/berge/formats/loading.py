@@ -416,7 +416,17 @@ def _parse(sample: InputText, format: str) -> AnyGame:
     if setup_codec(ruleset).reads_rows and sample.is_rows:  # the part of a notation after the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
-    return read_own_text(ruleset, data)
+    try:
+        return read_own_text(ruleset, data)
+    except ParseError:
+        if setup_codec(ruleset).reads_rows and _may_be_rows(data, ruleset.setup_class.LETTERS):
+            ruleset.parse(decode(data))  # its error says which cell is wrong
+        raise
+
+
+def _may_be_rows(data: bytes, letters: str) -> bool:
+    """Whether a text begins with a cell, and its lines are words."""
+    return data.lstrip()[:1] in [*map(str.encode, letters)] and not re.search(rb"\S[ \t]++\S", data)
 
 
 def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
