@@ -305,6 +305,12 @@ def test_errors_of_calls_are_pythons_own_too(error: str, bases: str) -> None:
         assert issubclass(getattr(berge, error), getattr(builtins, base))
 
 
+def test_an_error_says_what_is_known_of_its_place() -> None:
+    errors = [berge.ParseError("a"), berge.ParseError("a", "b", 3), berge.ParseError("a", line=3, column=2)]
+    assert [*map(str, errors)] == ["a", "3: found a; expected b", "3:2: a"]
+    assert errors[1].localized("zh").startswith("3: ")
+
+
 def test_every_public_error_is_in_the_tree_that_is_drawn() -> None:
     tree = (berge.errors.__doc__ or "").partition("Every error")[0]
     public = {name for name in berge.__all__ if name.endswith("Error")} | {"IllegalMove"}

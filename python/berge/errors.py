@@ -335,11 +335,10 @@ class RulesetError(BergeError):
 
 def _at(line: int, column: int, message: Message) -> Message:
     """Return a message with its place before it, if the place is known."""
-    return (
-        Message("{line}:{column}: {message}", "", {"line": line, "column": column, "message": message})
-        if line
-        else message
-    )
+    if not line:
+        return message
+    template = "{line}:{column}: {message}" if column else "{line}: {message}"
+    return Message(template, "", {"line": line, "column": column, "message": message})
 
 
 def line_and_column(text: str | bytes, offset: int) -> tuple[int, int]:
