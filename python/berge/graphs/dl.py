@@ -7,7 +7,7 @@ from array import array
 from itertools import islice
 
 from berge.errors import ParseError, line_and_column, with_option
-from berge.graphs.dense import NUMBER
+from berge.graphs.dense import NUMBER, read_number
 from berge.graphs.graph import check_order
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText, lines_of
@@ -128,9 +128,9 @@ def _read_matrix(
         if is_embedded and not column:
             if _unquote(word) != names[row]:
                 raise text.word_error(place, at, show(names[row]), show(_unquote(word)))
-        elif not NUMBER.fullmatch(word):
-            raise text.word_error(place, at, _("a number"))
-        elif float(word):
+        elif (value := read_number(word)) is None:
+            raise text.word_error(place, at, _("a finite number"))
+        elif value:
             ends.extend((row, column - is_embedded))
     return columns or labels, ends
 

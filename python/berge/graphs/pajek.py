@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from berge.errors import ParseError
-from berge.graphs.dense import NUMBER
+from berge.graphs.dense import read_number
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import MOST_ISOLATED, Graph
 from berge.graphs.mixed_edges import MixedEdges
@@ -152,7 +152,8 @@ def _entries(text: GraphText, order: int, first: int, lines: list[_Line]) -> Ite
             at = min(len(words), len(columns))
             raise text.word_error(place, at, count_values(len(columns)), count_values(len(words)))
         for at, (column, word) in enumerate(zip(columns, words, strict=True)):
-            if not NUMBER.fullmatch(word.decode()):
-                raise text.word_error(place, at, _("a number"))
-            if float(word):
+            value = read_number(word.decode())
+            if value is None:
+                raise text.word_error(place, at, _("a finite number"))
+            if value:
                 yield row, column
