@@ -139,8 +139,8 @@ def test_a_dl_file_that_igraph_reads_wrongly_or_not_at_all(
 def test_a_file_called_lgl_is_read_as_such(sign: str, tmp_path: Path) -> None:
     file = tmp_path / "net.lgl"
     file.write_text(f"{sign}1\n2 0.5\n3\n{sign}2\n3\n")
-    graph = berge.load(file).setup.graph
-    assert (graph, {*graph.edges}) == (parse_graph(file.read_bytes(), "lgl"), {("1", "2"), ("1", "3"), ("2", "3")})
+    assert berge.load(file) == berge.load(file, "lgl")
+    assert {*parse_graph(file.read_bytes(), "lgl").edges} == {("1", "2"), ("1", "3"), ("2", "3")}
 
 
 def test_a_few_bytes_do_not_stand_for_many_vertices_without_edges() -> None:
