@@ -19,7 +19,7 @@ from berge.render import svg
 from berge.render.board_pictures import BoardPicture, draw_board
 from berge.render.graph_pictures import MOST_VERTICES, GraphPicture, curve_edges, draw_graph
 from berge.render.pictures import MOST_MISSED
-from berge.setter.boards import random_board
+from berge.setter.boards import draw_random_board
 from thorough import cases
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -393,7 +393,7 @@ def test_text_and_picture_have_the_same_dominoes(name: str) -> None:
     counted = 0
     for seed in range(8):
         rng = random.Random(seed)
-        position = random_board(berge.RULESETS[name], rng.randint(2, 6), rng.randint(2, 6), 0.2, rng).position()
+        position = draw_random_board(berge.RULESETS[name], rng.randint(2, 6), rng.randint(2, 6), 0.2, rng).position()
         if not position.legal_moves:
             continue
         if name == "maze":

@@ -13,7 +13,15 @@ from berge.formats.moves import move_codec
 from berge.games import BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import puzzles
-from berge.setter.puzzles import EFFORTS, FEWEST_MOVES, SHORTEST, depth, effort, moves_after_errors, shape_of
+from berge.setter.puzzles import (
+    EFFORTS,
+    FEWEST_MOVES,
+    SHORTEST,
+    compute_depth,
+    compute_effort,
+    count_moves_after_errors,
+    shape_of,
+)
 from rulesets import ROWS, Oracle
 from thorough import cases
 
@@ -110,9 +118,9 @@ def test_puzzle_depth_and_effort_agree_with_a_search(name: str) -> None:
             assert (sum(lengths), max(lengths)) == (one["effort"], one["trap"]), one
             assert len(oracle.legal_moves(moves)) == one["choices"], one
         else:
-            assert depth(game.position()) == one["depth"], one
-            assert effort(game.position()) == one["effort"], one
-            assert moves_after_errors(game.position()).count(one["trap"]) >= 1, one  # type: ignore[union-attr]
+            assert compute_depth(game.position()) == one["depth"], one
+            assert compute_effort(game.position()) == one["effort"], one
+            assert count_moves_after_errors(game.position()).count(one["trap"]) >= 1, one  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -128,25 +136,25 @@ def test_renamed_or_mirrored_positions_have_the_same_shape() -> None:
 
 def test_depth_is_none_beyond_its_limit() -> None:
     position = berge.loads("king:5x5+1,1").position()
-    assert depth(position, 100) is None
+    assert compute_depth(position, 100) is None
     assert position == berge.loads("king:5x5+1,1").position()
-    assert depth(berge.loads("maze:@....").position()) == 4
-    assert depth(berge.loads("maze:@").position()) == 0
+    assert compute_depth(berge.loads("maze:@....").position()) == 4
+    assert compute_depth(berge.loads("maze:@").position()) == 0
 
 
 def test_effort_counts_the_moves_after_each_wrong_one() -> None:
     position = berge.loads("graph:a-b,a-c,c-d,a-e,e-f,f-g,g-h@a").position()
     assert position.winning_moves() == ["b"]
-    assert effort(position) == 0 + 1  # after c, d ends the game; after e and f, g is one more move before h
-    assert effort(position, 2) is None
+    assert compute_effort(position) == 0 + 1  # after c, d ends the game; after e and f, g is one more move before h
+    assert compute_effort(position, 2) is None
     assert position == berge.loads("graph:a-b,a-c,c-d,a-e,e-f,f-g,g-h@a").position()
 
 
 def test_main_writes_reproducible_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = puzzles.puzzles(berge.maze, 1, seed=3)
-    assert few == puzzles.puzzles(berge.maze, 1, seed=3)
+    few = puzzles.draw_puzzles(berge.maze, 1, seed=3)
+    assert few == puzzles.draw_puzzles(berge.maze, 1, seed=3)
     assert [one.difficulty for one in few] == [1, 2, 3, 4, 5]
-    monkeypatch.setattr(puzzles, "puzzles", lambda _: few)
+    monkeypatch.setattr(puzzles, "draw_puzzles", lambda _: few)
     monkeypatch.setattr("sys.argv", ["puzzles", str(tmp_path)])
     puzzles.main()
     assert sorted(file.stem for file in tmp_path.iterdir()) == sorted(OURS)
@@ -160,10 +168,10 @@ def test_ruleset_without_more_setups_is_an_error() -> None:
     never: Any = Ruleset(name="never", title="N", about="n", setup_class=BoardSetup, game_graph=board(steps))
     RULESETS.add(never)
     with pytest.raises(ArgumentError, match=r"puzzles of never by difficulty, .*; expected 12 of each"):
-        puzzles.puzzles(never)
+        puzzles.draw_puzzles(never)
 
 
 def test_too_few_puzzles_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "MOST_SETUPS", 3)
     with pytest.raises(ArgumentError, match=r"puzzles of maze by difficulty, .*; expected 12 of each"):
-        puzzles.puzzles(berge.maze)
+        puzzles.draw_puzzles(berge.maze)

@@ -9,7 +9,7 @@ from typing import Any
 
 from berge.agents.answers import read_move
 from berge.agents.suite_drawing import reply_shares
-from berge.agents.suites import Suite, SuiteItem, opponent_of, suite_with_hash
+from berge.agents.suites import Suite, SuiteItem, create_opponent, find_suite_by_hash
 from berge.analysis.engine import Engine
 from berge.analysis.mistakes import is_mistake
 from berge.documents import Json, expect
@@ -59,7 +59,7 @@ class Truth:
 
 
 @cache
-def truth_of(item: SuiteItem) -> Truth:
+def compute_truth(item: SuiteItem) -> Truth:
     """Return the truth about a position.
 
     >>> from berge.agents.score_rows import truth_of
@@ -141,7 +141,7 @@ def _read_row(line: bytes, suites: Collection[Suite]) -> AnswerRow:
     document = parse(line)
     name = expect(document, "suite", str, "the name of a suite")
     sha256 = expect(document, "suite_sha256", str, "the hash of a suite")
-    suite = suite_with_hash(sha256, suites)
+    suite = find_suite_by_hash(sha256, suites)
     if suite is None or suite.name != name:
         expected = _("a suite of the package, or one given by --suite FILE")
         problem = _("the suite {name} with the hash {hash}", name=show(name), hash=show(sha256[:12]))
@@ -204,7 +204,7 @@ def judge(row: AnswerRow) -> AnswerVerdict:
     >>> judge(next(read_rows(data, [suite], known={})))
     AnswerVerdict(is_missing=False, is_illegal=False, is_right=True, share=None)
     """
-    truth = truth_of(row.item)
+    truth = compute_truth(row.item)
     if row.move is None:
         return AnswerVerdict(True, False, False, None if truth.is_winning else 1.0)
     move = read_move(row.item.position, row.move)
@@ -240,8 +240,8 @@ def judge_game(row: AnswerRow) -> GameVerdict:
     GameVerdict(is_won=True, critical=2, mistakes=0)
     """
     assert row.moves is not None
-    position, critical, opponent = row.item.position.copy(), 0, opponent_of(row.item, row.seed)
-    if not truth_of(row.item).is_winning:
+    position, critical, opponent = row.item.position.copy(), 0, create_opponent(row.item, row.seed)
+    if not compute_truth(row.item).is_winning:
         problem = _("a game from the lost position {id}", id=show(row.item.id))
         raise ParseError(problem, _("one from a won position"), row.line, 1)
     for ply, text in enumerate(row.moves):

@@ -200,7 +200,9 @@ def _draw(options: argparse.Namespace) -> int:
     _check_replaces_own(options.output, lambda row: "position" in row and "legal" not in row)
     with terminal.clock(language_of(options), "dealing"):
         lines = [
-            item.line() for name in rulesets for item in draw(RULESETS[name], options.each or EACH, options.seed or 0)
+            item.format_line()
+            for name in rulesets
+            for item in draw(RULESETS[name], options.each or EACH, options.seed or 0)
         ]
     terminal.write(lines, options.output)
     return 0

@@ -94,9 +94,9 @@ def _shares(text: str) -> list[float]:
 
 
 def _share_range(text: str) -> list[float]:
-    from berge.ensembles.ensemble import range_of
+    from berge.ensembles.ensemble import parse_range
 
-    shares = range_of(text)
+    shares = parse_range(text)
     if shares is None:
         raise argparse.ArgumentTypeError(
             _(
@@ -128,10 +128,10 @@ def run(options: argparse.Namespace) -> int:
             summary = summarise(ensembles, options.samples, jobs, progress)
     else:
         from berge.cli.batch import run_job
-        from berge.ensembles.job import prepare_ensemble_job, summary_of
+        from berge.ensembles.job import prepare_ensemble_job, summarise_file
 
         run_job(prepare_ensemble_job(ensembles, options.samples), options)
-        summary = summary_of(options.output, ensembles, options.samples)
+        summary = summarise_file(options.output, ensembles, options.samples)
     writer = summary.format(options.format)
     terminal.write(summary.pieces(options.format, **writer.accepted_options({"language": language})), None)
     return 0

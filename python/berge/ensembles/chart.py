@@ -27,7 +27,7 @@ _WIDE = 2 * _SIDE + _GAP
 
 
 @writes(Summary, "svg", "language", ending="svg", media="image/svg+xml")
-def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
+def write_summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     """Yield two charts over the share of missing cells: how often a piece spans the board, and the largest size."""
     pen = Pen(options)
     sizes = sorted(
@@ -38,14 +38,14 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
         *_wrap(pen.say("solid, then finer and finer lines: {sizes}", sizes=pen.join(f"{r} x {c}" for r, c in sizes))),
     ]
     charts = [
-        _chart(
+        _draw_chart(
             summary.points,
             sizes,
             "down",
             pen.say("chance that a piece goes from top to bottom, or round"),
             pen.say("share of missing cells"),
         ),
-        _chart(
+        _draw_chart(
             summary.points,
             sizes,
             "largest",
@@ -64,7 +64,7 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     return document(picture, repr(summary.points), -_MARGIN * (1 + 0.75j), size, body)
 
 
-def _chart(
+def _draw_chart(
     points: Sequence[Point], sizes: Sequence[tuple[int, int]], what: str, title: str, axis: str
 ) -> Iterator[str]:
     """Yield the axes and a curve for each size and kind of piece."""
@@ -91,7 +91,7 @@ def _chart(
                     moments = point.moments[f"{piece}_{what}"]
                     x, y = (ensemble.density - start) / span * _SIDE, (1 - moments.mean / scale) * _SIDE
                     curve.append((x, y, (moments.error or 0) / scale * _SIDE))
-            yield from _curve(curve, piece, colour, _dashes(number))
+            yield from _draw_curve(curve, piece, colour, _pick_dashes(number))
 
 
 def _round_numbers(low: float, high: float) -> list[float]:
@@ -114,7 +114,7 @@ def _number(share: float, span: float) -> str:
     return f"{share:.{min(digits, 17)}g}"
 
 
-def _dashes(number: int) -> str:
+def _pick_dashes(number: int) -> str:
     """Return the dash pattern of a size: one of _DASHES, with an additional dot for each repetition."""
     dash, dots = _DASHES[number % len(_DASHES)], number // len(_DASHES)
     return dash if not dots else ("14 3" if dash == "none" else dash) + " 1 3" * dots
@@ -131,7 +131,7 @@ def _wrap(text: str) -> Iterator[str]:
     yield line
 
 
-def _curve(curve: Sequence[tuple[float, float, float]], piece: str, colour: str, dash: str) -> Iterator[str]:
+def _draw_curve(curve: Sequence[tuple[float, float, float]], piece: str, colour: str, dash: str) -> Iterator[str]:
     """Yield a line through points, their marks, and their error bars."""
     stroke = f"stroke: {palette()[colour][0]}; stroke: var(--berge-{colour}); fill: none"
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in curve)

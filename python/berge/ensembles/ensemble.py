@@ -58,9 +58,9 @@ class Rows:
         """Return the rows as an Arrow stream, which Polars and DuckDB read too; needs pyarrow."""
         import pyarrow as pa
 
-        from berge.ensembles.arrow import arrays_of
+        from berge.ensembles.arrow import read_arrays
 
-        arrays = arrays_of(self.columns, BOOLEAN_COLUMNS, self.r_sizes, self.r_starts)
+        arrays = read_arrays(self.columns, BOOLEAN_COLUMNS, self.r_sizes, self.r_starts)
         return pa.table(arrays).__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
@@ -178,7 +178,7 @@ def _check_samples(first: int, count: int) -> None:
         raise ArgumentError(_("{count} samples", count=show(count)), _("fewer than 2^31"))
 
 
-def range_of(text: str) -> list[float] | None:
+def parse_range(text: str) -> list[float] | None:
     """Return the shares of a text: a number, or a range `first:last:step` that includes `last`; None for others.
 
     A number may be a percentage, such as `10%`.

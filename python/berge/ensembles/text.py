@@ -26,7 +26,7 @@ _FLAGS = {"wraps": _("wrapped round"), "balanced": _("balanced")}
 
 
 @writes(Summary, "text", "language")
-def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
+def write_summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
     """Yield a table for each ensemble: means with their standard errors in units of the last digit, 12.3(4)."""
     pen = Pen(options)
     for number, point in enumerate(summary.points):

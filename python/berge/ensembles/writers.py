@@ -13,7 +13,7 @@ from berge.formats.json_documents import ENSEMBLE
 
 
 @writes(Summary, "json", ending="json", media="application/json")
-def summary_as_json(summary: Summary, _: Options) -> Iterator[str]:
+def write_summary_as_json(summary: Summary, _: Options) -> Iterator[str]:
     """Yield the `berge-ensemble/1` document."""
     yield f'{{"format":"{ENSEMBLE}",\n"points":['
     for number, point in enumerate(summary.points):
@@ -30,7 +30,7 @@ def _point(point: Point) -> Json:
 
 
 @writes(Summary, "csv", ending="csv", media="text/csv")
-def summary_as_csv(summary: Summary, _: Options) -> Iterator[str]:
+def write_summary_as_csv(summary: Summary, _: Options) -> Iterator[str]:
     """Yield the names of the columns, and a line for each point."""
     rows = summary.rows()
     yield csv_line(rows[0])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.agents import Games
 from berge.agents.games import check_seed, read_actions, read_words
-from berge.agents.numpy import any_in_rows, check_numpy, np
+from berge.agents.numpy import check_numpy, has_any_in_rows, np
 from berge.analysis.mistakes import is_mistake
 from berge.errors import ArgumentError, InputError, KindError, check_kind, optional_packages
 from berge.games import AnySetup, Setup
@@ -213,8 +213,8 @@ class Oracle:
         """Compute the winning moves of the current positions."""
         games = self._batch.games
         self.winning, legal = games.winning_mask(), games.action_mask
-        self.wins: NDArray[np.bool_] = any_in_rows(self.winning)
-        self.is_critical: NDArray[np.bool_] = self.wins & any_in_rows(legal & ~self.winning)
+        self.wins: NDArray[np.bool_] = has_any_in_rows(self.winning)
+        self.is_critical: NDArray[np.bool_] = self.wins & has_any_in_rows(legal & ~self.winning)
 
     def is_mistake(self, actions: NDArray[np.int64], legal: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return whether the action of each game gives away a win; an illegal action does."""

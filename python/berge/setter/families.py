@@ -13,7 +13,7 @@ from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import ruleset_of
 from berge.i18n import Message, _
 from berge.setter.family import Family, GenerationRequest
-from berge.setter.kinds import Kind, kind_of
+from berge.setter.kinds import Kind, find_kind
 from berge.setter.options import check_options
 from berge.setter.tasks import check_limit, check_limits, limit_name, limits_of
 
@@ -33,7 +33,7 @@ def families(ruleset: AnyRuleset | str) -> Mapping[str, Family]:
     True
     """
     ruleset = ruleset_of(ruleset)
-    kind = kind_of(ruleset)
+    kind = find_kind(ruleset)
     uses_up_edges = ruleset.game_graph_class.uses_up_edges
     own_families = () if kind is None else kind.families
     return {family.name: family for family in own_families if not (uses_up_edges and family.needs_matchings)}
@@ -108,9 +108,9 @@ def _draw_instance(
     for option, value in family.options.items():
         if option not in values:
             values[option] = _default_size(option, limits) if value is None else value
-    kind = kind_of(ruleset)
+    kind = find_kind(ruleset)
     assert kind is not None  # it has families
-    instances = [family.make(request, **_vary(request, values, number)) for number in range(count)]
+    instances = [family.make(request, **_vary_sizes(request, values, number)) for number in range(count)]
     for instance in instances:
         for option, size in kind.measure(instance).items():
             if option in options and options[option] != size:
@@ -158,7 +158,7 @@ def _is_connected(game: AnyGame) -> bool:
     return len(visited) == len(numbers)
 
 
-def _vary(request: GenerationRequest, values: Mapping[str, Any], number: int) -> dict[str, Any]:
+def _vary_sizes(request: GenerationRequest, values: Mapping[str, Any], number: int) -> dict[str, Any]:
     """Return the sizes of one of several graphs: the first one is as large as possible, others are random."""
     if number == 0 or "vertices" in request.names or "edges" in request.names:
         return {**values}

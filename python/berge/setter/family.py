@@ -26,7 +26,7 @@ class GenerationRequest:
     """The names of the options that the caller has set."""
 
 
-def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) -> AnySetup:
+def build_board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) -> AnySetup:
     """Return the setup of a board on which the token can visit exactly the free cells of `rows`.
 
     Raises ParseError if the ruleset needs a token and there is none.

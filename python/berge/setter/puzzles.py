@@ -22,7 +22,7 @@ from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS, ruleset_of
 from berge.i18n import _
 from berge.setter.deals import draw_setups
-from berge.setter.kinds import kind_of_setup
+from berge.setter.kinds import find_setup_kind
 
 if TYPE_CHECKING:
     from random import Random
@@ -65,7 +65,7 @@ class Puzzle:
     """The winning move in notation."""
 
 
-def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
+def compute_depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """Return the number of plies until the win, if one side hurries and the other delays; by exhaustive search.
 
     None if that takes more than `most` positions. Exponential in the worst case.
@@ -76,7 +76,7 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """
     remaining = most
 
-    def plies_to_win() -> int:
+    def count_plies() -> int:
         nonlocal remaining
         remaining -= 1
         winning = position.winning_moves()
@@ -85,15 +85,15 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
             if remaining < 0:
                 break
             position.push(move)
-            lengths.append(1 + plies_to_win())
+            lengths.append(1 + count_plies())
             position.pop()
         return (min if winning else max)(lengths, default=0)
 
-    plies = plies_to_win()
+    plies = count_plies()
     return None if remaining < 0 else plies
 
 
-def effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
+def compute_effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """Return how many moves must be looked ahead to see that each losing move loses.
 
     It is the sum, over the losing moves, of the moves that their player still makes after them, as many as possible.
@@ -106,11 +106,11 @@ def effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     >>> effort(berge.parse("king:.@./..#/##.").position())
     2
     """
-    lengths = moves_after_errors(position, most)
+    lengths = count_moves_after_errors(position, most)
     return None if lengths is None else sum(lengths)
 
 
-def moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[int] | None:
+def count_moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[int] | None:
     """Return for each losing move how many moves its player still makes after it, as many as possible.
 
     None if the depth after a move takes more than `most` positions. Exponential in the worst case.
@@ -122,7 +122,7 @@ def moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[in
     lengths = []
     for move in {*position.legal_moves}.difference(position.winning_moves()):
         position.push(move)
-        plies = depth(position, most)
+        plies = compute_depth(position, most)
         position.pop()
         if plies is None:
             return None
@@ -130,7 +130,7 @@ def moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[in
     return lengths
 
 
-def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
+def draw_puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
     """Return `each` puzzles of each difficulty, by growing effort; no two have isomorphic graphs.
 
     Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError if a ruleset has too few.
@@ -144,13 +144,13 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
     by_difficulty: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in EFFORTS}
     shapes: set[Hashable] = set()
-    kind = kind_of_setup(ruleset)
+    kind = find_setup_kind(ruleset)
     assert kind is not None, "of our rulesets"
     for _ignored in range(MOST_SETUPS):
         setup = next(draw_setups(ruleset, kind.puzzle_sizes, chance), None)
         if setup is None:
             break
-        for position in _puzzle_positions(setup.position(), chance):
+        for position in _list_puzzle_positions(setup.position(), chance):
             puzzle = _make_puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each})
             shape = None if puzzle is None else shape_of(position)
             if puzzle is not None and shape not in shapes:
@@ -165,7 +165,7 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     )
 
 
-def _puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
+def _list_puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
     """Yield the positions of a random game, after the start is chosen, in which one move wins and several lose."""
     engine = Engine(LEVEL, chance.getrandbits(32))
     while moves := len(position.legal_moves):
@@ -176,8 +176,8 @@ def _puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosi
 
 def _make_puzzle(position: AnyPosition, difficulties: set[int]) -> Puzzle | None:
     """Return the puzzle of a position; None if it has none of these difficulties, or takes too long to measure."""
-    plies = depth(position)
-    if plies is None or plies < SHORTEST or (lengths := moves_after_errors(position)) is None:
+    plies = compute_depth(position)
+    if plies is None or plies < SHORTEST or (lengths := count_moves_after_errors(position)) is None:
         return None
     work, choices, trap = sum(lengths), len(position.legal_moves), max(lengths)
     for difficulty in difficulties:
@@ -234,6 +234,6 @@ def main() -> None:
     """Write puzzle files into the folder of the first argument, for the rulesets of the others, or for all rulesets."""
     names = sys.argv[2:] or [ruleset.name for ruleset in RULESETS.ours]
     for ruleset in map(ruleset_of, names):
-        lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in puzzles(ruleset))
+        lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in draw_puzzles(ruleset))
         text = f'{{"ruleset": "{ruleset.name}", "puzzles": [\n{lines}\n]}}\n'
         Path(sys.argv[1], f"{ruleset.name}.json").write_text(text, encoding="utf-8")

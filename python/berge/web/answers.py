@@ -316,14 +316,14 @@ def _ruleset(body: Json, names: Collection[str]) -> AnyRuleset:
 
 def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Make a random board."""
-    from berge.setter.boards import random_board  # loading it would take a quarter of the start in a browser
+    from berge.setter.boards import draw_random_board  # loading it would take a quarter of the start in a browser
 
     ruleset = _ruleset(body, [ruleset.name for ruleset in list_board_rulesets()])
     rows, columns = (parse_number(body, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
     density = body.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(_("{place}: {value}", place="density", value=show_json(density)), _("a number from 0 to 1"))
-    setup = random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
+    setup = draw_random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
     record, _ignored = records.record_of(game)
