@@ -22,7 +22,7 @@ from berge.batch.questions import QUESTIONS, REVIEW, pack_bits  # noqa: E402
 from berge.batch.rows import answer_texts  # noqa: E402
 from berge.errors import ArgumentError, BergeError, InputError, KindError, MissingError  # noqa: E402
 from berge.formats import read  # noqa: E402
-from berge.formats.setups import keys_of  # noqa: E402
+from berge.formats.setups import build_setup_keys  # noqa: E402
 from berge.games.builtin import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 from thorough import cases, repeats, subset  # noqa: E402
@@ -92,7 +92,7 @@ def row_of(text: bytes) -> dict[str, Any]:
     first, second = review.game.players
     positions = [*review.plies, review.final]
     mistakes = [ply.ply for ply in review.plies if ply.mistake]
-    size = keys_of(review.game.setup).get("board")
+    size = build_setup_keys(review.game.setup).get("board")
     return {
         "ruleset": review.game.setup.ruleset.name,
         "rows": size and len(size),

@@ -24,7 +24,7 @@ from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
 from berge.errors import ParseError
 from berge.formats import read
-from berge.formats.setups import keys_of
+from berge.formats.setups import build_setup_keys
 from berge.render.pen import width
 from corpus.verdicts import GAMES, MAZES
 from thorough import cases
@@ -55,8 +55,8 @@ def one_by_one() -> Corpus:
         review = berge.review(read(line["text"]).game_to_review)
         size = Size(
             review.game.setup.ruleset.name,
-            len(keys_of(review.game.setup)["board"]),
-            len(keys_of(review.game.setup)["board"][0]),
+            len(build_setup_keys(review.game.setup)["board"]),
+            len(build_setup_keys(review.game.setup)["board"][0]),
         )
         corpus.first_won.setdefault(size, type(corpus.sides[0].kept_share)()).add(
             review.final.winner == review.game.players[0], 1

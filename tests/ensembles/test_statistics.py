@@ -28,7 +28,7 @@ def lattices() -> Iterator[tuple[str, str]]:
     """Yield the games that are played on lattices, and what the oracle calls these; it learns steps that it lacks."""
     for name in RULESETS:
         with suppress(berge.InputError):
-            steps = RULESETS.lattice(name)
+            steps = RULESETS.find_lattice(name)
             lattice = next((lattice for lattice in LATTICES if steps == LATTICES[lattice]), name)
             oracle.STEPS.setdefault(lattice, [step for step in steps.offsets if step > (0, 0)])
             yield name, lattice
@@ -283,7 +283,7 @@ def test_zero_threads_are_an_error() -> None:
 def test_each_board_game_names_its_lattice() -> None:
     assert GAMES.keys() >= {"maze", "king", "knight"}
     assert not GAMES.keys() & {"rabbit", "graph", "juniper", "edge", "planinarenje", "hamilg"}
-    assert RULESETS.lattice("square") == RULESETS.lattice("maze")
+    assert RULESETS.find_lattice("square") == RULESETS.find_lattice("maze")
 
 
 def test_progress_counts_all_samples_together() -> None:

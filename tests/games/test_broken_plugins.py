@@ -270,4 +270,4 @@ def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: 
 
 def test_a_table_names_a_game_that_cannot_be_loaded(package: Path) -> None:
     bring(package, BROKEN["import"])
-    assert Registry("berge.games.builtin", "king").title_of("evil", "zh") == "evil"
+    assert Registry("berge.games.builtin", "king").find_title("evil", "zh") == "evil"

@@ -10,7 +10,7 @@ import pytest
 from berge.errors import LimitError, ParseError
 from berge.graphs import graph_of, parse_graph
 from berge.graphs.digraphs import digraph_of
-from berge.graphs.files import digraph_in
+from berge.graphs.files import parse_digraph_text
 from berge.graphs.texts import GraphText
 from thorough import repeats
 
@@ -86,10 +86,10 @@ def test_a_rare_format_is_read_as_other_libraries_read_it(format: str, tmp_path:
         )
         assert ("directions" in own.left_out) == is_directed, text
         if is_directed:
-            assert digraph_in(GraphText(text.encode()), format)[1] == digraph_of(theirs)[1], text
+            assert parse_digraph_text(GraphText(text.encode()), format)[1] == digraph_of(theirs)[1], text
         else:
             with pytest.raises(ParseError, match="without directions"):
-                digraph_in(GraphText(text.encode()), format)
+                parse_digraph_text(GraphText(text.encode()), format)
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,8 @@ def _draw_chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:
         yield f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="var(--faint)"/>'
         yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value:g}</text>\n'
     for difficulty in DIFFICULTIES:
-        yield f'<text x="{_place_difficulty(difficulty):.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle">{difficulty}</text>'
+        x = _place_difficulty(difficulty)
+        yield f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle">{difficulty}</text>'
     yield f'<text x="{_place_difficulty(3):.1f}" y="{HEIGHT - 6}" text-anchor="middle">{title}</text>\n'
     spacing = min(20.0, (HEIGHT - TOP) / len(agents))
     for number, (agent, curve) in enumerate(zip(agents, curves, strict=True)):

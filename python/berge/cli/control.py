@@ -14,7 +14,7 @@ from berge.errors import PossibleReading
 from berge.formats import Reading, read
 from berge.formats.descriptions import GRAPH_SOURCES, describe_columns, describe_head, describe_left_out
 from berge.graphs.digraphs import Digraph
-from berge.graphs.files import WITH_DIRECTIONS, digraph_in, is_matrix_market
+from berge.graphs.files import WITH_DIRECTIONS, is_matrix_market, parse_digraph_text
 from berge.graphs.formats import MATRIX_FORMATS
 from berge.graphs.names import check_writable
 from berge.i18n import Message, _, join_list
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the control of the network; returns the exit status."""
     reading = read_graph(options, "adjacency", WITH_DIRECTIONS)
     check_format(options, Control, reading.game)
-    digraph = digraph_in(reading.sample.text, reading.format, state_matrix=options.state_matrix)
+    digraph = parse_digraph_text(reading.sample.text, reading.format, state_matrix=options.state_matrix)
     if options.format == "json":
         check_writable(digraph[0])
     others = (
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 def _describe_other(reading: Reading, other: PossibleReading, options: argparse.Namespace) -> PossibleReading:
     """Return another reading with the description of its network."""
     network = read(reading.sample, other.format)
-    digraph = digraph_in(network.sample.text, other.format, state_matrix=options.state_matrix)
+    digraph = parse_digraph_text(network.sample.text, other.format, state_matrix=options.state_matrix)
     return PossibleReading(other.format, _describe(network, digraph, options))
 
 

@@ -9,11 +9,11 @@ from unicodedata import normalize
 
 import berge
 from berge.analysis.engine import Engine
-from berge.analysis.reasons import reason_for_move
+from berge.analysis.reasons import explain_move
 from berge.cli import terminal
 from berge.documents import Options
 from berge.errors import BergeError, InputError, ParseError
-from berge.formats.moves import move_codec
+from berge.formats.moves import find_move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, Move
 from berge.i18n import _
 from berge.render.pen import Pen, grid
@@ -146,7 +146,7 @@ class Table:
 
     def read(self, line: str) -> Move:
         """Return the move that the player typed; full-width characters of a Chinese keyboard are allowed."""
-        game_graph, codec = self.position.setup.game_graph, move_codec(self.position.setup)
+        game_graph, codec = self.position.setup.game_graph, find_move_codec(self.position.setup)
         with suppress(ParseError):
             move = codec.read(line)
             if game_graph.number(move) is not None:
@@ -184,7 +184,7 @@ class Table:
             position.push(legal[0])
             winning = position.winning_moves()
         player = self.pen.player(position.turn)
-        self.say("{player} wins: {why}.", player=player, why=reason_for_move(position, winning[0]))
+        self.say("{player} wins: {why}.", player=player, why=explain_move(position, winning[0]))
 
     def undo(self) -> None:
         """Take back the player's last move, and the engine's answer to it."""

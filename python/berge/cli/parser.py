@@ -141,7 +141,7 @@ def _with_closest(problem: Message, choice: Message) -> Message:
 
     value = str(choice.values["value"]).strip("'\"")
     names = [name.strip("'\"") for name in str(choice.values["names"]).split(", ")]
-    close = [name for name in (RULESETS.closest_name(value),) if name in names]
+    close = [name for name in (RULESETS.find_closest_name(value),) if name in names]
     close = close or get_close_matches(value, names, 1, 0.7)
     return _("{expected}; did you mean {name}?", expected=problem, name=close[0]) if close else problem
 

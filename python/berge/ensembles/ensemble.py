@@ -117,7 +117,7 @@ class Ensemble:
         object.__setattr__(self, "density", abs(float(self.density)))  # -0.0 becomes 0.0
         if not 0 <= self.seed <= MOST_SEED:
             raise ArgumentError(_("the seed {seed}", seed=show(self.seed)), _("one from 0 to 2^64 - 1"))
-        steps = RULESETS.lattice(self.lattice)
+        steps = RULESETS.find_lattice(self.lattice)
         if (self.wraps or steps.wraps) and steps.others is not None and (self.rows % 2 or self.columns % 2):
             problem = _(
                 "{lattice}, {rows} x {columns}, wrapped round",
@@ -140,7 +140,7 @@ class Ensemble:
     @cached_property
     def core(self) -> _core.Lattice:
         """The lattice of the core."""
-        steps = RULESETS.lattice(self.lattice)
+        steps = RULESETS.find_lattice(self.lattice)
         return _core.Lattice(self.rows, self.columns, (steps.of(0), steps.of(1)), self.wraps or steps.wraps)
 
     def __getstate__(self) -> dict[str, object]:

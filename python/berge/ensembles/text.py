@@ -73,7 +73,7 @@ def _format_heading(pen: Pen, point: Point) -> str:
 def name_of(pen: Pen, ensemble: Ensemble) -> str:
     """Return the name of an ensemble: its lattice and its options."""
     flags = [pen.say(text) for flag, text in _FLAGS.items() if getattr(ensemble, flag)]
-    return pen.join([RULESETS.title_of(ensemble.lattice, pen.language), *flags])
+    return pen.join([RULESETS.find_title(ensemble.lattice, pen.language), *flags])
 
 
 def format_title(pen: Pen, point: Point) -> str:

@@ -11,7 +11,7 @@ from berge.graphs.names import as_json, check_writable
 
 
 @writes(Control, "json", "certificates", ending="json", media="application/json")
-def control_as_json(control: Control, options: Options) -> Iterator[str]:
+def write_control_as_json(control: Control, options: Options) -> Iterator[str]:
     """Yield the `berge-control/1` document; its certificate is that of the decomposition, from which all follows."""
     check_writable(control.nodes)
     yield f'{{"format":"{CONTROL}",\n"driver_count":{control.driver_count},\n"touched_count":{control.touched_count}'
@@ -24,7 +24,7 @@ def control_as_json(control: Control, options: Options) -> Iterator[str]:
 
 
 @writes(Control, "csv", ending="csv", media="text/csv")
-def control_as_csv(control: Control, _: Options) -> Iterator[str]:
+def write_control_as_csv(control: Control, _: Options) -> Iterator[str]:
     """Yield a line for each node: its class, and whether it is one of `drivers` and of `sharing`."""
     drivers, sharing = set(control.drivers), set(control.sharing)
     yield csv_line(("node", "class", "driver", "sharing"))

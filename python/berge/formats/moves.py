@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from berge import _core
 from berge.documents import Json, expect
 from berge.errors import ParseError
-from berge.formats.names import name_from_json, read_name, text_error, write_name
+from berge.formats.names import read_json_name, read_name, text_error, write_name
 from berge.games import AnySetup, GameGraph, Move
 from berge.games.boards import Board
 from berge.graphs.names import as_json
@@ -68,7 +68,7 @@ class NameMoves(MoveCodec):
 
     def from_json(self, value: Any) -> Hashable:
         """Return the name of a JSON value."""
-        return name_from_json(value)
+        return read_json_name(value)
 
 
 class CellMoves(MoveCodec):
@@ -140,15 +140,15 @@ def register_move_codec(graph_class: type[GameGraph[Any]], codec: MoveCodec) -> 
     _CODECS[graph_class] = codec
 
 
-def move_codec_on(graph_class: type[GameGraph[Any]]) -> MoveCodec:
+def find_move_codec_on(graph_class: type[GameGraph[Any]]) -> MoveCodec:
     """Return the codec of the moves on game graphs of a class."""
     own = (_CODECS[base] for base in graph_class.__mro__ if base in _CODECS)
     return next(own, None) or _KINDS[graph_class.move_kind]
 
 
-def move_codec(setup: AnySetup) -> MoveCodec:
+def find_move_codec(setup: AnySetup) -> MoveCodec:
     """Return the codec of the moves of games from a setup."""
-    codec = move_codec_on(type(setup.game_graph))
+    codec = find_move_codec_on(type(setup.game_graph))
     if type(codec) is not CellMoves:
         return codec
     rows = getattr(setup, "rows", None)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from berge.analysis.review import Review
 from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError
-from berge.formats.moves import move_codec
+from berge.formats.moves import find_move_codec
 from berge.formats.notation import parse_notation
 from berge.games import AnyGame, AnyPosition, AnySetup, Game
 from berge.games.builtin import EXAMPLE
@@ -29,10 +29,10 @@ def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
     from berge.formats import tree  # only where a record is read or written
 
     record = tree.parse(text)
-    return record, game_of(record)
+    return record, replay_record(record)
 
 
-def game_of(
+def replay_record(
     record: Record, progress: Progress | None = None, check_setup: Callable[[AnySetup], object] | None = None
 ) -> AnyGame:
     """Return the game of a record's main line, after checking all moves; raises as `read_record`.
@@ -53,7 +53,7 @@ def game_of(
         raise ParseError(_("the tag Start has moves: write them after the tags"), line=1, column=1)
     position = setup.position()
     _play(record, position, progress)
-    return Game(setup.setup, [move_codec(setup.setup).read(node.move) for node in record.mainline()])
+    return Game(setup.setup, [find_move_codec(setup.setup).read(node.move) for node in record.mainline()])
 
 
 def _play(record: Record, position: AnyPosition, progress: Progress | None) -> None:
@@ -73,22 +73,22 @@ def _play(record: Record, position: AnyPosition, progress: Progress | None) -> N
 
 def _push(record: Record, position: AnyPosition, node: Node) -> None:
     try:
-        position.push(move_codec(position.setup).read(node.move))
+        position.push(find_move_codec(position.setup).read(node.move))
     except ParseError as error:
-        raise ParseError(error.found, error.expected, *record.place_of(node)) from None
+        raise ParseError(error.found, error.expected, *record.find_place(node)) from None
     except IllegalMove as error:
-        error.line, error.column = record.place_of(node)
+        error.line, error.column = record.find_place(node)
         raise
 
 
-def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
+def build_record(game: AnyGame) -> tuple[Record, list[Node]]:
     """Return the record of a game, and the nodes of its moves."""
     from berge.formats.tree import Node, Record
 
     setup, position = game.setup, game.position()
     result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
     record = Record({"Ruleset": setup.ruleset.name, "Start": setup.notation(), "Result": result})
-    nodes = [Node(move_codec(setup).write(move)) for move in game.moves]
+    nodes = [Node(find_move_codec(setup).write(move)) for move in game.moves]
     record.children = nodes[:1]
     for before, after in pairwise(nodes):
         before.children.append(after)
@@ -96,16 +96,16 @@ def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
 
 
 @writes(Game, "record", ending="berge")
-def game_as_record(game: AnyGame, _ignored: Options) -> Iterator[str]:
+def write_game_as_record(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the record of a game."""
     from berge.formats import tree
 
-    record = record_of(game)[0]
+    record = build_record(game)[0]
     yield from tree.write(record)
 
 
 @writes(Review, "record", "side", ending="berge")
-def review_as_record(review: Review, options: Options) -> Iterator[str]:
+def write_review_as_record(review: Review, options: Options) -> Iterator[str]:
     """Yield the annotated game.
 
     `?` marks a mistake; its comment lists the winning moves, and a variation has the first of them. `!` marks the only
@@ -115,7 +115,7 @@ def review_as_record(review: Review, options: Options) -> Iterator[str]:
 
     game = review.game
     setup = game.setup
-    record, nodes = record_of(game)
+    record, nodes = build_record(game)
     for player in [options.side] if options.side else game.players:
         record.tags[f"{player.capitalize()}Accuracy"] = str(review.accuracy(player))
     position = setup.position()
@@ -125,7 +125,7 @@ def review_as_record(review: Review, options: Options) -> Iterator[str]:
             better = ", ".join(map(setup.game_graph.show, winning))
             node.marks, node.comment = "?", f"{better} would have won"
             before = nodes[ply.ply - 1].children if ply.ply else record.children
-            before.append(tree.Node(move_codec(setup).write(winning[0]), "!" if len(winning) == 1 else ""))
+            before.append(tree.Node(find_move_codec(setup).write(winning[0]), "!" if len(winning) == 1 else ""))
         elif options.side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
             node.marks = "!"
         position.push(ply.move)

@@ -10,7 +10,7 @@ from berge.errors import ParseError, with_option
 from berge.graphs.dense import NUMBER
 from berge.graphs.graph import check_order
 from berge.graphs.mixed_edges import MixedEdges
-from berge.graphs.texts import GraphText, lines_of
+from berge.graphs.texts import GraphText, read_lines
 from berge.i18n import _, join_list
 from berge.i18n.counts import count_values
 from berge.sanitize import show
@@ -82,9 +82,9 @@ def _read_matrix(
     text: GraphText, line: int, order: int, labels: dict[str, int], is_embedded: bool
 ) -> tuple[dict[str, int], array[int]]:
     """Return the labels and the places of nonzero numbers; embedded labels stand above the rows and before each."""
-    words = ((place, at, word.decode()) for place, words in lines_of(text, ()) for at, word in enumerate(words))
+    words = ((place, at, word.decode()) for place, words in read_lines(text, ()) for at, word in enumerate(words))
     above = order * is_embedded
-    count = max(0, sum(len(words) for _place, words in lines_of(text, ())) - 2 * above)
+    count = max(0, sum(len(words) for _place, words in read_lines(text, ())) - 2 * above)
     if count != order * order:
         expected = _("{values}, one for each entry", values=count_values(order * order))
         raise ParseError(count_values(count), expected, line, 1)
@@ -110,7 +110,7 @@ def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, i
     expected = _("a vertex, a number from 1 to {n}", n=order)
     if labels is not None:
         expected = _("{order} different labels", order=order)
-    for line, words in lines_of(text, ()):
+    for line, words in read_lines(text, ()):
         vertices = list[int]()
         for at, word in enumerate(words if is_list else words[:2]):
             if labels is None:

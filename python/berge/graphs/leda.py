@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from berge.graphs.mixed_edges import MixedEdges
-from berge.graphs.texts import GraphText, lines_of, parse_names
+from berge.graphs.texts import GraphText, parse_names, read_lines
 from berge.i18n import _
 
 
@@ -14,7 +14,7 @@ class _Lines:
 
     def __init__(self, text: GraphText) -> None:
         self.text = text
-        self._lines = lines_of(text, (b"#",))
+        self._lines = read_lines(text, (b"#",))
 
     def take(self, expected: str) -> tuple[int, list[str]]:
         """Return the number of the next line and its words; raises ParseError at the end of the text."""
@@ -30,7 +30,7 @@ class _Lines:
                 raise self.text.word_error(line, at, expected)
         return int(words[0])
 
-    def end(self) -> None:
+    def check_end(self) -> None:
         """Raise ParseError if there are more lines."""
         for line, _words in self._lines:
             raise self.text.word_error(line, 0, _("the end of the file"))
@@ -58,7 +58,7 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
             if at >= len(words) or not (_is_number(words[at]) and 0 < int(words[at]) <= order):
                 raise text.word_error(line, at, _("a vertex, a number from 1 to {n}", n=order))
             ends.append(int(words[at]) - 1)
-    lines.end()
+    lines.check_end()
     return MixedEdges.from_ends(parse_names(labels) if is_distinct else range(1, order + 1), ends, one_way=is_directed)
 
 

@@ -10,7 +10,7 @@ from berge.agents.numpy import check_numpy, has_any_in_rows, np
 from berge.analysis.mistakes import is_mistake
 from berge.errors import ArgumentError, InputError, KindError, check_kind, optional_packages
 from berge.games import AnySetup, Setup
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import _, join_list
 from berge.sanitize import show
 
@@ -34,7 +34,7 @@ def find_setup(ruleset: Any, setup: AnySetup | str | None) -> AnySetup:
     Raises InputError for an unknown ruleset, ParseError for an invalid text, and ArgumentError for a setup of another
     ruleset.
     """
-    rules = ruleset_of(ruleset)
+    rules = find_ruleset(ruleset)
     if setup is None:
         setups: list[AnySetup] = [rules.loads(text).setup for text in rules.examples]
         return max(setups, key=lambda example: example.game_graph.order)

@@ -26,7 +26,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from berge.analysis.dulmage_mendelsohn import sides_by_columns
+from berge.analysis.dulmage_mendelsohn import mark_columns
 from berge.analysis.gallai_edmonds import GallaiEdmonds, gallai_edmonds
 from berge.analysis.solution import EVEN, ODD
 from berge.errors import BergeError, GraphError, MissingError
@@ -222,7 +222,7 @@ def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
 
     if top_nodes is not None:
         try:
-            sides = sides_by_columns(G.graph, set(top_nodes)).translate(b"\1\0" + bytes(254))
+            sides = mark_columns(G.graph, set(top_nodes)).translate(b"\1\0" + bytes(254))
         except (GraphError, MissingError) as error:
             raise nx.NetworkXError(f"top_nodes are not one side of the graph: {error}") from error
     elif not G:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from berge.analysis.reasons import reason_for_page
+from berge.analysis.reasons import explain_for_page
 from berge.analysis.review import Review
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.certificates import Certificate, StartsCertificate
@@ -90,7 +90,7 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
             "wins": [vertex_numbers(setup.game_graph, solution.winning_moves)],
             "marks": [_marks(setup, data["picture"], solution.proof)],
             "reasons": [
-                reason_for_page(
+                explain_for_page(
                     setup,
                     position.turn,
                     position.token,
@@ -160,7 +160,7 @@ def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
         ply = plies[at]
         proof, winning = ply.certificate(), len(ply.winning_moves)
         marks[at] = marks_at_ply = _marks(review.game.setup, picture, proof)
-        reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
+        reasons[at] = explain_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
         pairs_left -= sum(len(marks_at_ply.get(mark, ())) for mark in ("dominoes", "pairs", "barrier", "kernel"))
         if pairs_left < 0:
             break

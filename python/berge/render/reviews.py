@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from berge.analysis.reasons import reason_for_mistake
+from berge.analysis.reasons import explain_mistake
 from berge.analysis.review import Ply, Review
 from berge.documents import Options, writes
 from berge.games import AnyGame, Game
@@ -138,4 +138,4 @@ def _explain(ply: Ply, pen: Pen) -> Iterator[str]:
         other=other,
         answers=pen.moves(setup, after.winning_moves, MOST_SHOWN),
     )
-    yield pen.say_line(reason_for_mistake(setup, best, move, player, other))
+    yield pen.say_line(explain_mistake(setup, best, move, player, other))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.analysis.reasons import reason_for_position, reason_for_starts
+from berge.analysis.reasons import explain_position, explain_starts
 from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
@@ -67,7 +67,7 @@ def _conclude(solution: StartsSolution, winning: int, *, is_board: bool) -> Mess
         return _("There is nowhere to start: {mover} cannot move, and {other} wins.", mover=mover, other=other)
     if setup.game_graph.proof != "kernel" and EVEN.encode() in solution.classes:
         return _("From every start that may be chosen the player who moves next wins.")
-    return _("From every start the player who moves next wins: {why}.", why=reason_for_starts(setup, is_board=is_board))
+    return _("From every start the player who moves next wins: {why}.", why=explain_starts(setup, is_board=is_board))
 
 
 def describe_losing(n: int) -> Message:
@@ -110,7 +110,7 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
     else:
         yield pen.say_line("{mover} has no move.", mover=mover)
     if moves:
-        yield pen.say_line(reason_for_position(setup, solution.proof, winner, loser))
+        yield pen.say_line(explain_position(setup, solution.proof, winner, loser))
     if options.certificates:
         yield "\n"
         yield from certificate_as_text(solution.certificate(), options)

@@ -13,7 +13,7 @@ from berge.analysis.solution import PositionSolution, solve
 from berge.documents import DocumentWithProofs
 from berge.errors import InternalError, check_kind, line_and_column
 from berge.games import AnyGame, Move
-from berge.games.texts import small_number
+from berge.games.texts import parse_small_number
 from berge.i18n import Message, _, localize, ngettext, player_name
 from berge.i18n.counts import count_mistakes, count_moves
 from berge.sanitize import show
@@ -156,7 +156,7 @@ def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) 
 def _describe_move(game: AnyGame, number: str, right: Sequence[str]) -> Message:
     """Return why a move of the first player is a mistake, or is not."""
     first, second = map(player_name, game.players)
-    ply = 2 * (small_number(number) or 0) - 2
+    ply = 2 * (parse_small_number(number) or 0) - 2
     if number in right:
         return _(
             "move {n} is one, {first} was winning before it, {second} after it", n=number, first=first, second=second

@@ -11,7 +11,7 @@ from berge.analysis.engine import Engine
 from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, InputError, LimitError, check_kind, check_progress
 from berge.games import AnyPosition, AnyRuleset, AnySetup
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.kinds import Kind, find_setup_kind
@@ -105,7 +105,7 @@ def deal(
     >>> berge.deal("king", difficulty=1, seed=1).setup
     <king:.#@./.#.#/..#.>
     """
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     check_kind(difficulty, int, "a difficulty, 1 to 5")
     if difficulty not in ERRORS:
         raise ArgumentError(_("difficulty {difficulty}", difficulty=show(difficulty)), _("1 to 5"))

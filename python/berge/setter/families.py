@@ -10,7 +10,7 @@ from typing import Any
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.games import AnyGame, AnyRuleset
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import Message, _
 from berge.setter.family import Family, GenerationRequest
 from berge.setter.kinds import Kind, find_kind
@@ -32,7 +32,7 @@ def families(ruleset: AnyRuleset | str) -> Mapping[str, Family]:
     >>> "empty" in setter.families("maze")
     True
     """
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     kind = find_kind(ruleset)
     uses_up_edges = ruleset.game_graph_class.uses_up_edges
     own_families = () if kind is None else kind.families
@@ -62,7 +62,7 @@ def generate(
     'maze:2x3'
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     game = _draw_instance(ruleset, name, seed, options, within or {}, limits or limits_of(ruleset))
     check_limits(game, limits)
     return game
@@ -75,7 +75,7 @@ def draw(ruleset: AnyRuleset | str, name: str, *, seed: int = 0, **options: Any)
     >>> setter.draw("maze", "empty", rows=2, columns=3).notation()
     'maze:2x3'
     """
-    return _draw_instance(ruleset_of(ruleset), name, seed, options, {}, {})
+    return _draw_instance(find_ruleset(ruleset), name, seed, options, {}, {})
 
 
 def _draw_instance(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from berge.analysis.review import review, values_on_edges
+from berge.analysis.review import compute_verdicts, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
 from berge.games import AnyGame, FieldsSetup, Pairs
@@ -77,13 +77,13 @@ def _list_corner_edges(game: AnyGame, rows: int, columns: int) -> Iterator[Featu
         return
     edges = [*game.setup.game_graph.edges()]
     own_colour = sum(divmod(unpack(game._path)[0], columns)) % 2
-    values = values_on_edges(game, edges)
+    values = compute_verdicts(game, edges)
     for row, column in product((0, rows - 1), (0, columns - 1)):
         is_own = (row + column) % 2 == own_colour
         for edge in edges:
             if row * columns + column not in edge:
                 continue
-            others = values_on_edges(game, (other for other in edges if other != edge))
+            others = compute_verdicts(game, (other for other in edges if other != edge))
             if others != values:
                 last = max(ply for ply, value in enumerate(values) if value != others[ply])
                 yield "corner edge", row > 0, column > 0, abs(edge[0] - edge[1]) == 1, is_own, last % 2

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from berge.analysis.engine import Engine
 from berge.errors import ArgumentError
-from berge.formats.moves import move_codec
+from berge.formats.moves import find_move_codec
 from berge.games import AnyPosition, AnyRuleset
-from berge.games.builtin import RULESETS, ruleset_of
+from berge.games.builtin import RULESETS, find_ruleset
 from berge.i18n import _
 from berge.setter.deals import draw_setups
 from berge.setter.kinds import find_setup_kind
@@ -184,7 +184,7 @@ def _make_puzzle(position: AnyPosition, difficulties: set[int]) -> Puzzle | None
         least, most = EFFORTS[difficulty]
         if least <= work <= most:
             [move] = position.winning_moves()
-            name, answer = position.setup.ruleset.name, move_codec(position.setup).write(move)
+            name, answer = position.setup.ruleset.name, find_move_codec(position.setup).write(move)
             return Puzzle(f"{name}-{difficulty}", difficulty, work, choices, trap, plies, position.notation(), answer)
     return None
 
@@ -233,7 +233,7 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
 def main() -> None:
     """Write puzzle files into the folder of the first argument, for the rulesets of the others, or for all rulesets."""
     names = sys.argv[2:] or [ruleset.name for ruleset in RULESETS.ours]
-    for ruleset in map(ruleset_of, names):
+    for ruleset in map(find_ruleset, names):
         lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in draw_puzzles(ruleset))
         text = f'{{"ruleset": "{ruleset.name}", "puzzles": [\n{lines}\n]}}\n'
         Path(sys.argv[1], f"{ruleset.name}.json").write_text(text, encoding="utf-8")

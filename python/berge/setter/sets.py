@@ -12,7 +12,7 @@ from typing import Any
 from berge.errors import ArgumentError, check_kind, check_name
 from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.setter.families import VERSION, families, generate
 from berge.setter.features import ANSWER, Feature, list_features
 from berge.setter.problem import Problem, Subtask, list_problems, load_problem
@@ -131,7 +131,7 @@ def draw_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, op
     check_kind(count, int, "the number of instances")
     check_kind(seed, int, "a number, the seed")
     check_kind(options, Mapping, "options by their names")
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     numbers = range(1, count + 1)
     games = [generate(ruleset, family, seed=seed + number - 1, **options) for number in numbers]
     digits = len(str(count))

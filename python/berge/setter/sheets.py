@@ -11,7 +11,7 @@ from berge.analysis.solution import PositionSolution, StartsSolution, solve
 from berge.documents import Document, Options, writes
 from berge.errors import ArgumentError, check_kind
 from berge.games import AnyRuleset
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import Message, _, player_name
 from berge.render import svg
 from berge.render.html_pages import html_head
@@ -71,7 +71,7 @@ def deal_sheet(
     >>> [one.setup.notation() for one in sheet.deals]
     ['maze:.#../.#../@...', 'maze:#@../..../.#.#/.###']
     """
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     check_kind(count, int, "the number of boards")
     check_kind(seed, int, "a number, the seed")
     in_order = sorted(difficulties)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from berge.errors import ArgumentError, KindError, check_kind, check_name, check_progress
 from berge.games import AnyGame, AnyRuleset
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.checking import Fault, check
@@ -177,7 +177,7 @@ def stress(
     >>> failure is None
     False
     """
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     all_families = families(ruleset)
     build_int_check(1, MOST)("count", count)
     build_int_check(1, MOST_JOBS)("jobs", jobs)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.explanation import explain
 from berge.analysis.mistakes import is_mistake
-from berge.analysis.reasons import reason_for_players
+from berge.analysis.reasons import explain_for_players
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
@@ -23,9 +23,9 @@ from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Document, Format, Json, expect, format_of, formats_of
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import INPUT_FORMATS, json_documents, loading, records, tree
-from berge.formats.explanations import step_as_json
+from berge.formats.explanations import build_step
 from berge.formats.json_documents import dump
-from berge.formats.moves import move_codec
+from berge.formats.moves import find_move_codec
 from berge.formats.setups import list_board_rulesets
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
@@ -100,7 +100,7 @@ def _text_and_format(body: Json) -> tuple[InputText, str | None]:
     text, format = expect(body, "text", str, "a text"), parse_choice(body, "format", INPUT_FORMATS, is_optional=True)
     columns = expect(body, "columns", str, "two columns of a table") if body.get("columns") is not None else None
     keep_zeros = body.get("keep_zeros") is not None and expect(body, "keep_zeros", bool, "true or false")
-    return loading.sample_of(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
+    return loading.build_sample(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
 
 
 def detect_format(body: Json, progress: Progress) -> Iterator[str]:
@@ -142,14 +142,14 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     game = read_game(body)
     setup, position = game.setup, game.position()
     position.prepare(progress)
-    as_json = move_codec(setup).as_json
+    as_json = find_move_codec(setup).as_json
     legal, winning = position.legal_moves, position.winning_moves()
     wins = bool(winning)
     winning_moves = {*winning}
     losing = [move for move in legal if move not in winning_moves]
     most = min(MOST_ANSWERED, MOST_SEARCHED // max(setup.game_graph.order, 1))
     proof = _proof(position)
-    why = reason_for_players(setup, position.turn, position.token, len(legal), len(winning), proof)
+    why = explain_for_players(setup, position.turn, position.token, len(legal), len(winning), proof)
     described: models.Position = {
         "ply": position.ply,
         "player": position.turn,
@@ -181,7 +181,7 @@ def _refutations(position: AnyPosition, move: Any, progress: Progress) -> list[A
     """Return the moves that win after a losing move."""
     progress("answers", 0, 0)
     position.push(move)
-    answers = list(map(move_codec(position.setup).as_json, position.winning_moves()))
+    answers = list(map(find_move_codec(position.setup).as_json, position.winning_moves()))
     position.pop()
     return answers
 
@@ -284,7 +284,7 @@ def explain_search(body: Json, progress: Progress) -> Iterator[str]:
     for step in explanation.steps:
         progress("writing", len(steps), len(explanation.steps))
         numbers, *cycle = (vertex_numbers(game_graph, vertices) for vertices in (step.vertices, *step.cycle))
-        steps.append(cast("models.Step", step_as_json(step.kind, describe_message(step.text), numbers, cycle)))
+        steps.append(cast("models.Step", build_step(step.kind, describe_message(step.text), numbers, cycle)))
     winner = explanation.winner
     described: models.Explanation = {"vertices": vertices, "steps": steps, "winner": winner, "curves": curves}
     yield from _pieces(described)
@@ -300,7 +300,7 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
     position.prepare(progress)
     choice = Engine(level, parse_seed(body)).choose(position)
     chosen: models.Choice = {
-        "move": move_codec(game.setup).as_json(choice.move),
+        "move": find_move_codec(game.setup).as_json(choice.move),
         "winning": choice.winning,
         "replies": choice.replies,
         "why": choice.why,
@@ -326,7 +326,7 @@ def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG00
     setup = draw_random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
-    record, _ignored = records.record_of(game)
+    record, _ignored = records.build_record(game)
     yield from _pieces(describe_game(game, record))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading, split_option
 from berge.formats import INPUT_FORMATS, Reading, json_documents, parse_notation, read, recognise, records, tree
-from berge.formats.moves import move_codec
+from berge.formats.moves import find_move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
 from berge.games.texts import decode
@@ -48,7 +48,7 @@ def read_text(
         case ["record"]:
             record = tree.parse(sample.raw)
             _check_moves(record.count())
-            return Reading(records.game_of(record, progress, check_size), "record", sample), record
+            return Reading(records.replay_record(record, progress, check_size), "record", sample), record
         case ["json"]:
             reading = Reading(read_game(json_documents.parse(sample.raw)), "json", sample)
         case ["line"]:
@@ -59,7 +59,7 @@ def read_text(
             reading = read(sample, format)
             check_size(reading.game.setup)
             _check_moves(len(reading.game.moves))
-    record, _ignored = records.record_of(reading.game)
+    record, _ignored = records.build_record(reading.game)
     return reading, record
 
 
@@ -182,7 +182,7 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
     own = {"Ruleset": setup.ruleset.name, "Start": setup.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
     nodes: list[tree.Node] = []
-    codec = move_codec(setup)
+    codec = find_move_codec(setup)
     sent_nodes = expect(data, "nodes", list, "a list of moves")
     _check_moves(len(sent_nodes))
     for number, node in enumerate(sent_nodes, 1):
@@ -209,7 +209,7 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
             )
         nodes.append(tree.Node(move, marks, _text(node, "comment")))
         (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
-    return records.game_of(record, progress), record
+    return records.replay_record(record, progress), record
 
 
 def read_setup_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:

@@ -135,7 +135,7 @@ def list_sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Sha
     """Return the first player's share of wins for the sizes with the most games. The names are safe for a terminal."""
     common = sorted(wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
     ordered = sorted(common, key=lambda item: _order(item[0]))
-    return [(f"{shorten(RULESETS.title_of(size.ruleset, language))} {size}", share) for size, share in ordered]
+    return [(f"{shorten(RULESETS.find_title(size.ruleset, language))} {size}", share) for size, share in ordered]
 
 
 def _order(size: Size) -> tuple[str, int, int, int]:

@@ -39,7 +39,7 @@ class NumberReader:
             raise self._error(word.start(), str(value), expected)
         return value
 
-    def end(self) -> None:
+    def check_end(self) -> None:
         """Raise ParseError if there is more text."""
         word = next(self._words, None)
         if word is not None:
