@@ -23,8 +23,8 @@ from berge.certificates import Certificate
 from berge.documents import Document, Json, formats_of
 from berge.errors import FormatError, IllegalMove, check_kind
 from berge.formats import json_documents, parse_notation, records, schemas
-from berge.formats.moves import find_move_codec
-from berge.formats.setups import find_setup_codec
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyPosition, AnySetup, Setup
 from berge.games.builtin import RULESETS
 from berge.i18n import ENGLISH, LANGUAGES
@@ -155,7 +155,7 @@ class _Checks:
 
     def check_game_graph(self) -> None:
         """Check numbers, names and neighbors of the vertices, and how moves are written."""
-        game_graph, codec = self.setup.game_graph, find_move_codec(self.setup)
+        game_graph, codec = self.setup.game_graph, move_codec(self.setup)
         numbers = list(game_graph.vertices)
         self.check_equal("the vertices, ascending and once each", numbers, sorted({*numbers}))
         self.demand(not numbers or 0 <= numbers[0] <= numbers[-1] < game_graph.order, "vertices beyond its order")
@@ -187,7 +187,7 @@ class _Checks:
 
     def check_setup(self) -> None:
         """Check how the setup is written, described and copied."""
-        setup, ruleset, codec = self.setup, self.setup.ruleset, find_setup_codec(self.setup.ruleset)
+        setup, ruleset, codec = self.setup, self.setup.ruleset, setup_codec(self.setup.ruleset)
         self.check_equal("the ruleset of its name", RULESETS[ruleset.name], ruleset)
         document = json.loads(json.dumps(codec.keys(setup)))
         for what, other in (

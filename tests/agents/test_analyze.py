@@ -24,7 +24,7 @@ import berge
 from berge.agents.protocol import Analyst, read_lines
 from berge.agents.requests import ANSWERS, KEYS, LONGEST_LINE, CutLine, Subjects
 from berge.formats import schemas
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from in_process import run_berge, wait_until_it_works
 from rulesets import LARGER, ROWS, SETUPS
@@ -56,7 +56,7 @@ def message_of(line: bytes | str | dict[str, Any]) -> str:
 
 
 def request(identifier: int | str, position: berge.Position[Any], *what: str) -> dict[str, Any]:
-    moves = [find_move_codec(position.setup).as_json(move) for move in position.moves]
+    moves = [move_codec(position.setup).as_json(move) for move in position.moves]
     line = json.dumps({"id": identifier, "setup": position.setup.notation(), "moves": moves, "what": [*what]})
     message: dict[str, Any] = json.loads(line)
     REQUEST.validate(message)
@@ -65,7 +65,7 @@ def request(identifier: int | str, position: berge.Position[Any], *what: str) ->
 
 def expected_answer(position: berge.Position[Any], what: Iterable[str]) -> dict[str, Any]:
     """Return what Python's own calls say of a position."""
-    as_json = find_move_codec(position.setup).as_json
+    as_json = move_codec(position.setup).as_json
     at = position.visited[-1] if position.visited else None
     answer = {"ply": position.ply, "player": position.turn, "at": None if at is None else as_json(at)}
     if "value" in what:

@@ -20,7 +20,7 @@ from berge.agents.players import PACKAGE_PLAYERS, find_player
 from berge.agents.programs import _pass_requests
 from berge.agents.searches import alpha_beta, search_cost, search_tree
 from berge.agents.suites import Suite, read_suite
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from rulesets import ROWS, SMALL
 
 BOARD = "maze:@../.../..."
@@ -53,7 +53,7 @@ def test_every_player_makes_legal_moves_in_every_ruleset(name: str) -> None:
     for player in (*PACKAGE_PLAYERS[:5], "level10", "mcts7", "alphabeta20"):
         for row in run(player, [suite], seed=3):
             position = suite.by_id[row["id"]].position
-            assert position.is_legal(find_move_codec(position.setup).read(row["move"])), (player, row)
+            assert position.is_legal(move_codec(position.setup).read(row["move"])), (player, row)
 
 
 @pytest.mark.parametrize("name", ROWS)

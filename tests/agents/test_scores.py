@@ -20,7 +20,7 @@ from berge.agents.benchmark import run
 from berge.agents.score_rows import compute_truth
 from berge.agents.scores import Score, score_files, wilson
 from berge.agents.suites import Suite, SuiteItem, read_frozen_suite, read_suite
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from rulesets import ROWS, SMALL
 from thorough import examples
 
@@ -68,7 +68,7 @@ def test_a_move_is_right_if_an_exhaustive_search_says_so(name: str) -> None:
         for seed in range(8):  # every move, some of them more than once
             move = legal[seed % len(legal)]
             right += move in truths[item.id]
-            rows.append(row(suite, item.id, find_move_codec(position.setup).write(move), seed=seed))
+            rows.append(row(suite, item.id, move_codec(position.setup).write(move), seed=seed))
     [me] = score(suite, rows).agents
     assert (me.total.answers, me.total.right, me.total.positions) == (len(rows), right, len(suite.items))
     assert me.total.chance == pytest.approx(chance)
@@ -94,7 +94,7 @@ def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(
         }
         suite = read_suite("lost", SuiteItem("1", position.notation(), None).format_line().encode())
         move = rng.choice(list(shares))
-        [me] = score(suite, [row(suite, "1", find_move_codec(setup).write(move))]).agents
+        [me] = score(suite, [row(suite, "1", move_codec(setup).write(move))]).agents
         assert me.resistance is not None
         assert me.total.answers == 0
         expected = (1, shares[move], sum(shares.values()) / len(shares), min(shares.values()))
@@ -130,7 +130,7 @@ def test_the_time_of_an_answer_is_the_median() -> None:
 
 def test_illegal_and_missing_answers_are_counted_apart_and_as_mistakes() -> None:
     suite, truths = small_suite("maze")
-    codec = find_move_codec(suite.items[0].position.setup)
+    codec = move_codec(suite.items[0].position.setup)
     rows = [row(suite, item.id, codec.write(truths[item.id][0])) for item in suite.items]
     rows[0]["move"], rows[1]["move"], rows[2]["move"] = "9,9", "no move", None
     [me] = score(suite, rows[:-1]).agents
@@ -141,7 +141,7 @@ def test_stated_chances_are_compared_with_what_the_moves_are_worth() -> None:
     suite, truths = small_suite("king")
     rows = []
     for item, p_win in zip(suite.items[:4], (1.0, 0.8, 0.8, 0.0), strict=True):
-        codec, wrong = find_move_codec(item.position.setup), set(item.position.legal_moves).difference(truths[item.id])
+        codec, wrong = move_codec(item.position.setup), set(item.position.legal_moves).difference(truths[item.id])
         move = truths[item.id][0] if p_win > 0.5 else min(wrong)
         rows.append(row(suite, item.id, codec.write(move), p_win=p_win))
     [me] = score(suite, rows).agents
@@ -158,7 +158,7 @@ def test_the_interval_of_wilson_is_that_of_a_table() -> None:
 
 def test_several_seeds_on_a_position_count_once_in_the_interval() -> None:
     suite, truths = small_suite("knight")
-    codec = find_move_codec(suite.items[0].position.setup)
+    codec = move_codec(suite.items[0].position.setup)
     rows = [row(suite, one.id, codec.write(truths[one.id][0]), seed=seed) for one in suite.items for seed in range(9)]
     [me] = score(suite, rows).agents
     assert me.seeds == 9
@@ -301,7 +301,7 @@ def test_a_game_against_another_opponent_is_refused() -> None:
     changed = 0
     for one in rows:
         item = next(item for item in suite.items if item.id == one["id"])
-        position, codec = item.position.copy(), find_move_codec(item.position.setup)
+        position, codec = item.position.copy(), move_codec(item.position.setup)
         position.push(codec.read(one["moves"][0]))
         for other in {codec.write(move) for move in position.legal_moves} - {one["moves"][1]}:
             with pytest.raises(berge.ParseError, match="which level 10 plays"):
@@ -330,7 +330,7 @@ def test_many_players_and_strange_names_are_drawn() -> None:
     suite, truths = small_suite("edge")
     rows = []
     for item in suite.items:
-        codec = find_move_codec(item.position.setup)
+        codec = move_codec(item.position.setup)
         wrong = next(move for move in item.position.legal_moves if move not in truths[item.id])
         names = ["<b>|\n\x1b[31m\ud800", *map(str, range(30))]
         rows += [row(suite, item.id, codec.write(wrong), agent=name) for name in names]
@@ -372,7 +372,7 @@ def test_lines_of_the_chart_are_where_their_numbers_say() -> None:
     suite = read_frozen_suite("king-1")
     wrong = (min(compute_truth(item).winning ^ {*compute_truth(item).legal}) for item in suite.items)
     rows = [
-        row(suite, item.id, find_move_codec(item.position.setup).write(move))
+        row(suite, item.id, move_codec(item.position.setup).write(move))
         for item, move in zip(suite.items, wrong, strict=True)
     ]
     rows = [one if number % 2 else one | {"move": best_move(suite.items[number])} for number, one in enumerate(rows)]
@@ -388,4 +388,4 @@ def test_lines_of_the_chart_are_where_their_numbers_say() -> None:
 
 
 def best_move(item: SuiteItem) -> str:
-    return find_move_codec(item.position.setup).write(min(compute_truth(item).winning))
+    return move_codec(item.position.setup).write(min(compute_truth(item).winning))

@@ -15,7 +15,7 @@ import rulesets
 from berge.cli import main
 from berge.documents import formats_of
 from berge.formats import INPUT_FORMATS
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from thorough import cases
 
@@ -60,10 +60,10 @@ def test_a_solution_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[
         position = game.position()
         assert document["mover"] == position.turn
         assert document["mover_wins"] is position.is_winning() is document["certificate"]["winning"]
-        moves = [find_move_codec(game.setup).from_json(move) for move in document["winning_moves"]]
+        moves = [move_codec(game.setup).from_json(move) for move in document["winning_moves"]]
         assert moves == position.winning_moves()
     else:
-        losing = [find_move_codec(game.setup).from_json(move) for move in document["losing"]]
+        losing = [move_codec(game.setup).from_json(move) for move in document["losing"]]
         assert losing == game.position().winning_moves()
         assert document["first_player_wins"] is bool(losing)
 
@@ -82,7 +82,7 @@ def test_a_review_in_json_loads_back(line: str, capsys: pytest.CaptureFixture[st
     for ply, position in enumerate([*document["plies"], document["final"]]):
         fresh = game.position(ply)
         assert position["winning"] is fresh.is_winning()
-        assert list(map(find_move_codec(game.setup).from_json, position["winning_moves"])) == fresh.winning_moves()
+        assert list(map(move_codec(game.setup).from_json, position["winning_moves"])) == fresh.winning_moves()
         assert position["player"] == fresh.turn
         assert position["certificate"].get("winning", position["winning"]) is position["winning"]
 

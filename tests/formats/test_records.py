@@ -8,7 +8,7 @@ import pytest
 
 import berge
 from berge.formats import tree
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.formats.records import read_record
 from rulesets import LARGER
 
@@ -50,7 +50,7 @@ def test_mistakes_are_marked_with_what_would_have_won(line: str) -> None:
             assert (node.marks == "?") is ply.mistake
             assert ("would have won" in node.comment) is ply.mistake
             if ply.mistake:
-                alternative = find_move_codec(game.setup).read(before.children[1].move)
+                alternative = move_codec(game.setup).read(before.children[1].move)
                 assert alternative == ply.winning_moves[0]
             else:
                 assert len(before.children) == 1

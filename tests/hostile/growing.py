@@ -15,7 +15,7 @@ from typing import Any
 
 import berge
 from berge.formats import records, tree
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
 from rulesets import GAMES
 
@@ -118,7 +118,7 @@ def readers() -> Iterator[tuple[str, Callable[[str], object], list[str]]]:
     """Yield all readers of texts, with valid texts."""
     for name, ruleset in RULESETS.items():
         game = berge.loads(GAMES[name])
-        codec = find_move_codec(game.setup)
+        codec = move_codec(game.setup)
         yield f"{name}.parse", ruleset.parse, [game.setup.notation()]
         yield f"{name}.read", codec.read, [codec.write(game.moves[0])]
         if ruleset.contest:

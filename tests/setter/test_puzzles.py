@@ -9,7 +9,7 @@ import pytest
 
 import berge
 from berge.errors import ArgumentError
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import puzzles
@@ -69,7 +69,7 @@ def check_by_search(several: list[dict[str, Any]]) -> None:
     for one in several:
         game = berge.loads(one["position"])
         oracle, moves = oracle_of(game.setup), list(game.moves)
-        assert [find_move_codec(game.setup).write(move) for move in oracle.winning_moves(moves)] == [one["answer"]], one
+        assert [move_codec(game.setup).write(move) for move in oracle.winning_moves(moves)] == [one["answer"]], one
         assert len(oracle.legal_moves(moves)) >= FEWEST_MOVES
         assert game.position().token is not None
 
@@ -101,7 +101,7 @@ def test_every_move_of_a_puzzle_is_proved(name: str) -> None:
             certificate = position.certificate()
             assert isinstance(certificate, berge.Certificate)
             assert berge.verify(certificate).proved
-            right = find_move_codec(position.setup).write(move) == one["answer"]
+            right = move_codec(position.setup).write(move) == one["answer"]
             assert certificate.winning is not right
             position.pop()
 

@@ -12,7 +12,7 @@ import berge
 import phrases
 from berge.cli import main
 from berge.documents import formats_of
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import BoardSetup
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, localize
@@ -35,7 +35,7 @@ def test_position_agrees_with_the_library(client: Client, line: str) -> None:
         position, answer = game.position(), client.answer("/api/position", request)
 
         def as_json(move: Any, setup: Any = game.setup) -> Any:
-            return json.loads(json.dumps(find_move_codec(setup).as_json(move)))
+            return json.loads(json.dumps(move_codec(setup).as_json(move)))
 
         assert answer["winning"] == position.is_winning()
         assert answer["player"] == position.turn

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from berge.errors import BergeError
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyPosition, Move
 
 MOST_LETTERS = 4000
@@ -41,7 +41,7 @@ def read_answer(answer: Any, position: AnyPosition, identifier: str) -> Answer:
         error, move = answer.get("error"), answer.get("move")
         if error is not None or move is None:
             raise Unanswered("no move" if error is None else str(error)[:MOST_LETTERS])
-        codec = find_move_codec(position.setup)
+        codec = move_codec(position.setup)
         text = move if isinstance(move, str) else codec.write(codec.from_json(move))
         return Answer(text[:MOST_LETTERS], read_chance(answer.get("p_win")))
     except (AttributeError, TypeError, ValueError, BergeError):
@@ -56,7 +56,7 @@ def read_move(position: AnyPosition, text: Any) -> Move | None:
     ((1, 2), None)
     """
     with suppress(BergeError):
-        move = find_move_codec(position.setup).read(text)
+        move = move_codec(position.setup).read(text)
         if position.is_legal(move):
             return move
     return None

@@ -11,7 +11,7 @@ from berge.agents.players import Player, find_player
 from berge.agents.suites import Suite, SuiteItem, create_opponent
 from berge.documents import Json
 from berge.errors import InputError
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.i18n import _
 from berge.sanitize import make_safe, show
 
@@ -97,7 +97,7 @@ def _play(ask: Player, item: SuiteItem, seed: int) -> Json:
     """Return a game, as a part of its row. It ends when the player wins, makes a mistake, or makes no legal move."""
     began = time.perf_counter()
     position, moves = item.position.copy(), list[str]()
-    engine, codec = create_opponent(item, seed), find_move_codec(position.setup)
+    engine, codec = create_opponent(item, seed), move_codec(position.setup)
     answer: Json = {"moves": moves}
     while True:  # the position is won, so it is not over
         try:

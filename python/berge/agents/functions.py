@@ -13,7 +13,7 @@ from typing import IO, Any
 from berge.agents.answers import read_chance
 from berge.agents.programs import PlayerProcess
 from berge.formats import loads
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyPosition
 from berge.sanitize import show
 
@@ -104,5 +104,5 @@ def _write_move(position: AnyPosition, move: Any) -> str:
     """Return a move in notation; an illegal one as Python shows it."""
     with suppress(Exception):  # `move` may be any object
         if position.is_legal(move):
-            return find_move_codec(position.setup).write(move)
+            return move_codec(position.setup).write(move)
     return str(move)[:MOST_ILLEGAL_LETTERS]

@@ -24,7 +24,7 @@ from berge.agents.programs import CommandPlayer, is_command
 from berge.agents.searches import Walk, alpha_beta, search_tree
 from berge.analysis.engine import STRONGEST, Engine
 from berge.errors import ArgumentError, check_name
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyPosition
 from berge.i18n import _
 from berge.sanitize import show
@@ -136,4 +136,4 @@ def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
 
 def _answer_package_player(player: Any, position: AnyPosition, seed: int, identifier: str) -> Answer:
     move, p_win = player(position, Random(f"{seed}/{identifier}"))
-    return Answer(find_move_codec(position.setup).write(move), p_win)
+    return Answer(move_codec(position.setup).write(move), p_win)

@@ -18,7 +18,7 @@ from typing import IO, Self
 
 from berge.agents.answers import Answer, Unanswered, read_answer
 from berge.errors import InputError
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyPosition
 from berge.i18n import _, literal
 from berge.operating_system import end_group, has_ended
@@ -46,7 +46,7 @@ def write_request(position: AnyPosition, seed: int, identifier: str) -> str:
     request = {
         "id": identifier,
         "position": position.notation(),
-        "legal": list(map(find_move_codec(position.setup).write, position.legal_moves)),
+        "legal": list(map(move_codec(position.setup).write, position.legal_moves)),
         "seed": seed,
     }
     return json.dumps(request) + "\n"

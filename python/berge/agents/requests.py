@@ -15,7 +15,7 @@ from berge.documents import Json, expect, reject_repeated_keys
 from berge.errors import BergeError, LimitError, ParseError, check_name
 from berge.formats import json_documents, loading
 from berge.formats.json_documents import dump
-from berge.formats.moves import MoveCodec, find_move_codec
+from berge.formats.moves import MoveCodec, move_codec
 from berge.formats.notation import parse_notation
 from berge.games import AnyGame, GameGraph
 from berge.games.builtin import RULESETS
@@ -81,7 +81,7 @@ class Subject:
         """`names_by_size` has the names of boards, which boards of one size share."""
         self.setup = game.setup
         self.graph = game.setup.game_graph
-        self.codec = find_move_codec(game.setup)
+        self.codec = move_codec(game.setup)
         self.moves = game.moves
         token = self.setup.token_number
         self.path = array("I", [*([] if token is None else [token]), *unpack(self.graph.pack(game.moves))])

@@ -15,7 +15,7 @@ from berge.analysis.mistakes import is_mistake
 from berge.documents import Json, expect
 from berge.errors import ParseError
 from berge.formats.json_documents import parse
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyPosition, Move
 from berge.i18n import _
 from berge.sanitize import show, show_json
@@ -268,6 +268,6 @@ def _check_reply(row: AnswerRow, position: AnyPosition, move: Move | None, oppon
         raise ParseError(over, line=row.line, column=1)
     reply = opponent.pick(position).move
     if move != reply:
-        right = find_move_codec(position.setup).write(reply)
+        right = move_codec(position.setup).write(reply)
         problem = _("the opponent's move {move} in {id}", move=show(text), id=show(row.item.id))
         raise ParseError(problem, _("{move}, which level 10 plays", move=show(right)), row.line, 1)

@@ -14,7 +14,7 @@ from berge.analysis.mistakes import MISTAKE
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
 from berge.formats import read
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyRuleset, AnySetup
 
 Row = dict[str, Any]
@@ -164,7 +164,7 @@ def _compute_accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
 def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
     game = read(text, ruleset).game
     solution = solve(game)
-    write = find_move_codec(game.setup).write
+    write = move_codec(game.setup).write
     if not isinstance(solution, StartsSolution):
         lists_of_moves: Row = {"winning_move_list": list(map(write, solution.winning_moves))} if lists else {}
         return lists_of_moves | {

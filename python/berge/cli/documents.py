@@ -15,7 +15,7 @@ from berge.documents import Document, choose_format, endings_of, format_of, form
 from berge.errors import AmbiguousText, FormatError, ParseError, PossibleReading, check_name
 from berge.formats import INPUT_FORMATS, Reading, loading, read
 from berge.formats.loading import MATRIX
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyGame
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import InputText
@@ -143,7 +143,7 @@ def read_with_start(options: argparse.Namespace) -> Reading:
     if graph is not None:
         names = {str(name): name for name in graph.names}
         return replace(reading, game=on_graph(graph, names.get(options.start, options.start)).game())
-    return replace(reading, game=setup.game([find_move_codec(setup).read(options.start)]))
+    return replace(reading, game=setup.game([move_codec(setup).read(options.start)]))
 
 
 def is_notation(options: argparse.Namespace, reading: Reading) -> bool:

@@ -13,7 +13,7 @@ from berge.analysis.reasons import explain_move
 from berge.cli import terminal
 from berge.documents import Options
 from berge.errors import BergeError, InputError, ParseError
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, Move
 from berge.i18n import _
 from berge.render.pen import Pen, grid
@@ -146,7 +146,7 @@ class Table:
 
     def read(self, line: str) -> Move:
         """Return the move that the player typed; full-width characters of a Chinese keyboard are allowed."""
-        game_graph, codec = self.position.setup.game_graph, find_move_codec(self.position.setup)
+        game_graph, codec = self.position.setup.game_graph, move_codec(self.position.setup)
         with suppress(ParseError):
             move = codec.read(line)
             if game_graph.number(move) is not None:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from berge.errors import ParseError
-from berge.formats.setups import find_setup_codec
+from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.games.input_text import COUNTED, HEAD, PLAIN, SURE, Detector, InputText
@@ -340,7 +340,7 @@ def _list_detectors(kind: int, among: Collection[str] | None, sample: InputText)
 def _build_detectors(ruleset: AnyRuleset) -> list[NamedDetector]:
     """Return the detectors of a ruleset: its own, if it has one, and that of the rows of its boards."""
     detectors = [] if ruleset.detector is None else [ruleset.detector]
-    detectors.append(Detector(PLAIN, lambda sample: find_setup_codec(ruleset).matches_rows(ruleset, sample)))
+    detectors.append(Detector(PLAIN, lambda sample: setup_codec(ruleset).matches_rows(ruleset, sample)))
     return [NamedDetector(ruleset.name, kind, RULESETS.guard(ruleset, function)) for kind, function in detectors]
 
 

@@ -12,8 +12,8 @@ from berge.analysis.review import Ply, Review
 from berge.cells import pack
 from berge.documents import CERTIFICATE, Json, Options, expect, writes
 from berge.errors import ParseError
-from berge.formats.moves import find_move_codec
-from berge.formats.setups import build_setup_keys, find_setup_codec
+from berge.formats.moves import move_codec
+from berge.formats.setups import build_setup_keys, setup_codec
 from berge.games import AnyGame, AnySetup, Game, Move
 from berge.games.builtin import RULESETS
 from berge.games.texts import decode
@@ -69,7 +69,7 @@ def read_game(document: Json, check: Callable[[AnySetup], object] | None = None)
     ruleset = expect(document, "ruleset", str, expected)
     if ruleset not in RULESETS:
         raise ParseError(_("{place}: {value}", place="ruleset", value=show_json(ruleset)), expected)
-    setup: AnySetup = find_setup_codec(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset])
+    setup: AnySetup = setup_codec(RULESETS[ruleset]).from_keys(document, RULESETS[ruleset])
     if check is not None:
         check(setup)
     return Game(setup, _read_moves(setup, document, format))
@@ -92,7 +92,7 @@ def _read_moves(setup: AnySetup, document: Json, format: str) -> list[Move]:
     names = []
     for ply, move in enumerate(moves):
         try:
-            names.append(find_move_codec(setup).from_json(move))
+            names.append(move_codec(setup).from_json(move))
         except ParseError as error:
             raise ParseError(_("{place}: {value}", place=f"moves[{ply}]", value=error.found), error.expected) from None
     return names
@@ -159,7 +159,7 @@ def list_moves(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
     """Yield a JSON list of moves in pieces, so that a long list is never in memory as a whole."""
     yield "["
     for at in range(0, len(moves), PIECE):
-        piece = find_move_codec(setup).list_as_json(setup.game_graph, moves[at : at + PIECE])
+        piece = move_codec(setup).list_as_json(setup.game_graph, moves[at : at + PIECE])
         yield f",{piece}" if at else piece
     yield "]"
 
@@ -204,12 +204,12 @@ def write_review_as_json(review: Review, options: Options) -> Iterator[str]:
 
 
 def _build_ply(ply: Ply, certificates: bool) -> dict[str, object]:
-    move = find_move_codec(ply.review.game.setup).as_json(ply.move)
+    move = move_codec(ply.review.game.setup).as_json(ply.move)
     return {**_build_position(ply, certificates), "move": move, "mistake": ply.mistake}
 
 
 def _build_position(ply: Ply, certificates: bool) -> dict[str, object]:
-    as_json = find_move_codec(ply.review.game.setup).as_json
+    as_json = move_codec(ply.review.game.setup).as_json
     value: dict[str, object] = {
         "ply": ply.ply,
         "player": ply.player,

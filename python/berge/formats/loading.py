@@ -25,7 +25,7 @@ from berge.files import encode_text, read_file
 from berge.formats import json_documents, records
 from berge.formats.detect import is_any_game, recognise
 from berge.formats.notation import parse_notation
-from berge.formats.setups import find_setup_codec, list_board_rulesets
+from berge.formats.setups import list_board_rulesets, setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import EXAMPLE, RULESETS, on_graph
 from berge.games.input_text import HEAD, InputText
@@ -413,7 +413,7 @@ def _parse(sample: InputText, format: str) -> AnyGame:
 
         check_width(data[:HEAD].decode("utf-8", "ignore"))
     ruleset = RULESETS[format]
-    if find_setup_codec(ruleset).reads_rows and sample.is_rows:  # the part of a notation after the name
+    if setup_codec(ruleset).reads_rows and sample.is_rows:  # the part of a notation after the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
     return read_own_text(ruleset, data)
@@ -445,7 +445,7 @@ def _describe(format: str, game: AnyGame, sample: InputText) -> Message:
         from berge.formats.descriptions import describe_graph  # only where a graph was read
 
         return describe_graph(format, setup.game_graph.as_graph(), sample)
-    contest, is_rows = setup.ruleset.contest, find_setup_codec(setup.ruleset).reads_rows and bool(sample.is_rows)
+    contest, is_rows = setup.ruleset.contest, setup_codec(setup.ruleset).reads_rows and bool(sample.is_rows)
     if format == setup.ruleset.name and not is_rows and contest is not None:
         size = setup.message() if contest.size is None else contest.size(setup)
         if game.moves or contest.answers is None:

@@ -140,15 +140,15 @@ def register_move_codec(graph_class: type[GameGraph[Any]], codec: MoveCodec) -> 
     _CODECS[graph_class] = codec
 
 
-def find_move_codec_on(graph_class: type[GameGraph[Any]]) -> MoveCodec:
+def move_codec_on(graph_class: type[GameGraph[Any]]) -> MoveCodec:
     """Return the codec of the moves on game graphs of a class."""
     own = (_CODECS[base] for base in graph_class.__mro__ if base in _CODECS)
     return next(own, None) or _KINDS[graph_class.move_kind]
 
 
-def find_move_codec(setup: AnySetup) -> MoveCodec:
+def move_codec(setup: AnySetup) -> MoveCodec:
     """Return the codec of the moves of games from a setup."""
-    codec = find_move_codec_on(type(setup.game_graph))
+    codec = move_codec_on(type(setup.game_graph))
     if type(codec) is not CellMoves:
         return codec
     rows = getattr(setup, "rows", None)

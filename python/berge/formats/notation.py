@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError, line_and_column
-from berge.formats.moves import find_move_codec
-from berge.formats.setups import find_setup_codec, write_setup
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec, write_setup
 from berge.games import AnyGame, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
@@ -28,7 +28,7 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
     declaration = RULESETS[ruleset]
     at += len(ruleset) + 1
     try:
-        setup: AnySetup = find_setup_codec(declaration).from_line(body, declaration)
+        setup: AnySetup = setup_codec(declaration).from_line(body, declaration)
     except ParseError as error:
         _check_width(body, text, at)
         problem = error.found
@@ -42,7 +42,7 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
     for move in moves:
         places.append(at + 1)
         try:
-            names.append(find_move_codec(setup).read(move))
+            names.append(move_codec(setup).read(move))
         except ParseError as error:
             _check_width(move, text, at + 1)
             raise ParseError(error.found, error.expected, *line_and_column(text, at + 1)) from None
@@ -64,7 +64,7 @@ def _check_width(part: str, text: str, at: int) -> None:
 
 def write_game(game: AnyGame) -> str:
     """Return a game in one line: the ruleset, the setup, and each move after a `+`."""
-    write = find_move_codec(game.setup).write
+    write = move_codec(game.setup).write
     return write_setup(game.setup) + "".join(f"+{write(move)}" for move in game.moves)
 
 

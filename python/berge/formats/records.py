@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from berge.analysis.review import Review
 from berge.documents import Options, writes
 from berge.errors import IllegalMove, ParseError
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.formats.notation import parse_notation
 from berge.games import AnyGame, AnyPosition, AnySetup, Game
 from berge.games.builtin import EXAMPLE
@@ -53,7 +53,7 @@ def replay_record(
         raise ParseError(_("the tag Start has moves: write them after the tags"), line=1, column=1)
     position = setup.position()
     _play(record, position, progress)
-    return Game(setup.setup, [find_move_codec(setup.setup).read(node.move) for node in record.mainline()])
+    return Game(setup.setup, [move_codec(setup.setup).read(node.move) for node in record.mainline()])
 
 
 def _play(record: Record, position: AnyPosition, progress: Progress | None) -> None:
@@ -73,7 +73,7 @@ def _play(record: Record, position: AnyPosition, progress: Progress | None) -> N
 
 def _push(record: Record, position: AnyPosition, node: Node) -> None:
     try:
-        position.push(find_move_codec(position.setup).read(node.move))
+        position.push(move_codec(position.setup).read(node.move))
     except ParseError as error:
         raise ParseError(error.found, error.expected, *record.find_place(node)) from None
     except IllegalMove as error:
@@ -88,7 +88,7 @@ def build_record(game: AnyGame) -> tuple[Record, list[Node]]:
     setup, position = game.setup, game.position()
     result = game.players[1 - game.players.index(position.turn)] if position.is_over() else "unfinished"
     record = Record({"Ruleset": setup.ruleset.name, "Start": setup.notation(), "Result": result})
-    nodes = [Node(find_move_codec(setup).write(move)) for move in game.moves]
+    nodes = [Node(move_codec(setup).write(move)) for move in game.moves]
     record.children = nodes[:1]
     for before, after in pairwise(nodes):
         before.children.append(after)
@@ -125,7 +125,7 @@ def write_review_as_record(review: Review, options: Options) -> Iterator[str]:
             better = ", ".join(map(setup.game_graph.show, winning))
             node.marks, node.comment = "?", f"{better} would have won"
             before = nodes[ply.ply - 1].children if ply.ply else record.children
-            before.append(tree.Node(find_move_codec(setup).write(winning[0]), "!" if len(winning) == 1 else ""))
+            before.append(tree.Node(move_codec(setup).write(winning[0]), "!" if len(winning) == 1 else ""))
         elif options.side in (None, ply.player) and len(winning) == 1 and len(position.legal_moves) > 1:
             node.marks = "!"
         position.push(ply.move)

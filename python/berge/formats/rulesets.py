@@ -6,9 +6,9 @@ from berge.documents import writable_formats
 from berge.errors import InputError
 from berge.formats.detect import is_any_game
 from berge.formats.loading import ANY_GRAPH, read, read_own_text
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.formats.notation import write_game
-from berge.formats.setups import find_setup_codec, other_game_error, parse_setup, write_setup
+from berge.formats.setups import other_game_error, parse_setup, setup_codec, write_setup
 from berge.games import AnyGame, AnyRuleset
 from berge.games.input_text import InputText
 from berge.games.texts import describe_error
@@ -36,7 +36,7 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
         if game.setup.ruleset is not ruleset:
             raise other_game_error(game.setup.ruleset, ruleset)
         return game
-    if ruleset.reads is None and find_setup_codec(ruleset).reads_graphs:
+    if ruleset.reads is None and setup_codec(ruleset).reads_graphs:
         return read(sample, ANY_GRAPH).game
     return read_own_text(ruleset, data)
 
@@ -51,7 +51,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
     if clashes:
         raise InputError(_("{name} is the name of a format: use another name", name=repr(min(map(str, clashes)))))
     try:
-        keys = find_setup_codec(ruleset).schema(ruleset)["properties"].keys()
+        keys = setup_codec(ruleset).schema(ruleset)["properties"].keys()
     except Exception as error:  # rulesets of other packages can raise anything
         raise InputError(
             _(
@@ -72,7 +72,7 @@ def check_ruleset(ruleset: AnyRuleset) -> None:
         try:
             line, *moves = example.split("+")
             setup = ruleset.parse(line)
-            setup.game(list(map(find_move_codec(setup).read, moves)))
+            setup.game(list(map(move_codec(setup).read, moves)))
         except Exception as error:
             raise InputError(
                 _(

@@ -27,7 +27,7 @@ from berge.formats.json_documents import (
     SLITHER,
     SOLUTION,
 )
-from berge.formats.moves import find_move_codec_on
+from berge.formats.moves import move_codec_on
 from berge.formats.schema_parts import (
     COUNT,
     PARTS,
@@ -39,7 +39,7 @@ from berge.formats.schema_parts import (
     has_reference,
     ref,
 )
-from berge.formats.setups import find_setup_codec
+from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 
@@ -82,14 +82,14 @@ def _build_certificate(ruleset: AnyRuleset, has_token: Any) -> Json:
 
 
 def _build_move(ruleset: AnyRuleset) -> Json:
-    return ruleset.game_graph_class.move_schema or find_move_codec_on(ruleset.game_graph_class).schema
+    return ruleset.game_graph_class.move_schema or move_codec_on(ruleset.game_graph_class).schema
 
 
 def _build_conditions(rulesets: Rulesets, make: Any) -> Json:
     """Return a condition for each group of rulesets for which `make` returns the same schema, in their order."""
     groups: list[tuple[list[str], Json]] = []
     for ruleset in rulesets:
-        form = find_setup_codec(ruleset).schema(ruleset)
+        form = setup_codec(ruleset).schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
         then = make(ruleset, own, form.get("fixed"), _build_move(ruleset))
         equal_names = next((names for names, other in groups if other == then), None)

@@ -70,7 +70,7 @@ def register_setup_codec(setup_class: type[AnySetup], codec: SetupCodec) -> None
     _CODECS[setup_class] = codec
 
 
-def find_setup_codec(ruleset: AnyRuleset) -> SetupCodec:
+def setup_codec(ruleset: AnyRuleset) -> SetupCodec:
     """Return the codec of a ruleset's setups; raises KindError if none is registered."""
     for base in ruleset.setup_class.__mro__:
         if base in _CODECS:
@@ -87,7 +87,7 @@ def list_board_rulesets() -> list[AnyRuleset]:
 
 def build_setup_keys(setup: AnySetup) -> Json:
     """Return a setup as keys of a JSON document."""
-    return find_setup_codec(setup.ruleset).keys(setup)
+    return setup_codec(setup.ruleset).keys(setup)
 
 
 def parse_setup(ruleset: AnyRuleset, text: str) -> Any:
@@ -95,7 +95,7 @@ def parse_setup(ruleset: AnyRuleset, text: str) -> Any:
     name, colon, _rest = text.strip().partition(":")
     if colon and name != ruleset.name and name in RULESETS:
         raise other_game_error(RULESETS[name], ruleset)
-    return find_setup_codec(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
+    return setup_codec(ruleset).from_line(text.strip().removeprefix(f"{ruleset.name}:"), ruleset)
 
 
 def other_game_error(ruleset: AnyRuleset, expected: AnyRuleset) -> ParseError:
@@ -107,7 +107,7 @@ def other_game_error(ruleset: AnyRuleset, expected: AnyRuleset) -> ParseError:
 
 def write_setup(setup: AnySetup) -> str:
     """Return a setup in one line, with the ruleset's name."""
-    return f"{setup.ruleset.name}:{find_setup_codec(setup.ruleset).line(setup)}"
+    return f"{setup.ruleset.name}:{setup_codec(setup.ruleset).line(setup)}"
 
 
 # Boards.

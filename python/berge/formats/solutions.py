@@ -8,7 +8,7 @@ from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Options, writes
 from berge.formats.json_documents import SOLUTION, begin_document, dump, list_moves
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 
 
 @writes(Certificate, "json", ending="json", media="application/json")
@@ -40,9 +40,9 @@ def write_position_solution_as_json(solution: PositionSolution, options: Options
     yield f'{begin_document(SOLUTION, setup)}"moves":'
     yield from list_moves(setup, solution.game.moves)
     yield f',\n"players":{dump(setup.ruleset.players)},\n'
-    yield f'"at":{dump(find_move_codec(setup).as_json(solution.proof.token))},"mover":"{solution.mover}",'
+    yield f'"at":{dump(move_codec(setup).as_json(solution.proof.token))},"mover":"{solution.mover}",'
     yield f'"mover_wins":{dump(solution.mover_wins)},"winner":"{solution.winner}",\n'
-    yield f'"winning_moves":{dump(list(map(find_move_codec(setup).as_json, solution.winning_moves)))}'
+    yield f'"winning_moves":{dump(list(map(move_codec(setup).as_json, solution.winning_moves)))}'
     if options.certificates:
         yield f',\n"certificate":{dump(solution.proof.as_dict())}'
     yield "}\n"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from berge.analysis.engine import Engine
 from berge.errors import ArgumentError
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
 from berge.games.builtin import RULESETS, find_ruleset
 from berge.i18n import _
@@ -184,7 +184,7 @@ def _make_puzzle(position: AnyPosition, difficulties: set[int]) -> Puzzle | None
         least, most = EFFORTS[difficulty]
         if least <= work <= most:
             [move] = position.winning_moves()
-            name, answer = position.setup.ruleset.name, find_move_codec(position.setup).write(move)
+            name, answer = position.setup.ruleset.name, move_codec(position.setup).write(move)
             return Puzzle(f"{name}-{difficulty}", difficulty, work, choices, trap, plies, position.notation(), answer)
     return None
 

@@ -10,8 +10,8 @@ from berge.analysis.solution import StartsSolution, solve
 from berge.errors import LimitError, ParseError, check_kind, line_and_column
 from berge.files import encode_text
 from berge.formats import read
-from berge.formats.moves import find_move_codec
-from berge.formats.setups import find_setup_codec
+from berge.formats.moves import move_codec
+from berge.formats.setups import setup_codec
 from berge.games import AnyGame, AnyRuleset, AnySetup, CasesSetup, Game, GraphSetup, Move
 from berge.games.builtin import check_ruleset
 from berge.i18n import _
@@ -89,7 +89,7 @@ def input_of(game: AnyGame) -> str:
     ruleset = game.setup.ruleset
     if ruleset.contest is not None:
         return ruleset.contest.writes(game)
-    if find_setup_codec(ruleset).reads_graphs:
+    if setup_codec(ruleset).reads_graphs:
         return game.dumps(GRAPHS)
     rows = None if game.moves else game.setup.letters([])
     return "\n".join([*([game.notation().removeprefix(f"{ruleset.name}:")] if rows is None else rows), ""])
@@ -115,7 +115,7 @@ def read_game(ruleset: AnyRuleset, text: str | bytes) -> AnyGame:
     'maze:.../.#.'
     """
     check_ruleset(ruleset)
-    if ruleset.contest is None and find_setup_codec(ruleset).reads_graphs:
+    if ruleset.contest is None and setup_codec(ruleset).reads_graphs:
         return read(text, GRAPHS).game
     return ruleset.loads(text)
 
@@ -202,7 +202,7 @@ def answer_of(game: AnyGame) -> str:
 
 def write_start(game: AnyGame, move: Move) -> str:
     """Return a start in the form of answers without a contest."""
-    return find_move_codec(game.setup).write(move).replace(",", " ")
+    return move_codec(game.setup).write(move).replace(",", " ")
 
 
 def follows_task(game: AnyGame) -> bool:

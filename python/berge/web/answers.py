@@ -25,7 +25,7 @@ from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseEr
 from berge.formats import INPUT_FORMATS, json_documents, loading, records, tree
 from berge.formats.explanations import build_step
 from berge.formats.json_documents import dump
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.formats.setups import list_board_rulesets
 from berge.games import AnyGame, AnyPosition, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
@@ -142,7 +142,7 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     game = read_game(body)
     setup, position = game.setup, game.position()
     position.prepare(progress)
-    as_json = find_move_codec(setup).as_json
+    as_json = move_codec(setup).as_json
     legal, winning = position.legal_moves, position.winning_moves()
     wins = bool(winning)
     winning_moves = {*winning}
@@ -181,7 +181,7 @@ def _refutations(position: AnyPosition, move: Any, progress: Progress) -> list[A
     """Return the moves that win after a losing move."""
     progress("answers", 0, 0)
     position.push(move)
-    answers = list(map(find_move_codec(position.setup).as_json, position.winning_moves()))
+    answers = list(map(move_codec(position.setup).as_json, position.winning_moves()))
     position.pop()
     return answers
 
@@ -300,7 +300,7 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
     position.prepare(progress)
     choice = Engine(level, parse_seed(body)).choose(position)
     chosen: models.Choice = {
-        "move": find_move_codec(game.setup).as_json(choice.move),
+        "move": move_codec(game.setup).as_json(choice.move),
         "winning": choice.winning,
         "replies": choice.replies,
         "why": choice.why,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from berge.documents import Json
-from berge.formats.setups import build_setup_keys, find_setup_codec
+from berge.formats.setups import build_setup_keys, setup_codec
 from berge.games import AnyRuleset, BoardSetup, FieldsSetup, GraphSetup, Pairs
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def describe_editor(ruleset: AnyRuleset) -> models.Editor:
     if issubclass(setup_class, FieldsSetup) and not setup_class.fields_of(Pairs):
         least = {one.name: one.metadata.get("minimum", 1) for one in setup_class.fields_of(int)}
         least |= {one.name: False for one in setup_class.fields_of(bool)}
-        fields = find_setup_codec(ruleset).schema(ruleset)["properties"]
+        fields = setup_codec(ruleset).schema(ruleset)["properties"]
         return {"kind": "fields", "fresh": _first_example(ruleset) or least, "fields": fields}
     return {"kind": "none"}
 

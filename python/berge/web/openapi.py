@@ -11,7 +11,7 @@ from berge.documents import CERTIFICATE, Json
 from berge.formats import INPUT_FORMATS, schemas
 from berge.formats.json_documents import REVIEW, SOLUTION
 from berge.formats.schema_parts import PARTS, ref
-from berge.formats.setups import find_setup_codec, list_board_rulesets
+from berge.formats.setups import list_board_rulesets, setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.web.models import Error, Moves, Places, Routes
@@ -72,6 +72,6 @@ def _describe_document(format: str) -> Json:
 
 
 def _describe_setup(ruleset: AnyRuleset) -> Json:
-    form = find_setup_codec(ruleset).schema(ruleset)
+    form = setup_codec(ruleset).schema(ruleset)
     properties = {"ruleset": {"const": ruleset.name}, **form["properties"]}
     return {"type": "object", "required": ["ruleset", *form["required"]], "properties": properties}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from berge.documents import Json, expect
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading, split_option
 from berge.formats import INPUT_FORMATS, Reading, json_documents, parse_notation, read, recognise, records, tree
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnySetup
 from berge.games.input_text import InputText
 from berge.games.texts import decode
@@ -182,7 +182,7 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
     own = {"Ruleset": setup.ruleset.name, "Start": setup.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
     nodes: list[tree.Node] = []
-    codec = find_move_codec(setup)
+    codec = move_codec(setup)
     sent_nodes = expect(data, "nodes", list, "a list of moves")
     _check_moves(len(sent_nodes))
     for number, node in enumerate(sent_nodes, 1):

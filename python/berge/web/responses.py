@@ -11,7 +11,7 @@ from berge.analysis.review import Review
 from berge.documents import formats_of
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading
 from berge.formats import tree
-from berge.formats.moves import find_move_codec
+from berge.formats.moves import move_codec
 from berge.formats.setups import build_setup_keys
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
@@ -60,7 +60,7 @@ def _preview(ruleset: AnyRuleset) -> models.Preview | None:
         return None
     try:
         game = read_text(line)[0].game
-        codec = find_move_codec(game.setup)
+        codec = move_codec(game.setup)
         return {"setup": describe_setup(game.setup), "moves": list(map(codec.as_json, game.moves))}
     except Exception:  # rulesets of other packages can raise anything
         return None
@@ -85,7 +85,7 @@ def describe_setup(setup: AnySetup) -> models.SetupDescription:
         "slides": setup.has_sliding_pieces,
         "used": setup.game_graph.uses_up_edges,
         "picture": cast("models.Picture", describe_picture(setup)),
-        "vertices": None if names is None else list(map(find_move_codec(setup).as_json, names)),
+        "vertices": None if names is None else list(map(move_codec(setup).as_json, names)),
         "names": None if names is None else show_vertices(setup),
     }
 
@@ -98,7 +98,7 @@ def contest_name(ruleset: AnyRuleset) -> str | None:
 def describe_tree(setup: AnySetup, record: tree.Record) -> models.Tree:
     """Return a record as a list of moves. Each has the number of the move before it; main lines come first."""
     nodes: list[models.Node] = []
-    codec = find_move_codec(setup)
+    codec = move_codec(setup)
     pending = [(0, node) for node in reversed(record.children)]
     while pending:
         parent, node = pending.pop()
