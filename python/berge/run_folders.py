@@ -17,7 +17,7 @@ JOB = "job"
 """The name of the file that says which run the folder belongs to."""
 
 
-def path_of_folder(output: str, suffix: str) -> str:
+def name_folder(output: str, suffix: str) -> str:
     """Return the path of the folder for an output: `.OUT.berge-SUFFIX`."""
     home, name = os.path.split(os.path.realpath(output))
     return os.path.join(home, f".{name}.berge-{suffix}")
@@ -35,7 +35,7 @@ class RunFolder:
     """
 
     def __init__(self, output: str, suffix: str, settings: Json) -> None:
-        self.path, settings = path_of_folder(output, suffix), normalize_settings(settings)
+        self.path, settings = name_folder(output, suffix), normalize_settings(settings)
         try:
             self._lock = FolderLock(self.path)
         except BlockingIOError:
@@ -52,13 +52,13 @@ class RunFolder:
     def _check_settings(self, settings: Json) -> None:
         """Check that the folder belongs to a run with these settings; begin a run if it belongs to none."""
         try:
-            with open(self.file(JOB), "rb") as file:
+            with open(self.locate_file(JOB), "rb") as file:
                 previous = json.loads(file.read())
         except (ValueError, RecursionError):
             previous = None
         except FileNotFoundError:
             self._remove_files()
-            write_atomically(self.file(JOB), [json.dumps(settings)])
+            write_atomically(self.locate_file(JOB), [json.dumps(settings)])
             return
         if not isinstance(previous, dict):
             raise InputError(_("{folder} is damaged: remove it to begin the run anew", folder=make_safe(self.path)))
@@ -70,7 +70,7 @@ class RunFolder:
             )
             raise InputError(problem)
 
-    def file(self, name: str) -> str:
+    def locate_file(self, name: str) -> str:
         """Return the path of a file in the folder."""
         return os.path.join(self.path, name)
 
@@ -87,7 +87,7 @@ class RunFolder:
 
     def _remove_files(self) -> None:
         for name in os.listdir(self.path):
-            os.unlink(self.file(name))
+            os.unlink(self.locate_file(name))
 
     def close(self) -> None:
         """Release the lock."""

@@ -192,7 +192,9 @@ def test_pipes_in_folders_are_not_opened_and_folders_may_be_deep(tmp_path: Path)
         deep = inner
     os.close(deep)
     try:
-        [row] = [row for task in Inputs([str(tmp_path / "deep")]).list_tasks() for row in task.load.texts().to_pylist()]
+        [row] = [
+            row for task in Inputs([str(tmp_path / "deep")]).list_tasks() for row in task.load.read_texts().to_pylist()
+        ]
     finally:
         subprocess.run(["rm", "-rf", tmp_path / "deep"], check=True)  # as pytest cannot
     assert row["error"] == "File name too long"
@@ -204,7 +206,7 @@ def test_named_pipes_of_a_shell_are_read(tmp_path: Path) -> None:
     os.close(ends[1])
     [task] = Inputs([f"/dev/fd/{ends[0]}"]).list_tasks()
     os.close(ends[0])
-    assert task.load.texts().column("text").to_pylist() == [GAME.encode()]
+    assert task.load.read_texts().column("text").to_pylist() == [GAME.encode()]
 
 
 def test_too_long_texts_are_error_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +293,7 @@ def test_parquet_rows_read_together_are_bounded(
     assert loaded == [text for group in groups for text in group]
     assert most == 1000
     tasks = Inputs([str(path)], most=1000).list_tasks()
-    assert [text.decode() for task in tasks for text in task.load.texts().column("text").to_pylist()] == loaded
+    assert [text.decode() for task in tasks for text in task.load.read_texts().column("text").to_pylist()] == loaded
 
 
 def test_unreadable_files_are_error_rows(tmp_path: Path) -> None:

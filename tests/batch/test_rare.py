@@ -70,7 +70,7 @@ def test_number_of_counted_error_kinds_is_limited(tmp_path: Path) -> None:
 
 def test_stdin_is_read_as_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'"a"\n"b"\n')))
-    result = [row for task in Inputs(["-"]).list_tasks() for row in task.load.texts().to_pylist()]
+    result = [row for task in Inputs(["-"]).list_tasks() for row in task.load.read_texts().to_pylist()]
     assert [(row["source"], row["text"]) for row in result] == [("<stdin>:1", b"a"), ("<stdin>:2", b"b")]
     assert Inputs(["-"]).sum_sizes() == 0
 

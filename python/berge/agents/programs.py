@@ -20,7 +20,7 @@ from berge.agents.answers import Answer, Unanswered, read_answer
 from berge.errors import InputError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition
-from berge.i18n import _, literal
+from berge.i18n import _, as_literal
 from berge.operating_system import end_group, has_ended
 from berge.sanitize import show
 
@@ -116,7 +116,7 @@ class PlayerProcess:
                 start_new_session=True,
             )
         except OSError as error:
-            raise self._start_error(literal(error.strerror or str(error))) from None
+            raise self._start_error(as_literal(error.strerror or str(error))) from None
         self._process, self._requests, self._answers = process, SimpleQueue(), SimpleQueue()
         Thread(target=_pass_requests, args=(process, self._requests, self._answers), daemon=True).start()
 

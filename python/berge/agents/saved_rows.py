@@ -31,7 +31,7 @@ class SavedRows:
         except OSError as error:
             error.filename = output
             raise
-        self._path = self._folder.file(ROWS)
+        self._path = self._folder.locate_file(ROWS)
         try:
             self.rows = self._read()
             """The rows of earlier runs."""

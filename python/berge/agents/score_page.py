@@ -10,7 +10,7 @@ from berge.agents.scores import AgentScore, Score
 from berge.agents.suites import DIFFICULTIES
 from berge.documents import Options, writes
 from berge.i18n import _
-from berge.render.html_pages import html_head
+from berge.render.html_pages import write_html_head
 from berge.render.pen import Pen
 from berge.sanitize import as_xml, shorten
 
@@ -40,7 +40,7 @@ def write_score_as_html(score: Score, options: Options) -> Iterator[str]:
     """Yield the HTML page of a score."""
     pen = Pen(options)
     title = pen.say(_("Scores of programs that play"))
-    yield f"{html_head(title, STYLE, pen.language)}<body>\n<h1>{as_xml(title)}</h1>\n"
+    yield f"{write_html_head(title, STYLE, pen.language)}<body>\n<h1>{as_xml(title)}</h1>\n"
     yield from _draw_chart([agent for agent in score.agents if agent.groups["difficulty"]][:MOST_CURVES], pen)
     for caption, rows in format_tables(score, pen):
         yield f"<div><table><caption>{as_xml(caption)}</caption>\n"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json
 from berge.games import AnyPosition, AnySetup, Move
-from berge.i18n import Message, _, literal, ngettext, player_name
+from berge.i18n import Message, _, as_literal, format_player, ngettext
 
 if TYPE_CHECKING:
     from berge.certificates import Certificate
@@ -19,7 +19,7 @@ def explain_move(position: AnyPosition, move: Move) -> Message:
     setup, move_text = position.setup, position.setup.game_graph.format_move(move)
     after = position.copy()
     after.push(move)
-    winner, loser = player_name(position.turn), player_name(after.turn)
+    winner, loser = format_player(position.turn), format_player(after.turn)
     if after.is_over():
         return _("{loser} has no move after {move}", loser=loser, move=move_text)
     proof = after.certificate()
@@ -104,7 +104,7 @@ def _describe_strategy(setup: AnySetup, winner: str, loser: str) -> Message:
 def _pick_vertex_word(setup: AnySetup) -> Message:
     """Return the word for a vertex of the game."""
     places = {"cell": _("cell"), "number": _("number"), "vertex": _("vertex")}
-    return places.get(setup.game_graph.place) or literal(setup.game_graph.place)
+    return places.get(setup.game_graph.place) or as_literal(setup.game_graph.place)
 
 
 def explain_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from berge.analysis.edmonds import Event, Search
 from berge.games import AnyPosition
-from berge.i18n import Message, _, join_list, ngettext, player_name
+from berge.i18n import Message, _, format_player, join_list, ngettext
 from berge.i18n.counts import count_pairs
 
 MOST_NAMED = 12
@@ -142,7 +142,7 @@ def _describe_winner(
     structure: Structure, position: AnyPosition, starts: Sequence[Any]
 ) -> tuple[Message, Sequence[Any]]:
     """Return who wins and why, with the start or the token that this is about."""
-    mover, other = map(player_name, (position.turn, position.setup.ruleset.opponent_of(position.turn)))
+    mover, other = map(format_player, (position.turn, position.setup.ruleset.opponent_of(position.turn)))
     show = position.setup.game_graph.format_move
     if position.token is not None:
         at = show(position.token)

@@ -38,9 +38,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from berge.errors import optional_packages
+from berge.errors import require_packages
 
-with optional_packages():
+with require_packages():
     import pyarrow as pa
 
 from berge.batch import texts

@@ -15,9 +15,9 @@ from itertools import chain
 from pkgutil import resolve_name
 from typing import Any
 
-from berge.errors import InputError, optional_packages
+from berge.errors import InputError, require_packages
 
-with optional_packages():
+with require_packages():
     import distributed
     from distributed.scheduler import KilledWorker
 

@@ -11,7 +11,7 @@ import zlib
 from typing import Any, NamedTuple
 
 from berge.files import write_atomically
-from berge.run_folders import RunFolder, path_of_folder
+from berge.run_folders import RunFolder, name_folder
 
 
 class FinishedPart(NamedTuple):
@@ -29,7 +29,7 @@ class FinishedPart(NamedTuple):
 
 def find_folder(output: str) -> str:
     """Return the folder for the parts of an output."""
-    return path_of_folder(output, "parts")
+    return name_folder(output, "parts")
 
 
 class Parts(RunFolder):
@@ -54,4 +54,4 @@ class Parts(RunFolder):
         write_atomically(self._find_path(task), [json.dumps(header) + "\n", part.data])
 
     def _find_path(self, task: int) -> str:
-        return self.file(f"part-{task:05}")
+        return self.locate_file(f"part-{task:05}")

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from berge.documents import csv_line
+from berge.documents import format_csv_line
 from berge.errors import InputError
 from berge.files import write_atomically
 from berge.i18n import _, join_list
@@ -152,7 +152,7 @@ def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folde
         write_atomically(path, (line for batch in batches for line in write_json_lines(batch)), folder)
     elif format_of(path) == "csv":
         lines = (line for batch in batches for line in write_csv_lines(batch))
-        write_atomically(path, chain([csv_line(schema.names)], lines), folder)
+        write_atomically(path, chain([format_csv_line(schema.names)], lines), folder)
     else:
         write_atomically(path, _write_parquet(schema, batches), folder)
 
@@ -190,7 +190,7 @@ def write_json_lines(batch: pa.RecordBatch) -> Iterator[str]:
 def write_csv_lines(batch: pa.RecordBatch) -> Iterator[str]:
     """Yield a line of CSV for each row. The items of a list have blanks between them."""
     for row in batch.to_pylist():
-        yield csv_line(" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
+        yield format_csv_line(" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
 
 
 def _show_bits(value: bytes) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from berge.errors import InputError, optional_packages
+from berge.errors import InputError, require_packages
 
-with optional_packages():
+with require_packages():
     import pyarrow as pa
 
 from berge import _core

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from berge.documents import Json, Options, csv_line, writes
+from berge.documents import Json, Options, format_csv_line, writes
 from berge.ensembles.ensemble import FIELDS
 from berge.ensembles.summary import Point, Summary
 from berge.formats.json_documents import ENSEMBLE
@@ -33,5 +33,5 @@ def _point(point: Point) -> Json:
 def write_summary_as_csv(summary: Summary, _: Options) -> Iterator[str]:
     """Yield the names of the columns, and a line for each point."""
     rows = summary.rows()
-    yield csv_line(rows[0])
-    yield from (csv_line(row.values()) for row in rows)
+    yield format_csv_line(rows[0])
+    yield from (format_csv_line(row.values()) for row in rows)

@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
-from berge.errors import ParseError, line_and_column, split_option, with_option
+from berge.errors import ParseError, locate_offset, split_option, with_option
 from berge.formats.detect import is_graph6, is_nearly_metis, recognise
 from berge.formats.setups import list_board_rulesets
 from berge.games.builtin import EXAMPLE
@@ -141,7 +141,7 @@ def refuse_unreadable(sample: InputText, ruleset: str | None) -> None:
     head = text.data[:HEAD].decode("utf-8", "ignore")
     control = _CONTROL.search(head)
     if control:
-        line, column = line_and_column(head, control.start())
+        line, column = locate_offset(head, control.start())
         raise ParseError(
             _("the character {character}", character=f"U+{ord(control[0]):04X}"),
             _("text without control characters"),
@@ -153,7 +153,7 @@ def refuse_unreadable(sample: InputText, ruleset: str | None) -> None:
             raise ParseError(
                 problem,
                 formats if expected == ANY_TEXT else expected,
-                *line_and_column(head, len(head) - len(head.lstrip())),
+                *locate_offset(head, len(head) - len(head.lstrip())),
             )
     words = text.data[:HEAD].split()
     if len(words) > 1 and all(map(is_graph6, words[: max(2, len(words) - 1)])):
@@ -180,9 +180,9 @@ def refuse_unreadable(sample: InputText, ruleset: str | None) -> None:
     if not word:
         raise text.end_error(formats)
     if b"\xc2\xa0" in word[0]:
-        place = line_and_column(text.data, word.start() + word[0].index(b"\xc2\xa0"))
+        place = locate_offset(text.data, word.start() + word[0].index(b"\xc2\xa0"))
         raise ParseError(_("a no-break space, U+00A0"), _("an ordinary space"), *place)
-    raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, *line_and_column(text.data, word.start()))
+    raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, *locate_offset(text.data, word.start()))
 
 
 def narrow_expectation(expected: str, is_matrix: bool) -> str:
@@ -206,7 +206,7 @@ def _refuse_heading(sample: InputText) -> None:
     except ParseError:  # its place is one in `rest`; the whole text has a complaint of its own
         return
     if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
-        line_number, _column = line_and_column(sample.data, len(sample.data) - len(text))
+        line_number, _column = locate_offset(sample.data, len(sample.data) - len(text))
         raise ParseError(
             _(
                 "the line {line} does not belong to the text below it: leave it out",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from berge.analysis.control import EDGE_CLASSES, NODE_CLASSES, TOUCHED_CLASSES, Control
-from berge.documents import Options, csv_line, writes
+from berge.documents import Options, format_csv_line, writes
 from berge.formats.json_documents import CONTROL, dump
 from berge.graphs.names import as_json, check_writable
 
@@ -27,6 +27,6 @@ def write_control_as_json(control: Control, options: Options) -> Iterator[str]:
 def write_control_as_csv(control: Control, _: Options) -> Iterator[str]:
     """Yield a line for each node: its class, and whether it is one of `drivers` and of `sharing`."""
     drivers, sharing = set(control.drivers), set(control.sharing)
-    yield csv_line(("node", "class", "driver", "sharing"))
+    yield format_csv_line(("node", "class", "driver", "sharing"))
     for node, node_class in control.node_classes().items():
-        yield csv_line((node, node_class, int(node in drivers), int(node in sharing)))
+        yield format_csv_line((node, node_class, int(node in drivers), int(node in sharing)))

@@ -18,7 +18,7 @@ from berge.errors import (
     PossibleReading,
     check_kind,
     check_name,
-    line_and_column,
+    locate_offset,
     with_option,
 )
 from berge.files import encode_text, read_file
@@ -337,7 +337,7 @@ def _choose_format(sample: InputText, ruleset: str | None, among: Collection[str
     # Names in lists that berge wrote may have the character U+0000.
     if b"\0" in sample.data and set(formats) < set(GRAPH_FORMATS) - {"edges"}:
         problem = _("the character {character}", character="U+0000")
-        place = line_and_column(sample.text.data, sample.text.data.index(b"\0"))  # or it is no UTF-8
+        place = locate_offset(sample.text.data, sample.text.data.index(b"\0"))  # or it is no UTF-8
         raise ParseError(problem, _("text without control characters"), *place)
     if len(formats) == 1 or (set(formats) <= set(GRAPH_FORMATS) and _give_equal_setups(sample, formats)):
         return formats[0]

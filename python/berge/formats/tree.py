@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from berge.errors import FormatError, LimitError, ParseError, line_and_column
+from berge.errors import FormatError, LimitError, ParseError, locate_offset
 from berge.files import expect_utf8
 from berge.i18n import _, join_choices
 from berge.sanitize import show_json
@@ -91,7 +91,7 @@ class Record:
 
     def find_place(self, node: Node) -> tuple[int, int]:
         """Return the line and column of a move in the text, from 1; (0, 0) if it was not read from one."""
-        return (0, 0) if node.place is None else line_and_column(self.text, node.place)
+        return (0, 0) if node.place is None else locate_offset(self.text, node.place)
 
     def mainline(self) -> list[Node]:
         """Return the moves of the main line."""
@@ -372,7 +372,7 @@ def _fail_at_token(text: str, place: int) -> NoReturn:
 
 
 def _fail(text: str, place: int, problem: str, expected: str) -> NoReturn:
-    raise ParseError(problem, expected, *line_and_column(text, place)) from None
+    raise ParseError(problem, expected, *locate_offset(text, place)) from None
 
 
 def _show(text: str) -> str:

@@ -13,7 +13,7 @@ from berge.errors import FormatError, IllegalMove, LimitError, MissingError, che
 from berge.games.game import Game
 from berge.games.game_graph import M
 from berge.games.setup import Setup
-from berge.i18n import _, player_name
+from berge.i18n import _, format_player
 from berge.name_hints import NameHints
 from berge.sanitize import with_count
 
@@ -173,7 +173,7 @@ class Position(NameHints, Generic[M]):
     def _why_illegal(self, move: M) -> tuple[str, str]:
         if self._walk and not self._list_legal_numbers():
             problem = _("played after the end of the game")
-            return problem, _("{player} had no move left and lost", player=player_name(self.turn))
+            return problem, _("{player} had no move left and lost", player=format_player(self.turn))
         explain = self.setup.ruleset.explain
         if explain is not None:
             return explain(self, move)

@@ -21,7 +21,7 @@ from berge.games.game_graph import GameGraph, GraphFactory, M
 from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
-from berge.i18n import LANGUAGES, N_, Message, _, literal, localize, player_name
+from berge.i18n import LANGUAGES, N_, Message, _, as_literal, format_player, localize
 from berge.name_hints import NameHints
 from berge.sanitize import shorten, show
 
@@ -259,7 +259,7 @@ class Ruleset(NameHints, Generic[S, M]):
         >>> berge.king.name_message().localized("en"), berge.king.name_message().localized("zh")
         ('king', '国王游走')
         """
-        return literal(self.name)
+        return as_literal(self.name)
 
     def title_message(self) -> Message:
         """Return the title as a message.
@@ -267,7 +267,7 @@ class Ruleset(NameHints, Generic[S, M]):
         >>> berge.king.title_message().localized("zh")
         '国王游走'
         """
-        return literal(self.title)
+        return as_literal(self.title)
 
     def about_in(self, language: str) -> str:
         """Return the description in a language of `berge.i18n`.
@@ -285,7 +285,7 @@ class Ruleset(NameHints, Generic[S, M]):
         """
         if name in self.players:
             return name
-        titles = {localize(player_name(one), language): one for language in LANGUAGES for one in self.players}
+        titles = {localize(format_player(one), language): one for language in LANGUAGES for one in self.players}
         return {title.casefold(): one for title, one in titles.items()}.get(name.strip().casefold(), name)
 
     def translate(self, text: str, language: str) -> str:

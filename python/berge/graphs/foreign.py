@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from berge.errors import BergeError, FormatError, GraphError, ParseError, line_and_column
+from berge.errors import BergeError, FormatError, GraphError, ParseError, locate_offset
 from berge.graphs.adapters import graph_of
 from berge.graphs.digraphs import Digraph, digraph_of
 from berge.graphs.foreign_errors import explain, find_element, split_lines
@@ -87,9 +87,9 @@ def _check_letters(data: bytes) -> None:
     rest = data[match.end() :].lstrip(b"\r\n") if match else b""
     if rest.strip():
         expected = _("characters from ? to ~, and one graph alone")
-        raise ParseError(show(rest.decode()[:1]), expected, *line_and_column(data, len(data) - len(rest)))
+        raise ParseError(show(rest.decode()[:1]), expected, *locate_offset(data, len(data) - len(rest)))
     if data.strip() in (b">>graph6<<", b">>sparse6<<", b":"):
-        raise ParseError(_("the end of the file"), _("a graph"), *line_and_column(data, len(data.rstrip())))
+        raise ParseError(_("the end of the file"), _("a graph"), *locate_offset(data, len(data.rstrip())))
 
 
 _READERS: dict[str, Callable[[Any, bytes], Any]] = {

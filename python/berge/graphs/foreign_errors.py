@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from berge.errors import ParseError, line_and_column
+from berge.errors import ParseError, locate_offset
 from berge.i18n import N_, _
 from berge.sanitize import show
 
@@ -73,13 +73,13 @@ def _find_place(groups: dict[str, str | None], format: str, text: bytes) -> tupl
         before = split_lines(text.decode())[: int(line)]
         if len(before) == int(line):  # it ends a text without a line end in a line of its own
             before[-1] = before[-1][: int(groups.get("column") or 1) - 1]
-        return line_and_column(text, len("".join(before).encode()))
+        return locate_offset(text, len("".join(before).encode()))
     if element := groups.get("element"):
         return find_element(element, int(groups["at"] or 0), text)
     word = re.escape((groups.get("word") or "").strip("'").encode())
     match = re.search(rb"(?<!\S)%s(?!\S)" % word, text) if word else None
     if match:
-        return line_and_column(text, match.start())
+        return locate_offset(text, match.start())
     return (1, 1) if format in ("graph6", "sparse6") else (0, 0)
 
 
@@ -91,4 +91,4 @@ def split_lines(text: str) -> list[str]:
 def find_element(element: str, at: int, text: bytes) -> tuple[int, int]:
     """Return the place of an element of GML with a number from 0; zeros if it is not known."""
     starts = [match.start() for match in re.finditer(rb"(?i)\b%s\s*+\[" % element.encode(), text)]
-    return line_and_column(text, starts[at]) if at < len(starts) else (0, 0)
+    return locate_offset(text, starts[at]) if at < len(starts) else (0, 0)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NoReturn, Self
 from xml.parsers import expat
 
-from berge.errors import ParseError, line_and_column
+from berge.errors import ParseError, locate_offset
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.graphml import MESSAGES
@@ -143,4 +143,4 @@ class _Reader:
     def _fail(self, code: str, place: int, word: str = "") -> NoReturn:
         """Raise the ParseError of a fault."""
         problem = _(MESSAGES[code][0], word=show(word))
-        raise ParseError(problem, _(MESSAGES[code][1]), *line_and_column(self._data, place))
+        raise ParseError(problem, _(MESSAGES[code][1]), *locate_offset(self._data, place))

@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Hashable
 
-from berge.errors import ParseError, line_and_column
+from berge.errors import ParseError, locate_offset
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph, check_order
 from berge.graphs.mixed_edges import MixedEdges
@@ -61,7 +61,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     if None in vertices.values():
         word = next(word for word, name in vertices.items() if name is None)
         place = re.compile(rf"(?<![\w.+-]){re.escape(word)}(?![\w.+-])").search(data, head.end())
-        raise ParseError(show(word), _("an integer or a name"), *line_and_column(data, place.start() if place else 0))
+        raise ParseError(show(word), _("an integer or a name"), *locate_offset(data, place.start() if place else 0))
     listed = list(dict.fromkeys(vertices.values()))
     _check_neighbors(words, weights, data)
     if head[1] and {*map(type, listed)} == {int}:
@@ -111,4 +111,4 @@ def _pair_error(data: str, at: int, expected: str) -> ParseError:
     at += len(data[at:]) - len(data[at:].lstrip())
     word = re.compile(r"\S{1,20}").match(data, at)
     next_word = show(word[0]) if word else _("the end of the file")
-    return ParseError(next_word, expected, *line_and_column(data, at))
+    return ParseError(next_word, expected, *locate_offset(data, at))

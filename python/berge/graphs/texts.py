@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from berge import _core
 from berge.cells import unpack, unpack_pairs
-from berge.errors import FormatError, LimitError, ParseError, line_and_column
+from berge.errors import FormatError, LimitError, ParseError, locate_offset
 from berge.graphs.graph import Graph, LazyNames
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_lines, count_values, count_vertices
@@ -91,7 +91,7 @@ class GraphText:
             from berge.files import expect_utf8  # only where something is wrong
 
             problem = _("byte {byte}", byte=f"0x{self.data[place]:02x}")
-            raise ParseError(problem, expect_utf8(self.data), *line_and_column(self.data, place))
+            raise ParseError(problem, expect_utf8(self.data), *locate_offset(self.data, place))
 
     def compute_once(self, key: str, compute: Callable[[], T]) -> T:
         """Return the result of a function, which is called only once for each key."""
@@ -121,7 +121,7 @@ class GraphText:
 
     def end_error(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
-        return ParseError(_(END_OF_FILE), expected, *line_and_column(self.data, len(self.data)))
+        return ParseError(_(END_OF_FILE), expected, *locate_offset(self.data, len(self.data)))
 
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
         """Return the result of a core reader.

@@ -11,7 +11,7 @@ from typing import Any
 from berge.cells import Cell
 from berge.errors import ParseError
 from berge.games import AnyRuleset, AnySetup
-from berge.i18n import _, literal
+from berge.i18n import _, as_literal
 
 FREE, WALL = ".", "#"
 
@@ -82,5 +82,5 @@ class Family:
         """
         parameters = list(signature(make).parameters.values())[1:]
         options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
-        about = literal((make.__doc__ or "").partition("\n")[0].rstrip("."))
+        about = as_literal((make.__doc__ or "").partition("\n")[0].rstrip("."))
         return cls(make.__name__.removeprefix("draw_"), about, options, make, **flags)

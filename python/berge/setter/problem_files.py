@@ -7,7 +7,7 @@ import tomllib
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from berge.errors import FormatError, ParseError, line_and_column
+from berge.errors import FormatError, ParseError, locate_offset
 from berge.files import encode_text
 from berge.games.texts import decode
 from berge.i18n import Message, _
@@ -72,7 +72,7 @@ def read_toml(folder: Traversable, name: str) -> dict[str, Any]:
 def _describe(name: str, text: str, problem: str) -> FormatError:
     """Return the error for a message of Python about a text in TOML."""
     place = _PLACE.search(problem)
-    line, column = map(int, place.groups()) if place else line_and_column(text, len(text))
+    line, column = map(int, place.groups()) if place else locate_offset(text, len(text))
     rest = text.split("\n")[line - 1][column - 1 :]
     expected = next((words for begin, words in FAULTS.items() if problem.startswith(begin)), _("a file in TOML"))
     if expected is ONCE:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
-from berge.errors import LimitError, ParseError, check_kind, line_and_column
+from berge.errors import LimitError, ParseError, check_kind, locate_offset
 from berge.files import encode_text
 from berge.formats import read
 from berge.formats.moves import move_codec
@@ -131,7 +131,7 @@ def check_tidy(game: AnyGame, text: str | bytes) -> None:
     for pattern, (problem, expected) in UNTIDY.items():
         place = pattern.search(text)
         if place and not pattern.search(own):
-            raise ParseError(problem, expected, *line_and_column(text, place.start()))
+            raise ParseError(problem, expected, *locate_offset(text, place.start()))
 
 
 def check_limits(game: AnyGame, limits: Mapping[str, int] | None = None) -> None:

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, cast
 
 from berge.analysis.review import Review
-from berge.documents import formats_of
+from berge.documents import list_output_formats
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading
 from berge.formats import tree
 from berge.formats.moves import move_codec
@@ -37,25 +37,27 @@ def describe_rulesets() -> list[models.Ruleset]:
             "title": ruleset.title,
             "about": ruleset.about,
             "players": list(ruleset.players),
-            "contest": contest_name(ruleset),
-            "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_name(ruleset)])}),
+            "contest": find_contest_name(ruleset),
+            "formats": sorted(
+                {*list_output_formats(Game), *list_output_formats(Review), *filter(None, [find_contest_name(ruleset)])}
+            ),
             "editor": describe_editor(ruleset),
             "examples": list(ruleset.examples),
-            "sketch": _sketch_of(ruleset),
-            "preview": _preview(ruleset),
+            "sketch": _find_sketch(ruleset),
+            "preview": _describe_preview(ruleset),
             "puzzles": PUZZLES.joinpath(f"{ruleset.name}.json").is_file(),
         }
         for ruleset in RULESETS.values()
     ]
 
 
-def _sketch_of(ruleset: AnyRuleset) -> str | None:
+def _find_sketch(ruleset: AnyRuleset) -> str | None:
     return ruleset.sketch or next(iter(ruleset.examples), None)
 
 
-def _preview(ruleset: AnyRuleset) -> models.Preview | None:
+def _describe_preview(ruleset: AnyRuleset) -> models.Preview | None:
     """Return the setup and the moves of a ruleset's sketch, from which the page draws it; None without one."""
-    line = _sketch_of(ruleset)
+    line = _find_sketch(ruleset)
     if line is None:
         return None
     try:
@@ -81,7 +83,7 @@ def describe_setup(setup: AnySetup) -> models.SetupDescription:
         "free": setup.token_number is None,
         "proof": setup.game_graph.proof,
         "place": setup.game_graph.place,
-        "contest": contest_name(setup.ruleset),
+        "contest": find_contest_name(setup.ruleset),
         "slides": setup.has_sliding_pieces,
         "used": setup.game_graph.uses_up_edges,
         "picture": cast("models.Picture", describe_picture(setup)),
@@ -90,7 +92,7 @@ def describe_setup(setup: AnySetup) -> models.SetupDescription:
     }
 
 
-def contest_name(ruleset: AnyRuleset) -> str | None:
+def find_contest_name(ruleset: AnyRuleset) -> str | None:
     """Return the name of the contest's text format, or None."""
     return None if ruleset.contest is None else ruleset.contest.name
 

@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from berge.errors import optional_packages
+from berge.errors import require_packages
 
-with optional_packages():
+with require_packages():
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
 from berge.batch.stats.corpus import BINS, CLASS_COLUMNS, PHASES, Corpus, Share
 from berge.batch.stats.text import NAMES, PLAYERS, TITLES, Say, as_text, list_sizes
 from berge.i18n import Message, _, localize
-from berge.render.html_pages import html_head
+from berge.render.html_pages import write_html_head
 from berge.sanitize import escape_html, make_safe
 
 MOST_LETTERS = 30
@@ -55,7 +55,7 @@ def as_html(corpus: Corpus, title: str, language: str = "en") -> str:
         figures += f'<figure aria-label="{label}"><figcaption>{label}</figcaption>{chart}</figure>'
     name = say(_("Corpus: {title}", title=make_safe(title)))
     return (
-        f"{html_head(name, _STYLE, language)}<body>\n<h1>{escape_html(name)}</h1>{figures}"
+        f"{write_html_head(name, _STYLE, language)}<body>\n<h1>{escape_html(name)}</h1>{figures}"
         f"<h2>{escape_html(say(_('The same in numbers')))}</h2>"
         f"<pre>{escape_html(as_text(corpus, language))}</pre>\n</body>\n</html>\n"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from berge.errors import LimitError, ParseError, line_and_column
+from berge.errors import LimitError, ParseError, locate_offset
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -50,7 +50,7 @@ class NumberReader:
         return self._error(self._place, problem, expected)
 
     def _error(self, place: int, problem: str, expected: str) -> ParseError:
-        return ParseError(problem, expected, *line_and_column(self._data, place))
+        return ParseError(problem, expected, *locate_offset(self._data, place))
 
 
 def write_numbers(rows: Iterable[Iterable[int]]) -> str:

@@ -24,7 +24,7 @@ from berge.errors import FormatError, IllegalMove, ParseError
 from berge.games import ROOK, Board, BoardSetup, Contest, Game, Position, Ruleset
 from berge.games.input_text import SURE, Detector
 from berge.games.texts import parse_small_number
-from berge.i18n import N_, Message, _, player_name
+from berge.i18n import N_, Message, _, format_player
 from berge.i18n.counts import count_moves
 
 PLAYERS = ("rabbit", "egg")
@@ -67,7 +67,7 @@ def _explain(position: Position[Cell], move: object) -> tuple[Message, Message]:
     assert rows is not None
     row, column = game_graph.name(number)
     piece, letter = PIECES[position.turn], rows[row - 1][column - 1]
-    player = player_name(position.turn)
+    player = format_player(position.turn)
     wants = (
         _("{player} moves white pieces ({piece})", player=player, piece=piece)
         if piece == "O"
