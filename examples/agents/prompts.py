@@ -42,7 +42,7 @@ def question(position, ending=ENDING):
         [
             describe_rules(setup, pen),
             _board(position, write),
-            f"{token}\nIt is your turn, and you are {pen.player(position.turn)}.\nLegal moves: {' '.join(legal)}",
+            f"{token}\nIt is your turn, and you are {pen.say_player(position.turn)}.\nLegal moves: {' '.join(legal)}",
             "Choose a move after which you can force a win. " + ending,
         ]
     )
