@@ -17,9 +17,9 @@ from berge.setter.puzzles import (
     EFFORTS,
     FEWEST_MOVES,
     SHORTEST,
-    compute_depth,
-    compute_effort,
-    count_moves_after_errors,
+    depth,
+    effort,
+    moves_after_errors,
     shape_of,
 )
 from rulesets import ROWS, Oracle
@@ -118,9 +118,9 @@ def test_puzzle_depth_and_effort_agree_with_a_search(name: str) -> None:
             assert (sum(lengths), max(lengths)) == (one["effort"], one["trap"]), one
             assert len(oracle.legal_moves(moves)) == one["choices"], one
         else:
-            assert compute_depth(game.position()) == one["depth"], one
-            assert compute_effort(game.position()) == one["effort"], one
-            assert count_moves_after_errors(game.position()).count(one["trap"]) >= 1, one  # type: ignore[union-attr]
+            assert depth(game.position()) == one["depth"], one
+            assert effort(game.position()) == one["effort"], one
+            assert moves_after_errors(game.position()).count(one["trap"]) >= 1, one  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -136,17 +136,17 @@ def test_renamed_or_mirrored_positions_have_the_same_shape() -> None:
 
 def test_depth_is_none_beyond_its_limit() -> None:
     position = berge.loads("king:5x5+1,1").position()
-    assert compute_depth(position, 100) is None
+    assert depth(position, 100) is None
     assert position == berge.loads("king:5x5+1,1").position()
-    assert compute_depth(berge.loads("maze:@....").position()) == 4
-    assert compute_depth(berge.loads("maze:@").position()) == 0
+    assert depth(berge.loads("maze:@....").position()) == 4
+    assert depth(berge.loads("maze:@").position()) == 0
 
 
 def test_effort_counts_the_moves_after_each_wrong_one() -> None:
     position = berge.loads("graph:a-b,a-c,c-d,a-e,e-f,f-g,g-h@a").position()
     assert position.winning_moves() == ["b"]
-    assert compute_effort(position) == 0 + 1  # after c, d ends the game; after e and f, g is one more move before h
-    assert compute_effort(position, 2) is None
+    assert effort(position) == 0 + 1  # after c, d ends the game; after e and f, g is one more move before h
+    assert effort(position, 2) is None
     assert position == berge.loads("graph:a-b,a-c,c-d,a-e,e-f,f-g,g-h@a").position()
 
 

@@ -62,9 +62,9 @@ class Truth:
 def compute_truth(item: SuiteItem) -> Truth:
     """Return the truth about a position.
 
-    >>> from berge.agents.score_rows import truth_of
+    >>> from berge.agents.score_rows import compute_truth
     >>> from berge.agents.suites import find_suite
-    >>> truth = truth_of(find_suite("king-1").items[0])
+    >>> truth = compute_truth(find_suite("king-1").items[0])
     >>> truth.is_winning, truth.is_critical, truth.size
     (True, True, '1-20')
     """
@@ -116,8 +116,8 @@ def read_rows(
     >>> import json
     >>> from berge.agents.benchmark import run
     >>> from berge.agents.scores import read_rows
-    >>> from berge.agents.suites import suite_of
-    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> from berge.agents.suites import read_suite
+    >>> suite = read_suite("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
     >>> data = "\n".join(map(json.dumps, run("level10", [suite]))).encode()
     >>> [row.move for row in read_rows(data, [suite], known={})]
     ['2,2']
@@ -198,8 +198,8 @@ def judge(row: AnswerRow) -> AnswerVerdict:
     >>> import json
     >>> from berge.agents.benchmark import run
     >>> from berge.agents.scores import judge, read_rows
-    >>> from berge.agents.suites import suite_of
-    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> from berge.agents.suites import read_suite
+    >>> suite = read_suite("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
     >>> data = json.dumps(next(run("level10", [suite]))).encode()
     >>> judge(next(read_rows(data, [suite], known={})))
     AnswerVerdict(is_missing=False, is_illegal=False, is_right=True, share=None)
@@ -233,8 +233,8 @@ def judge_game(row: AnswerRow) -> GameVerdict:
     >>> import json
     >>> from berge.agents.benchmark import run
     >>> from berge.agents.scores import judge_game, read_rows
-    >>> from berge.agents.suites import suite_of
-    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> from berge.agents.suites import read_suite
+    >>> suite = read_suite("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
     >>> data = json.dumps(next(run("level10", [suite], games=True))).encode()
     >>> judge_game(next(read_rows(data, [suite], known={})))
     GameVerdict(is_won=True, critical=2, mistakes=0)

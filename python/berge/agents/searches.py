@@ -79,9 +79,9 @@ def search_tree(position: AnyPosition, playouts: int, chance: Random) -> tuple[i
     The time is that of `playouts` walks to the end of the game.
 
     >>> from random import Random
-    >>> from berge.agents.searches import tree_search
+    >>> from berge.agents.searches import search_tree
     >>> position = berge.parse("king:@../#../...").position()
-    >>> vertex, share = tree_search(position, playouts=100, chance=Random(1))
+    >>> vertex, share = search_tree(position, playouts=100, chance=Random(1))
     >>> position.setup.move_of(vertex), share > 0.5
     ((2, 2), True)
     """

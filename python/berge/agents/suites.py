@@ -54,7 +54,7 @@ class SuiteItem:
         return game.setup.position(game.moves)
 
     def format_line(self) -> str:
-        """Return the line of the suite's file, which `suite_of` reads."""
+        """Return the line of the suite's file, which `read_suite` reads."""
         values = {"id": self.id, "difficulty": self.difficulty, "position": self.notation}
         return json.dumps({key: value for key, value in values.items() if value is not None}) + "\n"
 
@@ -62,9 +62,9 @@ class SuiteItem:
 def create_opponent(item: SuiteItem, seed: int) -> Engine:
     """Return the engine's strongest level, as it replies in the game from a position with a seed.
 
-    >>> from berge.agents.suites import find_suite, opponent_of
+    >>> from berge.agents.suites import find_suite, create_opponent
     >>> item = find_suite("king-1").items[0]
-    >>> opponent_of(item, seed=0).level
+    >>> create_opponent(item, seed=0).level
     10
     """
     return Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32))
@@ -94,8 +94,8 @@ def read_suite(name: str, data: bytes, *, check: bool = True) -> Suite:
 
     Without `check` the notations are not read; those of the package's own files are right.
 
-    >>> from berge.agents.suites import suite_of
-    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> from berge.agents.suites import read_suite
+    >>> suite = read_suite("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
     >>> suite.name, len(suite.items), suite.sha256[:8]
     ('mine', 1, '64520d5b')
     """
@@ -140,8 +140,8 @@ def _read_item(line: bytes, check: bool) -> SuiteItem:
 def read_frozen_hashes() -> Mapping[str, str]:
     """Return the hashes of the suites in the package, by name.
 
-    >>> from berge.agents.suites import frozen_hashes
-    >>> sorted(frozen_hashes())[:3]
+    >>> from berge.agents.suites import read_frozen_hashes
+    >>> sorted(read_frozen_hashes())[:3]
     ['edge-1', 'graph-1', 'hamilg-1']
     """
     hashes: dict[str, str] = json.loads((FOLDER / "list.json").read_text(encoding="utf-8"))
@@ -152,8 +152,8 @@ def read_frozen_hashes() -> Mapping[str, str]:
 def read_frozen_suite(name: str) -> Suite:
     """Return a suite of the package; raises MissingError, and InputError if its file was changed.
 
-    >>> from berge.agents.suites import frozen_suite
-    >>> frozen_suite("king-1").items[0].difficulty
+    >>> from berge.agents.suites import read_frozen_suite
+    >>> read_frozen_suite("king-1").items[0].difficulty
     1
     """
     hashes = read_frozen_hashes()
@@ -167,8 +167,8 @@ def read_frozen_suite(name: str) -> Suite:
 def find_suite_by_hash(sha256: str, others: Iterable[Suite] = ()) -> Suite | None:
     """Return the suite with a hash, one of `others` or of the package; None if there is none.
 
-    >>> from berge.agents.suites import find_suite, suite_with_hash
-    >>> suite_with_hash(find_suite("king-1").sha256).name
+    >>> from berge.agents.suites import find_suite, find_suite_by_hash
+    >>> find_suite_by_hash(find_suite("king-1").sha256).name
     'king-1'
     """
     name = next((name for name, one in read_frozen_hashes().items() if one == sha256), None)

@@ -249,7 +249,7 @@ _DIRECTED_READERS: dict[str, Callable[[GraphText], Digraph]] = {
     **{name: partial(_parse_directed_mixed_edges, read) for name, read in _MIXED_EDGES_READERS.items()},
 }
 WITH_DIRECTIONS = (*_DIRECTED_READERS, *MATRIX_FORMATS)
-"""The formats that `digraph_in` reads."""
+"""The formats that `parse_digraph_text` reads."""
 _WRITERS: dict[str, Callable[[Graph], Iterator[str]]] = {
     "edges": edgelists.write_edges,
     "edges-headed": edgelists.write_headed_edges,

@@ -50,7 +50,7 @@ def find_cell(line: str, separator: str, cell: int, width: int) -> int:
 
 
 def quote_error(number: int, line: str, separator: str) -> ParseError:
-    """Return the error of a line for which `cells_in` returns None, at the quotation mark that is wrong."""
+    """Return the error of a line for which `split_cells` returns None, at the quotation mark that is wrong."""
     at = 0
     if separator == BLANKS:
         at = next(word.start() for word in WORD.finditer(line) if (word[2] or "").startswith('"'))

@@ -65,7 +65,7 @@ class Puzzle:
     """The winning move in notation."""
 
 
-def compute_depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
+def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """Return the number of plies until the win, if one side hurries and the other delays; by exhaustive search.
 
     None if that takes more than `most` positions. Exponential in the worst case.
@@ -93,7 +93,7 @@ def compute_depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     return None if remaining < 0 else plies
 
 
-def compute_effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
+def effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """Return how many moves must be looked ahead to see that each losing move loses.
 
     It is the sum, over the losing moves, of the moves that their player still makes after them, as many as possible.
@@ -106,11 +106,11 @@ def compute_effort(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     >>> effort(berge.parse("king:.@./..#/##.").position())
     2
     """
-    lengths = count_moves_after_errors(position, most)
+    lengths = moves_after_errors(position, most)
     return None if lengths is None else sum(lengths)
 
 
-def count_moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[int] | None:
+def moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[int] | None:
     """Return for each losing move how many moves its player still makes after it, as many as possible.
 
     None if the depth after a move takes more than `most` positions. Exponential in the worst case.
@@ -122,7 +122,7 @@ def count_moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> l
     lengths = []
     for move in {*position.legal_moves}.difference(position.winning_moves()):
         position.push(move)
-        plies = compute_depth(position, most)
+        plies = depth(position, most)
         position.pop()
         if plies is None:
             return None
@@ -135,8 +135,8 @@ def draw_puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[P
 
     Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError if a ruleset has too few.
 
-    >>> from berge.setter.puzzles import puzzles
-    >>> [puzzle.id for puzzle in puzzles(berge.rabbit, each=1, seed=2)]
+    >>> from berge.setter.puzzles import draw_puzzles
+    >>> [puzzle.id for puzzle in draw_puzzles(berge.rabbit, each=1, seed=2)]
     ['rabbit-1-01', 'rabbit-2-01', 'rabbit-3-01', 'rabbit-4-01', 'rabbit-5-01']
     """
     from random import Random
@@ -176,8 +176,8 @@ def _list_puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[An
 
 def _make_puzzle(position: AnyPosition, difficulties: set[int]) -> Puzzle | None:
     """Return the puzzle of a position; None if it has none of these difficulties, or takes too long to measure."""
-    plies = compute_depth(position)
-    if plies is None or plies < SHORTEST or (lengths := count_moves_after_errors(position)) is None:
+    plies = depth(position)
+    if plies is None or plies < SHORTEST or (lengths := moves_after_errors(position)) is None:
         return None
     work, choices, trap = sum(lengths), len(position.legal_moves), max(lengths)
     for difficulty in difficulties:

@@ -162,7 +162,7 @@ def write_sheet_as_svg(sheet: Sheet, options: Options) -> Iterator[str]:
 
 @writes(Sheet, "pdf", "language", ending="pdf", media="application/pdf")
 def write_sheet_as_pdf(sheet: Sheet, options: Options) -> Iterator[str]:
-    """Yield pages to print: the puzzles, and then the answers; raises as `pdf.pages`."""
+    """Yield pages to print: the puzzles, and then the answers; raises as `pdf.write_pages`."""
     from berge.render.pdf import Chapter, write_pages  # only a PDF needs it
 
     pen = Pen(options)
