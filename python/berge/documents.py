@@ -134,7 +134,7 @@ def writes(
 
 
 WRITERS = "writers"
-"""The work of the rooms that list their writers by `writer_of`."""
+"""The work of the rooms that list their writers by `register_writer`."""
 _modules: dict[tuple[str, str], str] = {}
 """The module that writes a class in a format; the class by its full name."""
 

@@ -119,7 +119,7 @@ def explain_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winnin
 
 
 def explain_for_players(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
-    """Return `reason_for_page`, and the keys of its sentence to the winner and to the loser as "you", and of a hint.
+    """Return `explain_for_page`, and the keys of its sentence to the winner and to the loser as "you", and of a hint.
 
     A key is None where there is no such sentence.
     """

@@ -283,7 +283,7 @@ def _read_csv(path: str | os.PathLike[str], schema: pa.Schema) -> Iterator[pa.Re
 
 
 def _parse_cell(cell: str, type: pa.DataType) -> Any:
-    """Return a value as it was before `csv_lines` wrote it."""
+    """Return a value as it was before `write_csv_lines` wrote it."""
     if pa.types.is_list(type):
         return [int(item) for item in cell.split()]
     if not cell:
@@ -294,7 +294,7 @@ def _parse_cell(cell: str, type: pa.DataType) -> Any:
 
 
 def _parse_row(row: Any) -> dict[str, Any]:
-    """Return a row as it was before `json_lines` wrote it, and an empty one if it is no object."""
+    """Return a row as it was before `write_json_lines` wrote it, and an empty one if it is no object."""
     values = row if isinstance(row, dict) else {}
     return {key: _pack_bits(value) if key in BIT_COLUMNS and value else value for key, value in values.items()}
 
