@@ -93,7 +93,7 @@ def _matrix_of_numbers(text: GraphText, edges: edgelists.EdgeList, height: int, 
 
 def _parse_table(text: GraphText) -> Graph:
     """Return the matrix of a table of edges."""
-    names, ends, _ignored = tables.read_rows(text)
+    names, ends, *_ignored = tables.read_rows(text)
     distinct = [dict.fromkeys(ends[side::2]) for side in (0, 1)]
     text.cache[SHARED] = len(distinct[0].keys() & distinct[1].keys())
     sides = [{end: number for number, end in enumerate(side)} for side in distinct]
