@@ -1,7 +1,7 @@
 // Downloads: files of the server, and pictures of the page.
 
 import { ask } from "../api.ts";
-import { signsOf, svg } from "../board/board.ts";
+import { findSigns, drawSvg } from "../board/board.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
@@ -71,7 +71,7 @@ function describePicture(state: State) {
     const title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · ${phrases.size(setup)}` : "";
     const description = setup && [phrases.announcement(state, setup), ...state.annotations.map((mark) => phrases.describeMark(setup, mark))];
     const isPointed = shownView.moves?.some(({ value }) => value === "answer"); // nobody points at a picture
-    const signs = signsOf(shownView).filter((name) => name !== "answer" || isPointed);
+    const signs = findSigns(shownView).filter((name) => name !== "answer" || isPointed);
     const legend = signs.map((name): [string, string] => [name, t(`sign.${name}`)]);
     return { view, title, description: description ? sentences(description) : "", caption: setup ? captionOf(state, setup) : [], legend };
 }
@@ -92,7 +92,7 @@ function theme() {
 
 async function saveSvg(state: State) {
     const { view, ...words } = describePicture(state);
-    download(`${state.setup?.ruleset ?? "board"}.svg`, new Blob([svg(view, words)], { type: "image/svg+xml" }));
+    download(`${state.setup?.ruleset ?? "board"}.svg`, new Blob([drawSvg(view, words)], { type: "image/svg+xml" }));
 }
 
 async function savePng(state: State) {
@@ -101,7 +101,7 @@ async function savePng(state: State) {
 
 async function png(state: State): Promise<Blob> {
     const { view, caption, legend } = describePicture(state);
-    const canvas = await rasterize(svg(view, { theme: theme(), width: PNG_SIDE, caption, legend }), PNG_SIDE);
+    const canvas = await rasterize(drawSvg(view, { theme: theme(), width: PNG_SIDE, caption, legend }), PNG_SIDE);
     const content = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     if (!content) throw new Error(t("error.picture"));
     return content as Blob;

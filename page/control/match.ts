@@ -1,7 +1,7 @@
 // Playing: people against each other, or against the engine.
 
 import { pause } from "../api.ts";
-import { lightingPause } from "../board/board.ts";
+import { computePause } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as matches from "../model/match.ts";
 import * as phrases from "../model/phrases.ts";
@@ -95,7 +95,7 @@ export class Matches {
         if (here.over && !state.match.over) {
             this.session.set({ match: { ...state.match, over: true } });
             const { won } = states.view(this.session.state) ?? {};
-            if (won) playWon(won.length, lightingPause(won.length));
+            if (won) playWon(won.length, computePause(won.length));
             this.session.positions.loadLine();
             this.session.announceSoon();
         } else {

@@ -1,7 +1,7 @@
 // The viewer of HTML reports and notebooks: a game with its review, or a position or a start with its solution.
 // Data and phrases are JSON in the same page.
 
-import { ALL, Board, clean, elementOf, sign, signsOf } from "../board/board.ts";
+import { ALL, Board, clean, createElement, drawSign, findSigns } from "../board/board.ts";
 import { parts } from "../model/i18n.ts";
 import { Story } from "./story.ts";
 
@@ -14,7 +14,7 @@ function make(tag: string, attributes: Record<string, string> = {}, ...children:
     return element;
 }
 
-const draw = (tag: string, attributes: Record<string, string>) => elementOf({ tag, attributes });
+const draw = (tag: string, attributes: Record<string, string>) => createElement({ tag, attributes });
 
 /** The report on the screen. */
 export class Report {
@@ -181,7 +181,7 @@ export class Report {
         this.sides.replaceChildren(
             ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which))),
         );
-        this.legend.replaceChildren(...this.signs().map((name) => make("li", {}, sign(name), say(`sign.${name}`))));
+        this.legend.replaceChildren(...this.signs().map((name) => make("li", {}, drawSign(name), say(`sign.${name}`))));
         this.show();
     }
 
@@ -190,7 +190,7 @@ export class Report {
         const { kind, picture, marks, mistakes } = this.story.data;
         const signs = new Set(kind === "starts" ? ["good", "bad"] : ["go", "avoid", "answer"]);
         if (mistakes.length) signs.add("mistake");
-        for (const one of marks) for (const name of signsOf({ picture, path: [], ...one })) signs.add(name);
+        for (const one of marks) for (const name of findSigns({ picture, path: [], ...one })) signs.add(name);
         return ALL.filter((name) => signs.has(name));
     }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { svg } from "../../page/board/svg.ts";
+import { drawSvg } from "../../page/board/svg.ts";
 import { NO_HIGHLIGHTS, newGameState, applyAnswer } from "../../page/model/answers.ts";
 import { CLEAN, toggleMark } from "../../page/model/annotations.ts";
 import * as edits from "../../page/model/edit.ts";
@@ -11,7 +11,7 @@ import { vertex } from "../../page/model/phrases.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
 import { setLanguage } from "../../page/model/i18n.ts";
-import { signsOf } from "../../page/board/signs.ts";
+import { findSigns } from "../../page/board/signs.ts";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -56,7 +56,7 @@ test("annotations are shown in every mode except editing", () => {
     const editor = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: board.rows };
     const edit = edits.begin([{ name: "maze", title: "maze", editor }], SETUP);
     assert.equal(states.view({ ...state, mode: "edit", edit }).annotations, undefined);
-    assert.ok(!signsOf(states.view(state)).includes("annotation"), "nothing beside the board moves while one draws");
+    assert.ok(!findSigns(states.view(state)).includes("annotation"), "nothing beside the board moves while one draws");
 });
 
 test("annotations are announced at both ends", () => {
@@ -78,14 +78,14 @@ test("pictures contain annotations above all other layers", () => {
     const net = { kind: "graph", edges: [[0, 1]], places, sizes: [32, 60, 110, 32, 32, 32] };
     const large = { kind: "board", rows: new Array(400).fill(".".repeat(400)) };
     for (const picture of [board, net, large]) {
-        const text = svg({ picture, path: [0], annotations: [...MARKS, [1, 0], [0, 1]] });
+        const text = drawSvg({ picture, path: [0], annotations: [...MARKS, [1, 0], [0, 1]] });
         assert.equal(text.match(/class="berge-annotation"/g)?.length, 4);
         assert.equal(text.match(/class="berge-annotation-halo"/g)?.length, 4);
         assert.ok(text.indexOf('"berge-annotation-halo"') > text.indexOf('"berge-token"'));
         assert.ok(!/NaN|undefined|Infinity/.test(text.replace(/<style>.*<\/style>/s, "")));
-        assert.ok(!svg({ picture, path: [0] }).includes('class="berge-annotation'));
+        assert.ok(!drawSvg({ picture, path: [0] }).includes('class="berge-annotation'));
     }
-    const ways = [...svg({ picture: board, path: [], annotations: [[0, 1], [1, 0]] }).matchAll(/berge-annotation"[^>]* d="([^"]*)"/g)];
+    const ways = [...drawSvg({ picture: board, path: [], annotations: [[0, 1], [1, 0]] }).matchAll(/berge-annotation"[^>]* d="([^"]*)"/g)];
     assert.equal(new Set(ways.map(([, way]) => way)).size, 2, "one sees which way it goes");
 });
 

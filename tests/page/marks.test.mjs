@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { signsOf } from "../../page/board/board.ts";
+import { findSigns } from "../../page/board/board.ts";
 import { fewMarks, fewSigns } from "../../page/model/marks.ts";
 import * as states from "../../page/model/state.ts";
 
@@ -24,13 +24,13 @@ test("the board shows where to go, and pairs; the other marks on demand", () => 
     assert.equal(Math.max(...countMarks(few)), 2);
     assert.equal(few.values, "E#E#####");
     assert.deepEqual(few.pairs, marks.pairs);
-    assert.deepEqual(signsOf(few), ["good", "pair"]);
+    assert.deepEqual(findSigns(few), ["good", "pair"]);
     const all = states.view({ ...state, showsAllMarks: true });
     assert.equal(Math.max(...countMarks(all)), 3);
-    assert.deepEqual(signsOf(all), ["good", "bad", "pair", "exposed", "barrier"]);
+    assert.deepEqual(findSigns(all), ["good", "bad", "pair", "exposed", "barrier"]);
     for (const one of [state, { ...state, showsAllMarks: true }]) {
         const possible = states.possibleSigns(one);
-        assert.ok(signsOf(states.view(one)).every((name) => possible.includes(name)), "the legend keeps its height");
+        assert.ok(findSigns(states.view(one)).every((name) => possible.includes(name)), "the legend keeps its height");
     }
 });
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { svg } from "../../page/board/board.ts";
-import { geometry } from "../../page/board/geometry.ts";
+import { drawSvg } from "../../page/board/board.ts";
+import { buildGeometry } from "../../page/board/geometry.ts";
 import { SearchDrawing } from "../../page/board/search.ts";
 import { begin, canExplain, goTo, marksOf } from "../../page/model/search.ts";
 import { Visit } from "./fake/visit.mjs";
@@ -159,9 +159,9 @@ test("every mark that is drawn has a rule in board.css", () => {
     const graph = { kind: "graph", edges: [], places: [0, 1, 2, 3, 4].map((n) => [60 * n, 0]), sizes: new Array(5).fill(32) };
     const classes = new Set();
     for (const picture of [board, graph]) {
-        const drawing = new SearchDrawing(geometry(picture), picture.sizes ?? null);
-        for (const part of [drawing.shapesBelow(all), drawing.shapesAbove(all)]) for (const { attributes } of part) classes.add(attributes.class);
-        assert.ok(svg({ picture, path: [], search: all }).includes("berge-blob"));
+        const drawing = new SearchDrawing(buildGeometry(picture), picture.sizes ?? null);
+        for (const part of [drawing.drawBelow(all), drawing.drawAbove(all)]) for (const { attributes } of part) classes.add(attributes.class);
+        assert.ok(drawSvg({ picture, path: [], search: all }).includes("berge-blob"));
     }
     assert.ok(classes.size > 12, [...classes].join(" "));
     for (const name of classes) assert.match(css, new RegExp(`\\.${name}[ .,>]`));

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { svg } from "../../page/board/board.ts";
-import { lightingPause } from "../../page/board/sheet.ts";
+import { drawSvg } from "../../page/board/board.ts";
+import { computePause } from "../../page/board/sheet.ts";
 import * as matches from "../../page/model/match.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
@@ -38,10 +38,10 @@ test("the board shows the way only when a person has won", () => {
 });
 
 test("neighbours are tiles, other pairs bars; all light up within three seconds", () => {
-    const text = svg({ picture, path: [], won: [[0, 1], [2, 4]] });
+    const text = drawSvg({ picture, path: [], won: [[0, 1], [2, 4]] });
     assert.equal(text.split('class="berge-won"').length, 3);
     assert.ok(text.includes("berge-domino-face") && text.includes("berge-pair"));
-    for (const count of [1, 15, 1000]) assert.ok(lightingPause(count) * count <= 3000);
+    for (const count of [1, 15, 1000]) assert.ok(computePause(count) * count <= 3000);
     for (let n = 1; n <= 15; n++) assert.ok(toneOf(n) > toneOf(n - 1), "the tones rise");
     assert.ok(toneOf(1000) < 4000, "and stay where one hears them well");
 });
