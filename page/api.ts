@@ -1,6 +1,6 @@
 // Questions to the server, or to Python in a worker of this page. An aborted question gets no answer.
 
-import { tag } from "./model/i18n.ts";
+import { findTag } from "./model/i18n.ts";
 import type { Complaint, Reading } from "./model/state.ts";
 
 /** An error of the server, or of the connection to it. */
@@ -54,7 +54,7 @@ export function onContact(listener: (isLost: boolean) => void) {
 
 /** @param body posted as JSON; without it the question is a GET */
 export async function ask(path: string, body?: unknown, signal?: AbortSignal): Promise<any> {
-    const request: RequestInit = { signal, cache: "no-store", headers: { "accept-language": tag() } };
+    const request: RequestInit = { signal, cache: "no-store", headers: { "accept-language": findTag() } };
     if (body !== undefined) {
         request.method = "POST";
         request.headers = { ...request.headers, "content-type": "application/json" };

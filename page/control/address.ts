@@ -3,12 +3,12 @@
 
 import { BUSY, LOST, Refusal } from "../api.ts";
 import * as names from "../model/names.ts";
-import { newGameState } from "../model/answers.ts";
+import { resetGame } from "../model/answers.ts";
 import { isMode, deserialize } from "../model/serialization.ts";
-import { encode, place } from "../model/link.ts";
+import { encode, setPlace } from "../model/link.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { t } from "../model/i18n.ts";
-import { makeState, placeIn } from "../model/state.ts";
+import { makeState, findPlace } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { hasDialog, uncover } from "../view/dialog.ts";
 import { $, fill, button, isReload, debounce } from "../view/dom.ts";
@@ -230,7 +230,7 @@ export class Address {
         const last = state.setup ? null : deserialize(savedGames.loadLastGame(), state.rulesets);
         $("open-last").hidden = !last;
         if (!last) return;
-        const title = names.ruleset(last.ruleset);
+        const title = names.nameRuleset(last.ruleset);
         const act = () => attempt(() => this.#openSaved(last, last.mode));
         fill($("open-last"), button("open-last-go", t("open.last", { title }), act));
     }
@@ -247,7 +247,7 @@ export class Address {
         if (isElsewhere || !isBegun) return;
         event.preventDefault();
         this.#saveAll();
-        session.setGame({ ...makeState(), rulesets, choice, ...newGameState(session.state) });
+        session.setGame({ ...makeState(), rulesets, choice, ...resetGame(session.state) });
         session.set({ draft });
         this.offer();
         this.#rereadTypedText();
@@ -310,7 +310,7 @@ export class Address {
         if (left) {
             const { rulesets, choice } = session.state;
             const mode = left.mode === "open" ? "review" : left.mode;
-            session.setGame({ ...left, mode, at: placeIn(mode, left), rulesets, choice });
+            session.setGame({ ...left, mode, at: findPlace(mode, left), rulesets, choice });
         } else if (saved) await this.#openSaved(saved, saved.mode === "open" ? "review" : saved.mode);
         return Boolean(left || saved);
     }
@@ -335,7 +335,7 @@ export class Address {
         const { session } = this;
         const { rulesets, choice } = session.state;
         if (!shared) return session.setGame({ ...makeState(), rulesets, choice, ...more, mode });
-        const at = mode === before ? shared.at : placeIn(mode, { ...shared, ...more });
+        const at = mode === before ? shared.at : findPlace(mode, { ...shared, ...more });
         await openShared(session, { ...shared, at }, { mode, more, isSilent: true });
     }
 
@@ -345,12 +345,12 @@ export class Address {
         if (!setup || mode === "edit" || !this.#isEntryShown || this.#isGivingBack) return;
         try {
             if (this.#encoded?.tree !== tree || this.#encoded.setup !== setup) {
-                this.#numbers = trees.toWire(tree).renumbered;
+                this.#numbers = trees.formatWire(tree).renumbered;
                 const fragment = await encode(setup.document, tree);
                 if (this.session.state.tree !== tree || !this.#isEntryShown || this.#isGivingBack) return; // the newer state is saved soon
                 this.#encoded = { setup, tree, fragment };
             }
-            const fragment = place(this.#encoded.fragment, this.#numbers.get(this.session.state.at) ?? 0);
+            const fragment = setPlace(this.#encoded.fragment, this.#numbers.get(this.session.state.at) ?? 0);
             const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";
             if (hash !== location.hash) this.#write("replaceState", history.state, hash);
         } catch {

@@ -64,7 +64,7 @@ export class Chapters {
         const open = this.address.peek(game);
         const isPlaying = open?.match && !open.match.over;
         const isSame = open && !isPlaying && JSON.stringify(open.setup) === JSON.stringify(setup?.document);
-        const isAsLong = isSame && trees.mainline(open.tree).length === trees.mainline(tree).length;
+        const isAsLong = isSame && trees.traceMainLine(open.tree).length === trees.traceMainLine(tree).length;
         return isAsLong ? trees.find(open.tree, tree) : null;
     }
 

@@ -1,6 +1,6 @@
 // Editing: brush strokes, typed texts and choices, and the values after them.
 
-import { placesByHand } from "../model/drawing.ts";
+import { readHandPlaces } from "../model/drawing.ts";
 import * as edits from "../model/edit.ts";
 import * as boards from "../model/rows.ts";
 import { findRuleset } from "../model/rulesets.ts";
@@ -53,7 +53,7 @@ export class Editor {
         const { session, edit } = this;
         if (!edit || session.state.mode !== "edit") return;
         const question = { of: session.state };
-        const result = edits.documentOf(edit);
+        const result = edits.buildDocument(edit);
         if (!("document" in result)) {
             session.questions.cancel("values");
             session.questions.receive("values", question, { error: wrongLine(result) });
@@ -61,7 +61,7 @@ export class Editor {
         }
         try {
             let { setup } = edit;
-            if (!edits.boardOf(edit.ruleset)) {
+            if (!edits.findBoard(edit.ruleset)) {
                 const answer = await session.questions.request("values", "/api/open", { text: JSON.stringify(result.document) });
                 if (answer === undefined) return;
                 ({ setup } = answer);
@@ -77,17 +77,17 @@ export class Editor {
         const { game, mode: here } = this.session.state;
         await this.#filling; // the user means the board with the random cells
         if (this.session.state.game !== game || this.session.state.mode !== here) return;
-        const result = edits.documentOf(this.edit);
+        const result = edits.buildDocument(this.edit);
         if (!("document" in result)) return refuse(() => wrongLine(result));
         const next = mode === "retry" ? "review" : mode; // it has no mistakes to retry
-        const places = placesByHand(this.edit);
+        const places = readHandPlaces(this.edit);
         await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, isEdited: true, places }));
     }
 
     /** @param phase "start", "move" or "end" */
     paint(n: number, phase: string) {
         const { edit } = this;
-        const board = edit && edits.boardOf(edit.ruleset); // a stroke may continue after its board was replaced
+        const board = edit && edits.findBoard(edit.ruleset); // a stroke may continue after its board was replaced
         if (!board) return;
         if (phase === "end") {
             this.painting = "";
@@ -125,7 +125,7 @@ export class Editor {
 
     clear() {
         const { ruleset, rows } = this.edit;
-        const board = edits.boardOf(ruleset);
+        const board = edits.findBoard(ruleset);
         if (board) this.change({ rows: boards.clear(board, rows.length, rows[0].length), values: null });
     }
 
@@ -153,7 +153,7 @@ export class Editor {
 
     resize(which: "rows" | "columns", text: string) {
         const { ruleset, rows } = this.edit;
-        const board = edits.boardOf(ruleset);
+        const board = edits.findBoard(ruleset);
         if (!board) return;
         const size = Math.max(1, Math.min(edits.LARGEST, Math.round(Number(text)) || 1));
         const [height, width] = which === "rows" ? [size, rows[0].length] : [rows.length, size];

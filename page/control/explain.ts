@@ -1,7 +1,7 @@
 // Playing against the proof: the user tries moves of the losing side, and the page answers by the pairs of the proof.
 
 import { pause } from "../api.ts";
-import { answerOf } from "../model/game.ts";
+import { findAnswer } from "../model/game.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { download } from "../view/dom.ts";
@@ -18,7 +18,7 @@ export class Explainer {
 
     /** Save the proof of the position shown. */
     save() {
-        const here = states.position(this.session.state);
+        const here = states.findPosition(this.session.state);
         if (!here?.certificate) return;
         const content = new Blob([`${JSON.stringify(here.certificate)}\n`], { type: "application/json" });
         download(`certificate-${here.ply}.json`, content);
@@ -46,10 +46,10 @@ export class Explainer {
         if (!(await session.positions.wait())) return;
         await delay;
         const { setup, isExplaining, ...now } = session.state;
-        const here = states.position(session.state);
+        const here = states.findPosition(session.state);
         // If another position is shown meanwhile, no answer is played.
         if (!setup || !isExplaining || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
-        const move = answerOf(here);
+        const move = findAnswer(here);
         if (move !== undefined) session.play(move);
     }
 

@@ -6,7 +6,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { language, sentences, t } from "../model/i18n.ts";
+import { getLanguage, joinSentences, t } from "../model/i18n.ts";
 import { download } from "../view/dom.ts";
 import { singlePage } from "../single.ts";
 import { hasLabels } from "../view/slides.ts";
@@ -26,8 +26,8 @@ export interface File {
 /** Return the files that the page makes: pictures of the current position. */
 export function pictures(session: Session): File[] {
     return [
-        { words: names.file("svg"), act: () => saveWithProof(session, saveSvg) },
-        { words: names.file("png"), act: () => saveWithProof(session, savePng) },
+        { words: names.nameFile("svg"), act: () => saveWithProof(session, saveSvg) },
+        { words: names.nameFile("png"), act: () => saveWithProof(session, savePng) },
         { words: t("file.copy"), act: () => copyPicture(session) },
     ];
 }
@@ -36,7 +36,7 @@ export function pictures(session: Session): File[] {
 export async function serverFiles(session: Session): Promise<File[]> {
     const { formats }: { formats: { name: string, ending: string }[] } = await ask("/api/formats", requestBody(session.state));
     return formats.map(({ name, ending }) => ({
-        words: names.file(name, ending),
+        words: names.nameFile(name, ending),
         act: () => write(session.state, name),
     }));
 }
@@ -49,38 +49,38 @@ export async function saveSingle(state: State) {
 
 /** Save the position with its proof as soon as it is known; announce if it does not come. */
 async function saveWithProof(session: Session, save: (state: State) => Promise<void>) {
-    const isProved = !states.showsWinner(session.state) || (await session.positions.wait());
+    const isProved = !states.isWinnerVisible(session.state) || (await session.positions.wait());
     await save(session.state);
     showInShareDialog(isProved ? "" : t("share.unproved"), true);
 }
 
 function requestBody({ setup, tree }: State) {
-    return { setup: setup?.document, record: trees.toWire(tree).wire };
+    return { setup: setup?.document, record: trees.formatWire(tree).wire };
 }
 
 async function write(state: State, format: string) {
-    const file = await ask("/api/write", { ...requestBody(state), format, language: language() });
+    const file = await ask("/api/write", { ...requestBody(state), format, language: getLanguage() });
     download(file.name, new Blob([file.text], { type: file.type }));
 }
 
 function describePicture(state: State) {
-    const shownView = states.view(state);
+    const shownView = states.findView(state);
     if (!shownView) throw new Error("nothing to draw");
     const { setup } = state;
     const view = { ...shownView, hasLabels: hasLabels() };
-    const title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · ${phrases.size(setup)}` : "";
-    const description = setup && [phrases.announcement(state, setup), ...state.annotations.map((mark) => phrases.describeMark(setup, mark))];
+    const title = setup ? `${names.nameRuleset(setup.ruleset, setup.title)} · ${phrases.formatSize(setup)}` : "";
+    const description = setup && [phrases.describePosition(state, setup), ...state.annotations.map((mark) => phrases.describeMark(setup, mark))];
     const isPointed = shownView.moves?.some(({ value }) => value === "answer"); // nobody points at a picture
     const signs = findSigns(shownView).filter((name) => name !== "answer" || isPointed);
     const legend = signs.map((name): [string, string] => [name, t(`sign.${name}`)]);
-    return { view, title, description: description ? sentences(description) : "", caption: setup ? captionOf(state, setup) : [], legend };
+    return { view, title, description: description ? joinSentences(description) : "", caption: setup ? captionOf(state, setup) : [], legend };
 }
 
 /** Return who wins and why, as beside the board. */
 function captionOf(state: State, setup: Setup) {
-    const here = states.position(state);
-    const reason = here && states.showsWinner(state) ? phrases.reason(setup, here, state.showsAllMarks) : "";
-    return [phrases.verdict(state, setup), reason].filter(Boolean);
+    const here = states.findPosition(state);
+    const reason = here && states.isWinnerVisible(state) ? phrases.explainWinner(setup, here, state.showsAllMarks) : "";
+    return [phrases.describeVerdict(state, setup), reason].filter(Boolean);
 }
 
 /** Whether the theme is dark. */

@@ -1,7 +1,7 @@
 // The rulesets of the server: their examples, and a first board.
 
 import { ask } from "../api.ts";
-import { sample } from "../model/names.ts";
+import { describeSample } from "../model/names.ts";
 import { findFirstBoard } from "../model/rulesets.ts";
 import { $, fill, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
@@ -24,7 +24,7 @@ export function showSamples(session: Session) {
         $("samples"),
         session.state.rulesets.flatMap((ruleset) =>
             ruleset.examples.map((line, index) => {
-                const { title, about } = sample(ruleset, index);
+                const { title, about } = describeSample(ruleset, index);
                 const open = () => attempt(() => openText(session, line));
                 return h("button", { type: "button", key: line, onClick: open }, h("span", {}, title), h("small", {}, about));
             }),

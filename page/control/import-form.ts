@@ -3,9 +3,9 @@
 import { LOST, Refusal } from "../api.ts";
 import { decodeText } from "../model/encoding.ts";
 import { MOST_SENT, isTooLarge } from "../model/limits.ts";
-import { fragmentOf } from "../model/link.ts";
+import { findFragment } from "../model/link.ts";
 import { isLargeBoard } from "../model/poster.ts";
-import { language } from "../model/i18n.ts";
+import { getLanguage } from "../model/i18n.ts";
 import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
 import { explainError } from "../view/live-region.ts";
@@ -98,8 +98,8 @@ export class ImportForm {
         this.#readSoon.cancel();
         this.#readLater.cancel();
         this.session.questions.cancel("reading");
-        const isUnreadable = isTooLarge({ text, format, language: language() }) || isLargeBoard(text); // opening it sends it
-        if (!text.trim() || isUnreadable || fragmentOf(text) !== null) {
+        const isUnreadable = isTooLarge({ text, format, language: getLanguage() }) || isLargeBoard(text); // opening it sends it
+        if (!text.trim() || isUnreadable || findFragment(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
         }
@@ -112,7 +112,7 @@ export class ImportForm {
         if (!draft) return;
         const { text, format, columns } = draft;
         const question = { of: this.session.state, text, format, columns };
-        const body = { text, format: format || null, ...(columns && { columns }), language: language() };
+        const body = { text, format: format || null, ...(columns && { columns }), language: getLanguage() };
         try {
             await this.session.questions.ask("reading", "/api/read", body, question);
         } catch {

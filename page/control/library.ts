@@ -33,7 +33,7 @@ export async function show(session: Session) {
             "select",
             { id: "library-game", onChange: choose },
             h("option", { value: "" }, t("library.all")),
-            present.map(({ name, title }) => h("option", { value: name, key: name }, names.ruleset(name, title))),
+            present.map(({ name, title }) => h("option", { value: name, key: name }, names.nameRuleset(name, title))),
         );
         const count = those.length ? t("library.count", { n: those.length, all: all.length }) : t("library.none");
         const list = those.map(({ line, title, about, game, size }) => {

@@ -26,7 +26,7 @@ export class Puzzles {
     names: string[];
     view: PuzzleView;
 
-    progress = puzzles.progress(loadSetting("puzzles"));
+    progress = puzzles.parseProgress(loadSetting("puzzles"));
     /** what was forgotten, which can be had back */
     forgotten: puzzles.Progress | null = null;
     lists: Record<string, puzzles.Puzzle[]> = {};
@@ -74,7 +74,7 @@ export class Puzzles {
         if (link) this.#follow(link);
         saveDialog("puzzles", again || "open");
         this.#stopListening = onSettingChange("puzzles", () => {
-            this.progress = puzzles.progress(loadSetting("puzzles"));
+            this.progress = puzzles.parseProgress(loadSetting("puzzles"));
             this.view.show();
         });
         this.view = new PuzzleView(this);
@@ -87,11 +87,11 @@ export class Puzzles {
 
     /** What the user has made of the puzzle before. */
     get outcome() {
-        return this.puzzle ? puzzles.outcomeOf(this.progress, this.puzzle.id) : undefined;
+        return this.puzzle ? puzzles.findOutcome(this.progress, this.puzzle.id) : undefined;
     }
 
     get today() {
-        return puzzles.dayOf(new Date());
+        return puzzles.formatDay(new Date());
     }
 
     #set({ id, walk, ruled, isShown }: puzzles.Attempt) {
@@ -105,7 +105,7 @@ export class Puzzles {
     #follow(link: string) {
         this.isDaily = link === puzzles.TODAY;
         if (this.isDaily) return;
-        this.ruleset = puzzles.gameOf(link, this.names) ?? this.ruleset;
+        this.ruleset = puzzles.findGame(link, this.names) ?? this.ruleset;
         if (link !== this.#id) this.#set({ ...puzzles.UNTRIED, id: link });
         this.#linked = link;
     }
@@ -162,9 +162,9 @@ export class Puzzles {
         return this.#try(async () => {
             const { isDaily, today: day, names, trial } = this;
             const mine = this.#taskCount;
-            const list = await this.#listOf(isDaily ? puzzles.dailyGame(names, day) : this.ruleset);
+            const list = await this.#listOf(isDaily ? puzzles.pickDailyGame(names, day) : this.ruleset);
             if (mine !== this.#taskCount) return;
-            const next = isDaily ? puzzles.dailyPuzzle(list, names, day) : this.#choose(list);
+            const next = isDaily ? puzzles.pickDailyPuzzle(list, names, day) : this.#choose(list);
             if (!next) return;
             if (next.id !== this.#id) this.#set({ ...puzzles.UNTRIED, id: next.id });
             if (!(await trial.open(next.position, trial.walk))) return;
@@ -190,7 +190,7 @@ export class Puzzles {
     async #judge() {
         const { setup, walk, firstPosition, here } = this.trial;
         if (!setup || !firstPosition || !here) return;
-        const isRight = firstPosition.winning_moves.some((move) => game.numberOf(setup, move) === walk[0]);
+        const isRight = firstPosition.winning_moves.some((move) => game.findVertex(setup, move) === walk[0]);
         if (walk.length < 2) this.result = walk.length ? (isRight ? "right" : "wrong") : this.#isShown ? "shown" : "";
         else if (walk.length % 2 === 0) this.result = "on";
         else {
@@ -241,8 +241,8 @@ export class Puzzles {
     get #hinted() {
         const { setup, firstPosition } = this.trial;
         if (!setup || !firstPosition) return [];
-        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(setup, move));
-        return puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled);
+        const numbers = (moves: game.Move[]) => moves.map((move) => game.findVertex(setup, move));
+        return puzzles.chooseHint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled);
     }
 
     get canHint() {
@@ -317,7 +317,7 @@ export class Puzzles {
     async copyLink() {
         const { puzzle } = this;
         if (!puzzle) return;
-        const link = pageAddress() + puzzles.linkTo(puzzle.id);
+        const link = pageAddress() + puzzles.formatLink(puzzle.id);
         let text = t("share.copied");
         try {
             await navigator.clipboard.writeText(link);

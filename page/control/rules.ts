@@ -23,7 +23,7 @@ export function show({ state }: Session) {
     };
     const fill = (...content: ComponentChildren[]) => {
         const games = state.rulesets.map((one) =>
-            h("option", { value: one.name, key: one.name }, names.ruleset(one.name, one.title)),
+            h("option", { value: one.name, key: one.name }, names.nameRuleset(one.name, one.title)),
         );
         const about = { id: "rules-game", onChange: choose };
         dialog.fill(

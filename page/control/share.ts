@@ -1,7 +1,7 @@
 // The dialog with the link, the notation and the files.
 
 import { encode } from "../model/link.ts";
-import { ruleset } from "../model/names.ts";
+import { nameRuleset } from "../model/names.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
@@ -32,7 +32,7 @@ async function link(state: State): Promise<{ link: string, isComplete: boolean }
     const { setup, tree, at } = state;
     const place = pageAddress();
     if (!setup) return { link: place, isComplete: true };
-    const fragment = await encode(setup.document, tree, trees.toWire(tree).renumbered.get(at));
+    const fragment = await encode(setup.document, tree, trees.formatWire(tree).renumbered.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
     return { link: `${place}#${await encode(setup.document, trees.makeTree())}`, isComplete: false };
 }
@@ -100,13 +100,13 @@ async function showState(state: State) {
 /** Return the HTML code of a frame with the report, for a page in the same folder. */
 function embedCode({ setup }: State) {
     if (!setup) return "";
-    const title = ruleset(setup.ruleset, setup.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    const title = nameRuleset(setup.ruleset, setup.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     return `<iframe src="${setup.ruleset}.html" title="${title}" width="100%" height="480" style="border: 0"></iframe>`;
 }
 
 /** Return the current position in one line; empty until it is known. */
 function notationOf(state: State) {
-    return states.position(state)?.notation ?? (state.at === trees.ROOT ? (state.setup?.notation ?? "") : "");
+    return states.findPosition(state)?.notation ?? (state.at === trees.ROOT ? (state.setup?.notation ?? "") : "");
 }
 
 /** Copy the contents of a field; if the browser refuses, select them for copying by key. */

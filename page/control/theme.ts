@@ -1,7 +1,7 @@
 // The language, and the light or dark theme.
 
 import { LatestQuestion } from "../api.ts";
-import { LANGUAGES, language, chooseLanguage, setLanguage, t, tag } from "../model/i18n.ts";
+import { LANGUAGES, getLanguage, chooseLanguage, setLanguage, t, findTag } from "../model/i18n.ts";
 import { $, saveSetting, loadSetting, translate } from "../view/dom.ts";
 import { help } from "../view/help.ts";
 import { attempt, translateTexts } from "../view/live-region.ts";
@@ -22,7 +22,7 @@ export async function begin(onChange: () => void) {
     await useLanguage(chooseLanguage(loadSetting("language"), navigator.languages ?? [navigator.language]));
     applyTheme(THEMES.includes(setting) ? setting : "auto");
     $("go-language").addEventListener("click", async () => {
-        const next = nextOf(LANGUAGES, language());
+        const next = nextOf(LANGUAGES, getLanguage());
         await attempt(async () => {
             if (!(await useLanguage(next))) return;
             saveSetting("language", next);
@@ -48,14 +48,14 @@ async function useLanguage(name: string) {
     const catalogue = await catalogues.ask(`/words/${name}.json`);
     if (!catalogue) return false;
     setLanguage(name, catalogue);
-    document.documentElement.lang = tag();
+    document.documentElement.lang = findTag();
     translate(document);
     help();
     applyTheme(theme());
     const other = nextOf(LANGUAGES, name) as "en" | "zh";
     const button = $("go-language");
     button.textContent = NAMES[other];
-    button.lang = tag(other);
+    button.lang = findTag(other);
     return true;
 }
 

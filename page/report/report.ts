@@ -2,7 +2,7 @@
 // Data and phrases are JSON in the same page.
 
 import { ALL, Board, clean, createElement, drawSign, findSigns } from "../board/board.ts";
-import { parts } from "../model/i18n.ts";
+import { joinParts } from "../model/i18n.ts";
 import { Story } from "./story.ts";
 
 const PAGE = 240; // moves that the list shows at once
@@ -222,7 +222,7 @@ export class Report {
         if (story.count < 2) return;
         this.at.textContent = story.say("report.at", { ply: k, n: story.count - 1 });
         this.slider.value = String(k);
-        this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
+        this.slider.setAttribute("aria-valuetext", joinParts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
         const { mistakes } = story;
         const isDisabled = {
             first: k === 0,

@@ -1,8 +1,8 @@
 // The positions of a report, and texts about them, without the screen.
 
 import { clean } from "../board/board.ts";
-import { listMissedArrows, rows } from "../model/game.ts";
-import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/i18n.ts";
+import { listMissedArrows, slidePieces } from "../model/game.ts";
+import { joinParts, say as fillPhrase, joinSentences } from "../model/i18n.ts";
 import type { MoveArrow, Picture, View } from "../board/board.ts";
 import type { Reason } from "../model/game.ts";
 
@@ -129,7 +129,7 @@ export class Story {
 
     /** Return the letters of the board at a position. */
     rows(k: number): string[] | undefined {
-        return rows(this.data, this.path(k));
+        return slidePieces(this.data, this.path(k));
     }
 
     pairs(k: number) {

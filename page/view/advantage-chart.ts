@@ -5,7 +5,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { parts, t } from "../model/i18n.ts";
+import { joinParts, t } from "../model/i18n.ts";
 import { $, enable, setText, setVisible } from "./dom.ts";
 
 const SIDE = 1; // pixels between plies, if they are wide enough
@@ -45,29 +45,30 @@ export function bars(
 /** Show the chart, and the buttons to go along it. */
 export function show(state: states.State) {
     const { setup, mode, tree, at, match } = state;
-    const areWinnersShown = states.showsLineWinners(state);
+    const areWinnersShown = states.areWinnersVisible(state);
     setVisible($("line"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match) && areWinnersShown)));
     setVisible($("controls"), Boolean(setup) && (mode === "review" || mode === "play"));
     for (const id of ["mistake-back", "mistake-on"]) setVisible($(id), mode === "review");
     if (!setup || $("controls").hidden) return;
-    const { line, winners, mistakes } = states.line(state);
-    const ply = trees.plyOf(tree, at);
-    setText($("advantage-first"), names.player(setup.players[0]));
-    setText($("advantage-second"), names.player(setup.players[1]));
+    const { line, winners, mistakes } = states.reviewLine(state);
+    const ply = trees.countPlies(tree, at);
+    setText($("advantage-first"), names.namePlayer(setup.players[0]));
+    setText($("advantage-second"), names.namePlayer(setup.players[1]));
     const slider = $("slider") as HTMLInputElement;
     slider.max = String(line.length);
     slider.value = String(ply);
     const winner = areWinnersShown ? winners[ply] : null;
     const words = t("line.at", { ply, n: line.length });
-    slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(setup, winner)]));
+    const value = winner === null ? words : joinParts([words, phrases.describeWinner(setup, winner)]);
+    slider.setAttribute("aria-valuetext", value);
     draw($("advantage-chart"), areWinnersShown ? winners : winners.map(() => null), areWinnersShown ? mistakes : [], ply);
     for (const id of ["step-first", "step-back"]) enable($(id), ply > 0);
     enable($("take-back"), states.canTakeBack(state));
     enable($("undo"), state.past.length > 0);
     enable($("redo"), state.future.length > 0);
     for (const id of ["step-on", "step-last"]) enable($(id), ply < line.length);
-    enable($("mistake-back"), areWinnersShown && states.mistakeFrom(state, -1) !== null);
-    enable($("mistake-on"), areWinnersShown && states.mistakeFrom(state, 1) !== null);
+    enable($("mistake-back"), areWinnersShown && states.findMistake(state, -1) !== null);
+    enable($("mistake-on"), areWinnersShown && states.findMistake(state, 1) !== null);
 }
 
 /** @param at the ply shown */

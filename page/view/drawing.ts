@@ -1,9 +1,9 @@
 // Drawing a graph: the tools beside the board, and texts for screen readers.
 
-import { MOST, TOOLS, drawingOf, listNeighbors } from "../model/drawing.ts";
-import { vertex } from "../model/phrases.ts";
+import { MOST, TOOLS, readDrawing, listNeighbors } from "../model/drawing.ts";
+import { nameVertex } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
-import { list, parts, t } from "../model/i18n.ts";
+import { joinList, joinParts, t } from "../model/i18n.ts";
 import { $, button, field, h, radios } from "./dom.ts";
 import type { Drawer } from "../control/drawing.ts";
 import type { Edit } from "../model/edit.ts";
@@ -13,7 +13,7 @@ let lastName: string | null = null;
 
 /** Return the tools for a drawing. */
 export function drawingTools(drawer: Drawer, edit: Edit) {
-    const drawing = drawingOf(edit);
+    const drawing = readDrawing(edit);
     const { tool, from } = edit.hand;
     const selection = drawing?.names.find((name) => name === edit.hand.chosen) ?? null;
     const name = () => $("draw-name") as HTMLInputElement;
@@ -58,8 +58,9 @@ export function drawingTools(drawer: Drawer, edit: Edit) {
 
 /** Return a vertex and its neighbours as text. */
 export function describeVertex(state: states.State, n: number) {
-    const drawing = state.edit && drawingOf(state.edit);
+    const drawing = state.edit && readDrawing(state.edit);
     if (!drawing || n >= drawing.names.length) return "";
-    const others = list(listNeighbors(drawing, n));
-    return parts([vertex(states.view(state), n), others ? t("draw.neighbors", { others }) : t("draw.alone")]);
+    const others = joinList(listNeighbors(drawing, n));
+    const neighbors = others ? t("draw.neighbors", { others }) : t("draw.alone");
+    return joinParts([nameVertex(states.findView(state), n), neighbors]);
 }

@@ -4,7 +4,7 @@ import { Fragment, type InputHTMLAttributes } from "preact";
 
 import * as edits from "../model/edit.ts";
 import * as names from "../model/names.ts";
-import { find, palette } from "../model/rows.ts";
+import { find, listLetters } from "../model/rows.ts";
 import { listEditable } from "../model/rulesets.ts";
 import { t } from "../model/i18n.ts";
 import { $, button, field, fill, h, setVisible } from "./dom.ts";
@@ -38,7 +38,7 @@ export class EditPanel {
                 value: edit.ruleset.name,
                 onChange: (event: Event) => editor.choose((event.target as HTMLSelectElement).value),
             },
-            known.map(({ name, title }) => h("option", { value: name, key: name }, names.ruleset(name, title))),
+            known.map(({ name, title }) => h("option", { value: name, key: name }, names.nameRuleset(name, title))),
         );
         const turns = (list: readonly unknown[]) => ({ "aria-disabled": !list.length });
         return h(
@@ -46,7 +46,7 @@ export class EditPanel {
             { key: edit.ruleset.name },
             h("h2", { id: "edit-title" }, t("edit.title")),
             field("edit-ruleset", t("edit.ruleset"), rulesets),
-            h("p", { class: "quiet" }, names.rules(edit.ruleset)),
+            h("p", { class: "quiet" }, names.describeRules(edit.ruleset)),
             this.#tools(edit),
             h(
                 "div",
@@ -94,7 +94,7 @@ export class EditPanel {
         return [
             this.#brushes(edit, board),
             h("div", { class: "sizes" }, size("rows", edit.rows.length), size("columns", edit.rows[0].length)),
-            field("edit-density", [names.density(board), " ", output], density),
+            field("edit-density", [names.nameDensity(board), " ", output], density),
             h(
                 "div",
                 { class: "row" },
@@ -106,7 +106,7 @@ export class EditPanel {
     }
 
     #brushes({ brush }: Edit, board: BoardEditor) {
-        const choices = palette(board).map((letter) => {
+        const choices = listLetters(board).map((letter) => {
             const className = letter === board.token ? "token" : names.LETTER_NAMES[letter];
             const [id, isChecked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
             return h(
@@ -114,7 +114,7 @@ export class EditPanel {
                 { key: id },
                 h("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked: isChecked }),
                 className && h("span", { class: `swatch ${className}`, "aria-hidden": "true" }),
-                names.letter(board, letter),
+                names.nameLetter(board, letter),
             );
         });
         return h(
@@ -145,7 +145,7 @@ export class EditPanel {
 
     #fields(edit: Edit, { fields }: FieldsEditor) {
         return Object.entries(fields).map(([name, { type, minimum, maximum, description }]) => {
-            const [id, words] = [`edit-${name}`, names.field(edit.ruleset, name, description)];
+            const [id, words] = [`edit-${name}`, names.nameField(edit.ruleset, name, description)];
             const value = edit.fields[name];
             if (type === "boolean") {
                 const onChange = (event: Event) => this.editor.fill(name, (event.target as HTMLInputElement).checked);
@@ -166,8 +166,8 @@ export class EditPanel {
 function value({ ruleset, rows, setup, values, winner }: Edit) {
     if (values === null) return "";
     const n = [...values].filter((letter) => letter === "E").length;
-    const facts = { n, winner: names.player(winner ?? "") };
-    const board = edits.boardOf(ruleset);
+    const facts = { n, winner: names.namePlayer(winner ?? "") };
+    const board = edits.findBoard(ruleset);
     if (board?.fixed) return t("verdict.wins", { player: facts.winner }); // the start is fixed
     const token = board ? find(rows, board.token) : (setup?.token ?? null);
     if (token !== null) return t("edit.value.token", facts);

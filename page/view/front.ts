@@ -1,13 +1,13 @@
 // The first page: the small game with what is said of it, today's puzzle, and pictures of the games.
 
 import { Board, type MoveArrow, type View } from "../board/board.ts";
-import { pictureOf, findSingle } from "../model/dominoes.ts";
+import { makePicture, findSingle } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import { openDominoes } from "../model/lesson.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { findRuleset, viewOfPreview, type Ruleset } from "../model/rulesets.ts";
+import { findRuleset, buildPreviewView, type Ruleset } from "../model/rulesets.ts";
 import { t } from "../model/i18n.ts";
 import { $, button, fill, h, isKeyboardUsed } from "./dom.ts";
 import type { Front } from "../control/front.ts";
@@ -22,7 +22,7 @@ export class FrontView {
 
     constructor(front: Front) {
         this.front = front;
-        this.board = new Board($("front-board"), {}, (n) => phrases.vertex(this.#view, n));
+        this.board = new Board($("front-board"), {}, (n) => phrases.nameVertex(this.#view, n));
     }
 
     show(state: State) {
@@ -45,7 +45,7 @@ export class FrontView {
         const isProved = isOver && lit === proof.length;
         this.board.events = { pick: (n: number) => this.front.pick(n) }; // also while nobody may: the focus stays
         this.#view = {
-            picture: pictureOf(rows),
+            picture: makePicture(rows),
             path: walk,
             moves,
             dominoes,
@@ -101,7 +101,7 @@ export class FrontView {
                     { class: "game-card today", href: `#${puzzles.TODAY}`, id: "front-puzzle" },
                     picture(today.view, `${today.puzzle.id} ${Boolean(today.view)}`),
                     h("span", {}, t("front.today")),
-                    h("small", {}, `${names.ruleset(ruleset.name, ruleset.title)} · ${t("front.today.level", { n: today.puzzle.difficulty })}`),
+                    h("small", {}, `${names.nameRuleset(ruleset.name, ruleset.title)} · ${t("front.today.level", { n: today.puzzle.difficulty })}`),
                 ),
         );
     }
@@ -113,8 +113,8 @@ export function gameCards(rulesets: readonly Ruleset[], open: (name: string) => 
         h(
             "button",
             { type: "button", class: "game-card", key: one.name, "data-game": one.name, onClick: () => void open(one.name) },
-            picture(viewOfPreview(one), one.name),
-            h("span", {}, names.ruleset(one.name, one.title)),
+            picture(buildPreviewView(one), one.name),
+            h("span", {}, names.nameRuleset(one.name, one.title)),
         ),
     );
 }

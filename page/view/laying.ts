@@ -1,11 +1,11 @@
 // Laying dominoes: the board, what they prove, and what one can do.
 
 import { Board } from "../board/board.ts";
-import { pictureOf } from "../model/dominoes.ts";
-import { moveOf, type Setup, type View } from "../model/game.ts";
+import { makePicture } from "../model/dominoes.ts";
+import { findMove, type Setup, type View } from "../model/game.ts";
 import { judge, type Judgement } from "../model/laying.ts";
-import { move } from "../model/phrases.ts";
-import { list, parts, sentences, t } from "../model/i18n.ts";
+import { formatMove } from "../model/phrases.ts";
+import { joinList, joinParts, joinSentences, t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { button, h } from "./dom.ts";
 import type { LayingGame } from "../control/laying.ts";
@@ -48,12 +48,13 @@ export class LayingView {
         const values = [...rows.join("")].map((_, n) => (isStart(n) ? "E" : "#")).join("");
         const way = this.game.isHinted && path ? path : [];
         const search = { ...NO_MARKS, pairs: dominoes, path: way, isPathBroad: true, single: winner === null ? [] : single };
-        return { picture: pictureOf(rows), path: [], values, search, hint: chosen, label: t("board.label") };
+        return { picture: makePicture(rows), path: [], values, search, hint: chosen, label: t("board.label") };
     }
 
     #name(n: number) {
-        const setup = { picture: pictureOf(this.game.laying!.rows) } as Setup; // no other field concerns names of cells
-        return move(setup, moveOf(setup, n));
+        // no other field concerns names of cells
+        const setup = { picture: makePicture(this.game.laying!.rows) } as Setup;
+        return formatMove(setup, findMove(setup, n));
     }
 
     /** Return what lies on a cell. */
@@ -65,7 +66,7 @@ export class LayingView {
         const domino = laying.dominoes.find((one) => one.includes(n));
         const other = domino?.find((one) => one !== n);
         const what = laying.rows[row][column] === "#" ? t("cell.wall") : other === undefined ? t("laying.single") : t("laying.with", { cell: this.#name(other) });
-        return parts([t("cell.place", { row: row + 1, column: column + 1 }), what]);
+        return joinParts([t("cell.place", { row: row + 1, column: column + 1 }), what]);
     }
 
     #fill() {
@@ -92,11 +93,12 @@ export class LayingView {
         if (winner === 0) {
             const named = single.slice(0, MOST_NAMED).map((n) => this.#name(n));
             const more = single.length > MOST_NAMED ? [t("moves.others", { n: single.length - MOST_NAMED })] : [];
-            return t("laying.first.wins", { n: single.length, cells: list([...named, ...more], "disjunction") });
+            return t("laying.first.wins", { n: single.length, cells: joinList([...named, ...more], "disjunction") });
         }
         if (!dominoes.length) return "";
         const left = t("laying.left", { n: single.length });
-        return path!.length === 2 ? left : sentences([left, t(this.game.isHinted ? "laying.shift" : "laying.more")]);
+        if (path!.length === 2) return left;
+        return joinSentences([left, t(this.game.isHinted ? "laying.shift" : "laying.more")]);
     }
 
     #buttons() {

@@ -23,7 +23,7 @@ export class LessonView {
         this.host = this.#dialog.host;
         this.#fill();
         const place = this.host.querySelector<HTMLElement>(".board")!;
-        this.board = new Board(place, {}, (n) => phrases.vertex(this.#view, n, lesson.trial.setup));
+        this.board = new Board(place, {}, (n) => phrases.nameVertex(this.#view, n, lesson.trial.setup));
         this.host.addEventListener("close", () => lesson.leave());
         this.host.showModal();
         this.show();
@@ -77,7 +77,7 @@ export class LessonView {
         const picks = !lesson.isDone && !lesson.hasErred && lesson.step;
         this.board.events = picks ? { pick: (n: number) => lesson.pick(n) } : {};
         const legal = picks && !lesson.isWaiting ? (here?.legal ?? []) : [];
-        const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
+        const marks: MoveArrow[] = legal.map((move) => ({ to: game.findVertex(setup, move), value: "plain" }));
         this.#view = { ...game.makePlainView(setup, moves), moves: marks, dominoes: lesson.visibleDominoes };
         const focus = lesson.path.at(-1) ?? null;
         this.board.set({ ...this.#view, focus, label: t("board.label") });

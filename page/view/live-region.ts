@@ -2,7 +2,7 @@
 
 import { BUSY, LOST, Refusal } from "../api.ts";
 import * as phrases from "../model/phrases.ts";
-import { sentences, t } from "../model/i18n.ts";
+import { joinSentences, t } from "../model/i18n.ts";
 import { $, fill, h, setText, setVisible } from "./dom.ts";
 import type { ComponentChildren } from "preact";
 import type { Reading } from "../model/state.ts";
@@ -24,7 +24,7 @@ export function announce(words: string) {
 export function announceAfter() {
     const host = $("live");
     const before = host.textContent;
-    return (words: string) => announce(host.textContent === before ? words : sentences([host.textContent, words]));
+    return (words: string) => announce(host.textContent === before ? words : joinSentences([host.textContent, words]));
 }
 
 /**
@@ -172,7 +172,7 @@ export function describeError(error: unknown) {
             ? t("read.refused", { found: error.found, expected: error.expected })
             : error.message.replace(/^\d+:\d+: /, "");
     const place = error.line ? t("error.place", { line: error.line, column: error.column }) : "";
-    return sentences([place, words]);
+    return joinSentences([place, words]);
 }
 
 /** Return an error with its line of the text and the lines around it, and readings to choose from. */
@@ -180,7 +180,7 @@ export function explainError(error: Error, content: string, choose: (format: str
     const words = h("p", {}, withCode(describeError(error)));
     if (!(error instanceof Refusal)) return words;
     const readings = error.readings.map(({ format, read }: Reading) =>
-        h("button", { type: "button", key: format, onClick: () => choose(format) }, phrases.textOf(read)),
+        h("button", { type: "button", key: format, onClick: () => choose(format) }, phrases.chooseText(read)),
     );
     const choices = h("div", { class: "row" }, readings);
     if (error.kind === "AmbiguousText") return [h("p", {}, t("error.readings")), choices];

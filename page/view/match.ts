@@ -4,7 +4,7 @@ import * as game from "../model/game.ts";
 import { findReachedLimit } from "../model/limits.ts";
 import * as matches from "../model/match.ts";
 import * as names from "../model/names.ts";
-import { formatPhrase, hint, outcome } from "../model/phrases.ts";
+import { formatPhrase, formatHint, describeOutcome } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
@@ -26,7 +26,7 @@ export function match(state: State, acts: Matches, modes: Modes) {
 
 /** The course of a match, with what one can do now. */
 function showCourse(state: State, setup: Setup, running: matches.Match, acts: Matches, modes: Modes) {
-    const here = states.position(state);
+    const here = states.findPosition(state);
     const sides = { first: describeSide(setup, running, 0), second: describeSide(setup, running, 1) };
     const advice = state.hint !== null && here ? describeHint(setup, here, state.hint) : "";
     const message = advice || describeMatch(state, setup, running);
@@ -44,7 +44,7 @@ function showCourse(state: State, setup: Setup, running: matches.Match, acts: Ma
 }
 
 function describeHint(setup: Setup, here: Position, vertex: number) {
-    return here.winning ? hint(setup, here, vertex) : t("match.nohint");
+    return here.winning ? formatHint(setup, here, vertex) : t("match.nohint");
 }
 
 function offerNext(acts: Matches, modes: Modes) {
@@ -97,9 +97,9 @@ function offerReturn(modes: Modes) {
 /** Return the state of the match as text. */
 function describeMatch(state: State, setup: Setup, running: matches.Match) {
     const { tree, at, thinking, hinting } = state;
-    const ply = trees.plyOf(tree, at);
-    const mover = names.player(game.mover(setup, ply));
-    if (running.over) return outcome(state, setup, running);
+    const ply = trees.countPlies(tree, at);
+    const mover = names.namePlayer(game.findMover(setup, ply));
+    if (running.over) return describeOutcome(state, setup, running);
     if (thinking === at) return t("match.thinking", { player: mover });
     if (running.at !== at) return t("match.back");
     if (isStuck(state, running)) return formatPhrase(findReachedLimit(state) ?? { key: "match.unanswered", values: {} });
@@ -111,12 +111,12 @@ function describeMatch(state: State, setup: Setup, running: matches.Match) {
 /** Whether the engine is to move and has failed to answer. */
 function isStuck({ tree, at, thinking, unanswered }: State, running: matches.Match) {
     if (unanswered !== at || thinking === at || running.at !== at) return false;
-    return matches.engineToMove(running, trees.plyOf(tree, at)) !== null;
+    return matches.findLevel(running, trees.countPlies(tree, at)) !== null;
 }
 
 function describeSide(setup: Setup, running: matches.Match, index: 0 | 1) {
     const kind = running.sides[index];
-    const player = names.player(setup.players[index]);
+    const player = names.namePlayer(setup.players[index]);
     return kind === "person" ? t("match.person", { player }) : t("match.engine", { player, level: kind });
 }
 
@@ -146,8 +146,8 @@ function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
                 "play-mine",
                 t("match.mine"),
                 [
-                    ["first", names.player(setup.players[0])],
-                    ["second", names.player(setup.players[1])],
+                    ["first", names.namePlayer(setup.players[0])],
+                    ["second", names.namePlayer(setup.players[1])],
                     ["both", t("match.both")],
                 ],
                 choice.mine,

@@ -1,7 +1,7 @@
 // A poster: a solved board of up to a million cells as a picture, with zoom.
 
 import * as names from "../model/names.ts";
-import { COLOURS, countOf, parseColour, pixelsOf, type Poster } from "../model/poster.ts";
+import { COLOURS, countPairs, parseColour, drawPixels, type Poster } from "../model/poster.ts";
 import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { button, download, h } from "./dom.ts";
@@ -34,7 +34,7 @@ export class PosterView {
         const { columns, rows } = this.poster;
         const style = getComputedStyle(this.#dialog.host);
         const palette = COLOURS.map((name) => parseColour(style.getPropertyValue(`--berge-${name}`)));
-        const pixels = pixelsOf(this.poster, palette) as Uint8ClampedArray<ArrayBuffer>;
+        const pixels = drawPixels(this.poster, palette) as Uint8ClampedArray<ArrayBuffer>;
         this.#canvas.getContext("2d")?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
     }
 
@@ -80,10 +80,10 @@ export class PosterView {
 
     #fill() {
         const { poster } = this;
-        const facts = { rows: poster.rows, columns: poster.columns, player: names.player(poster.winner) };
+        const facts = { rows: poster.rows, columns: poster.columns, player: names.namePlayer(poster.winner) };
         const scale = this.#scale || this.#fitting;
         this.#dialog.fill(
-            h("p", { id: "poster-status" }, t("poster.status", { ...facts, ...countOf(poster) })),
+            h("p", { id: "poster-status" }, t("poster.status", { ...facts, ...countPairs(poster) })),
             h("div", { class: "poster", tabIndex: 0, role: "img", "aria-label": t("poster.label", facts) }),
             h("ul", { class: "signs poster-signs" }, NAMED.map((name) => h("li", { key: name }, h("i", { class: `poster-${name}` }), t(`poster.${name}`)))),
             h(

@@ -3,7 +3,7 @@
 import * as names from "../model/names.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { findRuleset } from "../model/rulesets.ts";
-import { sentences, t } from "../model/i18n.ts";
+import { joinSentences, t } from "../model/i18n.ts";
 import { button, h } from "./dom.ts";
 import { withCode } from "./live-region.ts";
 import type { Puzzles } from "../control/puzzles.ts";
@@ -12,14 +12,14 @@ const LEVELS = Array.from({ length: puzzles.HARDEST }, (_, at) => at + 1);
 
 /** Return the title of a game that has puzzles. */
 export function titleOf({ session }: Puzzles, name: string) {
-    return names.ruleset(name, findRuleset(session.state.rulesets, name)?.title ?? name);
+    return names.nameRuleset(name, findRuleset(session.state.rulesets, name)?.title ?? name);
 }
 
 /** Return how many puzzles are solved, and on how many days in a row. */
 export function summary({ progress, today }: Puzzles) {
-    const { solved, first } = puzzles.total(progress);
-    const days = t("puzzles.streak", { n: puzzles.streak(progress, today), best: progress.best });
-    return sentences([t("puzzles.solved", { n: solved, stars: first }), days]);
+    const { solved, first } = puzzles.countAllSolved(progress);
+    const days = t("puzzles.streak", { n: puzzles.countStreak(progress, today), best: progress.best });
+    return joinSentences([t("puzzles.solved", { n: solved, stars: first }), days]);
 }
 
 /** Show the progress by game and difficulty, and a button to forget it. */
@@ -56,7 +56,7 @@ export function progressTable(all: Puzzles) {
         h("p", { id: "puzzle-score" }, summary(all)),
         isComplete ? [table, themes] : h("p", { role: "status" }, tableFailed ? withCode(tableFailed) : t("learn.busy")),
         tableFailed && again,
-        h("p", { class: "quiet" }, sentences([t("puzzles.counts"), t("puzzles.kept")])),
+        h("p", { class: "quiet" }, joinSentences([t("puzzles.counts"), t("puzzles.kept")])),
         h(
             "div",
             { class: "row" },
@@ -73,12 +73,12 @@ function head(words: string | number) {
 /** Show the scores of some puzzles by difficulty, and of all. */
 function row(title: string, list: readonly puzzles.Puzzle[], progress: puzzles.Progress) {
     const lists = [...LEVELS.map((level) => puzzles.selectDifficulty(list, level)), list];
-    return h("tr", { key: title }, h("th", { scope: "row" }, title), lists.map((those) => cell(puzzles.score(those, progress))));
+    return h("tr", { key: title }, h("th", { scope: "row" }, title), lists.map((those) => cell(puzzles.countSolved(those, progress))));
 }
 
 /** Show the score of a theme's puzzles, of all games and difficulties. */
 function themeRow(name: string, list: readonly puzzles.Puzzle[], progress: puzzles.Progress) {
-    return h("tr", { key: name }, h("th", { scope: "row" }, t(`puzzles.theme.${name}`)), cell(puzzles.score(list, progress)));
+    return h("tr", { key: name }, h("th", { scope: "row" }, t(`puzzles.theme.${name}`)), cell(puzzles.countSolved(list, progress)));
 }
 
 function cell({ all, solved, first }: puzzles.Score) {

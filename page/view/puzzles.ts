@@ -2,11 +2,11 @@
 
 import { Board } from "../board/board.ts";
 import * as game from "../model/game.ts";
-import { fewMarks } from "../model/marks.ts";
+import { reduceMarks } from "../model/marks.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { sentences, t } from "../model/i18n.ts";
+import { joinSentences, t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
 import { $, button, h } from "./dom.ts";
 import { withCode } from "./live-region.ts";
@@ -32,7 +32,7 @@ export class PuzzleView {
         this.host = this.#dialog.host;
         this.#fill();
         const find = (selector: string) => this.host.querySelector<HTMLElement>(selector)!;
-        this.board = new Board(find(".board"), {}, (n) => phrases.vertex(this.#view, n, all.trial.setup));
+        this.board = new Board(find(".board"), {}, (n) => phrases.nameVertex(this.#view, n, all.trial.setup));
         this.zoom = new Zoom(this.board, find(".zoom"));
         new ResizeObserver(() => this.zoom.show()).observe(this.board.host);
         this.host.addEventListener("close", () => all.leave());
@@ -87,7 +87,7 @@ export class PuzzleView {
         const { all } = this;
         const { setup, moves, here } = all.trial;
         if (!setup || (all.isWaiting && !here && moves.length === 0)) return;
-        const number = (move: game.Move) => game.numberOf(setup, move);
+        const number = (move: game.Move) => game.findVertex(setup, move);
         const view: game.View = { ...game.makePlainView(setup, moves) };
         if (all.isPlaying && here) {
             const excludedMoves = all.result ? [] : all.ruled;
@@ -96,8 +96,8 @@ export class PuzzleView {
                 return { to, value: excludedMoves.includes(to) ? "losing" : "plain" };
             });
         } else if (here && !["", "on"].includes(all.result)) {
-            Object.assign(view, fewMarks(here.marks));
-            if (here.winning) view.moves = game.arrows(setup, here);
+            Object.assign(view, reduceMarks(here.marks));
+            if (here.winning) view.moves = game.listArrows(setup, here);
         }
         this.#view = view;
         this.board.events = all.isPlaying ? { pick: (n: number) => all.pick(n) } : {};
@@ -133,7 +133,7 @@ export class PuzzleView {
                 onChange: (event: Event) => all.choose({ difficulty: Number(value(event)) }),
             },
             [1, 2, 3, 4, 5].map((level) => {
-                const { solved, all: count } = puzzles.score(puzzles.selectDifficulty(list, level), all.progress);
+                const { solved, all: count } = puzzles.countSolved(puzzles.selectDifficulty(list, level), all.progress);
                 return h("option", { value: String(level), key: level }, t("puzzles.level", { level, n: solved, all: count }));
             }),
         );
@@ -150,8 +150,8 @@ export class PuzzleView {
     }
 
     #describeTask({ difficulty, depth }: puzzles.Puzzle, setup: game.Setup) {
-        const player = names.player(game.mover(setup, this.all.trial.firstPly));
-        const title = names.ruleset(setup.ruleset, setup.title);
+        const player = names.namePlayer(game.findMover(setup, this.all.trial.firstPly));
+        const title = names.nameRuleset(setup.ruleset, setup.title);
         return t("puzzles.task", { title, player, difficulty, n: depth });
     }
 
@@ -160,31 +160,31 @@ export class PuzzleView {
         const { result, trial, ruled, isWaiting } = this.all;
         const { setup, firstPosition, firstPly, moves, here } = trial;
         if (!setup || !firstPosition || (isWaiting && result !== "on")) return "";
-        const words = (move: game.Move) => phrases.move(setup, move);
-        const reason = here ? phrases.reasonForYou(setup, here, game.mover(setup, firstPly)) : "";
+        const words = (move: game.Move) => phrases.formatMove(setup, move);
+        const reason = here ? phrases.explainToPlayer(setup, here, game.findMover(setup, firstPly)) : "";
         const [best] = firstPosition.winning_moves;
         const { outcome } = this.all;
         const isSolved = outcome === "first" || outcome === "later";
         if (result === "") {
-            const out = firstPosition.legal.filter((move) => ruled.includes(game.numberOf(setup, move)));
+            const out = firstPosition.legal.filter((move) => ruled.includes(game.findVertex(setup, move)));
             const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(setup, out) }) : t("puzzles.find");
-            return here ? sentences([isSolved ? t("puzzles.again") : "", plain]) : "";
+            return here ? joinSentences([isSolved ? t("puzzles.again") : "", plain]) : "";
         }
         if (result === "wrong") {
-            const answers = game.answersTo(firstPosition, moves[firstPly]);
+            const answers = game.listAnswers(firstPosition, moves[firstPly]);
             const isNamed = here?.why?.values.move || !answers.length; // the reason says where the opponent goes
             const wrong = isNamed ? t("puzzles.wrong") : t("puzzles.wrong.answers", { moves: phrases.listMoves(setup, answers) });
-            return sentences([wrong, reason]);
+            return joinSentences([wrong, reason]);
         }
         if (result === "right") {
             const praise = outcome === "first" ? t("puzzles.first") : t("puzzles.later");
             const more = here && !here.over ? t("puzzles.rest") : "";
-            return sentences([t("puzzles.right", { move: words(best) }), praise, reason, more]);
+            return joinSentences([t("puzzles.right", { move: words(best) }), praise, reason, more]);
         }
         if (result === "shown") {
-            return sentences([t("puzzles.shown", { move: words(best) }), isSolved ? "" : t("puzzles.unsolved"), reason]);
+            return joinSentences([t("puzzles.shown", { move: words(best) }), isSolved ? "" : t("puzzles.unsolved"), reason]);
         }
-        if (result === "slip") return sentences([t("puzzles.slip"), reason]);
+        if (result === "slip") return joinSentences([t("puzzles.slip"), reason]);
         if (result === "over") return t("puzzles.over");
         return t(isWaiting ? "puzzles.waits" : "puzzles.turn");
     }

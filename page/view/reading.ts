@@ -14,7 +14,7 @@ export function showReading({ draft, rulesets }: State) {
     setVisible($("open-reading"), Boolean(reading));
     if (!draft || !reading) return;
     const { read, complaint, fitting, formats, table } = reading;
-    const words = read ? t("opened.as", { reading: phrases.textOf(read) }) : describeError(new Refusal(complaint!));
+    const words = read ? t("opened.as", { reading: phrases.chooseText(read) }) : describeError(new Refusal(complaint!));
     const isAmbiguous = complaint?.kind === "AmbiguousText";
     fill($("open-read"), $("open-error").hidden ? withCode(isAmbiguous ? t("error.readings") : words) : "");
     $("open-read").classList.toggle("bad-word", !read);
@@ -23,10 +23,10 @@ export function showReading({ draft, rulesets }: State) {
     const formatName = (format: string) => {
         const ruleset = findRuleset(rulesets, format);
         const key = format.replace("-", "."); // as in the texts of readings
-        return ruleset ? names.ruleset(format, ruleset.title) : t(`format.${key}`);
+        return ruleset ? names.nameRuleset(format, ruleset.title) : t(`format.${key}`);
     };
     const option = (value: string, text: string) => h("option", { value, key: value }, text);
-    const fitted = fitting.map((one) => option(one.format, phrases.textOf(one.read)));
+    const fitted = fitting.map((one) => option(one.format, phrases.chooseText(one.read)));
     const rest = others.map((format) => option(format, formatName(format)));
     fill(
         $("open-format"),

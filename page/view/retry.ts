@@ -2,8 +2,8 @@
 
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
-import { unsolvedPuzzles } from "../model/review.ts";
-import { showsWinner } from "../model/state.ts";
+import { listUnsolved } from "../model/review.ts";
+import { isWinnerVisible } from "../model/state.ts";
 import { t } from "../model/i18n.ts";
 import { $, button, fill, h, radios, setVisible } from "./dom.ts";
 import type { Modes } from "../control/modes.ts";
@@ -26,7 +26,7 @@ export function retry(state: State, acts: Retries, modes: Modes) {
 }
 
 function end(now: Retry, acts: Retries, modes: Modes) {
-    const unsolvedCount = unsolvedPuzzles(now).length;
+    const unsolvedCount = listUnsolved(now).length;
     const rest = t("retry.rest", { n: unsolvedCount });
     return [
         h("p", { class: "say result", id: "retry-end" }, describeEnd(now, unsolvedCount)),
@@ -58,8 +58,8 @@ function choosePlayer(now: Retry, setup: Setup, acts: Retries) {
         t("retry.whose"),
         [
             ["both", count(t("retry.both"), null)],
-            ["0", count(names.player(setup.players[0]), 0)],
-            ["1", count(names.player(setup.players[1]), 1)],
+            ["0", count(names.namePlayer(setup.players[0]), 0)],
+            ["1", count(names.namePlayer(setup.players[1]), 1)],
         ],
         now.player === null ? "both" : String(now.player),
         (value) => acts.begin(value === "both" ? null : Number(value)),
@@ -68,7 +68,7 @@ function choosePlayer(now: Retry, setup: Setup, acts: Retries) {
 
 function task(state: State, now: Retry, setup: Setup, acts: Retries) {
     const puzzle = now.list[now.index];
-    const isSolved = showsWinner(state);
+    const isSolved = isWinnerVisible(state);
     const className = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
     return [
         h(
@@ -82,7 +82,7 @@ function task(state: State, now: Retry, setup: Setup, acts: Retries) {
         h(
             "div",
             { class: "next" },
-            h("p", {}, phrases.task(setup, puzzle)),
+            h("p", {}, phrases.describeTask(setup, puzzle)),
             h("p", { class: `say ${className}`, id: "retry-say" }, phrases.describeResult(state, setup, puzzle)),
             h(
                 "div",

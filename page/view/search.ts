@@ -33,9 +33,9 @@ export class SearchView {
         const { dialog, board, zoom } = (this.#open ??= this.#make());
         dialog.title = t("search.title");
         this.#fill(dialog, search);
-        const walk = states.moves(state);
+        const walk = states.listMoves(state);
         const { last: _last, ...view } = game.makePlainView(setup, walk);
-        const marks = searches.marksOf(search, setup.token === null && !walk.length);
+        const marks = searches.listMarks(search, setup.token === null && !walk.length);
         board.set({ ...view, curves: search.curves, search: marks, hasLabels: hasLabels(), label: t("search.board") });
         zoom.show();
         if (isNew) $("search-play").focus();
@@ -88,7 +88,7 @@ export class SearchView {
             "div",
             { class: "stack" },
             h("p", { class: "quiet", id: "search-at" }, at, language),
-            h("p", { id: "search-text", role: "status" }, phrases.textOf(steps[index].text)),
+            h("p", { id: "search-text", role: "status" }, phrases.chooseText(steps[index].text)),
             h("div", { class: "search-controls" }, h("div", { class: "row nowrap" }, controls), slider),
             h("ul", { class: "signs" }, listSigns(signsOf(search))),
         );

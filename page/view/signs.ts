@@ -1,7 +1,7 @@
 // The legend of the board.
 
 import { ALL, buildSign, findSigns, type Shape } from "../board/board.ts";
-import { possibleSigns, type State } from "../model/state.ts";
+import { listPossibleSigns, type State } from "../model/state.ts";
 import { t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import type { ComponentChild } from "preact";
@@ -21,7 +21,7 @@ export function listSigns(names: string[]) {
  */
 export function legend(state: State, view: View) {
     const present = new Set(findSigns(view));
-    const possible = new Set([...possibleSigns(state), ...present]);
+    const possible = new Set([...listPossibleSigns(state), ...present]);
     setVisible($("legend"), possible.size > 0);
     fill(
         $("legend"),

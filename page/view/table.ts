@@ -68,8 +68,8 @@ export class Table {
         this.search = new SearchView(acts.searches);
         this.board = new Board($("board"), {}, (n) => {
             const { mode, setup } = state();
-            if (states.view(state())?.drawing) return describeVertex(state(), n);
-            return phrases.vertex(states.view(state()), n, mode === "edit" ? null : setup);
+            if (states.findView(state())?.drawing) return describeVertex(state(), n);
+            return phrases.nameVertex(states.findView(state()), n, mode === "edit" ? null : setup);
         });
         this.zoom = new Zoom(this.board, $("zoom"));
     }
@@ -80,7 +80,7 @@ export class Table {
         const isAsking = mode === "open" || (!setup && mode !== "edit");
         document.body.classList.toggle("opening", isAsking);
         document.body.dataset.mode = mode;
-        document.title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · berge` : "berge";
+        document.title = setup ? `${names.nameRuleset(setup.ruleset, setup.title)} · berge` : "berge";
         setVisible($("opener"), isAsking);
         setVisible($("table"), !isAsking);
         setVisible($("open-back"), isAsking && Boolean(setup));
@@ -107,12 +107,12 @@ export class Table {
     #head({ setup, mode, edit }: State) {
         if (mode === "edit" && edit) {
             const { ruleset, rows } = edit;
-            setText($("title"), names.ruleset(ruleset.name, ruleset.title));
+            setText($("title"), names.nameRuleset(ruleset.name, ruleset.title));
             setText($("players"), rows.length ? t("board.size", { rows: rows.length, columns: rows[0].length }) : "");
         } else if (setup) {
-            const [first, second] = setup.players.map(names.player);
-            setText($("title"), names.ruleset(setup.ruleset, setup.title));
-            setText($("players"), `${phrases.size(setup)} · ${t("board.players", { first, second })}`);
+            const [first, second] = setup.players.map(names.namePlayer);
+            setText($("title"), names.nameRuleset(setup.ruleset, setup.title));
+            setText($("players"), `${phrases.formatSize(setup)} · ${t("board.players", { first, second })}`);
         }
     }
 
@@ -125,17 +125,17 @@ export class Table {
         const reopen = (format: string) => () => this.acts.importForm.submit(text, format);
         fill(
             host,
-            h("span", {}, t("opened.as", { reading: phrases.textOf(read.read) })),
+            h("span", {}, t("opened.as", { reading: phrases.chooseText(read.read) })),
             others.length > 0 && h("span", {}, t("opened.others")),
             others.map(({ format, read: words }) =>
-                h("button", { type: "button", class: "link", key: format, onClick: reopen(format) }, phrases.textOf(words)),
+                h("button", { type: "button", class: "link", key: format, onClick: reopen(format) }, phrases.chooseText(words)),
             ),
         );
     }
 
     #board(state: State) {
         const { steps, editor, annotations } = this.acts;
-        const view = states.view(state);
+        const view = states.findView(state);
         if (!view) return;
         const { picture } = view;
         const { drawer } = editor;

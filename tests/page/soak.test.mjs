@@ -115,7 +115,7 @@ class Wanderer {
         const moves = tree.nodes.filter(Boolean).map((node) => JSON.stringify(node.move)).sort(); // prettier-ignore
         if (mode === "edit") return { mode, rows: edit.rows };
         if (mode === "open") return { mode };
-        return { mode, setup: setup?.notation, moves, ply: trees.plyOf(tree, at), sides: match?.sides ?? null };
+        return { mode, setup: setup?.notation, moves, ply: trees.countPlies(tree, at), sides: match?.sides ?? null };
     }
 
     /** Load the page again: what was seen is seen again; an engine, or a proof, may have answered meanwhile. */
@@ -181,14 +181,14 @@ class Wanderer {
         assert.ok(state.positions.has(state.at), "the position is not known");
         for (const [id, known] of state.known) {
             if (!trees.has(state.tree, id)) continue;
-            const body = JSON.stringify({ ...state.setup.document, moves: trees.movesTo(state.tree, id) });
+            const body = JSON.stringify({ ...state.setup.document, moves: trees.listMoves(state.tree, id) });
             const right = await this.truth(body);
             assert.equal(known.winning, right.winning, body);
             const position = state.positions.get(id);
             if (position) assert.deepEqual(position.notation, right.notation);
         }
         const { match } = state;
-        const turn = match && match.sides[trees.plyOf(state.tree, match.at) % 2];
+        const turn = match && match.sides[trees.countPlies(state.tree, match.at) % 2];
         if (state.mode === "play" && match && !match.over && match.at === state.at) {
             assert.ok(turn === "person" || state.unanswered !== null, "the engine is not asked");
         }
