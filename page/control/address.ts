@@ -11,7 +11,7 @@ import { t } from "../model/i18n.ts";
 import { makeState, findPlace } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { hasDialog, uncover } from "../view/dialog.ts";
-import { $, fill, button, isReload, debounce } from "../view/dom.ts";
+import { $, fill, makeButton, isReload, debounce } from "../view/dom.ts";
 import { attempt, announce } from "../view/live-region.ts";
 import { Persistence } from "./persistence.ts";
 import { openPuzzle } from "./learning.ts";
@@ -143,7 +143,7 @@ export class Address {
     }
 
     async #loadFirst() {
-        const step = currentStep();
+        const step = readStep();
         const saved = step && this.persistence.load(step.game);
         const isAddressed = location.hash.length > 1;
         // An address that the user opens replaces the game, but a match is only ended by the user.
@@ -181,7 +181,7 @@ export class Address {
     }
 
     /** Follow the state from now on. */
-    ready() {
+    startFollowing() {
         this.#last = this.session.state;
         this.offer();
         // Beginning with another game is not a new entry.
@@ -232,7 +232,7 @@ export class Address {
         if (!last) return;
         const title = names.nameRuleset(last.ruleset);
         const act = () => attempt(() => this.#openSaved(last, last.mode));
-        fill($("open-last"), button("open-last-go", t("open.last", { title }), act));
+        fill($("open-last"), makeButton("open-last-go", t("open.last", { title }), act));
     }
 
     /**
@@ -373,7 +373,7 @@ export class Address {
  * Return the history's entry at which the page was loaded; null for a new page. A browser forgets it if it has shown an
  * error page without the server, or loads a page again after going back.
  */
-function currentStep(): Step | null {
+function readStep(): Step | null {
     if (history.state) return history.state;
     return location.hash || isReload() ? savedGames.loadStep(location.hash) : null;
 }

@@ -3,7 +3,7 @@
 import * as chapters from "../model/chapters.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
-import { chapterTitle, showChapters } from "../view/chapters.ts";
+import { formatTitle, showChapters } from "../view/chapters.ts";
 import { attempt, showNotice } from "../view/live-region.ts";
 import * as savedGames from "./saved-games.ts";
 import type { Chapter } from "../model/chapters.ts";
@@ -88,7 +88,7 @@ export class Chapters {
             this.session.render();
             if (isShown) await this.open(chapter);
         };
-        showNotice(() => t("chapters.closed", { title: chapterTitle(chapter) }), { words: () => t("undo"), act: undo });
+        showNotice(() => t("chapters.closed", { title: formatTitle(chapter) }), { words: () => t("undo"), act: undo });
     }
 
     #set(list: Chapter[]) {

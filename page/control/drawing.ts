@@ -34,7 +34,7 @@ export class Drawer {
         if (message) announce(t(message.key, message.values));
     }
 
-    hand({ phase, n, place, over }: Touch) {
+    handleTouch({ phase, n, place, over }: Touch) {
         const { edit } = this.editor;
         const { tool } = edit.hand;
         const names = readDrawing(edit)?.names ?? [];
@@ -71,11 +71,11 @@ export class Drawer {
     #endDrag() {
         this.#isMoving = false;
         this.do(strokes.changeHand(this.editor.edit, { from: null, tip: null }));
-        this.editor.soon(); // answers to questions from before the move are dropped
+        this.editor.askSoon(); // answers to questions from before the move are dropped
     }
 
     /** @returns whether it does something */
-    key(key: string, n: number | null): boolean {
+    handleKey(key: string, n: number | null): boolean {
         const { edit } = this.editor;
         const name = readDrawing(edit)?.names[n ?? -1] ?? null;
         const selection = strokes.changeHand(edit, { chosen: name }).patch;
@@ -105,6 +105,6 @@ export class Drawer {
         const places = readPlaces(setup);
         const areAllPlaced = readGraph(text).names.every((name) => places.has(name));
         this.do({ patch: { places: areAllPlaced ? places : new Map(), isByHand: false, room: null } });
-        this.editor.soon();
+        this.editor.askSoon();
     }
 }

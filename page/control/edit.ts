@@ -8,7 +8,7 @@ import { t } from "../model/i18n.ts";
 import { throttle } from "../view/dom.ts";
 import { attempt, describeError, refuse } from "../view/live-region.ts";
 import { Drawer } from "./drawing.ts";
-import { openText, randomSeed } from "./open.ts";
+import { openText, pickSeed } from "./open.ts";
 import type { Edit } from "../model/edit.ts";
 import type { Mode } from "../model/state.ts";
 import type { Session } from "./session.ts";
@@ -24,7 +24,7 @@ export class Editor {
     #hasBegun = false; // whether the current stroke has changed anything
     /** The question for random cells. */
     #filling: Promise<unknown> = Promise.resolve();
-    soon = throttle(QUIET, () => this.ask());
+    askSoon = throttle(QUIET, () => this.ask());
 
     constructor(session: Session) {
         this.session = session;
@@ -45,7 +45,7 @@ export class Editor {
      */
     change(patch: Partial<Edit>, isMore = false) {
         this.session.act({ edit: edits.applyChange(this.edit, patch, isMore) });
-        if (Object.keys(patch).some((key) => !SEEN.has(key))) this.soon();
+        if (Object.keys(patch).some((key) => !SEEN.has(key))) this.askSoon();
     }
 
     /** Ask for the values of the current edit. */
@@ -56,7 +56,7 @@ export class Editor {
         const result = edits.buildDocument(edit);
         if (!("document" in result)) {
             session.questions.cancel("values");
-            session.questions.receive("values", question, { error: wrongLine(result) });
+            session.questions.receive("values", question, { error: describeWrongLine(result) });
             return;
         }
         try {
@@ -78,7 +78,7 @@ export class Editor {
         await this.#filling; // the user means the board with the random cells
         if (this.session.state.game !== game || this.session.state.mode !== here) return;
         const result = edits.buildDocument(this.edit);
-        if (!("document" in result)) return refuse(() => wrongLine(result));
+        if (!("document" in result)) return refuse(() => describeWrongLine(result));
         const next = mode === "retry" ? "review" : mode; // it has no mistakes to retry
         const places = readHandPlaces(this.edit);
         await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, isEdited: true, places }));
@@ -114,7 +114,7 @@ export class Editor {
         const edit = edits.restore(this.edit, way);
         if (!edit) return;
         this.session.act({ edit });
-        this.soon();
+        this.askSoon();
     }
 
     /** @param name of a game */
@@ -145,9 +145,9 @@ export class Editor {
                 rows: edit.rows.length,
                 columns: edit.rows[0].length,
                 density: edit.density / 100,
-                seed: randomSeed(),
+                seed: pickSeed(),
             };
-            if (await this.session.questions.ask("cells", "/api/random", question)) this.soon();
+            if (await this.session.questions.ask("cells", "/api/random", question)) this.askSoon();
         });
     }
 
@@ -162,6 +162,6 @@ export class Editor {
     }
 }
 
-function wrongLine(place: { line: number, found: string }) {
+function describeWrongLine(place: { line: number, found: string }) {
     return t("edit.graph.line", place);
 }

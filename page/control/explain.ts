@@ -59,8 +59,8 @@ export class Explainer {
         const own = trees.get(tree, at).parent;
         if (!isExplaining || at === trees.ROOT || own === trees.ROOT || !known.get(own)?.winning) return false;
         const back = trees.get(tree, own).parent;
-        const stays = (id: number) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
-        if (stays(at)) this.session.go({ at: back });
+        const isKept = (id: number) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
+        if (isKept(at)) this.session.go({ at: back });
         else {
             const isOnlyReply = !trees.isMain(tree, own) && trees.get(tree, own).children.length === 1;
             this.session.change({ ...trees.remove(tree, isOnlyReply ? own : at), at: back });

@@ -5,7 +5,7 @@ import { describeSample } from "../model/names.ts";
 import { findFirstBoard } from "../model/rulesets.ts";
 import { $, fill, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
-import { openText, openDealtBoard, randomSeed } from "./open.ts";
+import { openText, openDealtBoard, pickSeed } from "./open.ts";
 import type { State } from "../model/state.ts";
 import type { Session } from "./session.ts";
 
@@ -41,5 +41,5 @@ export async function openDealt(session: Session, name = "", more: Partial<State
     await loadRulesets(session);
     const { setup, rulesets, choice } = session.state;
     const ruleset = name || (setup?.ruleset ?? findFirstBoard(rulesets)?.name);
-    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: choice.difficulty, seed: randomSeed() }, { mode: "play", more });
+    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: choice.difficulty, seed: pickSeed() }, { mode: "play", more });
 }

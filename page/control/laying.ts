@@ -60,7 +60,7 @@ export class LayingGame {
     }
 
     /** Show which dominoes to shift; then shift them. */
-    help() {
+    showHelp() {
         const path = this.laying && layings.judge(this.laying).path;
         if (!this.laying || !path) return;
         if (!this.isHinted) {

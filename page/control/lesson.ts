@@ -135,7 +135,7 @@ export class Lesson {
         const { step, trial, path } = this;
         const { setup } = trial;
         if (!step || !setup || this.isDone || this.hasErred || this.isWaiting || this.hasFailed) return;
-        const move = trial.moveTo(n);
+        const move = trial.findMove(n);
         const half = lessons.isForHalves(step) ? lessons.findOtherHalf(this.dominoes, path[path.length - 1]) : n;
         if (move === undefined || n !== half) {
             const other = half === null ? "" : formatMove(setup, game.findMove(setup, half));
@@ -171,7 +171,7 @@ export class Lesson {
         this.view.show();
     }
 
-    nextStep() {
+    goToNextStep() {
         return this.#try(() => {
             this.#set(lessons.findNextPlace(this.steps, this.index, this.trial.walk));
             return this.#begin();

@@ -5,7 +5,7 @@ import { searchEntries, describeEntry } from "../model/library.ts";
 import * as names from "../model/names.ts";
 import { t } from "../model/i18n.ts";
 import { Dialog } from "../view/dialog.ts";
-import { field, h } from "../view/dom.ts";
+import { makeField, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { openText } from "./open.ts";
 import type { Entry } from "../model/library.ts";
@@ -46,8 +46,8 @@ export async function show(session: Session) {
             h(
                 "div",
                 { class: "beside" },
-                field("library-search", t("library.search"), search),
-                field("library-game", t("rules.game"), games),
+                makeField("library-search", t("library.search"), search),
+                makeField("library-game", t("rules.game"), games),
             ),
             h("p", { class: "quiet", role: "status" }, count),
             h("div", { class: "sample-list" }, list),

@@ -14,7 +14,7 @@ import { playWon } from "../view/sound.ts";
 import { announceAfter, attempt, announce, clearRefusal } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
 import { chooseGame } from "./learning.ts";
-import { randomSeed } from "./open.ts";
+import { pickSeed } from "./open.ts";
 import type { Session } from "./session.ts";
 
 const ENGINE = 300; // least milliseconds until the engine's move
@@ -50,7 +50,7 @@ export class Matches {
     deal(name = "") {
         const { choice, match, explain } = this.session.state;
         const next = name || match?.over ? matches.makeMatch(choice.mine, choice.level) : null;
-        const more = next && { match: next, mine: matches.findOnlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
+        const more = next && { match: next, mine: matches.findOnlyPerson(next), seed: pickSeed(), explain: { ...explain, play: false } };
         return attempt(async () => {
             await openDealt(this.session, name, more ?? {});
             if (name && this.session.state.mode === "play") focusBoard();
@@ -63,7 +63,7 @@ export class Matches {
     }
 
     /** Begin a new match with exchanged sides. */
-    rematch() {
+    beginRematch() {
         const { tree, match } = this.session.state;
         if (!match) return;
         const moves = trees.listMoves(tree, match.at).slice(0, match.from);
@@ -79,7 +79,7 @@ export class Matches {
         const explain = { ...state.explain, play: false };
         const match = make(at);
         const mine = matches.findOnlyPerson(match);
-        this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, () => t("match.started"));
+        this.session.begin({ mode: "play", tree, at, explain, match, seed: pickSeed(), mine }, () => t("match.started"));
         focusBoard();
     }
 
@@ -157,7 +157,7 @@ export class Matches {
     }
 
     /** Show a hint: a winning move, or the one that is hardest to answer. */
-    async hint() {
+    async showHint() {
         const { session } = this;
         const { at } = session.state;
         if (session.state.hinting === at || !states.canMove(session.state)) return;

@@ -68,7 +68,7 @@ export async function openFirst(session: Session) {
 }
 
 /** Return a seed for random boards and for the engine's choices. */
-export function randomSeed() {
+export function pickSeed() {
     return Math.floor(Math.random() * 2 ** 31);
 }
 

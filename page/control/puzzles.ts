@@ -10,7 +10,7 @@ import { saveSetting, onSettingChange, loadSetting, saveDialog, loadDialog } fro
 import { PuzzleView } from "../view/puzzles.ts";
 import { attempt, describeError } from "../view/live-region.ts";
 import { openText } from "./open.ts";
-import { pageAddress } from "./share.ts";
+import { findPageAddress } from "./share.ts";
 import { Trial } from "./trial.ts";
 import type { Session } from "./session.ts";
 
@@ -152,7 +152,7 @@ export class Puzzles {
         return this.pose();
     }
 
-    async #listOf(name: string) {
+    async #loadList(name: string) {
         this.lists[name] ??= (await ask(`/page/puzzles/${encodeURIComponent(name)}.json`)).puzzles;
         return this.lists[name];
     }
@@ -162,7 +162,7 @@ export class Puzzles {
         return this.#try(async () => {
             const { isDaily, today: day, names, trial } = this;
             const mine = this.#taskCount;
-            const list = await this.#listOf(isDaily ? puzzles.pickDailyGame(names, day) : this.ruleset);
+            const list = await this.#loadList(isDaily ? puzzles.pickDailyGame(names, day) : this.ruleset);
             if (mine !== this.#taskCount) return;
             const next = isDaily ? puzzles.pickDailyPuzzle(list, names, day) : this.#choose(list);
             if (!next) return;
@@ -208,7 +208,7 @@ export class Puzzles {
     async pick(n: number) {
         const { trial, puzzle } = this;
         const { firstPosition } = trial;
-        const move = trial.moveTo(n);
+        const move = trial.findMove(n);
         if (!this.isPlaying || move === undefined || !firstPosition || !puzzle) return;
         if (this.result === "") {
             const isRight = firstPosition.winning_moves.some((one) => trees.isSameMove(one, move));
@@ -241,8 +241,9 @@ export class Puzzles {
     get #hinted() {
         const { setup, firstPosition } = this.trial;
         if (!setup || !firstPosition) return [];
-        const numbers = (moves: game.Move[]) => moves.map((move) => game.findVertex(setup, move));
-        return puzzles.chooseHint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled);
+        const listNumbers = (moves: game.Move[]) => moves.map((move) => game.findVertex(setup, move));
+        const [legal, winning] = [firstPosition.legal, firstPosition.winning_moves].map(listNumbers);
+        return puzzles.chooseHint(legal, winning, this.ruled);
     }
 
     get canHint() {
@@ -250,7 +251,7 @@ export class Puzzles {
     }
 
     /** Exclude some losing moves. */
-    hint() {
+    giveHint() {
         if (!this.canHint || !this.isPlaying) return;
         this.#record();
         this.ruled = [...this.ruled, ...this.#hinted];
@@ -300,7 +301,7 @@ export class Puzzles {
         Object.assign(this, { hasTable: true, tableFailed: "" });
         this.view.show();
         try {
-            await Promise.all(this.names.map((name) => this.#listOf(name)));
+            await Promise.all(this.names.map((name) => this.#loadList(name)));
         } catch (problem) {
             this.tableFailed = describeError(problem);
         }
@@ -317,7 +318,7 @@ export class Puzzles {
     async copyLink() {
         const { puzzle } = this;
         if (!puzzle) return;
-        const link = pageAddress() + puzzles.formatLink(puzzle.id);
+        const link = findPageAddress() + puzzles.formatLink(puzzle.id);
         let text = t("share.copied");
         try {
             await navigator.clipboard.writeText(link);

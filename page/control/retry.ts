@@ -18,7 +18,7 @@ export class Retries {
     }
 
     /** @param player whose mistakes; of both where null */
-    puzzles(player: number | null) {
+    listPuzzles(player: number | null) {
         const { tree, known } = this.session.state;
         return review.buildPuzzles(trees.traceMainLine(tree), (id) => trees.get(tree, id).move, known, player);
     }
@@ -32,7 +32,7 @@ export class Retries {
 
     /** @param player whose mistakes; of both where null */
     begin(player: number | null) {
-        this.#beginWith(player, this.puzzles(player));
+        this.#beginWith(player, this.listPuzzles(player));
     }
 
     restart() {

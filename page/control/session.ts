@@ -42,7 +42,7 @@ export interface View {
 }
 
 export class Session {
-    state: State = initialState();
+    state: State = makeInitialState();
     questions = new Questions(this);
     positions = new Positions(this);
     matches = new Matches(this);
@@ -208,7 +208,7 @@ export class Session {
     }
 }
 
-function initialState(): State {
+function makeInitialState(): State {
     const now = Date.now(); // numbers of games are unique, also after a reload
     return { ...states.makeState(), version: now, game: now };
 }

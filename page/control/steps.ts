@@ -109,11 +109,11 @@ export class Steps {
         const { setup } = this.state;
         if (this.isTouch) return;
         const legal = states.findPosition(this.state)?.legal ?? [];
-        this.hover(setup && legal.some((move) => game.findVertex(setup, move) === n) ? n : null);
+        this.hoverMove(setup && legal.some((move) => game.findVertex(setup, move) === n) ? n : null);
     }
 
     /** Point at a move. */
-    hover(n: number | null) {
+    hoverMove(n: number | null) {
         const { mode, hover, isPinned } = this.state;
         if (mode === "edit" || hover === n || (isPinned && n === null)) return;
         if (n !== null && !(states.findPosition(this.state) && states.isWinnerVisible(this.state))) return;

@@ -32,7 +32,7 @@ export class Trial {
         const moves = trees.traceMainLine(tree).map((id) => trees.get(tree, id).move);
         if (!(await this.begin(answer.setup, moves))) return false;
         for (const [at, n] of walk.entries()) {
-            const move = this.moveTo(n);
+            const move = this.findMove(n);
             if (move === undefined) {
                 this.walk = walk.slice(0, at);
                 break;
@@ -84,7 +84,7 @@ export class Trial {
     }
 
     /** Return the legal move to a vertex; undefined if there is none. */
-    moveTo(n: number) {
+    findMove(n: number) {
         const { setup } = this;
         return setup ? this.here?.legal.find((move) => game.findVertex(setup, move) === n) : undefined;
     }

@@ -5,12 +5,12 @@ import * as review from "../model/review.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { joinSentences, t } from "../model/i18n.ts";
-import { $, button, fill, h, setVisible } from "./dom.ts";
+import { $, makeButton, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 
 const MOST_CHIPS = 64;
 
-export function accuracy(state: states.State, steps: Steps) {
+export function showAccuracy(state: states.State, steps: Steps) {
     const { setup, mode } = state;
     const isOver = mode === "play" && Boolean(state.match?.over);
     const { line, winners, mistakes } = states.reviewLine(state);
@@ -29,8 +29,8 @@ export function accuracy(state: states.State, steps: Steps) {
         h(
             "div",
             { class: "summary-head" },
-            h("h2", { id: "accuracy-title" }, isSummary ? result(state, line, winners) : t("scores.title")),
-            isSummary && mistakes.length > 0 && button("first-mistake", t("scores.first"), () => goTo(mistakes[0]), { class: "primary" }),
+            h("h2", { id: "accuracy-title" }, isSummary ? describeResult(state, line, winners) : t("scores.title")),
+            isSummary && mistakes.length > 0 && makeButton("first-mistake", t("scores.first"), () => goTo(mistakes[0]), { class: "primary" }),
         ),
         h(
             "div",
@@ -46,7 +46,7 @@ export function accuracy(state: states.State, steps: Steps) {
                     h("span", {}, player),
                     h("strong", {}, isComplete ? (share === null ? "–" : `${share}%`) : "…"),
                     h("p", { class: "quiet" }, isComplete ? joinSentences([count, text]) : " "),
-                    one.mistakes.length > 0 && chips(one.mistakes, player, goTo),
+                    one.mistakes.length > 0 && makeChips(one.mistakes, player, goTo),
                 );
             }),
         ),
@@ -54,14 +54,14 @@ export function accuracy(state: states.State, steps: Steps) {
 }
 
 /** Return who has won the game, or is winning where it breaks off. */
-function result({ setup, positions }: states.State, line: number[], winners: (0 | 1 | null)[]) {
+function describeResult({ setup, positions }: states.State, line: number[], winners: (0 | 1 | null)[]) {
     const winner = winners[line.length];
     if (winner === null) return t("retry.wait");
     const player = names.namePlayer(setup!.players[winner]);
     return t(positions.get(line[line.length - 1])?.over ? "scores.won" : "scores.wins", { n: line.length, player });
 }
 
-function chips(mistakes: number[], player: string, go: (ply: number) => void) {
+function makeChips(mistakes: number[], player: string, go: (ply: number) => void) {
     const more = mistakes.length - MOST_CHIPS;
     return h(
         "div",

@@ -16,7 +16,7 @@ const SIDE = 1; // pixels between plies, if they are wide enough
  * @param width in pixels
  * @returns `first` and `second` are the shares of plies in a column that each player wins
  */
-export function bars(
+export function computeBars(
     winners: (0 | 1 | null)[],
     mistakes: number[],
     width: number,
@@ -82,11 +82,11 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
     if (!context) return;
     const style = getComputedStyle(canvas);
     const unit = parseFloat(style.fontSize) / 15; // the triangles grow with the letters
-    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const readColour = (name: string) => style.getPropertyValue(name).trim();
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, width, height);
     const middle = Math.round(height / 2);
-    const columns = bars(winners, mistakes, width);
+    const columns = computeBars(winners, mistakes, width);
     const gap = columns[0].width > 5 ? SIDE : 0;
     const fill = (share: "first" | "second", out: number) => {
         for (const bar of columns) {
@@ -95,14 +95,14 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
         }
     };
     for (const share of ["first", "second"] as const) {
-        context.fillStyle = colour("--berge-grey"); // one of them may have the colour of the paper
+        context.fillStyle = readColour("--berge-grey"); // one of them may have the colour of the paper
         fill(share, 1);
-        context.fillStyle = colour(`--${share}`);
+        context.fillStyle = readColour(`--${share}`);
         fill(share, 0);
     }
-    context.fillStyle = colour("--berge-line");
+    context.fillStyle = readColour("--berge-line");
     context.fillRect(0, middle, width, 1);
-    context.fillStyle = colour("--berge-lose");
+    context.fillStyle = readColour("--berge-lose");
     for (const bar of columns) {
         if (!bar.mistakes) continue;
         context.fillRect(bar.x - gap, 6 * unit, 2 * unit, height - 6 * unit);
@@ -115,6 +115,6 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
     const here = ((at + 0.5) * width) / winners.length;
     const wide = Math.max(3, Math.min(width / winners.length, 14));
     context.lineWidth = 2;
-    context.strokeStyle = colour("--berge-ink");
+    context.strokeStyle = readColour("--berge-ink");
     context.strokeRect(Math.min(Math.max(here - wide / 2, 1), width - wide - 1), 1, wide, height - 2);
 }

@@ -13,7 +13,7 @@ export interface Acts {
 }
 
 /** Return the title of an open game, with its size. */
-export function chapterTitle({ ruleset, title, columns, order }: Chapter) {
+export function formatTitle({ ruleset, title, columns, order }: Chapter) {
     const size = columns ? formatBoardSize(order / columns, columns) : formatGraphSize(order);
     return joinParts([names.nameRuleset(ruleset, title), size]);
 }
@@ -29,7 +29,7 @@ export function showChapters(chapters: Chapter[], { setup, mode, game }: State, 
     fill(
         host,
         chapters.map((one, index) => {
-            const title = chapterTitle(one);
+            const title = formatTitle(one);
             const isCurrent = one.game === game;
             return h(
                 "span",

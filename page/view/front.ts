@@ -9,7 +9,7 @@ import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { findRuleset, buildPreviewView, type Ruleset } from "../model/rulesets.ts";
 import { t } from "../model/i18n.ts";
-import { $, button, fill, h, isKeyboardUsed } from "./dom.ts";
+import { $, makeButton, fill, h, isKeyboardUsed } from "./dom.ts";
 import type { Front } from "../control/front.ts";
 import type { State } from "../model/state.ts";
 
@@ -26,17 +26,17 @@ export class FrontView {
     }
 
     show(state: State) {
-        this.#board();
-        this.#words();
+        this.#showBoard();
+        this.#showWords();
         const wasOver = this.#wasOver;
         this.#wasOver = this.front.isOver;
         const hasFocus = document.activeElement === this.board.stage && isKeyboardUsed();
         if (this.#wasOver && !wasOver && hasFocus) $("front-row").querySelector<HTMLElement>(".primary, button")?.focus();
-        this.#today(state);
-        fill($("games"), gameCards(state.rulesets, (name) => this.front.play(name)));
+        this.#showToday(state);
+        fill($("games"), makeGameCards(state.rulesets, (name) => this.front.play(name)));
     }
 
-    #board() {
+    #showBoard() {
         const { round, walk, isMine, isOver, lit, proof } = this.front;
         const { rows, isShown } = round;
         const isTurn = isMine && !isOver;
@@ -58,7 +58,7 @@ export class FrontView {
         this.board.set(this.#view);
     }
 
-    #words() {
+    #showWords() {
         const { at, round, walk, isMine, isOver } = this.front;
         const hasWon = isOver && !isMine;
         const key = isOver
@@ -72,25 +72,27 @@ export class FrontView {
         fill(
             $("front-words"),
             h("p", { class: `say ${className}`, id: "front-status", role: "status" }, t(key)),
-            h("div", { class: "row", id: "front-row" }, this.#buttons(at, hasWon)),
+            h("div", { class: "row", id: "front-row" }, this.#showButtons(at, hasWon)),
         );
     }
 
-    #buttons(at: number, hasWon: boolean) {
+    #showButtons(at: number, hasWon: boolean) {
         const { front: acts } = this;
         const isLast = at === front.ROUNDS.length - 1;
         const first = { class: "primary" };
         const hasNext = !isLast && (hasWon || at === 0);
-        if (!acts.isOver) return acts.walk.length > 1 && button("front-again", t("front.again"), () => acts.begin());
+        if (!acts.isOver) {
+            return acts.walk.length > 1 && makeButton("front-again", t("front.again"), () => acts.begin());
+        }
         return [
-            hasNext && button("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
+            hasNext && makeButton("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
             isLast && hasWon && h("a", { class: "button primary", key: "front-puzzle", href: `#${puzzles.TODAY}` }, t("front.today.go")),
-            button("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), hasNext || hasWon ? {} : first),
+            makeButton("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), hasNext || hasWon ? {} : first),
         ];
     }
 
     /** Show today's puzzle: its board, or a picture of its game. */
-    #today({ rulesets }: State) {
+    #showToday({ rulesets }: State) {
         const { today } = this.front;
         const ruleset = today && findRuleset(rulesets, today.ruleset);
         fill(
@@ -99,7 +101,7 @@ export class FrontView {
                 h(
                     "a",
                     { class: "game-card today", href: `#${puzzles.TODAY}`, id: "front-puzzle" },
-                    picture(today.view, `${today.puzzle.id} ${Boolean(today.view)}`),
+                    drawPicture(today.view, `${today.puzzle.id} ${Boolean(today.view)}`),
                     h("span", {}, t("front.today")),
                     h("small", {}, `${names.nameRuleset(ruleset.name, ruleset.title)} · ${t("front.today.level", { n: today.puzzle.difficulty })}`),
                 ),
@@ -108,19 +110,19 @@ export class FrontView {
 }
 
 /** Make a picture of each game that can be dealt, which opens it. */
-export function gameCards(rulesets: readonly Ruleset[], open: (name: string) => unknown) {
+export function makeGameCards(rulesets: readonly Ruleset[], open: (name: string) => unknown) {
     return rulesets.filter(({ examples }) => examples.length).map((one) =>
         h(
             "button",
             { type: "button", class: "game-card", key: one.name, "data-game": one.name, onClick: () => void open(one.name) },
-            picture(buildPreviewView(one), one.name),
+            drawPicture(buildPreviewView(one), one.name),
             h("span", {}, names.nameRuleset(one.name, one.title)),
         ),
     );
 }
 
 /** Draw a small picture, which needs no words beside those of its card. */
-function picture(view: View | null, key: string) {
+function drawPicture(view: View | null, key: string) {
     const draw = (host: HTMLElement | null) => host && view && new Board(host).set({ ...view, hasLabels: false });
     return h("div", { class: "board", "aria-hidden": "true", key, ref: draw });
 }

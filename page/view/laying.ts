@@ -7,7 +7,7 @@ import { judge, type Judgement } from "../model/laying.ts";
 import { formatMove } from "../model/phrases.ts";
 import { joinList, joinParts, joinSentences, t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
-import { button, h } from "./dom.ts";
+import { makeButton, h } from "./dom.ts";
 import type { LayingGame } from "../control/laying.ts";
 
 const MOST_NAMED = 4; // cells in a sentence
@@ -34,14 +34,14 @@ export class LayingView {
         const { laying } = this.game;
         if (!laying) return;
         this.board.events = { paint: (n, phase) => this.game.touch(n, phase) };
-        this.board.set(this.#picture());
+        this.board.set(this.#buildView());
     }
 
     #judge(): Judgement {
         return this.game.laying ? judge(this.game.laying) : { single: [], path: null, winner: null };
     }
 
-    #picture(): View {
+    #buildView(): View {
         const { rows, dominoes, chosen } = this.game.laying!;
         const { single, path, winner } = this.#judge();
         const isStart = (n: number) => winner === 0 && single.includes(n);
@@ -51,7 +51,7 @@ export class LayingView {
         return { picture: makePicture(rows), path: [], values, search, hint: chosen, label: t("board.label") };
     }
 
-    #name(n: number) {
+    #nameCell(n: number) {
         // no other field concerns names of cells
         const setup = { picture: makePicture(this.game.laying!.rows) } as Setup;
         return formatMove(setup, findMove(setup, n));
@@ -65,13 +65,13 @@ export class LayingView {
         const [row, column] = [Math.floor(n / width), n % width];
         const domino = laying.dominoes.find((one) => one.includes(n));
         const other = domino?.find((one) => one !== n);
-        const what = laying.rows[row][column] === "#" ? t("cell.wall") : other === undefined ? t("laying.single") : t("laying.with", { cell: this.#name(other) });
+        const what = laying.rows[row][column] === "#" ? t("cell.wall") : other === undefined ? t("laying.single") : t("laying.with", { cell: this.#nameCell(other) });
         return joinParts([t("cell.place", { row: row + 1, column: column + 1 }), what]);
     }
 
     #fill() {
         const { failed, boards, index, laying, solved } = this.game;
-        const words = failed || (laying ? this.#verdict() : t("learn.busy"));
+        const words = failed || (laying ? this.#describeVerdict() : t("learn.busy"));
         const className = failed ? "bad-word" : this.#judge().winner !== null ? "good" : "";
         const progress = boards.length ? t("laying.at", { at: index + 1, n: boards.length, solved: boards.filter((one) => this.game.isSolved(one)).length }) : "";
         const panel = h(
@@ -79,19 +79,19 @@ export class LayingView {
             { class: "stack" },
             h("p", { id: "laying-task" }, t("laying.task")),
             h("p", { class: `say ${className}`, id: "laying-status", role: "status" }, words),
-            h("div", { class: "row", id: "laying-row" }, this.#buttons()),
+            h("div", { class: "row", id: "laying-row" }, this.#makeButtons()),
             h("p", { class: "quiet", id: "laying-at" }, solved.size ? progress : boards.length ? t("laying.first", { at: index + 1, n: boards.length }) : ""),
         );
         this.#dialog.fill(h("div", { class: "beside" }, h("div", { class: "board" }), panel));
     }
 
     /** Return what the dominoes prove, or what is missing. */
-    #verdict() {
+    #describeVerdict() {
         const { dominoes } = this.game.laying!;
         const { single, path, winner } = this.#judge();
         if (winner === 1) return t("laying.second");
         if (winner === 0) {
-            const named = single.slice(0, MOST_NAMED).map((n) => this.#name(n));
+            const named = single.slice(0, MOST_NAMED).map((n) => this.#nameCell(n));
             const more = single.length > MOST_NAMED ? [t("moves.others", { n: single.length - MOST_NAMED })] : [];
             return t("laying.first.wins", { n: single.length, cells: joinList([...named, ...more], "disjunction") });
         }
@@ -101,20 +101,22 @@ export class LayingView {
         return joinSentences([left, t(this.game.isHinted ? "laying.shift" : "laying.more")]);
     }
 
-    #buttons() {
+    #makeButtons() {
         const { game } = this;
         const { failed, laying, boards, index, isHinted } = game;
-        if (failed) return [button("laying-retry", t("learn.retry"), () => game.load(), { class: "primary" })];
+        if (failed) return [makeButton("laying-retry", t("learn.retry"), () => game.load(), { class: "primary" })];
         if (!laying) return [];
         const { winner, path } = this.#judge();
         const isStuck = winner === null && laying.dominoes.length > 0 && path!.length > 2;
         const isLast = index + 1 === boards.length;
+        const help = t(isHinted ? "laying.help.shift" : "laying.help");
+        const clears = { "aria-disabled": !laying.dominoes.length };
         return [
-            button("laying-next", t("retry.next"), () => game.go(isLast ? 0 : index + 1), winner === null ? {} : { class: "primary" }),
-            index > 0 && button("laying-back", t("laying.back"), () => game.go(index - 1)),
-            isStuck && button("laying-help", t(isHinted ? "laying.help.shift" : "laying.help"), () => game.help()),
-            button("laying-clear", t("laying.clear"), () => game.clear(), { "aria-disabled": !laying.dominoes.length }),
-            button("laying-puzzles", t("laying.puzzles"), () => (this.host.close(), game.goBack())),
+            makeButton("laying-next", t("retry.next"), () => game.go(isLast ? 0 : index + 1), winner === null ? {} : { class: "primary" }),
+            index > 0 && makeButton("laying-back", t("laying.back"), () => game.go(index - 1)),
+            isStuck && makeButton("laying-help", help, () => game.showHelp()),
+            makeButton("laying-clear", t("laying.clear"), () => game.clear(), clears),
+            makeButton("laying-puzzles", t("laying.puzzles"), () => (this.host.close(), game.goBack())),
         ];
     }
 }

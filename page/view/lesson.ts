@@ -5,7 +5,7 @@ import * as game from "../model/game.ts";
 import * as phrases from "../model/phrases.ts";
 import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
-import { button, h } from "./dom.ts";
+import { makeButton, h } from "./dom.ts";
 import type { Step } from "../model/lesson.ts";
 import type { Lesson } from "../control/lesson.ts";
 
@@ -32,7 +32,7 @@ export class LessonView {
     show() {
         const { lesson } = this;
         const { step, steps, index, isDone, hasErred, isWaiting, hasFailed } = lesson;
-        this.#board();
+        this.#showBoard();
         this.#fill();
         if (isWaiting || !this.host.open) return;
         const button = this.host.querySelector<HTMLElement>("#lesson-row button");
@@ -48,29 +48,29 @@ export class LessonView {
         const words = h(
             "div",
             { class: "stack" },
-            steps.length > 0 && this.#stages(),
+            steps.length > 0 && this.#makeStages(),
             h("p", { id: "lesson-task" }, task),
         );
         const status = h("p", { class: `say ${className}`, id: "lesson-status", role: "status" }, message);
-        const row = h("div", { class: "row", id: "lesson-row" }, this.#buttons());
+        const row = h("div", { class: "row", id: "lesson-row" }, this.#makeButtons());
         const place = h("div", { class: "board" });
         this.#dialog.fill(h("div", { class: "beside" }, place, h("div", { class: "stack" }, words, status, row)));
     }
 
     /** Make the row of stages: done, the current one, and to come. A click goes to one. */
-    #stages() {
+    #makeStages() {
         const { steps, index, reached, isDone } = this.lesson;
-        const stage = ({ name }: Step, at: number) => {
+        const makeStage = ({ name }: Step, at: number) => {
             const isPassed = at < reached || (at === index && isDone);
             const say = t(isPassed ? "lesson.stage.done" : "lesson.stage", { at: at + 1, n: steps.length, name: t(`lesson.${name}.title`) });
             const about = { type: "button", "aria-label": say, title: say, class: isPassed ? "done" : "" } as const;
             const here = at === index ? { "aria-current": "step" as const } : {};
             return h("li", { key: name }, h("button", { ...about, ...here, onClick: () => void this.lesson.goTo(at) }, isPassed ? "✓" : at + 1));
         };
-        return h("ol", { class: "stages", "aria-label": t("lesson.stages") }, steps.map(stage));
+        return h("ol", { class: "stages", "aria-label": t("lesson.stages") }, steps.map(makeStage));
     }
 
-    #board() {
+    #showBoard() {
         const { lesson } = this;
         const { setup, moves, here } = lesson.trial;
         if (!setup) return;
@@ -83,24 +83,24 @@ export class LessonView {
         this.board.set({ ...this.#view, focus, label: t("board.label") });
     }
 
-    #buttons() {
+    #makeButtons() {
         const { lesson } = this;
         const { step, isDone, hasErred, hasFailed, next } = lesson;
         const leave = (act: () => unknown) => () => (this.host.close(), act());
         const first = { class: "primary" };
-        if (hasFailed) return [button("lesson-retry", t("learn.retry"), () => lesson.resume(), first)];
+        if (hasFailed) return [makeButton("lesson-retry", t("learn.retry"), () => lesson.resume(), first)];
         if (!lesson.steps.length) return [];
         if (!step) {
             return [
-                button("lesson-puzzles", t("learn.puzzles"), leave(next.puzzles), first),
-                button("lesson-play", t("mode.play"), leave(next.play)),
-                button("lesson-again", t("retry.again"), () => lesson.resume()),
+                makeButton("lesson-puzzles", t("learn.puzzles"), leave(next.puzzles), first),
+                makeButton("lesson-play", t("mode.play"), leave(next.play)),
+                makeButton("lesson-again", t("retry.again"), () => lesson.resume()),
             ];
         }
-        if (isDone) return [button("lesson-next", t("lesson.next"), () => lesson.nextStep(), first)];
+        if (isDone) return [makeButton("lesson-next", t("lesson.next"), () => lesson.goToNextStep(), first)];
         return [
-            hasErred && button("lesson-back", t("try.back"), () => lesson.takeBack(), first),
-            !lesson.isShown && step.wants === "win" && button("lesson-show", t("lesson.show"), () => lesson.show()),
+            hasErred && makeButton("lesson-back", t("try.back"), () => lesson.takeBack(), first),
+            !lesson.isShown && step.wants === "win" && makeButton("lesson-show", t("lesson.show"), () => lesson.show()),
         ];
     }
 }

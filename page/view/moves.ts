@@ -118,7 +118,7 @@ export class MoveList {
 function listBlock({ kind, items }: Block, words: MoveText[]) {
     const isMain = kind === "main";
     const style = isMain ? { "--rows": String(Math.ceil(items.length / 2)) } : {};
-    const number = (text: string) => h("span", { class: "move-number", "aria-hidden": "true" }, text);
+    const makeNumber = (text: string) => h("span", { class: "move-number", "aria-hidden": "true" }, text);
     const children = items.map((item, index) => {
         const { text, mark, comment, label } = words[index];
         const before = "(".repeat(item.open) + (item.number ? `${item.number} ` : "");
@@ -126,9 +126,9 @@ function listBlock({ kind, items }: Block, words: MoveText[]) {
         return h(
             Fragment,
             { key: item.id },
-            isMain && item.number && number(item.number.replace("…", ".")),
+            isMain && item.number && makeNumber(item.number.replace("…", ".")),
             isMain && item.number && item.ply % 2 ? h("span", { class: "move-none", "aria-hidden": "true" }, "…") : null,
-            !isMain && before && number(before),
+            !isMain && before && makeNumber(before),
             h(
                 "button",
                 { type: "button", class: className, "data-id": item.id, tabindex: -1 },
@@ -137,7 +137,7 @@ function listBlock({ kind, items }: Block, words: MoveText[]) {
                 mark && h("span", { class: "mark", "aria-hidden": "true" }, mark),
             ),
             comment && h("span", { class: "comment" }, comment),
-            !isMain && item.close ? number(")".repeat(item.close)) : null,
+            !isMain && item.close ? makeNumber(")".repeat(item.close)) : null,
             !isMain && " ",
         );
     });

@@ -4,7 +4,7 @@ import * as names from "../model/names.ts";
 import { COLOURS, countPairs, parseColour, drawPixels, type Poster } from "../model/poster.ts";
 import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
-import { button, download, h } from "./dom.ts";
+import { makeButton, download, h } from "./dom.ts";
 
 const MOST_ZOOM = 16; // pixels of the screen for each cell
 const LEAST_SIDE = 2000; // pixels of the saved picture's longer side
@@ -89,9 +89,9 @@ export class PosterView {
             h(
                 "div",
                 { class: "row" },
-                button("poster-in", t("zoom.in"), () => this.#zoom(2 * scale)),
-                button("poster-out", t("zoom.out"), () => this.#zoom(scale / 2)),
-                button("poster-save", t("poster.save"), () => this.#save(), { class: "primary" }),
+                makeButton("poster-in", t("zoom.in"), () => this.#zoom(2 * scale)),
+                makeButton("poster-out", t("zoom.out"), () => this.#zoom(scale / 2)),
+                makeButton("poster-save", t("poster.save"), () => this.#save(), { class: "primary" }),
             ),
         );
     }

@@ -21,7 +21,7 @@ export interface Shown {
  * Make the card of a game.
  * @param sketch a small game; null for no picture
  */
-export function card(ruleset: Ruleset, sketch: Shown | null) {
+export function makeCard(ruleset: Ruleset, sketch: Shown | null) {
     const [first, second] = ruleset.players.map(names.namePlayer);
     const rows: [string, string][] = [];
     const say = (key: string, plain: string) =>
@@ -36,7 +36,7 @@ export function card(ruleset: Ruleset, sketch: Shown | null) {
     return h(
         "div",
         { class: "rules" },
-        sketch && setup && picture(setup, sketch),
+        sketch && setup && makePicture(setup, sketch),
         h(
             "dl",
             {},
@@ -45,7 +45,7 @@ export function card(ruleset: Ruleset, sketch: Shown | null) {
     );
 }
 
-function picture(setup: Setup, { moves, here }: Shown) {
+function makePicture(setup: Setup, { moves, here }: Shown) {
     const legal = here?.legal ?? [];
     const marks: MoveArrow[] = legal.map((move) => ({ to: game.findVertex(setup, move), value: "plain" }));
     const player = names.namePlayer(game.findMover(setup, moves.length));

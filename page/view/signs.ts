@@ -19,7 +19,7 @@ export function listSigns(names: string[]) {
  * Show the legend: all signs that the game may have, so that it keeps its height while the user steps; those that the
  * board does not have now are grey. In narrow windows only the beginnings of their meanings are shown.
  */
-export function legend(state: State, view: View) {
+export function showLegend(state: State, view: View) {
     const present = new Set(findSigns(view));
     const possible = new Set([...listPossibleSigns(state), ...present]);
     setVisible($("legend"), possible.size > 0);

@@ -5,20 +5,20 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import { t } from "../model/i18n.ts";
-import { accuracy } from "./accuracy.ts";
+import { showAccuracy } from "./accuracy.ts";
 import { $, enable, fill, h, setText, setVisible } from "./dom.ts";
 import { describeVertex } from "./drawing.ts";
 import { EditPanel } from "./edit.ts";
-import { match } from "./match.ts";
+import { showMatch } from "./match.ts";
 import { MoveList } from "./moves.ts";
 import { Note } from "./note.ts";
 import { showReading } from "./reading.ts";
-import { retry } from "./retry.ts";
+import { showPuzzle } from "./retry.ts";
 import { SearchView } from "./search.ts";
 import { hasLabels } from "./slides.ts";
-import { legend } from "./signs.ts";
+import { showLegend } from "./signs.ts";
 import * as advantageChart from "./advantage-chart.ts";
-import { verdict } from "./verdict.ts";
+import { showVerdict } from "./verdict.ts";
 import { Zoom } from "./zoom.ts";
 import type { Touch } from "../board/board.ts";
 import type { Annotations } from "../control/annotations.ts";
@@ -91,20 +91,20 @@ export class Table {
         enable($("go-share"), Boolean(setup) && mode !== "edit");
         this.search.show(state);
         if (isAsking) return showReading(state);
-        this.#head(state);
+        this.#showHead(state);
         this.#read(state);
-        this.#board(state);
-        verdict(state, steps, explainer, searches);
-        match(state, matches, modes);
-        retry(state, retries, modes);
+        this.#showBoard(state);
+        showVerdict(state, steps, explainer, searches);
+        showMatch(state, matches, modes);
+        showPuzzle(state, retries, modes);
         this.edit.show(state);
         advantageChart.show(state);
         this.list.show(state);
         this.note.show(state);
-        accuracy(state, steps);
+        showAccuracy(state, steps);
     }
 
-    #head({ setup, mode, edit }: State) {
+    #showHead({ setup, mode, edit }: State) {
         if (mode === "edit" && edit) {
             const { ruleset, rows } = edit;
             setText($("title"), names.nameRuleset(ruleset.name, ruleset.title));
@@ -133,7 +133,7 @@ export class Table {
         );
     }
 
-    #board(state: State) {
+    #showBoard(state: State) {
         const { steps, editor, annotations } = this.acts;
         const view = states.findView(state);
         if (!view) return;
@@ -146,8 +146,8 @@ export class Table {
             ? { paint: (n: number, phase: string) => editor.paint(n, phase) }
             : view.drawing
               ? {
-                    hand: (touch: Touch) => drawer.hand(touch),
-                    key: (key: string, n: number | null) => drawer.key(key, n),
+                    hand: (touch: Touch) => drawer.handleTouch(touch),
+                    key: (key: string, n: number | null) => drawer.handleKey(key, n),
                 }
               : {
                   ...(states.canMove(state) ? { pick: (n: number) => steps.pick(n) } : {}),
@@ -157,7 +157,7 @@ export class Table {
         const isTable = picture.kind === "graph" && !picture.places;
         setVisible($("board-note"), isTable);
         if (isTable) setText($("board-note"), t("graph.large"));
-        legend(state, view);
+        showLegend(state, view);
         const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
         const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
         const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));

@@ -8,7 +8,7 @@ import { canExplain } from "../model/search.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { joinSentences, t } from "../model/i18n.ts";
-import { $, button, fill, h, setVisible } from "./dom.ts";
+import { $, makeButton, fill, h, setVisible } from "./dom.ts";
 import type { Explainer } from "../control/explain.ts";
 import type { Searches } from "../control/search.ts";
 import type { Steps } from "../control/steps.ts";
@@ -19,7 +19,7 @@ const MOST_CHIPS = 64;
 const MOST_FLAT = 1000; // moves in the list if there is no picture
 
 /** Show who wins, and why. */
-export function verdict(state: State, steps: Steps, explainer: Explainer, searches: Searches) {
+export function showVerdict(state: State, steps: Steps, explainer: Explainer, searches: Searches) {
     const { setup, tree, at, mode } = state;
     const panel = $("verdict");
     const isPlaying = mode === "play" && Boolean(state.match);
@@ -36,6 +36,7 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
     const explain = (event: Event) => steps.explain((event.target as HTMLInputElement).checked);
     const box = { type: "checkbox", role: "switch", id: "explain", "aria-keyshortcuts": "e" } as const;
     const reason = here && isWinnerShown ? phrases.explainWinner(setup, here, state.showsAllMarks) : "";
+    const hint = here && isWinnerShown ? describeHint(state, setup, here) : "";
     const words = [describeMove(state, setup, isWinnerShown), winner !== null && !isOver ? turn : ""];
     fill(
         panel,
@@ -56,8 +57,8 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
             "div",
             { id: "why", class: "why", hidden: !isWinnerShown && mode !== "review" },
             h("p", { id: "why-text" }, reason),
-            h("p", { id: "why-answer", class: "answer" }, here && isWinnerShown ? hint(state, setup, here) : ""),
-            chips(state, steps, setup, here, isWinnerShown),
+            h("p", { id: "why-answer", class: "answer" }, hint),
+            makeChips(state, steps, setup, here, isWinnerShown),
             h("div", { class: "row" }, showExplainer(state, explainer, here, isWinnerShown), showSearch(state, searches, setup, isWinnerShown)),
             h("div", { class: "row" }, save(explainer, Boolean(isWinnerShown && here?.certificate)), showAll(state, steps, setup, isWinnerShown)),
         ),
@@ -84,7 +85,7 @@ function describeMove(state: State, setup: Setup, isWinnerShown: boolean) {
 }
 
 /** Return buttons for the moves: winning ones to play, losing ones to see the answer. */
-function chips(state: State, steps: Steps, setup: Setup, here: Position | null, isWinnerShown: boolean) {
+function makeChips(state: State, steps: Steps, setup: Setup, here: Position | null, isWinnerShown: boolean) {
     const isTable = setup.picture.kind === "graph" && !setup.picture.places;
     const isWinning = Boolean(isWinnerShown && here?.winning);
     const legal = here && (isWinnerShown || isTable) ? (isWinning ? here.winning_moves : here.legal) : [];
@@ -104,12 +105,12 @@ function chips(state: State, steps: Steps, setup: Setup, here: Position | null, 
                     key: id,
                     class: isWinning ? "wins" : isWinnerShown ? "loses" : "",
                     "aria-pressed": !isWinning && isWinnerShown ? state.isPinned && state.hover === number : undefined,
-                    "aria-label": chipLabel(setup, here, move, isWinning, isWinnerShown),
+                    "aria-label": labelChip(setup, here, move, isWinning, isWinnerShown),
                     onClick: () => (isPlaying ? steps.pick(number) : steps.pin(number)),
-                    onPointerEnter: () => steps.hover(number),
-                    onPointerLeave: () => steps.hover(null),
-                    onFocus: () => steps.hover(number),
-                    onBlur: () => steps.hover(null),
+                    onPointerEnter: () => steps.hoverMove(number),
+                    onPointerLeave: () => steps.hoverMove(null),
+                    onFocus: () => steps.hoverMove(number),
+                    onBlur: () => steps.hoverMove(null),
                 },
                 game.formatMove(setup, move),
             );
@@ -117,7 +118,7 @@ function chips(state: State, steps: Steps, setup: Setup, here: Position | null, 
     );
 }
 
-function chipLabel(setup: Setup, here: Position | null, move: game.Move, isWinning: boolean, isWinnerShown: boolean) {
+function labelChip(setup: Setup, here: Position | null, move: game.Move, isWinning: boolean, isWinnerShown: boolean) {
     const words = phrases.formatMove(setup, move);
     if (!isWinnerShown) return words;
     return isWinning ? t("explain.wins", { move: words }) : phrases.describeAnswers(setup, here, move) || words;
@@ -127,7 +128,8 @@ function chipLabel(setup: Setup, here: Position | null, move: game.Move, isWinni
 function showExplainer({ mode, isExplaining }: State, explainer: Explainer, here: Position | null, isWinnerShown: boolean) {
     const isOn = isExplaining && isWinnerShown;
     const isPossible = isOn || Boolean(here && !here.over);
-    return button("explainer", t(isOn ? "explainer.end" : "explainer.begin"), () => isPossible && explainer.toggle(), {
+    const words = t(isOn ? "explainer.end" : "explainer.begin");
+    return makeButton("explainer", words, () => isPossible && explainer.toggle(), {
         hidden: mode !== "review" || !isWinnerShown,
         "aria-pressed": isOn,
         "aria-keyshortcuts": "a",
@@ -138,7 +140,7 @@ function showExplainer({ mode, isExplaining }: State, explainer: Explainer, here
 /** Return the button to show how the pairs are found. */
 function showSearch(state: State, searches: Searches, setup: Setup, isWinnerShown: boolean) {
     const isHidden = !isWinnerShown || !canExplain(setup, game.tracePath(setup, states.listMoves(state)));
-    return button("search-show", t("search.show"), () => searches.show(), { hidden: isHidden });
+    return makeButton("search-show", t("search.show"), () => searches.show(), { hidden: isHidden });
 }
 
 /** Return the button for all marks of the proof, if the game has more than the board shows by itself. */
@@ -146,17 +148,17 @@ function showAll({ showsAllMarks }: State, steps: Steps, setup: Setup, isWinnerS
     const signs = game.listSigns(setup);
     const isHidden = !isWinnerShown || reduceSigns(signs).length === signs.length;
     const words = t(showsAllMarks ? "marks.few" : "marks.all");
-    return button("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden: isHidden, "aria-keyshortcuts": "d" });
+    return makeButton("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden: isHidden, "aria-keyshortcuts": "d" });
 }
 
 /** Return the button that saves the proof. */
 function save(explainer: Explainer, isPossible: boolean) {
     const about = { class: "link", title: t("explain.certificate.title"), "aria-disabled": !isPossible };
-    return button("certificate", t("explain.certificate"), () => isPossible && explainer.save(), about);
+    return makeButton("certificate", t("explain.certificate"), () => isPossible && explainer.save(), about);
 }
 
 /** Return the hint what the user can do next. */
-function hint(state: State, setup: Setup, here: Position) {
+function describeHint(state: State, setup: Setup, here: Position) {
     if (here.over || here.at === null) return "";
     if (state.hover !== null) {
         const move = game.findMove(setup, state.hover);

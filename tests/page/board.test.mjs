@@ -276,22 +276,22 @@ const data = {
 test("a story says who moves, who wins, and which moves are mistakes", () => {
     const story = new Story(data, words);
     assert.deepEqual(
-        [0, 1, 2].map((k) => story.turn(k)),
+        [0, 1, 2].map((k) => story.findTurn(k)),
         [0, 1, 0],
     );
     assert.deepEqual(
-        [0, 1, 2].map((k) => story.winner(k)),
+        [0, 1, 2].map((k) => story.findWinner(k)),
         [0, 1, 1],
     );
     assert.deepEqual(story.mistakes, [1]);
     assert.equal(story.describeMove(0), "Rabbit 1 (1, 2): (1, 4)");
-    assert.equal(story.sentences(1).at(-1), "Egg beats Rabbit by (1, 1)");
-    assert.equal(story.sentences(1)[1], "Egg is winning. Egg to move."); // as on the page
-    assert.equal(story.sentences(2).at(-1), "Egg has won.");
-    assert.deepEqual(story.rows(2), [".XOOXO"]);
-    assert.deepEqual(story.view(1).path, [2, 1]);
-    assert.equal(story.view(1).mistake, 1);
-    assert.deepEqual(story.view(1).moves.filter(({ value }) => value === "missed"), [{ from: 2, to: 3, value: "missed" }]);
+    assert.equal(story.listSentences(1).at(-1), "Egg beats Rabbit by (1, 1)");
+    assert.equal(story.listSentences(1)[1], "Egg is winning. Egg to move."); // as on the page
+    assert.equal(story.listSentences(2).at(-1), "Egg has won.");
+    assert.deepEqual(story.slidePieces(2), [".XOOXO"]);
+    assert.deepEqual(story.buildView(1).path, [2, 1]);
+    assert.equal(story.buildView(1).mistake, 1);
+    assert.deepEqual(story.buildView(1).moves.filter(({ value }) => value === "missed"), [{ from: 2, to: 3, value: "missed" }]);
     assert.equal(story.say("x", { n: 1 }), "one");
     assert.equal(story.say("x", { n: 2 }), "2");
 });

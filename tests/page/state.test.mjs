@@ -10,7 +10,7 @@ import * as game from "../../page/model/game.ts";
 import * as matches from "../../page/model/match.ts";
 import * as review from "../../page/model/review.ts";
 import * as states from "../../page/model/state.ts";
-import { bars } from "../../page/view/advantage-chart.ts";
+import { computeBars } from "../../page/view/advantage-chart.ts";
 import * as trees from "../../page/model/tree.ts";
 
 const RABBIT = {
@@ -278,7 +278,7 @@ test("invalid fields of a saved choice get defaults", () => {
 });
 
 test("the chart has every ply in a column", () => {
-    const few = bars([0, 0, 1], [1], 300);
+    const few = computeBars([0, 0, 1], [1], 300);
     assert.deepEqual(
         few.map(({ first, second, mistakes }) => [first, second, mistakes]),
         [
@@ -287,14 +287,14 @@ test("the chart has every ply in a column", () => {
             [0, 1, 1],
         ],
     );
-    const many = bars(new Array(10_000).fill(0), [0, 9998], 300);
+    const many = computeBars(new Array(10_000).fill(0), [0, 9998], 300);
     assert.equal(many.length, 150);
     assert.ok(many.every(({ first }) => first === 1));
     assert.equal(
         many.reduce((sum, { mistakes }) => sum + mistakes, 0),
         2,
     );
-    assert.equal(bars([null], [], 300)[0].first, 0);
+    assert.equal(computeBars([null], [], 300)[0].first, 0);
 });
 
 test("the winner is hidden during a match and a puzzle", () => {

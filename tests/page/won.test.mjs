@@ -7,7 +7,7 @@ import { computePause } from "../../page/board/sheet.ts";
 import * as matches from "../../page/model/match.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
-import { toneOf } from "../../page/view/sound.ts";
+import { computeTone } from "../../page/view/sound.ts";
 
 const picture = { kind: "board", rows: ["....", "...."] };
 
@@ -42,6 +42,6 @@ test("neighbours are tiles, other pairs bars; all light up within three seconds"
     assert.equal(text.split('class="berge-won"').length, 3);
     assert.ok(text.includes("berge-domino-face") && text.includes("berge-pair"));
     for (const count of [1, 15, 1000]) assert.ok(computePause(count) * count <= 3000);
-    for (let n = 1; n <= 15; n++) assert.ok(toneOf(n) > toneOf(n - 1), "the tones rise");
-    assert.ok(toneOf(1000) < 4000, "and stay where one hears them well");
+    for (let n = 1; n <= 15; n++) assert.ok(computeTone(n) > computeTone(n - 1), "the tones rise");
+    assert.ok(computeTone(1000) < 4000, "and stay where one hears them well");
 });
