@@ -35,13 +35,13 @@ export function readPublished(): Published | null {
 export function makeTransport(page: Published): Transport {
     const { files, opened } = page;
     const python = new Python(() => loadPack(files), (isAwaited) => startWorker(files, isAwaited), showProgress);
-    const stored = new StoredAnswers(page);
+    const storedAnswers = new StoredAnswers(page);
     return async (path, { body, headers, signal }) => {
         if (path === "/api/health") return respondJson({ ok: true });
         if (path === "/api/opened") return respondJson(opened);
         if (typeof body !== "string") return files ? respondFromFile(files, path) : fetch(`.${path}`, { signal });
         if (!python.isReady) {
-            const answer = await stored.find(path, body);
+            const answer = await storedAnswers.find(path, body);
             if (answer !== undefined) return respondJson(answer);
             signal?.throwIfAborted();
             describeLoading(true);

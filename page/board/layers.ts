@@ -149,7 +149,7 @@ const FLAT = ["flat-across", "flat-down", "flat-other", "flat-good"];
 
 /**
  * Return the layers of a board whose cells are too small for lines: good starts, and dominoes by their direction, as flat
- * colours. The layers are those of `boardLayers`.
+ * colours. The layers are those of `buildBoardLayers`.
  */
 function buildFlatLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const { values = null, dominoes = NONE, pairs = NONE, kernel = NONE } = view;
@@ -319,8 +319,8 @@ function buildGraphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const { pairs = NONE, exposed = NONE } = view;
     const token = way.length ? way[way.length - 1] : null;
     const usedKeys = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
-    const lit = picture.columns ? (view.lit ?? token) : null;
-    const near = new Set(lit === null ? [] : picture.edges.filter((edge) => edge.includes(lit)).flat());
+    const litVertex = picture.columns ? (view.lit ?? token) : null;
+    const near = new Set(litVertex === null ? [] : picture.edges.filter((edge) => edge.includes(litVertex)).flat());
     const edges = memory.compute("edges", [picture, used], () =>
         drawEdges(
             picture.edges.filter(([v, w]) => !picture.columns && !usedKeys.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
@@ -361,7 +361,7 @@ function buildGraphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
             (visitedMask[n] && !isToken ? " berge-visited" : "") +
             (isWinning ? " berge-bad" : "") +
             (isLosing(n) ? " berge-good" : "") +
-            (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") +
+            (near.has(n) && n !== litVertex && !visitedMask[n] ? " berge-near" : "") +
             (barrierMask[n] ? " berge-barrier" : "") +
             (isToken ? " berge-here" : "");
         const children: Shape[] = [];

@@ -8,7 +8,7 @@ import type { Shape } from "./layers.ts";
 
 type Edges = readonly (readonly number[])[];
 
-/** What is drawn of a step of a search. Only screens have these marks, not `svg`. */
+/** What is drawn of a step of a search. Only screens have these marks, not `drawSvg`. */
 export interface SearchMarks {
     pairs: Edges;
     tree: Edges;
@@ -106,8 +106,8 @@ export class SearchDrawing {
     }
 
     #drawLines(edges: Edges) {
-        const sorted = edges.map(([v, w]) => [Math.min(v, w), Math.max(v, w)]);
-        return drawEdges(sorted, this.at, this.curves).join("");
+        const sortedEdges = edges.map(([v, w]) => [Math.min(v, w), Math.max(v, w)]);
+        return drawEdges(sortedEdges, this.at, this.curves).join("");
     }
 
     /** Return a ring or a box round a vertex, within a cell or around a node. */

@@ -144,13 +144,14 @@ export class Address {
 
     async #loadFirst() {
         const step = readStep();
-        const saved = step && this.persistence.load(step.game);
+        const savedGame = step && this.persistence.load(step.game);
         const isAddressed = location.hash.length > 1;
         // An address that the user opens replaces the game, but a match is only ended by the user.
-        const isMeant = !isAddressed || history.state || isReload() || (saved?.more.match && !saved.more.match.over);
-        if (saved && step && isMeant) {
+        const match = savedGame?.more.match;
+        const isMeant = !isAddressed || history.state || isReload() || (match && !match.over);
+        if (savedGame && step && isMeant) {
             try {
-                return await this.#openSaved(saved, isMode(step.mode) ? step.mode : saved.mode);
+                return await this.#openSaved(savedGame, isMode(step.mode) ? step.mode : savedGame.mode);
             } catch (problem) {
                 // A saved game may be of another version of the page; an address must last.
                 if (!isAddressed || !(problem instanceof Refusal) || problem.kind === LOST) throw problem;
@@ -285,8 +286,8 @@ export class Address {
             if (game === session.state.game) return modes.show(mode, true);
             const before = this.persistence.leftGames.get(game);
             if (before) return this.#restore(before, mode);
-            const saved = this.persistence.load(game);
-            if (saved) return this.#openSaved(saved, mode);
+            const savedGame = this.persistence.load(game);
+            if (savedGame) return this.#openSaved(savedGame, mode);
             this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
             return modes.show("open"); // as at the beginning
         });
@@ -306,13 +307,13 @@ export class Address {
         session.questions.cancel("game");
         session.storeTypedText();
         const left = this.persistence.leftGames.get(game);
-        const saved = left ? null : this.persistence.load(game);
+        const savedGame = left ? null : this.persistence.load(game);
         if (left) {
             const { rulesets, choice } = session.state;
             const mode = left.mode === "open" ? "review" : left.mode;
             session.setGame({ ...left, mode, at: findPlace(mode, left), rulesets, choice });
-        } else if (saved) await this.#openSaved(saved, saved.mode === "open" ? "review" : saved.mode);
-        return Boolean(left || saved);
+        } else if (savedGame) await this.#openSaved(savedGame, savedGame.mode === "open" ? "review" : savedGame.mode);
+        return Boolean(left || savedGame);
     }
 
     /** Return what a game of this tab is, without showing it; null if there is none. */
@@ -345,7 +346,7 @@ export class Address {
         if (!setup || mode === "edit" || !this.#isEntryShown || this.#isGivingBack) return;
         try {
             if (this.#encoded?.tree !== tree || this.#encoded.setup !== setup) {
-                this.#numbers = trees.formatWire(tree).renumbered;
+                this.#numbers = trees.formatWire(tree).newNumbers;
                 const fragment = await encode(setup.document, tree);
                 if (this.session.state.tree !== tree || !this.#isEntryShown || this.#isGivingBack) return; // the newer state is saved soon
                 this.#encoded = { setup, tree, fragment };

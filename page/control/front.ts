@@ -28,7 +28,7 @@ export class Front {
     /** the cells that were gone to */
     walk: number[] = [];
     /** how many dominoes of the proof are drawn */
-    lit = 0;
+    litCount = 0;
     /** Today's puzzle and its game, when they are known, and what the board shows of it, unless the line says it. */
     today: { ruleset: string, puzzle: Puzzle, view: game.View | null } | null = null;
 
@@ -98,9 +98,9 @@ export class Front {
     #light() {
         const { length } = this.proof;
         const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-        this.lit = isStill ? length : this.lit + 1;
+        this.litCount = isStill ? length : this.litCount + 1;
         this.#update();
-        if (this.lit < length) this.#timer = window.setTimeout(() => this.#light(), LIGHT);
+        if (this.litCount < length) this.#timer = window.setTimeout(() => this.#light(), LIGHT);
     }
 
     /**
@@ -108,7 +108,7 @@ export class Front {
      * @param at its index; by default the same again
      */
     begin(at = this.at) {
-        Object.assign(this, { at, walk: [], lit: 0 });
+        Object.assign(this, { at, walk: [], litCount: 0 });
         this.#continueRound();
         this.view.board.stage.focus({ preventScroll: true });
     }

@@ -20,7 +20,7 @@ export class Lesson {
     steps: lessons.Step[] = [];
     index = 0;
     /** how many steps the user has done, or passed over */
-    reached = 0;
+    lastReached = 0;
     trial = new Trial();
     /** of the step's board, which stay where they are */
     dominoes: readonly lessons.Domino[] = [];
@@ -75,7 +75,7 @@ export class Lesson {
     }
 
     #set({ at, walk, isShown }: lessons.Place) {
-        Object.assign(this, { index: at, isShown, reached: Math.max(at, this.reached) });
+        Object.assign(this, { index: at, isShown, lastReached: Math.max(at, this.lastReached) });
         this.trial.walk = walk;
     }
 
@@ -193,7 +193,7 @@ export class Lesson {
     /** Continue the lesson, or begin it again if it is over. */
     resume() {
         if (this.steps.length && !this.step && !this.hasFailed) {
-            this.reached = 0;
+            this.lastReached = 0;
             this.#set(lessons.NOWHERE);
         }
         return this.#try(async () => {

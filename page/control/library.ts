@@ -18,15 +18,15 @@ export async function show(session: Session) {
     const all = entries.map((entry) => describeEntry(entry, rulesets));
     const dialog = new Dialog("library", t("learn.library"));
     const { host } = dialog;
-    let [wanted, game] = ["", ""];
+    let [searchText, game] = ["", ""];
     const fill = () => {
-        const those = searchEntries(all, wanted, game);
+        const those = searchEntries(all, searchText, game);
         const search = h("input", {
             type: "search",
             id: "library-search",
             autocomplete: "off",
             spellcheck: false,
-            onInput: (event) => ((wanted = event.currentTarget.value), fill()),
+            onInput: (event) => ((searchText = event.currentTarget.value), fill()),
         });
         const choose = (event: Event) => ((game = (event.target as HTMLSelectElement).value), fill());
         const games = h(

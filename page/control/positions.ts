@@ -57,8 +57,8 @@ export class Positions {
     async #loadNext() {
         const { tree, at, positions, mode } = this.session.state;
         const lastOfGame = mode === "review" ? trees.traceMainLine(tree).at(-1) : undefined;
-        const wanted = [trees.get(tree, at).children[0], lastOfGame];
-        const next = wanted.find((id) => id !== undefined && !positions.has(id));
+        const nextNodes = [trees.get(tree, at).children[0], lastOfGame];
+        const next = nextNodes.find((id) => id !== undefined && !positions.has(id));
         if (next === undefined || this.session.questions.isAsking("position")) return;
         try {
             if (await this.#askFor(next)) await this.#loadNext();

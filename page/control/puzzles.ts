@@ -28,7 +28,7 @@ export class Puzzles {
 
     progress = puzzles.parseProgress(loadSetting("puzzles"));
     /** what was forgotten, which can be had back */
-    forgotten: puzzles.Progress | null = null;
+    forgottenProgress: puzzles.Progress | null = null;
     lists: Record<string, puzzles.Puzzle[]> = {};
     isDaily = true;
     ruleset = "";
@@ -41,7 +41,7 @@ export class Puzzles {
     /** the vertices that hints have ruled out */
     ruled: number[] = [];
     isWaiting = false;
-    failed = "";
+    failure = "";
     /** Whether the table of the progress is shown in place of the puzzle, and why it is not complete. */
     hasTable = false;
     tableFailed = "";
@@ -50,7 +50,7 @@ export class Puzzles {
     /** The id of the next puzzle; empty for any. */
     #id = "";
     /** The id of a puzzle that a link leads to, until it is found. */
-    #linked = "";
+    #linkedId = "";
     /** Whether its answer was shown. */
     #isShown = false;
     /** Counts tasks; only the last one is shown. */
@@ -107,7 +107,7 @@ export class Puzzles {
         if (this.isDaily) return;
         this.ruleset = puzzles.findGame(link, this.names) ?? this.ruleset;
         if (link !== this.#id) this.#set({ ...puzzles.UNTRIED, id: link });
-        this.#linked = link;
+        this.#linkedId = link;
     }
 
     /** Save the puzzle for the next visit, and the attempt for a reload. */
@@ -121,19 +121,19 @@ export class Puzzles {
     /** Do something that needs the server, and show the result. */
     async #try(task: () => Promise<unknown>) {
         this.isWaiting = true;
-        this.failed = "";
+        this.failure = "";
         this.view.show();
         const mine = ++this.#taskCount;
-        let failed = "";
+        let failure = "";
         try {
             const doing = task();
             this.#saveAttempt();
             await doing;
         } catch (problem) {
-            failed = describeError(problem as Error);
+            failure = describeError(problem as Error);
         }
         if (mine !== this.#taskCount) return;
-        this.failed = failed;
+        this.failure = failure;
         this.#saveAttempt();
         this.isWaiting = false;
         this.view.show();
@@ -147,7 +147,7 @@ export class Puzzles {
 
     /** Show today's puzzle, or the next one. */
     poseNext() {
-        this.linkText = this.#linked = "";
+        this.linkText = this.#linkedId = "";
         this.#set(puzzles.UNTRIED);
         return this.pose();
     }
@@ -175,11 +175,11 @@ export class Puzzles {
 
     /** Return the puzzle that was left or linked, or the next one. */
     #choose(list: readonly puzzles.Puzzle[]) {
-        const linked = this.#linked;
+        const linkedId = this.#linkedId;
         const same = list.find(({ id }) => id === this.#id);
-        this.#linked = "";
+        this.#linkedId = "";
         if (same) this.difficulty = same.difficulty;
-        else if (linked) {
+        else if (linkedId) {
             this.isDaily = true; // the next attempt
             throw new Refusal({ kind: "Link", key: "puzzles.none" });
         }
@@ -201,7 +201,7 @@ export class Puzzles {
 
     /** Whether the user can move. */
     get isPlaying() {
-        return !this.isWaiting && !this.failed && (this.result === "" || this.result === "on");
+        return !this.isWaiting && !this.failure && (this.result === "" || this.result === "on");
     }
 
     /** Handle the choice of a vertex. */
@@ -288,7 +288,7 @@ export class Puzzles {
         const after = progress ?? puzzles.recordMiss(this.progress, this.puzzle.id);
         if (after === this.progress) return;
         this.#keep(after);
-        this.forgotten = null;
+        this.forgottenProgress = null;
     }
 
     #keep(progress: puzzles.Progress) {
@@ -332,9 +332,9 @@ export class Puzzles {
 
     /** Forget the progress, or restore it. */
     forget() {
-        const before = this.forgotten ? null : this.progress;
-        this.#keep(this.forgotten ?? puzzles.NOTHING);
-        this.forgotten = before;
+        const before = this.forgottenProgress ? null : this.progress;
+        this.#keep(this.forgottenProgress ?? puzzles.NOTHING);
+        this.forgottenProgress = before;
         this.view.show();
     }
 }

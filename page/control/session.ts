@@ -182,9 +182,9 @@ export class Session {
     }
 
     /** Announce a change, and offer to undo it, also after later changes. */
-    offer(words: () => string, undone: (now: State) => Partial<State>) {
+    offer(words: () => string, findUndone: (now: State) => Partial<State>) {
         const { game: mine } = this.state;
-        const act = () => this.state.game === mine && this.change(undone(this.state));
+        const act = () => this.state.game === mine && this.change(findUndone(this.state));
         showNotice(words, { words: () => t("undo"), act });
     }
 

@@ -32,7 +32,7 @@ async function buildLink(state: State): Promise<{ link: string, isComplete: bool
     const { setup, tree, at } = state;
     const place = findPageAddress();
     if (!setup) return { link: place, isComplete: true };
-    const fragment = await encode(setup.document, tree, trees.formatWire(tree).renumbered.get(at));
+    const fragment = await encode(setup.document, tree, trees.formatWire(tree).newNumbers.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
     return { link: `${place}#${await encode(setup.document, trees.makeTree())}`, isComplete: false };
 }

@@ -40,8 +40,8 @@ export function isBlack(rows: Rows, n: number) {
 
 /** Return the free cells that no domino covers. */
 export function findSingle(rows: Rows, dominoes: readonly Domino[]) {
-    const covered = new Set(dominoes.flat());
-    return listCells(rows).filter((n) => !covered.has(n));
+    const coveredCells = new Set(dominoes.flat());
+    return listCells(rows).filter((n) => !coveredCells.has(n));
 }
 
 /**

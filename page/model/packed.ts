@@ -38,8 +38,8 @@ export function unpack(
 ): Edit | null {
     const edit = unpackState(rulesets, now);
     if (!edit || !Number.isInteger(density)) return null;
-    const unpackAll = (saved: any) =>
-        Array.isArray(saved) ? saved.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
+    const unpackAll = (packedStates: any) =>
+        Array.isArray(packedStates) ? packedStates.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
     const none = { setup: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
     return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), isDirty: dirty !== false };
 }

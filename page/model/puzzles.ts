@@ -109,8 +109,8 @@ export function parseAttempt(
         const { daily, ruleset, difficulty, id, walk, ruled, shown } = JSON.parse(text ?? "{}");
         const choice: Partial<Choice> = names.includes(ruleset) ? { isDaily: daily !== false, ruleset } : {};
         if (difficulty >= 1 && difficulty <= HARDEST) choice.difficulty = Math.floor(difficulty);
-        const list = (value: unknown) => (Array.isArray(value) ? value : []);
-        return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), isShown: shown === true } };
+        const readArray = (value: unknown) => (Array.isArray(value) ? value : []);
+        return { choice, tried: { id: String(id ?? ""), walk: readArray(walk), ruled: readArray(ruled), isShown: shown === true } };
     } catch {
         return { choice: {}, tried: UNTRIED };
     }

@@ -43,8 +43,8 @@ export function serialize(state: State) {
     const { setup, tree, at, mode, game, match, mine, seed, explain, isExplaining, edit, retry, read } = state;
     const packedEdit = edit && (edit.isDirty || (!setup && mode === "edit")) ? pack(edit) : null;
     if (!setup && !packedEdit) return "";
-    const { wire, renumbered } = formatWire(tree);
-    const renumber = (id: number) => renumbered.get(id) ?? 0;
+    const { wire, newNumbers } = formatWire(tree);
+    const renumber = (id: number) => newNumbers.get(id) ?? 0;
     return JSON.stringify({
         setup: setup?.document ?? null,
         places: setup?.isByHand ? [...readPlaces(setup)] : null,

@@ -64,25 +64,25 @@ export function parseWire(wire: Partial<Wire> | null | undefined): Tree {
     return { tags: { ...(wire?.tags ?? {}) }, nodes };
 }
 
-/** Return the tree in the server's form; `renumbered` maps old numbers of nodes to new ones. */
-export function formatWire(tree: Tree): { wire: Wire, renumbered: Map<number, number> } {
-    const renumbered = new Map([[ROOT, 0]]);
+/** Return the tree in the server's form; `newNumbers` maps old numbers of nodes to new ones. */
+export function formatWire(tree: Tree): { wire: Wire, newNumbers: Map<number, number> } {
+    const newNumbers = new Map([[ROOT, 0]]);
     const nodes: WireNode[] = [];
     const pending = [...get(tree, ROOT).children].reverse();
     while (pending.length) {
         const id = pending.pop()!;
         const { parent, move, marks, comment, children } = get(tree, id);
-        const before = renumbered.get(parent)!;
+        const before = newNumbers.get(parent)!;
         nodes.push({
             ...(before === nodes.length ? {} : { parent: before }),
             move,
             ...(marks ? { marks } : {}),
             ...(comment ? { comment } : {}),
         });
-        renumbered.set(id, nodes.length);
+        newNumbers.set(id, nodes.length);
         for (let at = children.length - 1; at >= 0; at--) pending.push(children[at]);
     }
-    return { wire: { tags: tree.tags, comment: get(tree, ROOT).comment, nodes }, renumbered };
+    return { wire: { tags: tree.tags, comment: get(tree, ROOT).comment, nodes }, newNumbers };
 }
 
 export function get(tree: Tree, id: number): Node {

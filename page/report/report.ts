@@ -20,7 +20,7 @@ const draw = (tag: string, attributes: Record<string, string>) => createElement(
 export class Report {
     host: HTMLElement;
     story: Story;
-    pointed: number | null = null;
+    pointedVertex: number | null = null;
     page = -1;
     k: number;
     title = make("h1");
@@ -147,15 +147,15 @@ export class Report {
         const to = Math.max(0, Math.min(this.story.count - 1, k));
         if (to === this.k) return;
         this.k = to;
-        this.pointed = null;
+        this.pointedVertex = null;
         this.show();
     }
 
     point(n: number | null) {
         const legal = this.story.data.legal[this.k] ?? [];
         const target = n !== null && legal.includes(n) ? n : null;
-        if (target === this.pointed) return;
-        this.pointed = target;
+        if (target === this.pointedVertex) return;
+        this.pointedVertex = target;
         this.show();
     }
 
@@ -197,9 +197,9 @@ export class Report {
 
     show() {
         const { story, k } = this;
-        this.board.set(story.buildView(k, this.pointed));
+        this.board.set(story.buildView(k, this.pointedVertex));
         const sentences = story.listSentences(k);
-        if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
+        if (this.pointedVertex !== null) sentences.push(this.describeVertex(this.pointedVertex));
         const isMistake = story.isMistake(k - 1);
         this.explanation.replaceChildren(
             ...sentences.map((words, i) => {

@@ -37,12 +37,12 @@ export class FrontView {
     }
 
     #showBoard() {
-        const { round, walk, isMine, isOver, lit, proof } = this.front;
+        const { round, walk, isMine, isOver, litCount, proof } = this.front;
         const { rows, isShown } = round;
         const isTurn = isMine && !isOver;
         const moves: MoveArrow[] = isTurn ? front.listLegalMoves(rows, walk).map((to) => ({ to, value: "plain" })) : [];
-        const dominoes = isOver ? proof.slice(0, lit) : isShown ? openDominoes(proof, walk) : [];
-        const isProved = isOver && lit === proof.length;
+        const dominoes = isOver ? proof.slice(0, litCount) : isShown ? openDominoes(proof, walk) : [];
+        const isProved = isOver && litCount === proof.length;
         this.board.events = { pick: (n: number) => this.front.pick(n) }; // also while nobody may: the focus stays
         this.#view = {
             picture: makePicture(rows),

@@ -70,9 +70,9 @@ export class LayingView {
     }
 
     #fill() {
-        const { failed, boards, index, laying, solved } = this.game;
-        const words = failed || (laying ? this.#describeVerdict() : t("learn.busy"));
-        const className = failed ? "bad-word" : this.#judge().winner !== null ? "good" : "";
+        const { failure, boards, index, laying, solved } = this.game;
+        const words = failure || (laying ? this.#describeVerdict() : t("learn.busy"));
+        const className = failure ? "bad-word" : this.#judge().winner !== null ? "good" : "";
         const progress = boards.length ? t("laying.at", { at: index + 1, n: boards.length, solved: boards.filter((one) => this.game.isSolved(one)).length }) : "";
         const panel = h(
             "div",
@@ -91,9 +91,9 @@ export class LayingView {
         const { single, path, winner } = this.#judge();
         if (winner === 1) return t("laying.second");
         if (winner === 0) {
-            const named = single.slice(0, MOST_NAMED).map((n) => this.#nameCell(n));
+            const names = single.slice(0, MOST_NAMED).map((n) => this.#nameCell(n));
             const more = single.length > MOST_NAMED ? [t("moves.others", { n: single.length - MOST_NAMED })] : [];
-            return t("laying.first.wins", { n: single.length, cells: joinList([...named, ...more], "disjunction") });
+            return t("laying.first.wins", { n: single.length, cells: joinList([...names, ...more], "disjunction") });
         }
         if (!dominoes.length) return "";
         const left = t("laying.left", { n: single.length });
@@ -103,8 +103,8 @@ export class LayingView {
 
     #makeButtons() {
         const { game } = this;
-        const { failed, laying, boards, index, isHinted } = game;
-        if (failed) return [makeButton("laying-retry", t("learn.retry"), () => game.load(), { class: "primary" })];
+        const { failure, laying, boards, index, isHinted } = game;
+        if (failure) return [makeButton("laying-retry", t("learn.retry"), () => game.load(), { class: "primary" })];
         if (!laying) return [];
         const { winner, path } = this.#judge();
         const isStuck = winner === null && laying.dominoes.length > 0 && path!.length > 2;

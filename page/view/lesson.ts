@@ -59,9 +59,9 @@ export class LessonView {
 
     /** Make the row of stages: done, the current one, and to come. A click goes to one. */
     #makeStages() {
-        const { steps, index, reached, isDone } = this.lesson;
+        const { steps, index, lastReached, isDone } = this.lesson;
         const makeStage = ({ name }: Step, at: number) => {
-            const isPassed = at < reached || (at === index && isDone);
+            const isPassed = at < lastReached || (at === index && isDone);
             const say = t(isPassed ? "lesson.stage.done" : "lesson.stage", { at: at + 1, n: steps.length, name: t(`lesson.${name}.title`) });
             const about = { type: "button", "aria-label": say, title: say, class: isPassed ? "done" : "" } as const;
             const here = at === index ? { "aria-current": "step" as const } : {};

@@ -26,7 +26,7 @@ export class MoveList {
     buttons = new Map<number, HTMLElement>();
     current = -1;
     /** the button of the move shown, or of the first */
-    marked: HTMLElement | undefined = undefined;
+    markedButton: HTMLElement | undefined = undefined;
     /** what the list says */
     listed: unknown[] = [];
 
@@ -90,14 +90,14 @@ export class MoveList {
 
     mark(id: number) {
         const now = this.buttons.get(id);
-        const reached = now ?? this.buttons.values().next().value; // by Tab; before the first move that move
-        if (this.marked === reached && this.current === id) return;
-        this.marked?.removeAttribute("aria-current");
-        this.marked?.setAttribute("tabindex", "-1");
+        const reachable = now ?? this.buttons.values().next().value; // by Tab; before the first move that move
+        if (this.markedButton === reachable && this.current === id) return;
+        this.markedButton?.removeAttribute("aria-current");
+        this.markedButton?.setAttribute("tabindex", "-1");
         now?.setAttribute("aria-current", "true");
-        reached?.setAttribute("tabindex", "0");
+        reachable?.setAttribute("tabindex", "0");
         this.current = id;
-        this.marked = reached;
+        this.markedButton = reachable;
         this.reveal(now ?? null);
     }
 

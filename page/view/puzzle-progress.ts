@@ -24,7 +24,7 @@ export function describeProgress({ progress, today }: Puzzles) {
 
 /** Show the progress by game and difficulty, and a button to forget it. */
 export function makeProgressTable(all: Puzzles) {
-    const { progress, forgotten, tableFailed, names: games } = all;
+    const { progress, forgottenProgress, tableFailed, names: games } = all;
     const isComplete = games.every((name) => all.lists[name]);
     const isEmpty = puzzles.isNothing(progress);
     const most = Math.max(...Object.values(all.lists).flatMap((list) => LEVELS.map((level) => puzzles.selectDifficulty(list, level).length)));
@@ -46,7 +46,7 @@ export function makeProgressTable(all: Puzzles) {
     const again = makeButton("puzzle-table-retry", t("learn.retry"), () => all.openTable());
     const forget = makeButton(
         "puzzle-forget",
-        t(forgotten ? "undo" : "puzzles.forget"),
+        t(forgottenProgress ? "undo" : "puzzles.forget"),
         () => all.forget(),
         { class: "link" },
     );
@@ -60,8 +60,8 @@ export function makeProgressTable(all: Puzzles) {
         h(
             "div",
             { class: "row" },
-            (forgotten || !isEmpty) && forget,
-            h("p", { class: "quiet", role: "status" }, forgotten ? t("puzzles.forgotten") : ""),
+            (forgottenProgress || !isEmpty) && forget,
+            h("p", { class: "quiet", role: "status" }, forgottenProgress ? t("puzzles.forgotten") : ""),
         ),
     );
 }

@@ -41,14 +41,14 @@ export class PuzzleView {
 
     show() {
         const { all } = this;
-        const { puzzle, result, isWaiting, failed, hasTable } = all;
+        const { puzzle, result, isWaiting, failure, hasTable } = all;
         this.#showBoard();
         this.#fill();
         const isTurned = hasTable !== this.#hadTable;
         this.#hadTable = hasTable;
         if (hasTable && isTurned) this.host.querySelector<HTMLElement>("#puzzle-progress")?.focus();
         if (isWaiting || !this.host.open || hasTable) return;
-        const isOver = failed || !["", "on"].includes(result);
+        const isOver = failure || !["", "on"].includes(result);
         const isChoosing = hasFocus(this.host, "#puzzle-choice") && !isTurned;
         const hasLostFocus = !hasFocus(this.host, "#puzzle-row") && !isChoosing;
         if (isOver) this.host.querySelector<HTMLElement>("#puzzle-row button")?.focus();
@@ -57,10 +57,10 @@ export class PuzzleView {
     }
 
     #fill() {
-        const { puzzle, result, isWaiting, failed, trial } = this.all;
+        const { puzzle, result, isWaiting, failure, trial } = this.all;
         const isPosed = puzzle && trial.setup && !isWaiting;
-        const task = isPosed ? this.#describeTask(puzzle, trial.setup!) : failed ? "" : t(this.#isWaitingForPython ? "python.waits" : "puzzles.loading");
-        const className = failed ? "bad-word" : CLASSES[result];
+        const task = isPosed ? this.#describeTask(puzzle, trial.setup!) : failure ? "" : t(this.#isWaitingForPython ? "python.waits" : "puzzles.loading");
+        const className = failure ? "bad-word" : CLASSES[result];
         const panel = h(
             "div",
             { class: "stack" },
@@ -68,7 +68,7 @@ export class PuzzleView {
             h(
                 "div",
                 { class: "stack acts" },
-                h("p", { class: `say ${className}`, id: "puzzle-status", role: "status" }, failed ? markCode(failed) : this.#describeVerdict()),
+                h("p", { class: `say ${className}`, id: "puzzle-status", role: "status" }, failure ? markCode(failure) : this.#describeVerdict()),
                 h("div", { class: "row", id: "puzzle-row" }, this.#makeButtons()),
             ),
             this.#makeFoot(),
@@ -195,7 +195,7 @@ export class PuzzleView {
         const first = { class: "primary" };
         const next = !all.isDaily && makeButton("puzzle-next", t("retry.next"), () => all.poseNext());
         const more = all.isDaily && makeButton("puzzle-more", t("puzzles.more"), () => all.choose({ isDaily: false }));
-        if (all.failed) return [makeButton("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
+        if (all.failure) return [makeButton("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
         if (!all.puzzle) return [];
         const analyse = makeButton("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());
         if (result === "wrong") return [makeButton("puzzle-back", t("learn.retry"), () => all.takeBack(), first), this.#makeShowButton()];

@@ -103,14 +103,14 @@ test("removing a move removes its descendants and keeps other numbers", () => {
 test("the server's form round-trips marks and comments", () => {
     let gameTree = grow("abc", "axyz", "q");
     gameTree = tree.promote(gameTree, tree.findChild(gameTree, 1, "x"));
-    const { wire, renumbered } = tree.formatWire(gameTree);
-    Object.assign(wire.nodes[renumbered.get(2) - 1], { marks: "?", comment: "<script>" });
+    const { wire, newNumbers } = tree.formatWire(gameTree);
+    Object.assign(wire.nodes[newNumbers.get(2) - 1], { marks: "?", comment: "<script>" });
     wire.nodes.forEach(({ parent }, index) => assert.ok(parent === undefined || parent < index));
     const again = tree.parseWire(wire);
     assert.equal(text(again), text(gameTree));
     assert.deepEqual(tree.formatWire(again).wire, wire);
-    assert.equal(again.nodes[renumbered.get(2)].comment, "<script>");
-    assert.equal(again.nodes[renumbered.get(2)].marks, "?");
+    assert.equal(again.nodes[newNumbers.get(2)].comment, "<script>");
+    assert.equal(again.nodes[newNumbers.get(2)].marks, "?");
 });
 
 test("defaults are left out of the server's form", () => {
