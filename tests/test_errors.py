@@ -297,12 +297,42 @@ def test_what_people_type_is_refused_by_an_error_that_helps(code: str, error: st
 
 
 @pytest.mark.parametrize(
+    "code",
+    [
+        "berge.loads('a b c', value)",
+        "berge.loads('a b c', header=value)",
+        "berge.loads('1 2', keep_zeros=value)",
+        "berge.control([(1, 2)], keep_zeros=value)",
+        "berge.control([(1, 2)], state_matrix=value)",
+        "berge.dulmage_mendelsohn(graph, columns=value)",
+        "berge.review(game, certificates=value)",
+        "berge.Graph.from_edges([], value)",
+        "review.show(value)",
+        "game.dump('x.json', value)",
+        "game.dumps(language=value)",
+        "maze.position(value)",
+    ],
+)
+def test_an_array_as_an_option_is_refused(code: str) -> None:
+    numpy, sparse = pytest.importorskip("numpy"), pytest.importorskip("scipy.sparse")
+    for value in (sparse.dia_matrix(numpy.eye(3)), numpy.zeros((2, 2, 2))):
+        with pytest.raises(berge.BergeError):
+            eval(code, names() | {"value": value})
+
+
+@pytest.mark.parametrize(
     ("error", "bases"),
     [("ArgumentError", "ValueError"), ("KindError", "TypeError"), ("MissingError", "KeyError IndexError ValueError")],
 )
 def test_errors_of_calls_are_pythons_own_too(error: str, bases: str) -> None:
     for base in bases.split():
         assert issubclass(getattr(berge, error), getattr(builtins, base))
+
+
+def test_an_error_says_what_is_known_of_its_place() -> None:
+    errors = [berge.ParseError("a"), berge.ParseError("a", "b", 3), berge.ParseError("a", line=3, column=2)]
+    assert [*map(str, errors)] == ["a", "3: found a; expected b", "3:2: a"]
+    assert errors[1].localized("zh").startswith("3: ")
 
 
 def test_every_public_error_is_in_the_tree_that_is_drawn() -> None:

@@ -201,6 +201,8 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
     `endings` maps formats to endings; `txt` is accepted for every format of plain text. Raises FormatError if the
     ending is unknown or contradicts the name.
     """
+    if name is not None:
+        check_kind(name, str, "the name of a format")
     path = os.fsdecode(file) if isinstance(file, (str, os.PathLike)) else ""
     ending = os.path.splitext(path)[1][1:].lower()
     ending = _ALIASES.get(ending, ending)

@@ -150,7 +150,7 @@ class AmbiguousText(ParseError):
         )
         problem = _("a text that can be read as {readings}", readings=problem)
         formats = [reading.format for reading in readings]
-        expected = _("the name of a format, by --ruleset or ruleset=: {formats}", formats=join_choices(formats))
+        expected = _("its ruleset or format, by --ruleset or ruleset=: {formats}", formats=join_choices(formats))
         if "biadjacency" in formats:
             problem = _("a square matrix that is not symmetric")
             expected = _(
@@ -335,11 +335,10 @@ class RulesetError(BergeError):
 
 def _add_place(line: int, column: int, message: Message) -> Message:
     """Return a message with its place before it, if the place is known."""
-    return (
-        Message("{line}:{column}: {message}", "", {"line": line, "column": column, "message": message})
-        if line
-        else message
-    )
+    if not line:
+        return message
+    template = "{line}:{column}: {message}" if column else "{line}: {message}"
+    return Message(template, "", {"line": line, "column": column, "message": message})
 
 
 def locate_offset(text: str | bytes, offset: int) -> tuple[int, int]:
@@ -363,13 +362,25 @@ def check_kind(value: object, types: type | tuple[type, ...], expected: str, /, 
 
 
 def _can_iterate(value: object, types: object) -> bool:
-    """Whether a value can be iterated, if `types` asks for it: numpy arrays without dimensions only have `__iter__`."""
+    """Whether a value can be iterated, if `types` asks for it.
+
+    numpy arrays without dimensions and some matrices of scipy only have `__iter__`.
+    """
     if types is Iterable:
         try:
             iter(value)  # type: ignore[call-overload]
         except TypeError:
             return False
+        return hasattr(value, "__getitem__") or not hasattr(value, "shape")
     return True
+
+
+def check_truth(value: object, what: str) -> None:
+    """Raise KindError if a value is neither true nor false, as arrays are."""
+    try:
+        bool(value)
+    except (TypeError, ValueError):
+        raise KindError(describe_type(value), _("{what}, True or False", what=what)) from None
 
 
 def check_name(what: str, name: object, names: Collection[str], /, **values: object) -> None:
@@ -428,5 +439,4 @@ def resolve_index(count: int, index: object, what: str) -> int:
 
 def check_language(language: object) -> None:
     """Raise MissingError unless a language is one of LANGUAGES."""
-    if language not in LANGUAGES:
-        check_name("the language {name}", language, LANGUAGES)
+    check_name("the language {name}", language, LANGUAGES)

@@ -31,11 +31,15 @@ def normalize_settings(settings: Json) -> Json:
 class RunFolder:
     """The folder of a run, locked until `close`; a run with the same settings continues with the files in it.
 
-    Raises InputError if another run has locked it, or one with other settings has left it; OSError.
+    Raises InputError if another run has locked it, or one with other settings has left it, or if it is damaged; with
+    `force` a run begins anew in a folder that does not say whose it is. Raises OSError.
     """
 
-    def __init__(self, output: str, suffix: str, settings: Json) -> None:
+    def __init__(self, output: str, suffix: str, settings: Json, *, force: bool = False) -> None:
         self.path, settings = name_folder(output, suffix), normalize_settings(settings)
+        if os.path.lexists(self.path) and not os.path.isdir(self.path):
+            problem = _("{folder} is not a folder: remove it, as the run needs one there", folder=make_safe(self.path))
+            raise InputError(problem)
         try:
             self._lock = FolderLock(self.path)
         except BlockingIOError:
@@ -43,20 +47,23 @@ class RunFolder:
                 _("another run is writing {folder}: wait until it has ended", folder=make_safe(self.path))
             ) from None
         try:
-            self._check_settings(settings)
+            self._check_settings(settings, force=force)
         except BaseException:
             with closing(self), suppress(OSError):  # a folder with files is that of an earlier run
                 os.rmdir(self.path)
             raise
 
-    def _check_settings(self, settings: Json) -> None:
+    def _check_settings(self, settings: Json, *, force: bool) -> None:
         """Check that the folder belongs to a run with these settings; begin a run if it belongs to none."""
+        previous, may_begin = None, force
         try:
             with open(self.locate_file(JOB), "rb") as file:
                 previous = json.loads(file.read())
-        except (ValueError, RecursionError):
-            previous = None
+        except (ValueError, RecursionError, IsADirectoryError):
+            pass
         except FileNotFoundError:
+            may_begin = True
+        if may_begin and not isinstance(previous, dict) and not self._has_folders():
             self._remove_files()
             write_atomically(self.locate_file(JOB), [json.dumps(settings)])
             return
@@ -69,6 +76,10 @@ class RunFolder:
                 other=describe_difference(previous, settings),
             )
             raise InputError(problem)
+
+    def _has_folders(self) -> bool:
+        """Whether folders are in the folder, which no run makes."""
+        return any(os.path.isdir(self.locate_file(name)) for name in os.listdir(self.path))
 
     def locate_file(self, name: str) -> str:
         """Return the path of a file in the folder."""

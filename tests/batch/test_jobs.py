@@ -206,6 +206,32 @@ def test_damaged_settings_of_a_run_are_called_damaged(content: str, tmp_path: Pa
     (parts / "job").write_text(content)
     with pytest.raises(InputError, match="is damaged: remove it"):
         run(toys.job(3), output, InProcess())
+    assert run(toys.job(3), output, InProcess(), force=True).rows == 6
+    assert leftovers(output) == []
+
+
+def test_a_folder_of_parts_that_no_run_has_made_is_left_alone(tmp_path: Path) -> None:
+    output = tmp_path / "out.parquet"
+    parts = half_done(toys.job(3), output, 2)
+    (parts / "mine").mkdir()
+    (parts / "job").unlink()
+    names = os.listdir(parts)
+    for force in (False, True):
+        with pytest.raises(InputError, match="is damaged: remove it"):
+            run(toys.job(3), output, InProcess(), force=force)
+    (parts / "job").mkdir()
+    with pytest.raises(InputError, match="is damaged: remove it"):
+        run(toys.job(3), output, InProcess())
+    assert {*os.listdir(parts)} == {*names, "job"}
+
+
+@pytest.mark.parametrize("is_link", [False, True])
+def test_something_in_the_place_of_the_folder_of_parts_is_named(is_link: bool, tmp_path: Path) -> None:
+    output, parts = tmp_path / "out.parquet", tmp_path / ".out.parquet.berge-parts"
+    parts.symlink_to(tmp_path / "nowhere") if is_link else parts.write_text("mine")
+    with pytest.raises(InputError, match=r"out.parquet.berge-parts is not a folder: remove it"):
+        run(toys.job(3), output, InProcess())
+    assert leftovers(output) == [parts.name]
 
 
 def test_key_is_equal_after_json(tmp_path: Path) -> None:

@@ -51,6 +51,17 @@ def test_boards_may_have_blanks_between_their_cells(tmp_path: Path, capsys: pyte
     assert main(["check", str(file)]) == 2
 
 
+@pytest.mark.parametrize("ruleset", ["maze", "king", "rabbit"])
+def test_a_wrong_cell_of_rows_without_their_size_is_named(ruleset: str) -> None:
+    with pytest.raises(ParseError, match=r"^2:3: found 'a'; expected .* in each cell"):
+        berge.loads("....\r\n..a.\n", ruleset)
+
+
+def test_rows_of_several_rulesets_name_these() -> None:
+    with pytest.raises(berge.AmbiguousText, match=r"expected its ruleset or format, by .* maze or king or knight"):
+        berge.loads("....\n....\n")
+
+
 def test_cells_are_read_as_people_write_them() -> None:
     assert berge.loads("king:8x8+a1+b2") == berge.loads("king:8x8+8,1+7,2")
     assert berge.loads("knight:3x4+D3") == berge.loads("knight:3x4+1,4")

@@ -116,16 +116,34 @@ def test_stored_zeros_are_kept_on_demand(tmp_path: Path, capsys: pytest.CaptureF
     assert "structural rank 2" in captured.out
 
 
+ENTRIES = {
+    "biadjacency": "%%MatrixMarket matrix coordinate real general\n1 2 2\n1 1 {}\n1 2 1\n",
+    "dense": "{} 1 2\n0 1 1\n",
+    "adjacency": "0 {} 1\n0 1 1\n0 0 0\n",
+    "dl": "DL n=2\ndata:\n0 {}\n0 1\n",
+    "pajek": "*Vertices 2\n*Matrix\n0 {}\n0 1\n",
+}
+
+
 @pytest.mark.parametrize("word", ["nan", "inf", "-Infinity", "1e999"])
 def test_what_is_not_finite_is_refused_in_files_as_in_memory(word: str) -> None:
     numpy = pytest.importorskip("numpy")
     with pytest.raises(BergeError, match="finite"):
         berge.structural_rank(numpy.array([[float(word), 1.0]]))
-    with pytest.raises(ParseError, match="finite"):
-        read(f"%%MatrixMarket matrix coordinate real general\n1 2 2\n1 1 {word}\n1 2 1\n")
-    if word != "1e999":
+    for format, text in ENTRIES.items():
         with pytest.raises(ParseError, match="finite"):
-            read(f"{word} 1 2\n0 1 1\n", "dense")
+            read(text.format(word), format)
+
+
+@pytest.mark.parametrize("word", ["0", "-0.0", "0e9", "1e-400", "-2.5E-999"])
+def test_a_number_that_is_0_in_memory_is_no_entry_of_any_matrix(word: str) -> None:
+    for format, text in ENTRIES.items():
+        assert read(text.format(word), format).game == read(text.format(0), format).game
+        assert (
+            read(text.format("1e-300"), format).game
+            == read(text.format(1), format).game
+            != read(text.format(0), format).game
+        )
 
 
 def test_scipy_writes_what_berge_reads() -> None:

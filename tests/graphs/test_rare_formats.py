@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import berge
 from berge.errors import LimitError, ParseError
 from berge.graphs import graph_of, parse_graph
 from berge.graphs.digraphs import digraph_of
@@ -81,10 +82,10 @@ def test_a_rare_format_is_read_as_other_libraries_read_it(format: str, tmp_path:
         assert own._edges == graph_of(theirs)._edges, text
         is_directed = theirs.is_directed()
         size = len(theirs.get_edgelist() if hasattr(theirs, "get_edgelist") else theirs.edges)
-        assert format == "leda" or size == own.size + own.left_out.get("doubled", 0) + own.left_out.get("loops", 0), (
-            text
-        )
-        assert ("directions" in own.left_out) == is_directed, text
+        doubled, loops = own.left_out.get("doubled", 0), own.left_out.get("loops", 0)
+        is_symmetric = "fullmatrix" in text and size == 2 * own.size + loops
+        assert format == "leda" or is_symmetric or size == own.size + doubled + loops, text
+        assert ("directions" in own.left_out) == (is_directed and not is_symmetric), text
         if is_directed:
             assert parse_digraph_text(GraphText(text.encode()), format)[1] == digraph_of(theirs)[1], text
         else:
@@ -93,9 +94,33 @@ def test_a_rare_format_is_read_as_other_libraries_read_it(format: str, tmp_path:
 
 
 @pytest.mark.parametrize(
+    ("text", "format"),
+    [("DL n=3\ndata:\n0 1 1\n1 0 0\n1 0 5\n", "dl"), ("*Vertices 3\n*Matrix\n0 1 1\n1 0 0\n1 0 5\n", "pajek")],
+)
+def test_nothing_but_loops_is_left_out_of_a_symmetric_matrix(text: str, format: str) -> None:
+    assert parse_graph(text.encode(), format).left_out == {"loops": 1}
+    assert len(parse_digraph_text(GraphText(text.encode()), format)[1]) == 5 * 8
+    other = text.replace("1 0 0", "0 0 0").encode()
+    assert parse_graph(other, format).left_out == {"directions": 4, "doubled": 1, "loops": 1}
+
+
+@pytest.mark.parametrize(
     ("text", "names", "edges"),
     [
         ("format=edgelist1\nlabels:\nAnn Lee,Lee,Bo\ndata:\n1 3\n", ["Ann Lee", "Lee", "Bo"], {("Ann Lee", "Bo")}),
+        ('format=edgelist1\nlabels:\n"Ann Lee" "Bo"\nCy\ndata:\n1 3\n', ["Ann Lee", "Bo", "Cy"], {("Ann Lee", "Cy")}),
+        ('format=edgelist1\nlabels:\n"Lee, Ann","Bo",Cy\ndata:\n1 3\n', ["Lee, Ann", "Bo", "Cy"], {("Lee, Ann", "Cy")}),
+        (
+            'format=edgelist1\nlabels embedded\ndata:\n"Ann Lee" "Bo, Cy"\nx "Bo, Cy" 2\n',
+            ["Ann Lee", "Bo, Cy", "x"],
+            {("Ann Lee", "Bo, Cy"), ("Bo, Cy", "x")},
+        ),
+        (
+            'labels embedded\ndata:\n"a b" c d\n"a b" 0 1 0\nc 0 0 0\nd 0 0 0\n',
+            ["a b", "c", "d"],
+            {("a b", "c")},
+        ),
+        ("format=edgelist1\nlabels:\nformat=x,b,c\ndata:\n1 2\n", ["format=x", "b", "c"], {("format=x", "b")}),
         ("format=edgelist1\nlabels embedded\ndata:\na b .5\n", ["a", "b", "3"], {("a", "b")}),
         ("format=edgelist1\nlabels:\nAnn n=4,Bo,Cy\ndata:\n1 2\n", ["Ann n=4", "Bo", "Cy"], {("Ann n=4", "Bo")}),
         ("format=nodelist1\nlabels embedded\nlabels:\nc,b,a\ndata:\na b\n", ["c", "b", "a"], {("b", "a")}),
@@ -108,6 +133,14 @@ def test_a_dl_file_that_igraph_reads_wrongly_or_not_at_all(
 ) -> None:
     graph = parse_graph(f"DL n=3\n{text}".encode(), "dl")
     assert (list(graph.names), {*graph.edges}) == (names, edges)
+
+
+@pytest.mark.parametrize("sign", ["#", "# ", "#\t"])
+def test_a_file_called_lgl_is_read_as_such(sign: str, tmp_path: Path) -> None:
+    file = tmp_path / "net.lgl"
+    file.write_text(f"{sign}1\n2 0.5\n3\n{sign}2\n3\n")
+    graph = berge.gallai_edmonds(berge.load(file)).graph
+    assert (graph, {*graph.edges}) == (parse_graph(file.read_bytes(), "lgl"), {("1", "2"), ("1", "3"), ("2", "3")})
 
 
 def test_a_few_bytes_do_not_stand_for_many_vertices_without_edges() -> None:

@@ -63,6 +63,10 @@ def test_open_returns_variations_marks_and_comments(client: Client) -> None:
     plain = {key: again[key] for key in ("setup", "record", "limits")}
     assert client.answer("/api/open", {"setup": setup, "record": record}) == plain
     assert client.answer("/api/open", {"start": setup, "record": record}) == plain  # as pages of 0.1 ask
+    assert client.answer("/api/open", {"setup": None, "start": setup, "record": record}) == plain
+    assert client.answer("/api/open", {"setup": setup, "start": None, "record": record}) == plain
+    opened = client.answer("/api/open", {"text": text, "setup": None, "start": None})
+    assert opened["record"]["nodes"] == record["nodes"]
     assert tree.parse(file["text"]).comment == "Before"
     assert (file["name"], file["type"]) == ("juniper.berge", "text/plain")
 

@@ -12,7 +12,7 @@ from berge import _core
 from berge.analysis.mistakes import MISTAKE, find_mistakes
 from berge.cells import Vertices, pack, unpack
 from berge.documents import DocumentWithProofs
-from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, resolve_index
+from berge.errors import LimitError, check_kind, check_language, check_name, check_progress, check_truth, resolve_index
 from berge.games import AnyGame, Game, Move
 from berge.i18n import _, localize, ngettext
 from berge.name_hints import NameHints
@@ -281,6 +281,7 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
     """
     check_kind(game, Game, "a game: of a position, position.game(); of a text, berge.loads(text)")
     check_progress(progress)
+    check_truth(certificates, "certificates")
     setup, limit = game.setup, MOST_DOMINOES if certificates else None
     answer = setup.game_graph.core.review(game._path, limit, progress) if game._path else (b"", pack([0]), b"", None)
     if answer is None:

@@ -136,7 +136,7 @@ def run(
     The ending of its name decides the format: JSON lines, Parquet or, for jobs with `has_csv`, CSV (`tables.py` lists
     the endings). If this raises anything, the next run of the same job continues with all completed tasks. If the file
     is the complete table of the same job and inputs, nothing is done; only tables of jobs with `has_stamp` say whose
-    they are.
+    they are. With `force` another file is replaced, and a damaged folder of parts is begun anew.
 
     Raises InputError if another file is there and `force` is not set, if the name has another ending, if another run
     writes this output, if a run of another job has left parts, or if a task has changed; OSError if the disk fails.
@@ -155,7 +155,7 @@ def run(
     if finished_run is not None:
         return finished_run
     progress = progress or _ignore_progress
-    parts = Parts(output, job.key)
+    parts = Parts(output, job.key, force=force)
     try:
         parts_summary = _compute_parts(job, parts, workers, progress)
         summary = _join_parts(job, parts, parts_summary, output, progress)

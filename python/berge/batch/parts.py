@@ -35,8 +35,8 @@ def find_folder(output: str) -> str:
 class Parts(RunFolder):
     """The parts of a job's output; raises as `RunFolder`, whose settings are the key of the job."""
 
-    def __init__(self, output: str, key: dict[str, Any]) -> None:
-        super().__init__(output, "parts", key)
+    def __init__(self, output: str, key: dict[str, Any], *, force: bool = False) -> None:
+        super().__init__(output, "parts", key, force=force)
 
     def read(self, task: int) -> FinishedPart | None:
         """Return the part of a task; None if it is missing or damaged."""

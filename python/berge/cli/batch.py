@@ -103,7 +103,7 @@ def _compute(job: Job, options: argparse.Namespace, language: str) -> RunSummary
         workers = Cluster(options.scheduler)
     meter = Meter(job.total, language)
     try:
-        summary = batch.run(job, options.output, workers, meter, force=True)  # existing files were checked
+        summary = batch.run(job, options.output, workers, meter, force=options.force)
     except OSError as error:
         error.filename = error.filename or options.output
         raise

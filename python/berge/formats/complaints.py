@@ -200,22 +200,25 @@ def narrow_expectation(expected: str, is_matrix: bool) -> str:
 def _refuse_heading(sample: InputText) -> None:
     """Raise ParseError for a heading above a text in a known format, as samples on web pages have."""
     text = sample.data.lstrip()
-    line, _ignored, rest = text.partition(b"\n")
+    place = locate_offset(sample.data, len(sample.data) - len(text))[0], 1
+    first, _ignored, rest = text.partition(b"\n")
+    second, _ignored, others = rest.partition(b"\n")
+    if _may_be_heading(first, rest):
+        line = show(first.decode("utf-8", "ignore").strip())
+        raise ParseError(_("the line {line} does not belong to the text below it: leave it out", line=line), "", *place)
+    if not first[:1].isdigit() and others and _may_be_heading(second, others):
+        raise ParseError(_("the first two lines do not belong to the text below them: leave them out"), "", *place)
+
+
+def _may_be_heading(line: bytes, below: bytes) -> bool:
+    """Whether a line is no part of the text below, which is in a known format; above plain edges it needs a colon."""
     try:
-        formats = [] if line[:1].isdigit() else recognise(InputText(rest))
-    except ParseError:  # its place is one in `rest`; the whole text has a complaint of its own
-        return
-    if formats and formats != ["edges"] and not (formats == ["table"] and re.search(rb"[,;\t]", line)):
-        line_number, _column = locate_offset(sample.data, len(sample.data) - len(text))
-        raise ParseError(
-            _(
-                "the line {line} does not belong to the text below it: leave it out",
-                line=show(line.decode("utf-8", "ignore").strip()),
-            ),
-            "",
-            line_number,
-            1,
-        )
+        formats = [] if line[:1].isdigit() else recognise(InputText(below))
+    except ParseError:  # its place is one in `below`; the whole text has a complaint of its own
+        return False
+    if formats == ["edges"] or re.fullmatch(rb"\s*+\d++[ \t]++\d++\s*+", below):
+        return line.rstrip().endswith((b":", "：".encode()))
+    return bool(formats) and not (formats == ["table"] and re.search(rb"[,;\t]", line))
 
 
 def _refuse_header(edges: EdgeList) -> NoReturn:

@@ -222,12 +222,17 @@ def is_graph6(data: bytes) -> bool:
     return len(word) == 1 + -(-bits // 6) and not (word[-1] - 63) & ((1 << -bits % 6) - 1)
 
 
-def _is_lgl(data: bytes) -> bool:
+def _is_lgl(sample: InputText) -> bool:
     """Whether a text is in the format LGL: comments that are single words, vertices, with their neighbours below.
 
-    To exclude lists of edges, one of these words must be a first word of another line, or all lines have one word.
+    To exclude lists of edges, one of these words must be a first word of another line, or all lines have one word. A
+    file called `.lgl` needs a vertex in its first line alone.
     """
-    lines = [line.split() for line in data[:HEAD].split(b"\n")[:-1] if line and not line.isspace()]
+    if sample.is_called(".lgl"):
+        return sample.begins_with(rb"#[ \t]*+[^\s#]++[ \t\r]*+(?:\n|\Z)")
+    if not sample.begins_with(rb"# \S++[ \t\r]*+\n"):
+        return False
+    lines = [line.split() for line in sample.data[:HEAD].split(b"\n")[:-1] if line and not line.isspace()]
     signs = [words[1] for words in lines if words[0] == b"#" and len(words) == 2]
     others = [words for words in lines if words[0] != b"#"]
     is_short = all(len(words) < 3 and not words[0].startswith(b"#") for words in others)
@@ -265,7 +270,7 @@ FOREIGN = (
         "multiline",
         _BY_NETWORKX + rb"\S++ \d++[ \t\r]*+\n(?:\S++ 0[ \t\r]*+\n)*+(?:\S++ [1-9]\d*+[ \t\r]*+\n)?+\S++ \{",
     ),
-    NamedDetector("lgl", SURE, lambda sample: sample.begins_with(rb"# \S++[ \t\r]*+\n") and _is_lgl(sample.data)),
+    NamedDetector("lgl", SURE, _is_lgl),
 )
 """Formats of other tools."""
 

@@ -29,7 +29,8 @@ SCORE = "berge-score/1"
 PIECE = 1 << 16
 """The number of moves that are written at a time."""
 _BEGINNING = 1 << 16
-"""Bytes that show whether a text has a document in each line."""
+"""Bytes that show whether a list has documents."""
+_WITH_PROOFS = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
 
 
 def parse(data: bytes) -> Json:
@@ -106,19 +107,29 @@ def read_document(data: bytes) -> Json:
     _check_beginning(data)
     try:
         document = parse(data)
-    except ParseError:
-        decode(data)  # which says of a text that is not UTF-8 how to convert it
+    except ParseError as error:
+        text = decode(data)  # which says of a text that is not UTF-8 how to convert it
+        if _follows_proof(text, error):
+            raise ParseError(_("the file has several documents: write each proof into a file of its own")) from None
         raise
-    formats = (CERTIFICATE, REVIEW, SOLUTION, SLITHER, MATRIX, CONTROL)
-    what = _("one of: {names}", names=join_list(f'"{name}"' for name in formats))
+    what = _("one of: {names}", names=join_list(f'"{name}"' for name in _WITH_PROOFS))
     format = expect(document, "format", str, what)
-    if format not in formats:
+    if format not in _WITH_PROOFS:
         raise ParseError(_("{place}: {value}", place="format", value=show_json(format)), what)
     position = document.get("final") if format == REVIEW else document
     key = "certificates" if format == SLITHER else "certificate"
     if format not in (CERTIFICATE, MATRIX) and not (isinstance(position, dict) and key in position):
         raise ParseError(_("a document without certificates"), _("one that was written with --certificates"))
     return document
+
+
+def _follows_proof(text: str, error: ParseError) -> bool:
+    """Whether another object stands at the place of an error, behind a document with proofs."""
+    offset = sum(len(line) + 1 for line in text.split("\n")[: error.line - 1]) + error.column - 1
+    try:
+        return text[offset : offset + 1] == "{" and parse(text[:offset].encode()).get("format") in _WITH_PROOFS
+    except ParseError:
+        return False
 
 
 def _check_beginning(data: bytes) -> None:
@@ -129,15 +140,12 @@ def _check_beginning(data: bytes) -> None:
         raise ParseError(_("an empty file"), expected)
     if b"\0" in text[:100]:
         raise ParseError(_("a file that is no UTF-8 text"), expected)
-    first, _newline, second = text[:_BEGINNING].partition(b"\n")
-    is_lines = first.rstrip().endswith(b"}") and second.startswith(b"{")
-    if text.startswith(b"{") and not is_lines:
+    if text.startswith(b"{"):
         return
     decode(data)
-    if text.startswith(b"[") or is_lines:
-        if is_lines:
-            raise ParseError(_("the file has a document in each line: write each proof into a file of its own"))
+    if text.startswith(b"[") and b'"berge-' in text[:_BEGINNING]:
         raise ParseError(_("the file has a list: write each proof into a file of its own"))
+    first = text[:_BEGINNING].partition(b"\n")[0]
     raise ParseError(_("the text {text}", text=show(first.decode("utf-8", "replace"))), expected)
 
 

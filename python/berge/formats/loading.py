@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from berge.errors import (
     AmbiguousText,
@@ -18,6 +18,7 @@ from berge.errors import (
     PossibleReading,
     check_kind,
     check_name,
+    check_truth,
     locate_offset,
     with_option,
 )
@@ -127,6 +128,8 @@ def read(text: str | bytes | InputText, ruleset: str | None = None, among: Colle
 
 
 def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None) -> Reading:
+    if ruleset is not None and not isinstance(cast("object", ruleset), str):
+        check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     if ruleset == MATRIX:
         ruleset = _choose_matrix_format(sample)
     if ruleset is None or ruleset == ANY_GRAPH:
@@ -277,7 +280,12 @@ def build_sample(
     keep_zeros: bool = False,
     name: str = "",
 ) -> InputText:
-    """Return a text with the options for reading tables and matrices, and its file's name; raises FormatError."""
+    """Return a text with the options for reading tables and matrices, and its file's name.
+
+    Raises FormatError for columns that are no two, KindError for options that are neither true nor false.
+    """
+    check_truth(header, "header")
+    check_truth(keep_zeros, "keep_zeros")
     sample = InputText(data, name)
     if columns is None and header is None and not keep_zeros:  # readers of graphs are loaded only where they are needed
         return sample
@@ -416,7 +424,17 @@ def _parse(sample: InputText, format: str) -> AnyGame:
     if setup_codec(ruleset).reads_rows and sample.is_rows:  # the part of a notation after the name
         setup: AnySetup = ruleset.parse(decode(data))
         return setup.game()
-    return read_own_text(ruleset, data)
+    try:
+        return read_own_text(ruleset, data)
+    except ParseError:
+        if setup_codec(ruleset).reads_rows and _may_be_rows(data, ruleset.setup_class.LETTERS):
+            ruleset.parse(decode(data))  # its error says which cell is wrong
+        raise
+
+
+def _may_be_rows(data: bytes, letters: str) -> bool:
+    """Whether a text begins with a cell, and its lines are words."""
+    return data.lstrip()[:1] in [*map(str.encode, letters)] and not re.search(rb"\S[ \t]++\S", data)
 
 
 def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:

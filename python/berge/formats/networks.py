@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from berge.analysis.control import Control
-from berge.errors import GraphError, check_progress
+from berge.errors import GraphError, check_progress, check_truth
 from berge.files import read_file
 from berge.games import Game, Setup
 from berge.games.input_text import InputText
@@ -52,6 +52,7 @@ def control(
 
         sample = build_sample(read_file(digraph), columns, header, keep_zeros, os.fsdecode(digraph))
         return Control.of(_read_digraph(sample, state_matrix), progress)
+    check_truth(keep_zeros, "keep_zeros")
     if columns is not None or header is not None or keep_zeros:
         raise GraphError(_("columns, header or keep_zeros without a file"), _("the path of a file"))
     return Control.of(digraph_of(digraph, state_matrix=state_matrix), progress)

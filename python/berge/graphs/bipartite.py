@@ -95,7 +95,7 @@ def _build_numbered_matrix(text: GraphText, edges: edgelists.EdgeList, height: i
 
 def _parse_table(text: GraphText) -> Graph:
     """Return the matrix of a table of edges."""
-    names, ends, _ignored = tables.read_rows(text)
+    names, ends, *_ignored = tables.read_rows(text)
     distinct = [dict.fromkeys(ends[side::2]) for side in (0, 1)]
     text.cache[SHARED] = len(distinct[0].keys() & distinct[1].keys())
     sides = [{end: number for number, end in enumerate(side)} for side in distinct]

@@ -6,6 +6,7 @@ import re
 from array import array
 from collections.abc import Iterator
 from itertools import chain, islice
+from math import inf, isfinite
 from typing import NamedTuple
 
 from berge import _core
@@ -86,6 +87,12 @@ def _read_square(text: GraphText) -> tuple[range | list[object], bytes, int]:
     return range(1, rows.height + 1), rows.places, rows.weights
 
 
+def read_number(word: str) -> float | None:
+    """Return the value of an entry; None if the word is no finite number, as in Matrix Market files."""
+    value = float(word) if NUMBER.fullmatch(word) else inf
+    return value if isfinite(value) else None
+
+
 def _read(text: GraphText) -> DenseMatrix:
     """Return the matrix in a text, which is read once; raises ParseError."""
     return text.compute_once("rows", lambda: _read_rows(text))
@@ -111,11 +118,12 @@ def _read_rows(text: GraphText) -> DenseMatrix:
             raise text.word_error(line, 0, _("{columns}, as in the first row", columns=count_columns(width)))
         width = len(cells)
         for column, (at, cell) in enumerate(cells):
-            if not NUMBER.fullmatch(cell):
+            value = read_number(cell)
+            if value is None:
                 raise text.offset_error(line, at, show(cell), _("finite numbers only"))
-            if _DIGIT.search(cell.lower().partition("e")[0]):
+            if value:
                 ends.extend((height, column))
-                weights += cell != "1" and float(cell) != 1
+                weights += value != 1
         height += 1
     if not height:
         raise text.end_error(_("rows of numbers"))

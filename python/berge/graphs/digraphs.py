@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, cast
 
 from berge import _core
-from berge.errors import GraphError, KindError
+from berge.errors import GraphError, KindError, check_truth
 from berge.graphs.adapters import (
     fix_order,
     is_text,
@@ -62,6 +62,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     >>> nodes, memoryview(edges).cast("I").tolist()
     (('a', 'b', 'c'), [0, 1, 1, 0, 1, 2])
     """  # noqa: D400, D415 - the list belongs to the sentence
+    check_truth(state_matrix, "state_matrix")
     libraries, any_thing = list_libraries(thing), cast("Any", thing)
     if state_matrix is None and "numpy" in libraries and _is_edge_list(any_thing):
         return _from_edge_array(any_thing)

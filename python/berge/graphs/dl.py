@@ -6,12 +6,12 @@ import re
 from array import array
 from itertools import islice
 
-from berge.errors import ParseError, with_option
-from berge.graphs.dense import NUMBER
+from berge.errors import ParseError, locate_offset, with_option
+from berge.graphs.dense import NUMBER, read_number
 from berge.graphs.graph import check_order
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText, read_lines
-from berge.i18n import _, join_list
+from berge.i18n import Message, _, join_list
 from berge.i18n.counts import count_values
 from berge.sanitize import show
 
@@ -21,6 +21,12 @@ _FORMAT = re.compile(r"\bformat\s*+=\s*+(\w++)", re.IGNORECASE)
 _EMBEDDED = re.compile(r"\blabels\s++embedded\b\s*+:?+", re.IGNORECASE)
 _LABELS = re.compile(r"\blabels\s*+:?+", re.IGNORECASE)
 _FORMATS = ("fullmatrix", "edgelist1", "nodelist1")
+_QUOTED = r'(?<![^\s,])"[^"\n]+"(?![^\s,])'
+_CELL = re.compile(rf"{_QUOTED}|[^\s,][^,\n]*+")
+_WORD = re.compile(rf"{_QUOTED}|[^\s,]++")
+_COMMA = re.compile(rf"{_QUOTED}|,")
+_BLANK = "\x1f"
+"""Stands for a blank between quotation marks, so that these words keep their places too."""
 
 
 def read_mixed_edges(text: GraphText) -> MixedEdges:
@@ -34,28 +40,28 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     assert mark is not None  # an empty head is an error
     # Words keep their places.
     check_order(order)  # numbers of vertices fit into 32 bits
-    body = GraphText((re.sub(r"[^\n]", " ", data[: mark.end()]) + data[mark.end() :].replace(",", " ")).encode())
+    rows = _COMMA.sub(lambda match: " " if match[0] == "," else match[0].replace(" ", _BLANK), data[mark.end() :])
+    body = GraphText((_blank(data[: mark.end()]) + rows).encode())
     if format == "fullmatrix":
         line = 1 + data.count("\n", 0, mark.start())
         labels, ends = _read_matrix(body, line, order, labels, is_embedded)
     else:
         ends = _read_edges(body, order, labels if is_embedded else None, is_list=format == "nodelist1")
     check_order(order, len(ends) // 2)
-    if not labels:
-        return MixedEdges.from_ends(range(1, order + 1), ends, one_way=True)
     names = [*labels, *map(str, range(len(labels) + 1, order + 1))]
     if len({*names}) < order:
-        expected = _("{order} different labels", order=order)
-        raise ParseError(_("{count} different labels", count=len(labels)), expected, 1, 1)
-    return MixedEdges.from_ends(names, ends, one_way=True)
+        raise ParseError(_("{count} different labels", count=len(labels)), _expect_labels(order), 1, 1)
+    edges = MixedEdges.from_ends(names if labels else range(1, order + 1), ends, one_way=True)
+    return edges._replace(is_matrix=format == "fullmatrix")
 
 
 def _read_head(head: str) -> tuple[int, str, dict[str, int], bool]:
     """Return how many vertices there are, the format, the numbers of labels, and whether labels are embedded."""
-    format = (_FORMAT.findall(head) or ["fullmatrix"])[0].lower()
+    head, is_embedded = _EMBEDDED.subn(lambda match: _blank(match[0]), head)
+    mark = _LABELS.search(head)
+    before = head[: mark.start()] if mark else head
+    format = (_FORMAT.findall(before) or ["fullmatrix"])[0].lower()
     format = "edgelist1" if format == "edgelist" else format
-    rest, is_embedded = _EMBEDDED.subn("", _FORMAT.sub("", head))
-    before, listed = [*_LABELS.split(rest, maxsplit=1), ""][:2]
     sizes = {name.lower(): int(number) for name, number in _SIZE.findall(before)}
     if [*sizes] != ["n"] or format not in _FORMATS or "diagonal" in before.lower():
         expected = _("n = the number of vertices, data: and a format of {names}", names=join_list(_FORMATS))
@@ -64,18 +70,41 @@ def _read_head(head: str) -> tuple[int, str, dict[str, int], bool]:
             expected = with_option(_("the text below data: alone"), option)
         raise ParseError(_("a DL file of another kind"), expected, 1, 1)
     order = sizes["n"]
-    labels = [cell.strip() for cell in re.split(r"[,\n]", listed) if cell.strip()]
-    labels = labels if len(labels) == order else listed.replace(",", " ").split()
-    return order, format, _number_labels(labels, order, 1) if labels else {}, bool(is_embedded)
+    cells, words = ([*pattern.finditer(head, mark.end())] if mark else [] for pattern in (_CELL, _WORD))
+    cells = cells if len(cells) == order else words
+    numbers: dict[str, int] = {}
+    for cell in cells:
+        label = _unquote(cell[0])
+        if label in numbers or len(numbers) == order:
+            problem = _label_again(label) if label in numbers else _label_more(label)
+            raise ParseError(problem, _expect_labels(order), *locate_offset(head, cell.start()))
+        numbers[label] = len(numbers)
+    if 0 < len(numbers) < order:
+        place = locate_offset(head, cells[0].start())
+        raise ParseError(_("{count} different labels", count=len(numbers)), _expect_labels(order), *place)
+    return order, format, numbers, bool(is_embedded)
 
 
-def _number_labels(labels: list[str], order: int, line: int) -> dict[str, int]:
-    """Return the number of each label; raises ParseError if they are not as many as vertices, or not distinct."""
-    numbers = {label: number for number, label in enumerate(labels)}
-    if not len(labels) == len(numbers) == order:
-        problem = _("{count} different labels", count=len(numbers) if len(labels) == order else len(labels))
-        raise ParseError(problem, _("{order} different labels", order=order), line, 1)
-    return numbers
+def _blank(text: str) -> str:
+    """Return blanks in the place of all characters but line ends."""
+    return re.sub(r"[^\n]", " ", text)
+
+
+def _unquote(word: str) -> str:
+    """Return a label without its quotation marks."""
+    return word[1:-1].replace(_BLANK, " ") if re.fullmatch(_QUOTED, word) else word.strip()
+
+
+def _expect_labels(order: int) -> Message:
+    return _("{order} different labels, as n={order} says", order=order)
+
+
+def _label_again(label: str) -> Message:
+    return _("the label {label} again", label=show(label))
+
+
+def _label_more(label: str) -> Message:
+    return _("one label more, {label}", label=show(label))
 
 
 def _read_matrix(
@@ -88,17 +117,22 @@ def _read_matrix(
     if count != order * order:
         expected = _("{values}, one for each entry", values=count_values(order * order))
         raise ParseError(count_values(count), expected, line, 1)
-    columns, ends = [word for _place, _at, word in islice(words, above)], array("I")
+    columns, ends = dict[str, int](), array("I")
+    for place, at, word in islice(words, above):
+        if _unquote(word) in columns:
+            raise text.word_error(place, at, _expect_labels(order), _label_again(_unquote(word)))
+        columns[_unquote(word)] = len(columns)
+    names = [*columns]
     for number, (place, at, word) in enumerate(words):
         row, column = divmod(number, order + is_embedded)
         if is_embedded and not column:
-            if word != columns[row]:
-                raise text.word_error(place, at, show(columns[row]))
-        elif not NUMBER.fullmatch(word):
-            raise text.word_error(place, at, _("a number"))
-        elif float(word):
+            if _unquote(word) != names[row]:
+                raise text.word_error(place, at, show(names[row]), show(_unquote(word)))
+        elif (value := read_number(word)) is None:
+            raise text.word_error(place, at, _("a finite number"))
+        elif value:
             ends.extend((row, column - is_embedded))
-    return _number_labels(columns, order, line) if columns else labels, ends
+    return columns or labels, ends
 
 
 def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, is_list: bool) -> array[int]:
@@ -107,18 +141,18 @@ def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, i
     Vertices are numbers, or labels: unknown ones join the others in the order in which they first appear.
     """
     ends = array("I")
-    expected = _("a vertex, a number from 1 to {n}", n=order)
-    if labels is not None:
-        expected = _("{order} different labels", order=order)
     for line, words in read_lines(text, ()):
         vertices = list[int]()
         for at, word in enumerate(words if is_list else words[:2]):
             if labels is None:
                 vertices.append(int(word) - 1 if word.isdigit() and len(word) < 11 else -1)
-            else:
-                vertices.append(labels.setdefault(word.decode(), len(labels)))
-            if not 0 <= vertices[at] < order:
-                raise text.word_error(line, at, expected)
+                if not 0 <= vertices[at] < order:
+                    raise text.word_error(line, at, _("a vertex, a number from 1 to {n}", n=order))
+                continue
+            label = _unquote(word.decode())
+            if label not in labels and len(labels) == order:
+                raise text.word_error(line, at, _expect_labels(order), _label_more(label))
+            vertices.append(labels.setdefault(label, len(labels)))
         if not is_list and len(words) < 2:
             raise text.word_error(line, 1, _("a second vertex"))
         if not is_list and len(words) > 2 and not NUMBER.fullmatch(words[2].decode()):

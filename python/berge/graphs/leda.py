@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from itertools import islice
 
+from berge.errors import ParseError
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.texts import GraphText, parse_names, read_lines
 from berge.i18n import _
+from berge.sanitize import show
 
 
 class _Lines:
@@ -15,10 +18,13 @@ class _Lines:
     def __init__(self, text: GraphText) -> None:
         self.text = text
         self._lines = read_lines(text, (b"#",))
+        self.line = 0
+        """The number of the line that was taken last."""
 
     def take(self, expected: str) -> tuple[int, list[str]]:
         """Return the number of the next line and its words; raises ParseError at the end of the text."""
         for line, words in self._lines:
+            self.line = line
             return line, [word.decode() for word in words]
         raise self.text.end_error(expected)
 
@@ -39,7 +45,9 @@ class _Lines:
 def read_mixed_edges(text: GraphText) -> MixedEdges:
     """Return the edges; the nodes are called by their labels if these are distinct; raises ParseError."""
     lines = _Lines(text)
-    lines.take("LEDA.GRAPH")
+    line, words = lines.take("LEDA.GRAPH")
+    if words[0] != "LEDA.GRAPH":
+        raise text.word_error(line, 0, "LEDA.GRAPH")
     for _kind in ("nodes", "edges"):
         lines.take(_("a type"))
     direction = _("-1 for edges with directions, or -2")
@@ -48,18 +56,35 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
         raise text.word_error(line, 0, direction)
     is_directed = words == ["-1"]
     order = lines.take_number(_("a number of vertices"))
-    rows = (lines.take(_("a line for each node"))[1] for _node in range(order))
-    labels = [" ".join(words).removeprefix("|{").removesuffix("}|").strip() for words in rows]
+    above, expected = lines.line, _("a line for each node")
+    try:
+        labels = [_read_label(text, *lines.take(expected)) for _node in range(order)]
+        size = lines.take_number(_("a number of edges"))
+    except ParseError:
+        below = islice(enumerate(text, 1), above, lines.line)
+        blank = next((line for line, row in below if not row.strip()), 0)
+        if blank:  # it was meant as a label
+            raise text.word_error(blank, 0, expected) from None
+        raise
     is_distinct = all(labels) and len({*labels}) == order
     ends = array("I")
-    for _edge in range(lines.take_number(_("a number of edges"))):
+    for _edge in range(size):
         line, words = lines.take(_("a line for each edge"))
         for at in (0, 1):
             if at >= len(words) or not (_is_number(words[at]) and 0 < int(words[at]) <= order):
                 raise text.word_error(line, at, _("a vertex, a number from 1 to {n}", n=order))
             ends.append(int(words[at]) - 1)
+        _read_label(text, line, words, 2 + any(map(_is_number, words[2:3])))
     lines.check_end()
     return MixedEdges.from_ends(parse_names(labels) if is_distinct else range(1, order + 1), ends, one_way=is_directed)
+
+
+def _read_label(text: GraphText, line: int, words: list[str], place: int = 0) -> str:
+    """Return the label behind so many words of a line, without its marks; raises ParseError if it has one of them."""
+    label = " ".join(words[place:])
+    if label.startswith("|{") != label.endswith("}|"):
+        raise text.word_error(line, place, _("a label in whole marks, {label}", label="|{ }|"), show(label))
+    return label.removeprefix("|{").removesuffix("}|").strip()
 
 
 def _is_number(word: str) -> bool:

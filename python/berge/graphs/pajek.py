@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from berge.errors import ParseError
-from berge.graphs.dense import NUMBER
+from berge.graphs.dense import read_number
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import MOST_ISOLATED, Graph
 from berge.graphs.mixed_edges import MixedEdges
@@ -69,7 +69,8 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
             ends.extend(pair)
             one_way.append(not section.startswith("*edges"))
     names = [labels.get(number) or str(number) for number in places] if any(labels.values()) else []
-    return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way), first
+    is_matrix = [_read_keyword(head) for (_place, head), _lines in sections[1:]] == ["*matrix"]
+    return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way, is_matrix), first
 
 
 def _line_error(text: GraphText, line: int, expected: str) -> ParseError:
@@ -151,7 +152,8 @@ def _read_entries(text: GraphText, order: int, first: int, lines: list[_Line]) -
             at = min(len(words), len(columns))
             raise text.word_error(place, at, count_values(len(columns)), count_values(len(words)))
         for at, (column, word) in enumerate(zip(columns, words, strict=True)):
-            if not NUMBER.fullmatch(word.decode()):
-                raise text.word_error(place, at, _("a number"))
-            if float(word):
+            value = read_number(word.decode())
+            if value is None:
+                raise text.word_error(place, at, _("a finite number"))
+            if value:
                 yield row, column

@@ -84,7 +84,7 @@ MOST_ANSWERED, MOST_SEARCHED = 64, 1 << 20
 
 def open_text(body: Json, progress: Progress) -> Iterator[str]:
     """Read a text, or check a setup and a tree of moves."""
-    if "setup" in body or "start" in body:
+    if body.get("setup") is not None or body.get("start") is not None:
         game, record = read_setup_and_record(body, progress)
         yield from _write_pieces(describe_game(game, record))
         return

@@ -214,7 +214,7 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
 
 def read_setup_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
     """Return the main line and the record of a setup with a tree of moves; raises as `read_record`."""
-    key = "start" if "setup" not in data and "start" in data else "setup"  # as it was called until 0.1
+    key = "start" if data.get("setup") is None and data.get("start") is not None else "setup"  # its name until 0.1
     document = expect(data, key, dict, "a setup")
     setup = read_game({"format": json_documents.GAME, **document, "moves": []}).setup
     return read_record(setup, data.get("record"), progress)
