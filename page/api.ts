@@ -1,6 +1,6 @@
 // Questions to the server, or to Python in a worker of this page. An aborted question gets no answer.
 
-import { tag } from "./model/i18n.ts";
+import { findTag } from "./model/i18n.ts";
 import type { Complaint, Reading } from "./model/state.ts";
 
 /** An error of the server, or of the connection to it. */
@@ -54,7 +54,7 @@ export function onContact(listener: (isLost: boolean) => void) {
 
 /** @param body posted as JSON; without it the question is a GET */
 export async function ask(path: string, body?: unknown, signal?: AbortSignal): Promise<any> {
-    const request: RequestInit = { signal, cache: "no-store", headers: { "accept-language": tag() } };
+    const request: RequestInit = { signal, cache: "no-store", headers: { "accept-language": findTag() } };
     if (body !== undefined) {
         request.method = "POST";
         request.headers = { ...request.headers, "content-type": "application/json" };
@@ -111,13 +111,13 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 
 /** Questions of one kind. A new question replaces the one before. */
 export class LatestQuestion {
-    #asking: AbortController | null = null;
+    #controller: AbortController | null = null;
 
     /** Ask, and abort the question before. Resolves to undefined if this question is aborted. */
     async ask(path: string, body?: unknown): Promise<any> {
         this.cancel();
         const mine = new AbortController();
-        this.#asking = mine;
+        this.#controller = mine;
         try {
             const answer = await ask(path, body, mine.signal);
             return mine.signal.aborted ? undefined : answer;
@@ -125,17 +125,17 @@ export class LatestQuestion {
             if (mine.signal.aborted) return undefined;
             throw error;
         } finally {
-            if (this.#asking === mine) this.#asking = null;
+            if (this.#controller === mine) this.#controller = null;
         }
     }
 
     /** Abort the current question. */
     cancel() {
-        this.#asking?.abort();
-        this.#asking = null;
+        this.#controller?.abort();
+        this.#controller = null;
     }
 
     get isBusy() {
-        return this.#asking !== null;
+        return this.#controller !== null;
     }
 }

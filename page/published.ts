@@ -35,14 +35,14 @@ export function readPublished(): Published | null {
 export function makeTransport(page: Published): Transport {
     const { files, opened } = page;
     const python = new Python(() => loadPack(files), (isAwaited) => startWorker(files, isAwaited), showProgress);
-    const stored = new StoredAnswers(page);
+    const storedAnswers = new StoredAnswers(page);
     return async (path, { body, headers, signal }) => {
-        if (path === "/api/health") return json({ ok: true });
-        if (path === "/api/opened") return json(opened);
+        if (path === "/api/health") return respondJson({ ok: true });
+        if (path === "/api/opened") return respondJson(opened);
         if (typeof body !== "string") return files ? respondFromFile(files, path) : fetch(`.${path}`, { signal });
         if (!python.isReady) {
-            const answer = await stored.find(path, body);
-            if (answer !== undefined) return json(answer);
+            const answer = await storedAnswers.find(path, body);
+            if (answer !== undefined) return respondJson(answer);
             signal?.throwIfAborted();
             describeLoading(true);
         }
@@ -52,7 +52,7 @@ export function makeTransport(page: Published): Transport {
     };
 }
 
-const json = (value: unknown) => new Response(JSON.stringify(value));
+const respondJson = (value: unknown) => new Response(JSON.stringify(value));
 
 function respondFromFile(files: Record<string, string>, path: string) {
     const text = files[path.slice(1)];
@@ -75,7 +75,7 @@ class StoredAnswers {
 
     /** Return an answer; undefined if only Python knows it. */
     async find(path: string, body: string): Promise<unknown> {
-        const name = rulesetOf(body);
+        const name = findRuleset(body);
         if (!this.#page.answers.includes(name)) return undefined;
         const answers = (this.#answers[name] ??= this.#load(name).catch(() => ({})));
         return (await answers)[path + body];
@@ -88,7 +88,7 @@ class StoredAnswers {
 }
 
 /** Return the ruleset that a short question names, in a line or in a document; empty if there is none. */
-function rulesetOf(body: string) {
+function findRuleset(body: string) {
     const match = body.length < LONGEST_STORED ? /^\{"text":"(\w+):|"ruleset":"(\w+)"/.exec(body) : null;
     return match?.[1] ?? match?.[2] ?? "";
 }

@@ -23,7 +23,7 @@ async function load(): Promise<string> {
 }
 
 /** Return the page as one file. `opened` is what it shows first, as the server answers it. */
-export async function singlePage(opened: unknown): Promise<Blob> {
+export async function buildSinglePage(opened: unknown): Promise<Blob> {
     const text = await load();
     const start = text.indexOf(MARK) + MARK.length;
     const end = text.indexOf("</script>", start);
@@ -32,6 +32,6 @@ export async function singlePage(opened: unknown): Promise<Blob> {
 }
 
 /** Return the address of the published page for links, if there is one. */
-export function publishedBase(): string | null {
+export function findPublishedBase(): string | null {
     return readPublished()?.base ?? document.querySelector<HTMLMetaElement>("meta[name=berge-base]")?.content ?? null;
 }

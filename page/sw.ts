@@ -26,8 +26,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
     const { request, respondWith } = event as WorkerEvent;
     if (request.method !== "GET") return;
-    const cached = () => caches.open(NAME).then((cache) => cache.match(request, { ignoreSearch: true }));
+    const readCache = () => caches.open(NAME).then((cache) => cache.match(request, { ignoreSearch: true }));
     const load = () => fetch(request);
-    const newest = () => load().catch(async () => (await cached()) ?? Response.error());
-    respondWith.call(event, request.mode === "navigate" ? newest() : cached().then((file) => file ?? load()));
+    const loadNewest = () => load().catch(async () => (await readCache()) ?? Response.error());
+    respondWith.call(event, request.mode === "navigate" ? loadNewest() : readCache().then((file) => file ?? load()));
 });

@@ -142,15 +142,15 @@ def try_api(line: str) -> None:
         assert head["ruleset"] == name
         moves = [node["move"] for node in page_state["record"]["nodes"]]
         document: dict[str, Any] = {**head, "moves": moves}
-        jsonschema.validate(document, schemas.schema("berge-game/1"))
-        jsonschema.validate(client.answer("/api/review", document), schemas.schema("berge-review/1"))
+        jsonschema.validate(document, schemas.build_schema("berge-game/1"))
+        jsonschema.validate(client.answer("/api/review", document), schemas.build_schema("berge-review/1"))
         for request in (document, {**head, "moves": []}):
             position = client.answer("/api/position", request)
             assert position["legal"] or position["over"]
             values = client.answer("/api/values", request)
             assert set(values["classes"]) <= set("EOM#")
         solution = client.answer("/api/solve", {**head, "moves": []})["solution"]
-        jsonschema.validate(solution, schemas.schema("berge-solution/1"))
+        jsonschema.validate(solution, schemas.build_schema("berge-solution/1"))
         assert client.answer("/api/choose", {"game": {**head, "moves": []}, "seed": 1})["move"]
         output = {"setup": page_state["setup"]["document"], "record": page_state["record"]}
         for format in text["formats"]:

@@ -3,10 +3,10 @@
 from berge.games.builtin import RULESETS
 from berge.graphs.matrixmarket import describe_graph
 from berge.i18n import _, fill
-from berge.render.page_texts import page_texts
+from berge.render.page_texts import list_page_texts
 from berge.web.responses import describe_reading
 
-TEXTS = {language: page_texts(language, RULESETS.values()) for language in ("en", "zh")}
+TEXTS = {language: list_page_texts(language, RULESETS.values()) for language in ("en", "zh")}
 
 
 def say(language: str, key: str, **values: object) -> str:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Protocol
 
 import berge
-from berge.formats.setups import keys_of
+from berge.formats.setups import build_setup_keys
 from berge.games import BoardSetup, Setup
 from berge.games.builtin import RULESETS
 from games.reasons import Reason, board_reason, edge_reason, juniper_reason, named_reason
@@ -148,7 +148,7 @@ def of_board(name: str, most: int, reason: Callable[[Setup[Any]], Reason], **mor
     """
     return Row(
         draw=partial(draw_board, name, most),
-        find_oracle=lambda setup: getattr(rules, name)(keys_of(setup)["board"]),
+        find_oracle=lambda setup: getattr(rules, name)(build_setup_keys(setup)["board"]),
         strangers=STRANGE_CELLS,
         reason=reason,
         **more,
@@ -159,7 +159,7 @@ SMALL_BOARDS = ("..#/.#.", "@.#/...", "3x3", "#")
 ROWS: dict[str, Row] = {
     "rabbit": Row(
         draw_rabbit,
-        lambda setup: RabbitAndEgg(keys_of(setup)["board"]),
+        lambda setup: RabbitAndEgg(build_setup_keys(setup)["board"]),
         families=(15, "f9a0947e9a03b558"),
         game="rabbit:OOXX/OXXO/OO.O/XXXO+3,2+2,2+1,2+1,3",
         larger="rabbit:XOXO/OX.X/XOOX/OXXO",
@@ -177,7 +177,7 @@ ROWS: dict[str, Row] = {
     ),
     "graph": Row(
         draw_graph,
-        lambda setup: rules.graph(keys_of(setup)["vertices"], [*map(tuple, keys_of(setup)["edges"])]),
+        lambda setup: rules.graph(build_setup_keys(setup)["vertices"], [*map(tuple, build_setup_keys(setup)["edges"])]),
         ["zz", 5, None, (), [], {}, ("a", 2), 1.5],
         named_reason,
         families=(9, "ee86a5de17a14cdd"),
@@ -188,7 +188,7 @@ ROWS: dict[str, Row] = {
     ),
     "juniper": Row(
         draw_juniper,
-        lambda setup: rules.juniper(keys_of(setup)["n"]),
+        lambda setup: rules.juniper(build_setup_keys(setup)["n"]),
         [0, -1, 17, 99, 2.0, "2", None, (2,), 2**70],
         juniper_reason,
         families=(2, "5ca4b8b393651ccd"),
@@ -229,7 +229,9 @@ ROWS: dict[str, Row] = {
     ),
     "planinarenje": Row(
         draw_planinarenje,
-        lambda setup: rules.planinarenje(keys_of(setup)["peaks"], [*map(tuple, keys_of(setup)["paths"])]),
+        lambda setup: rules.planinarenje(
+            build_setup_keys(setup)["peaks"], [*map(tuple, build_setup_keys(setup)["paths"])]
+        ),
         ["p0", "v9", 1, None, ("p", 1), []],
         named_reason,
         families=(6, "66ca593cd5da7fec"),
@@ -240,7 +242,7 @@ ROWS: dict[str, Row] = {
     ),
     "hamilg": Row(
         draw_hamilg,
-        lambda setup: rules.hamilg([(case["vertices"], case["edges"]) for case in keys_of(setup)["cases"]]),
+        lambda setup: rules.hamilg([(case["vertices"], case["edges"]) for case in build_setup_keys(setup)["cases"]]),
         [(0, 1), (1, 0), (9, 1), (1, 9), 1, "1:1", None, [1, 1]],
         named_reason,
         families=(9, "d4904e98030df914"),

@@ -25,8 +25,8 @@ import berge
 from berge.errors import BergeError, ParseError
 from berge.games.builtin import RULESETS
 from berge.graphs import GRAPH_FORMATS
-from berge.i18n import LANGUAGES, _, environment_language, join_list, localize, ngettext
-from berge.render.page_texts import page_texts
+from berge.i18n import LANGUAGES, _, detect_language, join_list, localize, ngettext
+from berge.render.page_texts import list_page_texts
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "python" / "berge"
@@ -228,8 +228,8 @@ def test_every_ruleset_has_its_texts_in_both_languages(name: str) -> None:
         has_chinese = text in own or text == "Juniper Green"
         assert has_chinese, f"write the Chinese of {text!r} in translations of games/builtin/{name}.py"
     for player in ruleset.players:
-        assert page_texts("zh", [ruleset])[f"player.{player}"] in (*own.values(), "先手", "后手")
-    page = page_texts("en", RULESETS.values())
+        assert list_page_texts("zh", [ruleset])[f"player.{player}"] in (*own.values(), "先手", "后手")
+    page = list_page_texts("en", RULESETS.values())
     for text, translation in own.items():
         known = {ruleset.title, ruleset.about, *ruleset.texts.values(), *map(str.capitalize, ruleset.players)}
         assert text in known | {*page.values()}, f"{text!r}, in translations, is no text of {name} or of the page"
@@ -237,7 +237,7 @@ def test_every_ruleset_has_its_texts_in_both_languages(name: str) -> None:
 
 
 def test_the_texts_of_the_page_are_the_catalogues() -> None:
-    english_texts, chinese_texts = (page_texts(language, RULESETS.values()) for language in LANGUAGES)
+    english_texts, chinese_texts = (list_page_texts(language, RULESETS.values()) for language in LANGUAGES)
     assert english_texts["undo"] == "Undo"
     assert chinese_texts["undo"] == "撤销"
     assert chinese_texts["ruleset.rabbit.cell.token"] == "空格", "a ruleset translates in its own way"
@@ -280,7 +280,7 @@ def test_the_environment_chooses_the_language(
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert environment_language() == language
+    assert detect_language() == language
 
 
 @pytest.mark.parametrize(
@@ -303,4 +303,4 @@ def test_windows_chooses_the_language_where_no_variable_names_one(
     monkeypatch.setattr(os, "startfile", None, raising=False)
     kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
-    assert environment_language() == language
+    assert detect_language() == language

@@ -13,9 +13,9 @@ import pytest
 
 import berge
 from berge.analysis.engine import Engine
-from berge.documents import Document, formats_of
+from berge.documents import Document, list_output_formats
 from berge.games.builtin import RULESETS
-from berge.name_hints import _ANYWHERE, _HINTS, NameHints, hint_for
+from berge.name_hints import _ANYWHERE, _HINTS, NameHints, find_hint
 
 
 def things() -> dict[str, Any]:
@@ -176,12 +176,12 @@ def test_a_hint_names_what_the_object_has() -> None:
         fields = getattr(kind, "__annotations__", {})
         instance = {"Games": {"count"}, "Position": {"setup"}, "DulmageMendelsohn": {"list"}}.get(named[0], set())
         for word in words:
-            hint = hint_for(named, word)
+            hint = find_hint(named, word)
             if hint is None or hint.startswith("berge."):
                 continue
             for name in re.findall(r"^\w+|\w+_\w+|\w+(?=\()", hint.split("()")[0]):
                 assert hasattr(kind, name) or name in {*fields, *instance}, (kind, word, hint)
-            formats = formats_of(kind) if isinstance(kind, type) and issubclass(kind, Document) else []
+            formats = list_output_formats(kind) if isinstance(kind, type) and issubclass(kind, Document) else []
             if formats:  # which a base of documents has not
                 assert "svg" not in hint or "svg" in formats, (kind, word, hint)
                 assert "json" not in hint or "json" in formats, (kind, word, hint)

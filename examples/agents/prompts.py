@@ -13,7 +13,7 @@ from berge.agents.suites import find_suite
 from berge.documents import Options
 from berge.formats.moves import move_codec
 from berge.render.pen import Pen
-from berge.render.rules import rules
+from berge.render.rules import describe_rules
 
 ENDING = "End your reply with the line ANSWER: MOVE, where MOVE is one of the legal moves, written as above."
 """Asks for what `answer_of` reads."""
@@ -40,9 +40,9 @@ def question(position, ending=ENDING):
         token = f"The token is at {way[-1]}." + (f" Before it was at {' '.join(way[:-1])}." if way[1:] else "")
     return "\n\n".join(
         [
-            rules(setup, pen),
+            describe_rules(setup, pen),
             _board(position, write),
-            f"{token}\nIt is your turn, and you are {pen.player(position.turn)}.\nLegal moves: {' '.join(legal)}",
+            f"{token}\nIt is your turn, and you are {pen.say_player(position.turn)}.\nLegal moves: {' '.join(legal)}",
             "Choose a move after which you can force a win. " + ending,
         ]
     )

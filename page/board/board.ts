@@ -1,21 +1,21 @@
 // Boards and graphs on the screen: for the page, for HTML reports and for notebooks. pointer.ts and keyboard.ts handle
 // input.
 
-import { CELL, NODE, fillWindow, geometry, growToHold, num } from "./geometry.ts";
+import { CELL, NODE, fillWindow, buildGeometry, growToHold, round } from "./geometry.ts";
 import { Keyboard, isKeyboardUsed } from "./keyboard.ts";
-import { Memory, layersOf } from "./layers.ts";
-import { withSizesOf } from "./names.ts";
+import { Memory, buildLayers } from "./layers.ts";
+import { addSizes } from "./names.ts";
 import { Pointer } from "./pointer.ts";
-import { RULER, rulers } from "./rulers.ts";
-import { Sheet, elementOf } from "./sheet.ts";
+import { RULER, drawRulers } from "./rulers.ts";
+import { Sheet, createElement } from "./sheet.ts";
 import { SIZES } from "./sizes.ts";
 import type { Box, Geometry, Point } from "./geometry.ts";
 import type { GraphPicture, View } from "./layers.ts";
 
 export { clean } from "./names.ts";
-export { elementOf, lightingPause } from "./sheet.ts";
-export { ALL, SEARCH, sign, signShape, signsOf } from "./signs.ts";
-export { svg } from "./svg.ts";
+export { createElement, computePause } from "./sheet.ts";
+export { ALL, SEARCH, drawSign, buildSign, findSigns } from "./signs.ts";
+export { drawSvg } from "./svg.ts";
 export type { Mark } from "./annotations.ts";
 export type { Box, Point } from "./geometry.ts";
 export type { GraphPicture, MoveArrow, Picture, Shape, View } from "./layers.ts";
@@ -77,7 +77,7 @@ export class Board {
     events: Events;
     describe: (n: number) => string;
     view: View | null = null;
-    at: Geometry = geometry({ kind: "board", rows: [] });
+    at: Geometry = buildGeometry({ kind: "board", rows: [] });
     memory = new Memory();
     sheets = new Map<string, Sheet>();
     shape = "";
@@ -94,16 +94,16 @@ export class Board {
     /** the middle of the visible part */
     middle: Point = { x: 0, y: 0 };
     stage = document.createElement("div");
-    svg = elementOf({
+    svg = createElement({
             tag: "svg",
             attributes: { class: "berge-svg berge-screen", "aria-hidden": "true", focusable: "false" },
         }) as SVGSVGElement;
-    paper = elementOf({ tag: "rect", attributes: { class: "berge-paper" } });
-    under = elementOf({ tag: "g", attributes: {} });
-    over = elementOf({ tag: "g", attributes: { class: "berge-over" } });
-    rulers = elementOf({ tag: "g", attributes: { class: "berge-rulers" } });
-    hoverBox = elementOf({ tag: "rect", attributes: { class: "berge-hover", visibility: "hidden" } });
-    focusBox = elementOf({ tag: "rect", attributes: { class: "berge-focus", visibility: "hidden" } });
+    paper = createElement({ tag: "rect", attributes: { class: "berge-paper" } });
+    under = createElement({ tag: "g", attributes: {} });
+    over = createElement({ tag: "g", attributes: { class: "berge-over" } });
+    rulers = createElement({ tag: "g", attributes: { class: "berge-rulers" } });
+    hoverBox = createElement({ tag: "rect", attributes: { class: "berge-hover", visibility: "hidden" } });
+    focusBox = createElement({ tag: "rect", attributes: { class: "berge-focus", visibility: "hidden" } });
     live = document.createElement("div");
 
     /**
@@ -138,14 +138,14 @@ export class Board {
     /** Show a view; only changes are drawn. The view is immutable. */
     set(newView: View) {
         const old = this.view;
-        const picture = withSizesOf(newView.picture, newView.names);
+        const picture = addSizes(newView.picture, newView.names);
         const view = picture === newView.picture ? newView : { ...newView, picture };
         const at =
             old && old.picture === picture && (old.hasLabels ?? true) === (view.hasLabels ?? true)
                 ? this.at
-                : geometry(view.picture, view.hasLabels ?? true);
+                : buildGeometry(view.picture, view.hasLabels ?? true);
         const nearness = this.at.box.width / this.scale;
-        this.frame = view.drawing && view.picture.kind === "graph" ? this.frameOf(view.picture, at.box) : null;
+        this.frame = view.drawing && view.picture.kind === "graph" ? this.findFrame(view.picture, at.box) : null;
         if (this.frame) at.box = this.frame.box;
         const shape = `${at.kind} ${JSON.stringify(at.box)} ${at.count}`;
         this.view = view;
@@ -155,7 +155,7 @@ export class Board {
         if (isSameDrawing && this.scale > 1) this.scale = at.box.width / nearness; // the scale stays the same if the frame has grown
         if (shape !== this.shape || (at.kind === "graph" && old?.picture !== picture)) this.begin(shape, isSameDrawing);
         this.isFlat = this.hasSmallCells();
-        for (const layer of layersOf({ ...this.withHandMarks(view), isFlat: this.isFlat }, at, this.memory)) {
+        for (const layer of buildLayers({ ...this.addHandMarks(view), isFlat: this.isFlat }, at, this.memory)) {
             let sheet = this.sheets.get(layer.name);
             if (!sheet) {
                 sheet = new Sheet(layer.name);
@@ -175,7 +175,7 @@ export class Board {
     /** Fit row and column numbers to the screen: not huge on small boards, and in sight on zoomed ones. */
     measure() {
         const { at, view, scale } = this;
-        const { unit } = this.rule();
+        const { unit } = this.measureUnit();
         const [usual, label] = [SIZES.label * at.scale, Math.min(SIZES.label * at.scale, LARGEST_LABEL * unit)];
         this.svg.style.setProperty("--berge-label", `${label}px`);
         this.svg.style.setProperty("--berge-ruler", `${RULER.letters * unit}px`);
@@ -183,17 +183,17 @@ export class Board {
         const labels = this.sheets.get("labels")?.group;
         labels?.setAttribute("visibility", isZoomed ? "hidden" : "inherit");
         const up = (SIZES.middle[0] / SIZES.label) * (usual - label); // small numbers stay in the middle of their rows
-        labels?.setAttribute("transform", `translate(0 ${num(-up)})`);
+        labels?.setAttribute("transform", `translate(0 ${round(-up)})`);
         const { left, top, width, height } = this.svg.getBoundingClientRect();
-        const [from, to] = [{ x: left, y: top }, { x: left + width, y: top + height }].map((p) => this.toPicture(p));
-        this.rulers.replaceChildren(...(isZoomed ? rulers(at, from, to, unit) : []).map(elementOf));
+        const [from, to] = [{ x: left, y: top }, { x: left + width, y: top + height }].map((p) => this.mapPoint(p));
+        this.rulers.replaceChildren(...(isZoomed ? drawRulers(at, from, to, unit) : []).map(createElement));
     }
 
     /**
      * Return the visible part of a graph that is being drawn. Nothing moves on the screen when a vertex is dropped. The
      * part is fitted again for another room or window size, and grows if a vertex is outside.
      */
-    frameOf(picture: GraphPicture, fullBox: Box): Frame {
+    findFrame(picture: GraphPicture, fullBox: Box): Frame {
         const { room } = picture;
         const { width, height } = this.svg.getBoundingClientRect();
         const stage = { width, height };
@@ -210,7 +210,7 @@ export class Board {
     }
 
     /** Return a view with the arrow that is being drawn, and the neighbours of the vertex under the pointer in a table. */
-    withHandMarks(view: View): View {
+    addHandMarks(view: View): View {
         const { picture } = view;
         const [from, to] = this.draft ?? [];
         const isDrawing = from !== undefined && typeof to === "number";
@@ -224,7 +224,9 @@ export class Board {
     begin(shape: string, isSameDrawing: boolean) {
         this.shape = shape;
         const { x, y, width, height } = this.at.box;
-        for (const [name, value] of Object.entries({ x, y, width, height })) this.paper.setAttribute(name, num(value));
+        for (const [name, value] of Object.entries({ x, y, width, height })) {
+            this.paper.setAttribute(name, round(value));
+        }
         if (isSameDrawing) return this.scale > 1 ? this.updateViewBox() : this.fit();
         this.memory = new Memory();
         this.sheets.clear();
@@ -262,13 +264,13 @@ export class Board {
             box.setAttribute("visibility", "hidden");
             return;
         }
-        const p = this.at.centre(n);
+        const p = this.at.locate(n);
         const isGraph = this.at.kind === "graph";
         const sizes = isGraph ? (this.view?.picture as GraphPicture).sizes : null;
         const width = sizes ? sizes[n] + 8 + 4 * out : CELL - 2 + 2 * out;
         const height = sizes ? NODE + 8 + 4 * out : CELL - 2 + 2 * out;
         const numbers = { x: p.x - width / 2, y: p.y - height / 2, width, height, rx: isGraph ? NODE / 2 + 4 : 3 };
-        for (const [name, value] of Object.entries(numbers)) box.setAttribute(name, num(value));
+        for (const [name, value] of Object.entries(numbers)) box.setAttribute(name, round(value));
         box.setAttribute("visibility", "visible");
     }
 
@@ -284,7 +286,7 @@ export class Board {
 
     /** Zoom about a point of the picture, which does not move. */
     zoom(factor: number, about: Point = this.middle) {
-        const scale = Math.min(Math.max(1, this.scale * factor), this.maxZoom());
+        const scale = Math.min(Math.max(1, this.scale * factor), this.findMaxZoom());
         const ratio = this.scale / scale;
         this.middle = {
             x: about.x + (this.middle.x - about.x) * ratio,
@@ -295,7 +297,7 @@ export class Board {
     }
 
     /** Return the largest zoom: about six cells fill the view. */
-    maxZoom() {
+    findMaxZoom() {
         return Math.min(MOST_ZOOM, Math.max(2, Math.max(this.at.box.width, this.at.box.height) / (6 * CELL)));
     }
 
@@ -304,7 +306,7 @@ export class Board {
      * @param dy pixels
      */
     pan(dx: number, dy: number) {
-        const { unit } = this.rule();
+        const { unit } = this.measureUnit();
         this.middle = { x: this.middle.x - dx * unit, y: this.middle.y - dy * unit };
     }
 
@@ -334,7 +336,7 @@ export class Board {
     }
 
     /** Return the units of the picture for each pixel of the screen, and the first point. */
-    rule() {
+    measureUnit() {
         const bounds = this.svg.getBoundingClientRect();
         const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
         const unit = Math.max(w / (bounds.width || 1), h / (bounds.height || 1));
@@ -342,8 +344,8 @@ export class Board {
     }
 
     /** Return the point of the picture at a point of the screen. */
-    toPicture(p: Point): Point {
-        const { unit, x, y } = this.rule();
+    mapPoint(p: Point): Point {
+        const { unit, x, y } = this.measureUnit();
         return { x: this.middle.x + (p.x - x) * unit, y: this.middle.y + (p.y - y) * unit };
     }
 
@@ -360,7 +362,7 @@ export class Board {
     focus(n: number) {
         if (!(n >= 0 && n < this.at.count)) return;
         this.focused = n;
-        const p = this.at.centre(n);
+        const p = this.at.locate(n);
         const [w, h] = [this.at.box.width / this.scale, this.at.box.height / this.scale];
         if (
             this.scale > 1 &&

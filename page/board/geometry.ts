@@ -34,20 +34,20 @@ export interface Geometry {
     top?: number;
     /** everything, with the margin */
     box: Box;
-    centre: (n: number) => Point;
+    locate: (n: number) => Point;
     /** returns the vertex at a point */
-    at: (p: Point) => number | null;
+    findVertex: (p: Point) => number | null;
     /** returns the vertex in the direction of an arrow key */
     findBeside: (n: number, dx: number, dy: number) => number;
     /** the factor of labels and lines, larger on large boards */
     scale: number;
 }
 
-export function geometry(picture: Picture, hasLabels = true): Geometry {
-    return picture.kind === "board" ? boardGeometry(picture, hasLabels) : graphGeometry(picture);
+export function buildGeometry(picture: Picture, hasLabels = true): Geometry {
+    return picture.kind === "board" ? buildBoardGeometry(picture, hasLabels) : buildGraphGeometry(picture);
 }
 
-function boardGeometry(picture: BoardPicture, hasLabels: boolean): Geometry {
+function buildBoardGeometry(picture: BoardPicture, hasLabels: boolean): Geometry {
     const rows = picture.rows.length;
     const columns = rows ? picture.rows[0].length : 0;
     const scale = Math.max(1, Math.max(rows, columns) / 24);
@@ -61,8 +61,8 @@ function boardGeometry(picture: BoardPicture, hasLabels: boolean): Geometry {
         columns,
         scale,
         box: { x: -margin, y: -margin, width: columns * CELL + margin + end, height: rows * CELL + margin + end },
-        centre: (n) => ({ x: (n % columns) * CELL + HALF, y: Math.floor(n / columns) * CELL + HALF }),
-        at(p) {
+        locate: (n) => ({ x: (n % columns) * CELL + HALF, y: Math.floor(n / columns) * CELL + HALF }),
+        findVertex(p) {
             const column = Math.floor(p.x / CELL);
             const row = Math.floor(p.y / CELL);
             return row >= 0 && column >= 0 && row < rows && column < columns ? row * columns + column : null;
@@ -75,7 +75,7 @@ function boardGeometry(picture: BoardPicture, hasLabels: boolean): Geometry {
     };
 }
 
-function graphGeometry(picture: GraphPicture): Geometry {
+function buildGraphGeometry(picture: GraphPicture): Geometry {
     const places = picture.places ?? [];
     const sizes = picture.sizes ?? [];
     let [left, top, right, bottom] = places.length ? [Infinity, Infinity, -Infinity, -Infinity] : [0, 0, 0, 0];
@@ -86,7 +86,7 @@ function graphGeometry(picture: GraphPicture): Geometry {
         bottom = Math.max(bottom, y + NODE / 2);
     });
     const { gap } = SIZES;
-    const centre = (n: number): Point => ({ x: places[n][0], y: places[n][1] });
+    const locate = (n: number): Point => ({ x: places[n][0], y: places[n][1] });
     return {
         kind: "graph",
         count: places.length,
@@ -99,8 +99,8 @@ function graphGeometry(picture: GraphPicture): Geometry {
             width: right - left + 2 * gap,
             height: bottom - top + 2 * gap,
         },
-        centre,
-        at(p) {
+        locate,
+        findVertex(p) {
             let nearest = null;
             let best = 14; // pixels around a vertex that belong to it: a finger is wide
             for (let n = 0; n < places.length; n++) {
@@ -147,13 +147,13 @@ export function fillWindow(frame: Box, window: { width: number, height: number }
 
 // Path data.
 
-export const num = (x: number) => String(Math.round(x * 10) / 10 + 0);
-const xy = (p: Point) => `${num(p.x)} ${num(p.y)}`;
-const line = (points: Point[]) => `M${points.map(xy).join("L")}`;
+export const round = (x: number) => String(Math.round(x * 10) / 10 + 0);
+const formatPoint = (p: Point) => `${round(p.x)} ${round(p.y)}`;
+const drawLine = (points: Point[]) => `M${points.map(formatPoint).join("L")}`;
 
-export const disc = (x: number, y: number, radius: number) => `M${num(x)} ${num(y - radius)}a${radius} ${radius} 0 1 0 .1 0z`;
-export const diamond = (x: number, y: number, r: number) =>
-    line([
+export const drawDisc = (x: number, y: number, radius: number) => `M${round(x)} ${round(y - radius)}a${radius} ${radius} 0 1 0 .1 0z`;
+export const drawDiamond = (x: number, y: number, r: number) =>
+    drawLine([
         { x: x + r, y },
         { x, y: y + r },
         { x: x - r, y },
@@ -161,7 +161,7 @@ export const diamond = (x: number, y: number, r: number) =>
     ]) + "z";
 
 /** Return the shaft and the head of an arrow as path data. */
-export function arrow(start: Point, end: Point, head: number): [string, string] {
+export function drawArrow(start: Point, end: Point, head: number): [string, string] {
     const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
     const wx = (end.x - start.x) / length;
     const wy = (end.y - start.y) / length;
@@ -171,11 +171,11 @@ export function arrow(start: Point, end: Point, head: number): [string, string] 
         { x: base.x - wy * half, y: base.y + wx * half },
         { x: base.x + wy * half, y: base.y - wx * half },
     ];
-    return [line([start, { x: base.x + wx, y: base.y + wy }]), line([end, ...corners]) + "z"];
+    return [drawLine([start, { x: base.x + wx, y: base.y + wy }]), drawLine([end, ...corners]) + "z"];
 }
 
 /** Return four corners around a cell. */
-export function corners(p: Point, reach: number, arm: number) {
+export function drawCorners(p: Point, reach: number, arm: number) {
     const [l, t, r, b] = [p.x - reach, p.y - reach, p.x + reach, p.y + reach];
     return (
         `M${l} ${t + arm}v-${arm}h${arm}M${r - arm} ${t}h${arm}v${arm}M${r} ${b - arm}v${arm}h-${arm}` +
@@ -184,7 +184,7 @@ export function corners(p: Point, reach: number, arm: number) {
 }
 
 /** Return the point where a line from the centre of a vertex leaves it, plus some space. */
-export function border(centre: Point, towards: Point, width: number, space: number): Point {
+export function findBorder(centre: Point, towards: Point, width: number, space: number): Point {
     const length = Math.hypot(towards.x - centre.x, towards.y - centre.y) || 1;
     const [wx, wy] = [(towards.x - centre.x) / length, (towards.y - centre.y) / length];
     const half = width / 2 + space;
@@ -196,7 +196,7 @@ export function border(centre: Point, towards: Point, width: number, space: numb
 }
 
 /** Return the area of the cells of a mask: path data for each chunk, one box for adjacent cells. */
-export function areas({ rows, columns, top = 0 }: Geometry, mask: Uint8Array, value: number) {
+export function drawAreas({ rows, columns, top = 0 }: Geometry, mask: Uint8Array, value: number) {
     const shapes = [];
     for (let row = 0; row < rows; row++) {
         for (let start = 0; start < columns; start += CHUNK) {
@@ -216,7 +216,7 @@ export function areas({ rows, columns, top = 0 }: Geometry, mask: Uint8Array, va
 }
 
 /** Return a circle in each cell of a mask: path data for each chunk. */
-export function circles(
+export function drawCircles(
     { rows, columns, top = 0 }: Geometry,
     mask: Uint8Array,
     value: number,
@@ -239,7 +239,7 @@ export function circles(
     return shapes;
 }
 
-export function maskOf(count: number, numbers: Iterable<number>) {
+export function buildMask(count: number, numbers: Iterable<number>) {
     const mask = new Uint8Array(count);
     for (const n of numbers) mask[n] = 1;
     return mask;
@@ -277,7 +277,7 @@ export function drawLetters(
  * Return the trail in pieces, so that a further step changes only the last one.
  * @param before the way of the old pieces
  */
-export function trail(
+export function drawTrail(
     at: Geometry,
     way: readonly number[],
     old: readonly string[] = [],
@@ -293,13 +293,13 @@ export function trail(
             continue;
         }
         let data = "M";
-        for (let i = start; i <= end; i++) data += (i === start ? "" : "L") + xy(at.centre(way[i]));
+        for (let i = start; i <= end; i++) data += (i === start ? "" : "L") + formatPoint(at.locate(way[i]));
         shapes.push(data);
     }
     return shapes;
 }
 
-export function dominoPaths(dominoes: readonly (readonly number[])[], at: Geometry) {
+export function drawDominoes(dominoes: readonly (readonly number[])[], at: Geometry) {
     const { rows, columns } = at;
     const wide = Math.ceil(columns / CHUNK);
     const parts: [string[], string[], string[]] = [[], [], []];
@@ -324,9 +324,9 @@ export function dominoPaths(dominoes: readonly (readonly number[])[], at: Geomet
             const far = Math.hypot(dr, dc);
             const [dot, over, size] = SIZES.bar;
             const end = { x: x + dc * CELL + (over * dc) / far, y: y + dr * CELL + (over * dr) / far };
-            const [shaft, head] = arrow({ x, y }, end, size);
+            const [shaft, head] = drawArrow({ x, y }, end, size);
             bars[chunk] += shaft;
-            tips[chunk] += disc(x, y, dot) + head;
+            tips[chunk] += drawDisc(x, y, dot) + head;
         }
     }
     return { capsules, bars, tips };
@@ -336,7 +336,7 @@ export function dominoPaths(dominoes: readonly (readonly number[])[], at: Geomet
  * Return the path data of edges, several edges in each path.
  * @param curves path data of curved edges, by their ends
  */
-export function edgePaths(
+export function drawEdges(
     edges: readonly (readonly number[])[],
     at: Geometry,
     curves: Readonly<Record<string, string>> = {},
@@ -346,7 +346,7 @@ export function edgePaths(
         shapes.push(
             edges
                 .slice(start, start + LINKS)
-                .map(([v, w]) => curves[`${v} ${w}`] ?? line([at.centre(v), at.centre(w)]))
+                .map(([v, w]) => curves[`${v} ${w}`] ?? drawLine([at.locate(v), at.locate(w)]))
                 .join(""),
         );
     }

@@ -29,7 +29,7 @@ export class Keyboard {
     constructor(board: Board) {
         this.board = board;
         const { stage } = board;
-        stage.addEventListener("keydown", (event) => this.#key(event));
+        stage.addEventListener("keydown", (event) => this.#handleKey(event));
         stage.addEventListener("pointerdown", () => board.present());
         stage.addEventListener("focus", () => {
             board.present();
@@ -42,7 +42,7 @@ export class Keyboard {
         });
     }
 
-    #key(event: KeyboardEvent) {
+    #handleKey(event: KeyboardEvent) {
         const { board } = this;
         const { events } = board;
         if (!board.isInteractive || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -64,9 +64,9 @@ export class Keyboard {
         } else if (this.#annotate(event)) {
             board.present();
         } else if (event.key === "+" || event.key === "=") {
-            board.zoom(1.5, board.at.centre(board.focused));
+            board.zoom(1.5, board.at.locate(board.focused));
         } else if (event.key === "-") {
-            board.zoom(1 / 1.5, board.at.centre(board.focused));
+            board.zoom(1 / 1.5, board.at.locate(board.focused));
         } else if (event.key === "0") {
             board.fit();
         } else if (!events.key?.(event.key, board.at.count ? board.focused : null)) {
@@ -108,19 +108,19 @@ export class Keyboard {
     /** Handle a key in a graph that is being drawn; return whether the key is used. */
     #draw({ key, shiftKey }: KeyboardEvent, way: readonly [number, number] | undefined) {
         const { board } = this;
-        const from = board.at.centre(board.focused);
-        const hand = (phase: Touch["phase"], dx = 0, dy = 0) => {
+        const from = board.at.locate(board.focused);
+        const reportTouch = (phase: Touch["phase"], dx = 0, dy = 0) => {
             const n = board.focused;
             board.events.hand?.({ phase, n, place: [from.x + dx, from.y + dy], over: n });
         };
         if (key === "Enter" || key === " ") {
-            hand("tap");
+            reportTouch("tap");
         } else if (way && shiftKey) {
             const [dx, dy] = way.map((step) => Math.sign(step) * NUDGE);
-            hand("nudge", dx, dy);
+            reportTouch("nudge", dx, dy);
         } else if (way) {
             this.#go(way);
-            hand("focus");
+            reportTouch("focus");
         }
         return Boolean(way) || key === "Enter" || key === " ";
     }

@@ -1,26 +1,26 @@
 // Layers of plain data, from bottom to top, computed from a view. svg.ts writes them as text, sheet.ts compares them with
 // those on the screen. Colours are in board.css.
 
-import { annotationLayers } from "./annotations.ts";
+import { buildAnnotationLayers } from "./annotations.ts";
 import {
     CELL,
     NODE,
-    areas,
-    arrow,
-    border,
-    circles,
-    corners,
-    diamond,
-    disc,
-    dominoPaths,
-    edgePaths,
+    drawAreas,
+    drawArrow,
+    findBorder,
+    drawCircles,
+    drawCorners,
+    drawDiamond,
+    drawDisc,
+    drawDominoes,
+    drawEdges,
     drawLetters,
-    maskOf,
-    num,
-    trail,
+    buildMask,
+    round,
+    drawTrail,
 } from "./geometry.ts";
 import { clean, shorten } from "./names.ts";
-import { labelShapes } from "./rulers.ts";
+import { drawLabels } from "./rulers.ts";
 import { SearchDrawing } from "./search.ts";
 import { SIZES } from "./sizes.ts";
 import type { Mark } from "./annotations.ts";
@@ -139,18 +139,19 @@ export class Memory {
     }
 }
 
-export function layersOf(view: View, at: Geometry, memory: Memory): Layer[] {
-    if (at.kind === "graph") return at.count || view.drawing ? graphLayers(view, at, memory) : []; // too large to draw
-    return view.isFlat ? flatLayers(view, at, memory) : boardLayers(view, at, memory);
+export function buildLayers(view: View, at: Geometry, memory: Memory): Layer[] {
+    // a graph that is too large to draw has no layers
+    if (at.kind === "graph") return at.count || view.drawing ? buildGraphLayers(view, at, memory) : [];
+    return view.isFlat ? buildFlatLayers(view, at, memory) : buildBoardLayers(view, at, memory);
 }
 
 const FLAT = ["flat-across", "flat-down", "flat-other", "flat-good"];
 
 /**
  * Return the layers of a board whose cells are too small for lines: good starts, and dominoes by their direction, as flat
- * colours. The layers are those of `boardLayers`.
+ * colours. The layers are those of `buildBoardLayers`.
  */
-function flatLayers(view: View, at: Geometry, memory: Memory): Layer[] {
+function buildFlatLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const { values = null, dominoes = NONE, pairs = NONE, kernel = NONE } = view;
     const areasOf = memory.compute("flat", [at.rows, at.columns, values, dominoes, pairs, kernel], () => {
         const mask = new Uint8Array(at.count);
@@ -160,10 +161,10 @@ function flatLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         }
         for (const n of kernel) mask[n] = 4;
         for (let n = 0; n < (values?.length ?? 0); n++) if (values![n] === "E") mask[n] = 4;
-        return FLAT.map((_, n) => areas(at, mask, n + 1));
+        return FLAT.map((_, n) => drawAreas(at, mask, n + 1));
     });
     const { values: _v, dominoes: _d, pairs: _p, kernel: _k, exposed: _e, barrier: _b, ...rest } = view;
-    return boardLayers(rest, at, memory).map((layer) => {
+    return buildBoardLayers(rest, at, memory).map((layer) => {
         if (layer.name === "grid") return { ...layer, paths: NONE };
         const n = FLAT.indexOf(layer.name);
         return n < 0 ? layer : { ...layer, paths: areasOf[n] };
@@ -171,7 +172,7 @@ function flatLayers(view: View, at: Geometry, memory: Memory): Layer[] {
 }
 
 /** Return the layers of a board, from bottom to top. */
-function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
+function buildBoardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const rows = view.rows ?? (view.picture as BoardPicture).rows;
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const { pairs = NONE, exposed = NONE } = view;
@@ -179,7 +180,7 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const token = way.length ? way[way.length - 1] : null;
     const thin = Math.min(4, at.scale ** 0.8);
     const sizeKey = [at.rows, at.columns];
-    const letterLayer = (letter: string, draw: (at: Geometry, mask: Uint8Array, value: number) => string[]) =>
+    const drawLetter = (letter: string, draw: (at: Geometry, mask: Uint8Array, value: number) => string[]) =>
         memory.compute(letter, [rows], (old: string[] | undefined, before) => {
             return drawLetters(at, rows, letter, old, (before as [string[]])[0] ?? [], draw);
         });
@@ -203,13 +204,13 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
         return mask;
     });
     const pathKey = [...sizeKey, way];
-    const far = memory.compute("dominoes", [...sizeKey, dominoes], () => dominoPaths(dominoes, at));
-    const region = memory.compute("region", [...sizeKey, dominoes], () => areas(at, maskOf(at.count, dominoes.flat()), 1));
+    const far = memory.compute("dominoes", [...sizeKey, dominoes], () => drawDominoes(dominoes, at));
+    const region = memory.compute("region", [...sizeKey, dominoes], () => drawAreas(at, buildMask(at.count, dominoes.flat()), 1));
     const links = memory.compute("trail", [way], (old: string[] | undefined, before) => {
-        return trail(at, way, old, (before as [number[]])[0]);
+        return drawTrail(at, way, old, (before as [number[]])[0]);
     });
     const arrows = memory.compute("moves", [...sizeKey, moves, token], () =>
-        moveShapes(
+        drawMoves(
             moves,
             token,
             (start, end) => {
@@ -223,130 +224,134 @@ function boardLayers(view: View, at: Geometry, memory: Memory): Layer[] {
             at,
         ),
     );
-    const searched = searchShapes(view, at, null);
-    const piece = (part: Geometry, mask: Uint8Array, value: number) => circles(part, mask, value, SIZES.piece);
-    const mark = (n: number | null | undefined, draw: (p: Point) => Shape[]): Shape[] => (n === null || n === undefined ? [] : draw(at.centre(n)));
+    const searched = drawSearch(view, at, null);
+    const drawPiece = (part: Geometry, mask: Uint8Array, value: number) => drawCircles(part, mask, value, SIZES.piece);
+    const drawMark = (n: number | null | undefined, draw: (p: Point) => Shape[]): Shape[] => (n === null || n === undefined ? [] : draw(at.locate(n)));
     return [
-        { name: "wall", paths: letterLayer("#", areas) },
-        { name: "visited", paths: memory.compute("visited", pathKey, () => areas(at, maskOf(at.count, way), 1)) },
+        { name: "wall", paths: drawLetter("#", drawAreas) },
+        {
+            name: "visited",
+            paths: memory.compute("visited", pathKey, () => drawAreas(at, buildMask(at.count, way), 1)),
+        },
         { name: "region", paths: region },
-        { name: "bad", paths: memory.compute("bad", valuesKey, () => areas(at, letters, 2)) },
-        { name: "good", paths: memory.compute("good", valuesKey, () => areas(at, letters, 1)) },
+        { name: "bad", paths: memory.compute("bad", valuesKey, () => drawAreas(at, letters, 2)) },
+        { name: "good", paths: memory.compute("good", valuesKey, () => drawAreas(at, letters, 1)) },
         ...FLAT.map((name) => ({ name, paths: NONE })),
-        { name: "grid", paths: grid, style: `stroke-width:${num(thin)}` },
-        { name: "ring", paths: memory.compute("ring", valuesKey, () => circles(at, letters, 1, SIZES.ring)) },
-        { name: "dot", paths: memory.compute("dot", valuesKey, () => circles(at, letters, 2, DOT, -ASIDE)) },
+        { name: "grid", paths: grid, style: `stroke-width:${round(thin)}` },
+        { name: "ring", paths: memory.compute("ring", valuesKey, () => drawCircles(at, letters, 1, SIZES.ring)) },
+        { name: "dot", paths: memory.compute("dot", valuesKey, () => drawCircles(at, letters, 2, DOT, -ASIDE)) },
         {
             name: "fence",
             paths: memory.compute("fence", [...sizeKey, barrier], () =>
-                barrier.map((n) => square(at.centre(n), SIZES.fence)),
+                barrier.map((n) => drawSquare(at.locate(n), SIZES.fence)),
             ),
         },
         {
             name: "kernel",
-            paths: memory.compute("kernel", [...sizeKey, kernel], () => circles(at, maskOf(at.count, kernel), 1, SIZES.ring)),
+            paths: memory.compute("kernel", [...sizeKey, kernel], () => drawCircles(at, buildMask(at.count, kernel), 1, SIZES.ring)),
         },
-        { name: "used", paths: memory.compute("used", [...sizeKey, used], () => edgePaths(used, at)) },
-        { name: "pair", paths: memory.compute("pair", [...sizeKey, pairs], () => edgePaths(pairs, at)) },
+        { name: "used", paths: memory.compute("used", [...sizeKey, used], () => drawEdges(used, at)) },
+        { name: "pair", paths: memory.compute("pair", [...sizeKey, pairs], () => drawEdges(pairs, at)) },
         {
             name: "exposed",
             paths: memory.compute("exposed", [...sizeKey, exposed], () =>
-                exposed.map((n) => emptySquare(at.centre(n), SIZES.besides, SIZES.besides)),
+                exposed.map((n) => drawEmptySquare(at.locate(n), SIZES.besides, SIZES.besides)),
             ),
         },
         { name: "domino", paths: far.capsules },
         { name: "domino-face", paths: far.capsules },
-        { name: "won", shapes: memory.compute("won", [...sizeKey, view.won], () => wonShapes(view.won ?? NONE, at)) },
+        { name: "won", shapes: memory.compute("won", [...sizeKey, view.won], () => drawWins(view.won ?? NONE, at)) },
         { name: "search-below", shapes: searched?.below ?? NONE },
-        { name: "black", paths: letterLayer("X", piece) },
-        { name: "white", paths: letterLayer("O", piece) },
-        { name: "letters", shapes: memory.compute("letters", [rows], () => letterShapes(at, rows)) },
+        { name: "black", paths: drawLetter("X", drawPiece) },
+        { name: "white", paths: drawLetter("O", drawPiece) },
+        { name: "letters", shapes: memory.compute("letters", [rows], () => drawLetterTexts(at, rows)) },
         { name: "bar", paths: far.bars },
         { name: "tip", paths: far.tips },
-        { name: "frame", shapes: frame, style: `stroke-width:${num(2 * thin)}` },
-        { name: "labels", shapes: memory.compute("labels", [...sizeKey, hasLabels], () => labelShapes(at, hasLabels)) },
-        { name: "trail-halo", paths: links, style: `stroke-width:${num(3.5 + 1.5 * thin)}` },
-        { name: "trail", paths: links, style: `stroke-width:${num(2 + thin / 2)}` },
-        { name: "origin", paths: way.length > 1 ? [disc(at.centre(way[0]).x, at.centre(way[0]).y, SIZES.origin * thin)] : [] },
-        { name: "last", paths: view.last == null || view.last === token ? [] : [corners(at.centre(view.last), 21.5, 8)] },
+        { name: "frame", shapes: frame, style: `stroke-width:${round(2 * thin)}` },
+        { name: "labels", shapes: memory.compute("labels", [...sizeKey, hasLabels], () => drawLabels(at, hasLabels)) },
+        { name: "trail-halo", paths: links, style: `stroke-width:${round(3.5 + 1.5 * thin)}` },
+        { name: "trail", paths: links, style: `stroke-width:${round(2 + thin / 2)}` },
+        { name: "origin", paths: way.length > 1 ? [drawDisc(at.locate(way[0]).x, at.locate(way[0]).y, SIZES.origin * thin)] : [] },
+        { name: "last", paths: view.last == null || view.last === token ? [] : [drawCorners(at.locate(view.last), 21.5, 8)] },
         { name: "moves", shapes: arrows },
-        { name: "hints", shapes: mark(view.hint, (p) => [path("hint", disc(p.x, p.y, SIZES.ring))]) },
-        { name: "tokens", shapes: mark(token, (p) => [tokenShape(p, SIZES.token)]) },
+        { name: "hints", shapes: drawMark(view.hint, (p) => [drawPath("hint", drawDisc(p.x, p.y, SIZES.ring))]) },
+        { name: "tokens", shapes: drawMark(token, (p) => [drawToken(p, SIZES.token)]) },
         { name: "search-above", shapes: searched?.above ?? NONE },
-        { name: "mistakes", shapes: mark(view.mistake, (p) => mistakeShapes({ x: p.x + 15, y: p.y - 15 })) },
-        ...memory.compute("annotations", [...sizeKey, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, null)),
+        { name: "mistakes", shapes: drawMark(view.mistake, (p) => drawMistake({ x: p.x + 15, y: p.y - 15 })) },
+        ...memory.compute("annotations", [...sizeKey, view.annotations], () => buildAnnotationLayers(view.annotations ?? NONE, at, null)),
     ];
 }
 
 /** Return a shape for each domino that has won: a tile over neighbouring cells, else a bar. */
-function wonShapes(pairs: readonly (readonly number[])[], at: Geometry): Shape[] {
+function drawWins(pairs: readonly (readonly number[])[], at: Geometry): Shape[] {
     return pairs.map((pair) => {
-        const tile = at.kind === "board" && dominoPaths([pair], at).capsules.join("");
-        const children = tile ? [path("domino", tile), path("domino-face", tile)] : [path("pair", edgePaths([pair], at).join(""))];
+        const tile = at.kind === "board" && drawDominoes([pair], at).capsules.join("");
+        const children = tile ? [drawPath("domino", tile), drawPath("domino-face", tile)] : [drawPath("pair", drawEdges([pair], at).join(""))];
         return { tag: "g", attributes: { class: "berge-won" }, children };
     });
 }
 
-function searchShapes({ search, curves }: View, at: Geometry, sizes: readonly number[] | null) {
+function drawSearch({ search, curves }: View, at: Geometry, sizes: readonly number[] | null) {
     if (!search) return null;
     const drawing = new SearchDrawing(at, sizes, curves);
-    return { below: drawing.shapesBelow(search), above: drawing.shapesAbove(search) };
+    return { below: drawing.drawBelow(search), above: drawing.drawAbove(search) };
 }
 
 /** Return the letters without a drawing of their own, as text; none if there are too many. */
-function letterShapes(at: Geometry, rows: readonly string[]): Shape[] {
+function drawLetterTexts(at: Geometry, rows: readonly string[]): Shape[] {
     const shapes: Shape[] = [];
     for (const [r, row] of rows.entries()) {
         for (const { 0: letter, index: c } of row.matchAll(/[^.#XO@]/g)) {
             if (shapes.length === MOST_LETTERS) return [];
-            const { x, y } = at.centre(r * at.columns + c);
-            shapes.push({ tag: "text", attributes: { class: "berge-name", x, y: num(y + NAME) }, children: [letter] });
+            const { x, y } = at.locate(r * at.columns + c);
+            const attributes = { class: "berge-name", x, y: round(y + NAME) };
+            shapes.push({ tag: "text", attributes, children: [letter] });
         }
     }
     return shapes;
 }
 
 /** Return the layers of a graph, from bottom to top. */
-function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
+function buildGraphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
     const picture = view.picture as GraphPicture;
     const sizes = picture.sizes ?? [];
     const { path: way, values, dominoes = NONE, barrier = NONE, kernel = NONE, used = NONE, moves = NONE } = view;
     const { pairs = NONE, exposed = NONE } = view;
     const token = way.length ? way[way.length - 1] : null;
     const usedKeys = new Set(used.map(([v, w]) => `${Math.min(v, w)} ${Math.max(v, w)}`));
-    const lit = picture.columns ? (view.lit ?? token) : null;
-    const near = new Set(lit === null ? [] : picture.edges.filter((edge) => edge.includes(lit)).flat());
+    const litVertex = picture.columns ? (view.lit ?? token) : null;
+    const near = new Set(litVertex === null ? [] : picture.edges.filter((edge) => edge.includes(litVertex)).flat());
     const edges = memory.compute("edges", [picture, used], () =>
-        edgePaths(
+        drawEdges(
             picture.edges.filter(([v, w]) => !picture.columns && !usedKeys.has(`${Math.min(v, w)} ${Math.max(v, w)}`)),
             at,
         ),
     );
-    const links = memory.compute("trail", [picture, way], () => trail(at, way));
+    const links = memory.compute("trail", [picture, way], () => drawTrail(at, way));
     const pairPaths = memory.compute("pair", [picture, dominoes, pairs, view.curves], () =>
-        edgePaths(
+        drawEdges(
             [...dominoes, ...pairs].map(([v, w]) => [Math.min(v, w), Math.max(v, w)]),
             at,
             view.curves,
         ),
     );
-    const visitedMask = maskOf(at.count, way);
-    const barrierMask = maskOf(at.count, barrier);
-    const single = maskOf(at.count, exposed);
-    const inKernel = maskOf(at.count, kernel);
+    const visitedMask = buildMask(at.count, way);
+    const barrierMask = buildMask(at.count, barrier);
+    const single = buildMask(at.count, exposed);
+    const inKernel = buildMask(at.count, kernel);
     const isLosing = (n: number) => values?.[n] === "E" || inKernel[n] === 1;
-    const arrows = moveShapes(
+    const arrows = drawMoves(
         moves.filter(({ value }) => value !== "plain"),
         token,
         (start, end, from, to) => [
-            border(start, end, sizes[from], SIZES.fromVertex),
-            border(end, start, sizes[to], SIZES.toVertex[isLosing(to) ? 1 : 0]),
+            findBorder(start, end, sizes[from], SIZES.fromVertex),
+            findBorder(end, start, sizes[to], SIZES.toVertex[isLosing(to) ? 1 : 0]),
         ],
         at,
     );
     const vertices: Shape[] = [];
     for (let n = 0; n < at.count; n++) {
-        const p = at.centre(n);
+        const p = at.locate(n);
         const isWinning = values?.[n] === "O" || values?.[n] === "M";
         const isToken = n === token;
         const full = clean(view.names?.[n] ?? String(n));
@@ -356,38 +361,38 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
             (visitedMask[n] && !isToken ? " berge-visited" : "") +
             (isWinning ? " berge-bad" : "") +
             (isLosing(n) ? " berge-good" : "") +
-            (near.has(n) && n !== lit && !visitedMask[n] ? " berge-near" : "") +
+            (near.has(n) && n !== litVertex && !visitedMask[n] ? " berge-near" : "") +
             (barrierMask[n] ? " berge-barrier" : "") +
             (isToken ? " berge-here" : "");
         const children: Shape[] = [];
         if (shortName !== full) children.push({ tag: "title", attributes: {}, children: [full] });
-        children.push(boxShape(`vertex${kind}`, p, sizes[n], NODE, corner));
-        if (isLosing(n)) children.push(boxShape("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
-        if (isWinning) children.push(path("dot", disc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
-        if (single[n]) children.push(path("exposed", emptySquare(p, sizes[n] / 2 - INSIDE, NODE / 2 - INSIDE)));
-        if (n === view.last && !isToken) children.push(boxShape("last", p, sizes[n] + 8, NODE + 8, corner + 4));
+        children.push(drawBox(`vertex${kind}`, p, sizes[n], NODE, corner));
+        if (isLosing(n)) children.push(drawBox("ring", p, sizes[n] + RING, NODE + RING, corner + RING / 2));
+        if (isWinning) children.push(drawPath("dot", drawDisc(p.x + DOT - sizes[n] / 2, p.y + DOT - NODE / 2, DOT)));
+        if (single[n]) children.push(drawPath("exposed", drawEmptySquare(p, sizes[n] / 2 - INSIDE, NODE / 2 - INSIDE)));
+        if (n === view.last && !isToken) children.push(drawBox("last", p, sizes[n] + 8, NODE + 8, corner + 4));
         if (view.drawing?.chosen.includes(n)) {
-            children.push(boxShape("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
+            children.push(drawBox("chosen", p, sizes[n] + 14, NODE + 14, corner + 7));
         }
-        if (n === view.hint) children.push(boxShape("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
-        const attributes = { class: `berge-name${isToken ? " berge-here" : ""}`, x: num(p.x), y: num(p.y + NAME) };
+        if (n === view.hint) children.push(drawBox("hint", p, sizes[n] + 14, NODE + 14, corner + 7));
+        const attributes = { class: `berge-name${isToken ? " berge-here" : ""}`, x: round(p.x), y: round(p.y + NAME) };
         children.push({ tag: "text", attributes, children: [shortName] });
         vertices.push({ tag: "g", attributes: {}, children });
     }
     const stones: Shape[] = [];
     if (token !== null) {
-        const p = at.centre(token);
-        stones.push(tokenShape({ x: p.x, y: p.y - NODE / 2 - SIZES.aboveVertex }, SIZES.vertexToken));
+        const p = at.locate(token);
+        stones.push(drawToken({ x: p.x, y: p.y - NODE / 2 - SIZES.aboveVertex }, SIZES.vertexToken));
     }
-    const searched = searchShapes(view, at, sizes);
+    const searched = drawSearch(view, at, sizes);
     const wrong = view.mistake;
     const [from, x, y] = view.drawing?.band ?? [];
     return [
         { name: "edge", paths: edges },
-        { name: "band", paths: from === undefined ? [] : [`M${num(at.centre(from).x)} ${num(at.centre(from).y)}L${num(x)} ${num(y)}`] },
-        { name: "used", paths: memory.compute("used", [picture, used], () => edgePaths(used, at)) },
+        { name: "band", paths: from === undefined ? [] : [`M${round(at.locate(from).x)} ${round(at.locate(from).y)}L${round(x)} ${round(y)}`] },
+        { name: "used", paths: memory.compute("used", [picture, used], () => drawEdges(used, at)) },
         { name: "pair", paths: pairPaths },
-        { name: "won", shapes: memory.compute("won", [picture, view.won], () => wonShapes(view.won ?? NONE, at)) },
+        { name: "won", shapes: memory.compute("won", [picture, view.won], () => drawWins(view.won ?? NONE, at)) },
         { name: "search-below", shapes: searched?.below ?? NONE },
         { name: "trail-halo", paths: links },
         { name: "trail", paths: links },
@@ -397,7 +402,7 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
             name: "legal", // on the lower border of a vertex, so that its name is visible
             shapes: moves
                 .filter(({ value }) => value === "plain")
-                .map(({ to }) => path("plain", disc(at.centre(to).x, at.centre(to).y + NODE / 2, 6))),
+                .map(({ to }) => drawPath("plain", drawDisc(at.locate(to).x, at.locate(to).y + NODE / 2, 6))),
         },
         { name: "tokens", shapes: stones },
         { name: "search-above", shapes: searched?.above ?? NONE },
@@ -406,41 +411,42 @@ function graphLayers(view: View, at: Geometry, memory: Memory): Layer[] {
             shapes:
                 wrong == null
                     ? []
-                    : mistakeShapes({ x: at.centre(wrong).x + sizes[wrong] / 2, y: at.centre(wrong).y - NODE / 2 }),
+                    : drawMistake({ x: at.locate(wrong).x + sizes[wrong] / 2, y: at.locate(wrong).y - NODE / 2 }),
         },
-        ...memory.compute("annotations", [picture, view.annotations], () => annotationLayers(view.annotations ?? NONE, at, sizes)),
+        ...memory.compute("annotations", [picture, view.annotations], () => buildAnnotationLayers(view.annotations ?? NONE, at, sizes)),
     ];
 }
 
 // Shapes.
 
-const path = (name: string, d: string): Shape => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
+const drawPath = (name: string, d: string): Shape => ({ tag: "path", attributes: { class: `berge-${name}`, d } });
 
 /** Return the arrow of a move, with a halo that separates it from other lines. */
-function moveShape(value: MoveValue, start: Point, end: Point): Shape {
-    const [shaft, head] = arrow(start, end, SIZES.heads[value === "losing" ? 1 : 0]);
-    const children = [path("halo", shaft + head), path("shaft", shaft), path("head", head)];
+function drawMove(value: MoveValue, start: Point, end: Point): Shape {
+    const [shaft, head] = drawArrow(start, end, SIZES.heads[value === "losing" ? 1 : 0]);
+    const children = [drawPath("halo", shaft + head), drawPath("shaft", shaft), drawPath("head", head)];
     return { tag: "g", attributes: { class: `berge-move berge-${value}` }, children };
 }
 
-function mistakeShapes(at: Point): Shape[] {
+function drawMistake(at: Point): Shape[] {
     return [
-        path("mistake", disc(at.x, at.y, 10.5)),
-        { tag: "text", attributes: { class: "berge-mark", x: num(at.x), y: num(at.y + 5.4) }, children: ["?"] },
+        drawPath("mistake", drawDisc(at.x, at.y, 10.5)),
+        { tag: "text", attributes: { class: "berge-mark", x: round(at.x), y: round(at.y + 5.4) }, children: ["?"] },
     ];
 }
 
 /** Return a small empty square beside the middle of a vertex. */
-const emptySquare = (p: Point, right: number, down: number) => square({ x: p.x + right, y: p.y + down }, SIZES.square);
+const drawEmptySquare = (p: Point, right: number, down: number) =>
+    drawSquare({ x: p.x + right, y: p.y + down }, SIZES.square);
 
 /** Return a square around a point. */
-const square = (p: Point, half: number) => `M${num(p.x - half)} ${num(p.y - half)}h${2 * half}v${2 * half}h-${2 * half}z`;
+const drawSquare = (p: Point, half: number) => `M${round(p.x - half)} ${round(p.y - half)}h${2 * half}v${2 * half}h-${2 * half}z`;
 
-function boxShape(name: string, p: Point, width: number, height: number, corner: number): Shape {
+function drawBox(name: string, p: Point, width: number, height: number, corner: number): Shape {
     const attributes = {
         class: `berge-${name}`,
-        x: num(p.x - width / 2),
-        y: num(p.y - height / 2),
+        x: round(p.x - width / 2),
+        y: round(p.y - height / 2),
         rx: corner,
         width,
         height,
@@ -448,40 +454,41 @@ function boxShape(name: string, p: Point, width: number, height: number, corner:
     return { tag: "rect", attributes };
 }
 
-function tokenShape(p: Point, size: number): Shape {
-    const data = diamond(0, 0, size);
+function drawToken(p: Point, size: number): Shape {
+    const data = drawDiamond(0, 0, size);
     return {
         tag: "g",
-        attributes: { class: "berge-stone", transform: `translate(${num(p.x)} ${num(p.y)})` },
-        children: [path("token-halo", data), path("token", data)],
+        attributes: { class: "berge-stone", transform: `translate(${round(p.x)} ${round(p.y)})` },
+        children: [drawPath("token-halo", data), drawPath("token", data)],
     };
 }
 
-function moveShapes(
+function drawMoves(
     moves: readonly MoveArrow[],
     token: number | null,
-    ends: (start: Point, end: Point, from: number, to: number) => [Point, Point],
+    findEnds: (start: Point, end: Point, from: number, to: number) => [Point, Point],
     at: Geometry,
 ): Shape[] {
     const shapes: Shape[] = [];
     const order = ["missed", "plain", "losing", "winning", "answer"]; // the most important ones on top
     for (const { to, value, from } of [...moves].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value))) {
         const start = from ?? token;
-        const target = at.centre(to);
+        const target = at.locate(to);
         if (value === "plain") {
-            shapes.push(path("plain", disc(target.x, target.y, 6)));
+            shapes.push(drawPath("plain", drawDisc(target.x, target.y, 6)));
         } else if (value === "missed" && start === to) {
-            shapes.push(path("missed-start", disc(target.x, target.y, SIZES.ring))); // to be chosen as the start
+            // to be chosen as the start
+            shapes.push(drawPath("missed-start", drawDisc(target.x, target.y, SIZES.ring)));
         } else if (start === null) {
             // a first move that picks the start has no arrow but a mark
             const isGood = value === "winning";
             shapes.push(
                 isGood
-                    ? path("ring", disc(target.x, target.y, SIZES.ring))
-                    : path("dot", disc(target.x - ASIDE, target.y - ASIDE, DOT)),
+                    ? drawPath("ring", drawDisc(target.x, target.y, SIZES.ring))
+                    : drawPath("dot", drawDisc(target.x - ASIDE, target.y - ASIDE, DOT)),
             );
         } else if (start !== to) {
-            shapes.push(moveShape(value, ...ends(at.centre(start), target, start, to)));
+            shapes.push(drawMove(value, ...findEnds(at.locate(start), target, start, to)));
         }
     }
     return shapes;

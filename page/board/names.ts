@@ -24,7 +24,7 @@ export function escape(words: string) {
 }
 
 /** Return the width of a text of 14 pixels, as an estimate. */
-export function widthOf(words: string) {
+export function estimateWidth(words: string) {
     let sum = 0;
     for (const c of words) {
         if (SIZES.widest.includes(c) || c.codePointAt(0)! >= SIZES.firstWidest) sum += WIDEST;
@@ -36,11 +36,11 @@ export function widthOf(words: string) {
 const widths = new WeakMap<Picture, Picture>();
 
 /** Return a picture with the widths of its vertices, computed from their names if it has none. */
-export function withSizesOf<P extends Picture>(picture: P, names: readonly string[] | null | undefined): P {
+export function addSizes<P extends Picture>(picture: P, names: readonly string[] | null | undefined): P {
     if (picture.kind !== "graph" || picture.sizes || !picture.places) return picture;
     const cached = widths.get(picture);
     if (cached) return cached as P;
-    const sizes = picture.places.map((_, n) => Math.max(NODE, widthOf(shorten(clean(names?.[n] ?? String(n)))) + PADDING));
+    const sizes = picture.places.map((_, n) => Math.max(NODE, estimateWidth(shorten(clean(names?.[n] ?? String(n)))) + PADDING));
     const withSizes = { ...picture, sizes };
     widths.set(picture, withSizes);
     return withSizes;
@@ -48,9 +48,9 @@ export function withSizesOf<P extends Picture>(picture: P, names: readonly strin
 
 /** Return a name, shortened to the width of a vertex. */
 export function shorten(name: string) {
-    if (widthOf(name) <= LONGEST_NAME) return name;
+    if (estimateWidth(name) <= LONGEST_NAME) return name;
     const letters = [...name].slice(0, LONGEST_NAME / USUAL + 1);
     do letters.pop();
-    while (widthOf(letters.join("")) > LONGEST_NAME - PADDING);
+    while (estimateWidth(letters.join("")) > LONGEST_NAME - PADDING);
     return letters.join("").trimEnd() + "…";
 }

@@ -18,7 +18,7 @@ export interface Drag {
 const STILL = 5; // pixels that a tap may move
 const LONG = 450; // milliseconds until a touch draws: a little less than a long press of the system
 
-const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
+const readPoint = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
 
 export class Pointer {
     board: Board;
@@ -32,10 +32,10 @@ export class Pointer {
     constructor(board: Board) {
         this.board = board;
         const { stage, svg } = board;
-        svg.addEventListener("pointerdown", (event) => this.#down(event));
-        svg.addEventListener("pointermove", (event) => this.#move(event));
-        svg.addEventListener("pointerup", (event) => this.#up(event, true));
-        svg.addEventListener("pointercancel", (event) => this.#up(event, false));
+        svg.addEventListener("pointerdown", (event) => this.#handleDown(event));
+        svg.addEventListener("pointermove", (event) => this.#handleMove(event));
+        svg.addEventListener("pointerup", (event) => this.#handleUp(event, true));
+        svg.addEventListener("pointercancel", (event) => this.#handleUp(event, false));
         svg.addEventListener("pointerleave", (event) => {
             if (event.pointerType === "mouse") board.point(null);
         });
@@ -48,22 +48,22 @@ export class Pointer {
         };
         svg.addEventListener("touchstart", onTouch, { passive: false });
         svg.addEventListener("touchmove", onTouch, { passive: false });
-        stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+        stage.addEventListener("wheel", (event) => this.#handleWheel(event), { passive: false });
     }
 
-    #wheel(event: WheelEvent) {
+    #handleWheel(event: WheelEvent) {
         if (!event.ctrlKey && !event.metaKey) return;
         event.preventDefault();
         event.stopPropagation();
         const { board } = this;
-        board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.toPicture(pointOf(event)));
+        board.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), board.mapPoint(readPoint(event)));
     }
 
-    #down(event: PointerEvent) {
+    #handleDown(event: PointerEvent) {
         const { board } = this;
         const { events } = board;
-        const p = pointOf(event);
-        const n = board.at.at(board.toPicture(p));
+        const p = readPoint(event);
+        const n = board.at.findVertex(board.mapPoint(p));
         const isMouse = event.pointerType === "mouse";
         const isSecond = event.button === 2 || (event.button === 0 && event.ctrlKey); // the same on a Mac
         this.#isDrawing = Boolean(events.annotations) && n !== null && (isSecond || !isMouse);
@@ -95,19 +95,19 @@ export class Pointer {
         if (!drag) return;
         if (drag.isAnnotating) this.board.sketch(null);
         drag.isAnnotating = false;
-        if (!drag.isPinched) this.#hand("cancel", event, drag);
+        if (!drag.isPinched) this.#reportTouch("cancel", event, drag);
         drag.isPinched = true;
         if (!drag.isPainting) return;
         drag.isPainting = false;
         if (drag.at !== null) this.board.events.paint?.(drag.at, "end");
     }
 
-    #move(event: PointerEvent) {
-        const p = pointOf(event);
+    #handleMove(event: PointerEvent) {
+        const p = readPoint(event);
         if (this.#fingers.size > 1 && this.#fingers.has(event.pointerId)) return this.#pinch(event.pointerId, p);
         const { board } = this;
-        const inside = board.toPicture(p);
-        const n = board.at.at(inside);
+        const inside = board.mapPoint(p);
+        const n = board.at.findVertex(inside);
         const drag = this.#drag;
         if (!drag) {
             if (event.pointerType === "mouse") board.point(n);
@@ -119,10 +119,10 @@ export class Pointer {
         if (drag.isAnnotating) {
             if (board.draft) board.sketch([board.draft[0], n]);
         } else if (drag.isPainting) {
-            this.#stroke(inside, drag);
+            this.#paintStroke(inside, drag);
         } else if (drag.hasMoved && drag.at !== null && !drag.isPinched && board.events.hand) {
             board.point(n);
-            this.#hand("drag", event, drag);
+            this.#reportTouch("drag", event, drag);
         } else if (drag.hasMoved && board.scale > 1) {
             board.pan(p.x - drag.last.x, p.y - drag.last.y);
             board.updateViewBox();
@@ -131,12 +131,12 @@ export class Pointer {
     }
 
     /** Paint all cells between the last point and this one. */
-    #stroke(to: Point, drag: Drag) {
+    #paintStroke(to: Point, drag: Drag) {
         const { board } = this;
-        const from = board.toPicture(drag.last);
+        const from = board.mapPoint(drag.last);
         const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 3)));
         for (let i = 1; i <= steps; i++) {
-            const n = board.at.at({
+            const n = board.at.findVertex({
                 x: from.x + ((to.x - from.x) * i) / steps,
                 y: from.y + ((to.y - from.y) * i) / steps,
             });
@@ -156,10 +156,10 @@ export class Pointer {
         board.pan((p.x - before.x) / 2, (p.y - before.y) / 2);
         const zoom =
             Math.hypot(p.x - other.x, p.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-        board.zoom(zoom, board.toPicture({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
+        board.zoom(zoom, board.mapPoint({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 }));
     }
 
-    #up(event: PointerEvent, isComplete: boolean) {
+    #handleUp(event: PointerEvent, isComplete: boolean) {
         clearTimeout(this.#hold);
         this.#fingers.delete(event.pointerId);
         const drag = this.#drag;
@@ -171,9 +171,11 @@ export class Pointer {
             if (drag.at !== null) events.paint?.(drag.at, "end");
             return;
         }
-        if (events.hand) return drag.isPinched ? undefined : this.#hand(isComplete ? "drop" : "cancel", event, drag);
+        if (events.hand) {
+            return drag.isPinched ? undefined : this.#reportTouch(isComplete ? "drop" : "cancel", event, drag);
+        }
         if (drag.isAnnotating) return this.#endAnnotation(isComplete);
-        const n = board.at.at(board.toPicture(pointOf(event)));
+        const n = board.at.findVertex(board.mapPoint(readPoint(event)));
         if (!isComplete || drag.hasMoved || drag.isPinched || n !== drag.at) return;
         if (n === null || !events.pick) events.annotations?.wipe();
         else events.pick(n);
@@ -189,18 +191,18 @@ export class Pointer {
     }
 
     /** Report the phase of a drag of the user's drawing; a drag that ends without moving is a tap. */
-    #hand(phase: Touch["phase"], { clientX, clientY }: PointerEvent, drag: Drag) {
+    #reportTouch(phase: Touch["phase"], { clientX, clientY }: PointerEvent, drag: Drag) {
         const { board } = this;
         if (!board.events.hand) return;
         const bounds = board.svg.getBoundingClientRect();
-        const p = board.toPicture({
+        const p = board.mapPoint({
             x: Math.min(Math.max(clientX, bounds.left), bounds.right),
             y: Math.min(Math.max(clientY, bounds.top), bounds.bottom),
         });
         const handPhase = phase === "drop" && !drag.hasMoved ? "tap" : phase;
         board.isMoving = handPhase === "drag";
         if (handPhase === "tap" || drag.at !== null) {
-            board.events.hand({ phase: handPhase, n: drag.at, place: [p.x, p.y], over: board.at.at(p) });
+            board.events.hand({ phase: handPhase, n: drag.at, place: [p.x, p.y], over: board.at.findVertex(p) });
         }
         board.present();
     }

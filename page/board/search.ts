@@ -1,14 +1,14 @@
 // Marks of a step of a search for pairs: areas, pairs, the tree and a path below the vertices; rings, boxes and squares
 // above. render/step_marks.py draws the same.
 
-import { NODE, diamond, dominoPaths, edgePaths, num } from "./geometry.ts";
+import { NODE, drawDiamond, drawDominoes, drawEdges, round } from "./geometry.ts";
 import { SIZES } from "./sizes.ts";
 import type { Geometry, Point } from "./geometry.ts";
 import type { Shape } from "./layers.ts";
 
 type Edges = readonly (readonly number[])[];
 
-/** What is drawn of a step of a search. Only screens have these marks, not `svg`. */
+/** What is drawn of a step of a search. Only screens have these marks, not `drawSvg`. */
 export interface SearchMarks {
     pairs: Edges;
     tree: Edges;
@@ -46,109 +46,109 @@ export class SearchDrawing {
     }
 
     /** Return what is under pieces and names. */
-    shapesBelow({ areas, pairs, tree, path: way, crossed, areAreasOnTop, isPathBroad }: SearchMarks): Shape[] {
-        const blobs = areas.flatMap((area) => this.#area(area.vertices, area.edges));
-        const bars = this.#pairs(pairs);
+    drawBelow({ areas, pairs, tree, path: way, crossed, areAreasOnTop, isPathBroad }: SearchMarks): Shape[] {
+        const blobs = areas.flatMap((area) => this.#drawArea(area.vertices, area.edges));
+        const bars = this.#drawPairs(pairs);
         const shapes = areAreasOnTop && !this.sizes ? [...bars, ...blobs] : [...blobs, ...bars];
-        if (this.sizes) shapes.push(...this.#crosses(crossed)); // names are above
-        if (tree.length) shapes.push(path("tree", this.#lines(tree)));
+        if (this.sizes) shapes.push(...this.#drawCrosses(crossed)); // names are above
+        if (tree.length) shapes.push(drawPath("tree", this.#drawLines(tree)));
         if (way.length) {
-            const data = this.#lines(way.slice(1).map((n, at) => [way[at], n]));
-            for (const style of isPathBroad ? ["way-halo", "way"] : ["tree"]) shapes.push(path(style, data));
+            const data = this.#drawLines(way.slice(1).map((n, at) => [way[at], n]));
+            for (const style of isPathBroad ? ["way-halo", "way"] : ["tree"]) shapes.push(drawPath(style, data));
         }
         return shapes;
     }
 
     /** Return what is on top. */
-    shapesAbove({ rings, boxes, crossed, single, tokens }: SearchMarks): Shape[] {
+    drawAbove({ rings, boxes, crossed, single, tokens }: SearchMarks): Shape[] {
         return [
-            ...rings.map((n) => this.#outline("ring", n, 4)),
-            ...(this.sizes ? [] : boxes.map((n) => this.#outline("fence-halo", n, 3))), // pieces have its colour
-            ...boxes.map((n) => this.#outline("fence", n, 3)),
-            ...(this.sizes ? [] : [...this.#crosses(crossed, "taken-halo"), ...this.#crosses(crossed)]),
-            ...single.map((n) => this.#square(n)),
-            ...tokens.map((n) => this.#token(n)),
+            ...rings.map((n) => this.#drawOutline("ring", n, 4)),
+            ...(this.sizes ? [] : boxes.map((n) => this.#drawOutline("fence-halo", n, 3))), // pieces have its colour
+            ...boxes.map((n) => this.#drawOutline("fence", n, 3)),
+            ...(this.sizes ? [] : [...this.#drawCrosses(crossed, "taken-halo"), ...this.#drawCrosses(crossed)]),
+            ...single.map((n) => this.#drawSquare(n)),
+            ...tokens.map((n) => this.#drawToken(n)),
         ];
     }
 
     /** Return half the width and half the height of a vertex. */
-    #half(n: number): Point {
+    #measureHalf(n: number): Point {
         return this.sizes ? { x: this.sizes[n] / 2, y: NODE / 2 } : { x: SIZES.cell / 2, y: SIZES.cell / 2 };
     }
 
     /** Return the area of connected vertices: edges, drawn broad, with an outline. */
-    #area(vertices: readonly number[], edges: Edges): Shape[] {
+    #drawArea(vertices: readonly number[], edges: Edges): Shape[] {
         const spots = vertices.map((n) => {
-            const { x, y } = this.at.centre(n);
+            const { x, y } = this.at.locate(n);
             const half = this.sizes ? Math.max(this.sizes[n] - NODE, 2) / 2 : 1;
-            return `M${num(x - half)} ${num(y)}h${num(2 * half)}`;
+            return `M${round(x - half)} ${round(y)}h${round(2 * half)}`;
         });
-        const data = spots.join("") + this.#lines(edges);
+        const data = spots.join("") + this.#drawLines(edges);
         const width = this.sizes ? NODE + 20 : 2 * MARK + 12;
-        return [path("shore", data, width + SHORE), path("blob", data, width)];
+        return [drawPath("shore", data, width + SHORE), drawPath("blob", data, width)];
     }
 
     /** Return dominoes on neighbouring cells of a board, and bars for other pairs. */
-    #pairs(pairs: Edges): Shape[] {
+    #drawPairs(pairs: Edges): Shape[] {
         const isTile = ([v, w]: readonly number[]) => {
-            const [p, q] = [this.at.centre(v), this.at.centre(w)];
+            const [p, q] = [this.at.locate(v), this.at.locate(w)];
             return !this.sizes && Math.abs(p.x - q.x) + Math.abs(p.y - q.y) === SIZES.cell;
         };
         const tiles = pairs.filter(isTile);
         const bars = pairs.filter((pair) => !isTile(pair));
         const shapes: Shape[] = [];
         if (tiles.length) {
-            const data = dominoPaths(tiles, this.at).capsules.join("");
-            shapes.push(path("domino", data), path("domino-face", data));
+            const data = drawDominoes(tiles, this.at).capsules.join("");
+            shapes.push(drawPath("domino", data), drawPath("domino-face", data));
         }
-        if (bars.length) shapes.push(path("pair", this.#lines(bars)));
+        if (bars.length) shapes.push(drawPath("pair", this.#drawLines(bars)));
         return shapes;
     }
 
-    #lines(edges: Edges) {
-        const sorted = edges.map(([v, w]) => [Math.min(v, w), Math.max(v, w)]);
-        return edgePaths(sorted, this.at, this.curves).join("");
+    #drawLines(edges: Edges) {
+        const sortedEdges = edges.map(([v, w]) => [Math.min(v, w), Math.max(v, w)]);
+        return drawEdges(sortedEdges, this.at, this.curves).join("");
     }
 
     /** Return a ring or a box round a vertex, within a cell or around a node. */
-    #outline(style: "ring" | "fence" | "fence-halo", n: number, space: number): Shape {
-        const { x, y } = this.at.centre(n);
-        const half = this.#half(n);
+    #drawOutline(style: "ring" | "fence" | "fence-halo", n: number, space: number): Shape {
+        const { x, y } = this.at.locate(n);
+        const half = this.#measureHalf(n);
         const [across, down] = this.sizes ? [half.x + space, half.y + space] : [MARK, MARK];
         const rx = style === "ring" ? Math.min(across, down) : SIZES.corner;
-        const attributes = { class: `berge-${style}`, x: num(x - across), y: num(y - down), rx, width: 2 * across, height: 2 * down };
+        const attributes = { class: `berge-${style}`, x: round(x - across), y: round(y - down), rx, width: 2 * across, height: 2 * down };
         return { tag: "rect", attributes };
     }
 
-    #crosses(vertices: readonly number[], style = "taken"): Shape[] {
-        return vertices.length ? [path(style, vertices.map((n) => this.#cross(n)).join(""))] : [];
+    #drawCrosses(vertices: readonly number[], style = "taken"): Shape[] {
+        return vertices.length ? [drawPath(style, vertices.map((n) => this.#drawCross(n)).join(""))] : [];
     }
 
     /** Return the two diagonals of the box of a vertex. */
-    #cross(n: number) {
-        const { x, y } = this.at.centre(n);
-        const half = this.#half(n);
+    #drawCross(n: number) {
+        const { x, y } = this.at.locate(n);
+        const half = this.#measureHalf(n);
         const [across, down] = this.sizes ? [half.x + 3, half.y + 3] : [MARK, MARK];
-        const [left, right, top, bottom] = [x - across, x + across, y - down, y + down].map(num);
+        const [left, right, top, bottom] = [x - across, x + across, y - down, y + down].map(round);
         return `M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}`;
     }
 
     /** Return the sign of a single vertex, at its lower right. */
-    #square(n: number): Shape {
-        const { x, y } = this.at.centre(n);
-        const half = this.#half(n);
+    #drawSquare(n: number): Shape {
+        const { x, y } = this.at.locate(n);
+        const half = this.#measureHalf(n);
         const inset = this.sizes ? SIZES.vertexSquare : SIZES.cell / 2 - SIZES.besides;
         const [left, top] = [x + half.x - inset - SIZES.square, y + half.y - inset - SIZES.square];
-        return path("exposed", `M${num(left)} ${num(top)}h${2 * SIZES.square}v${2 * SIZES.square}h-${2 * SIZES.square}z`);
+        return drawPath("exposed", `M${round(left)} ${round(top)}h${2 * SIZES.square}v${2 * SIZES.square}h-${2 * SIZES.square}z`);
     }
 
-    #token(n: number): Shape {
-        const { x, y } = this.at.centre(n);
-        if (!this.sizes) return path("token", diamond(x, y, 9)); // within the ring
-        return path("token", diamond(x, y - NODE / 2 - SIZES.aboveVertex, SIZES.vertexToken));
+    #drawToken(n: number): Shape {
+        const { x, y } = this.at.locate(n);
+        if (!this.sizes) return drawPath("token", drawDiamond(x, y, 9)); // within the ring
+        return drawPath("token", drawDiamond(x, y - NODE / 2 - SIZES.aboveVertex, SIZES.vertexToken));
     }
 }
 
-function path(name: string, d: string, width?: number): Shape {
+function drawPath(name: string, d: string, width?: number): Shape {
     return { tag: "path", attributes: { class: `berge-${name}`, d, ...(width && { "stroke-width": width }) } };
 }

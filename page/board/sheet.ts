@@ -5,17 +5,17 @@ import type { Layer, Shape } from "./layers.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-export function elementOf(shape: Shape): SVGElement {
+export function createElement(shape: Shape): SVGElement {
     const element = document.createElementNS(NAMESPACE, shape.tag);
     for (const [name, value] of Object.entries(shape.attributes)) element.setAttribute(name, String(value));
     for (const child of shape.children ?? []) {
-        element.append(typeof child === "string" ? document.createTextNode(child) : elementOf(child));
+        element.append(typeof child === "string" ? document.createTextNode(child) : createElement(child));
     }
     return element as SVGElement;
 }
 
 /** Return the milliseconds from one shape that lights up to the next: all take three seconds at most. */
-export function lightingPause(count: number) {
+export function computePause(count: number) {
     return Math.min(200, 3000 / Math.max(1, count));
 }
 
@@ -50,7 +50,7 @@ export class Sheet {
             let element = this.elements[i];
             if (!element) {
                 if (!data) continue;
-                element = elementOf({ tag: "path", attributes: { class: `berge-${this.name}` } });
+                element = createElement({ tag: "path", attributes: { class: `berge-${this.name}` } });
                 if (this.style) element.style.cssText = this.style;
                 this.elements[i] = element;
                 this.group.append(element);
@@ -66,7 +66,7 @@ export class Sheet {
         for (let i = 0; i < shapes.length; i++) {
             const key = JSON.stringify(shapes[i]);
             if (key === this.keys[i]) continue;
-            const element = elementOf(shapes[i]);
+            const element = createElement(shapes[i]);
             if (this.style) element.style.cssText = this.style;
             const old = this.elements[i];
             if (old) old.replaceWith(element);
@@ -85,7 +85,7 @@ export class Sheet {
         this.show(layer);
         if (!isNew || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
         const frames = [{ opacity: 0 }, { opacity: 1, filter: "brightness(1.5)" }, { opacity: 1, filter: "none" }];
-        const pause = lightingPause(this.elements.length);
+        const pause = computePause(this.elements.length);
         this.elements.forEach((one, n) => one?.animate(frames, { duration: 600, delay: n * pause, fill: "backwards" }));
     }
 

@@ -1,6 +1,6 @@
 // The signs on the board: their shapes, and which of them a view has. The texts `sign.NAME` have their meanings.
 
-import { elementOf } from "./sheet.ts";
+import { createElement } from "./sheet.ts";
 import type { Shape, View } from "./layers.ts";
 
 const DISC = "M16 4a12 12 0 1 0 .1 0z";
@@ -60,12 +60,12 @@ const OF_SEARCH: Record<string, [string, string][]> = {
 };
 
 /** Return a sign as a picture. */
-export function sign(name: string) {
-    return elementOf(signShape(name));
+export function drawSign(name: string) {
+    return createElement(buildSign(name));
 }
 
 /** Return a sign as data. */
-export function signShape(name: string): Shape {
+export function buildSign(name: string): Shape {
     const children = (SIGNS[name] ?? OF_SEARCH[name]).map(([style, d]) => {
         const [own, part] = style.split(" ");
         const path = { tag: "path", attributes: { d, class: `berge-${part ?? own}` } };
@@ -81,7 +81,7 @@ export const ALL = Object.keys(SIGNS);
 export const SEARCH = Object.keys(OF_SEARCH);
 
 /** Return the signs on a board, without the token. Pure. */
-export function signsOf(view: View): string[] {
+export function findSigns(view: View): string[] {
     const has = (value: string) => view.moves?.some((move) => move.value === value && view.path.length);
     const isGraph = view.picture.kind === "graph";
     const signs: Record<string, unknown> = {

@@ -1,9 +1,9 @@
 // Views as standalone SVG documents.
 
-import { geometry, num } from "./geometry.ts";
-import { Memory, layersOf } from "./layers.ts";
-import { clean, escape, widthOf } from "./names.ts";
-import { signShape } from "./signs.ts";
+import { buildGeometry, round } from "./geometry.ts";
+import { Memory, buildLayers } from "./layers.ts";
+import { clean, escape, estimateWidth } from "./names.ts";
+import { buildSign } from "./signs.ts";
 import { SIZES } from "./sizes.ts";
 import type { Shape, View } from "./layers.ts";
 
@@ -27,7 +27,7 @@ function readStyles() {
  * Return the styles of a standalone picture. Pictures that berge draws without a browser take them from the build.
  * @param css board.css
  */
-export function styleOf(css: string, theme: "auto" | "light" | "dark" = "auto") {
+export function buildStyle(css: string, theme: "auto" | "light" | "dark" = "auto") {
     const [text] = css.replace(/\/\*.*?\*\//gs, "").split(SCREEN);
     /** each colour in light, then in dark */
     const palette: Record<string, string[]> = {};
@@ -36,7 +36,7 @@ export function styleOf(css: string, theme: "auto" | "light" | "dark" = "auto") 
     const side = theme === "dark" ? 1 : 0;
     const plain = rules.replace(/var\(--berge-(\w+)\)/g, (_, name) => palette[name][side]);
     if (theme !== "auto") return `\n${plain}\n`;
-    const variables = (side: 0 | 1) =>
+    const formatVariables = (side: 0 | 1) =>
         Object.entries(palette)
             .map(([name, colours]) => `--berge-${name}: ${colours[side]}`)
             .join("; ");
@@ -45,16 +45,16 @@ export function styleOf(css: string, theme: "auto" | "light" | "dark" = "auto") 
         /([\w-]+): var\(--berge-(\w+)\)/g,
         (same, what, name) => `${what}: ${palette[name][0]}; ${same}`,
     );
-    return `\n.berge-svg { ${variables(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${variables(1)} } }\n${rulesWithVariables}\n`;
+    return `\n.berge-svg { ${formatVariables(0)} }\n@media (prefers-color-scheme: dark) { .berge-svg { ${formatVariables(1)} } }\n${rulesWithVariables}\n`;
 }
 
-function textOf(shape: Shape | string): string {
+function formatShape(shape: Shape | string): string {
     if (typeof shape === "string") return escape(clean(shape));
     const words = Object.entries(shape.attributes)
         .map(([name, value]) => ` ${name}="${escape(String(value))}"`)
         .join("");
     if (!shape.children?.length) return `<${shape.tag}${words}/>`;
-    return `<${shape.tag}${words}>${shape.children.map(textOf).join("")}</${shape.tag}>`;
+    return `<${shape.tag}${words}>${shape.children.map(formatShape).join("")}</${shape.tag}>`;
 }
 
 const LINE = 22; // pixels from line to line of a caption
@@ -67,7 +67,7 @@ function wrap(text: string, width: number) {
     const lines = [""];
     for (const word of text.match(/[\u2e80-\u9fff\uff00-\uffef][\u3001\u3002\uff01-\uff1f]*|[^\s\u2e80-\u9fff\uff00-\uffef]+|\s+/g) ?? []) {
         const line = lines[lines.length - 1] + word;
-        if (widthOf(line.trimEnd()) <= width || !lines[lines.length - 1]) lines[lines.length - 1] = line;
+        if (estimateWidth(line.trimEnd()) <= width || !lines[lines.length - 1]) lines[lines.length - 1] = line;
         else lines.push(word.trimStart());
     }
     return lines.map((line) => line.trimEnd());
@@ -77,7 +77,7 @@ function wrap(text: string, width: number) {
  * Return the caption below a picture, and its height: sentences, and signs with their meanings.
  * @param width of the caption, in its own pixels
  */
-function captionOf(sentences: readonly string[], legend: readonly (readonly [string, string])[], width: number) {
+function drawCaption(sentences: readonly string[], legend: readonly (readonly [string, string])[], width: number) {
     const shapes: Shape[] = [];
     let y = LINE;
     const add = (text: string, x: number, weight = "normal") => {
@@ -90,7 +90,7 @@ function captionOf(sentences: readonly string[], legend: readonly (readonly [str
     }
     y += LINE / 4;
     for (const [name, meaning] of legend) {
-        const { children } = signShape(name);
+        const { children } = buildSign(name);
         const place = `translate(0 ${y - 0.75 * SIGN}) scale(${SIGN / 32})`;
         shapes.push({ tag: "g", attributes: { transform: place }, children });
         for (const line of wrap(meaning, width - 1.5 * SIGN)) add(line, 1.5 * SIGN);
@@ -104,45 +104,45 @@ function captionOf(sentences: readonly string[], legend: readonly (readonly [str
  *     width: in pixels; by default, that of the cells, at most SIZES.largest
  *     caption: sentences below the picture, the first one bold; legend: signs with their meanings below them
  */
-export function svg(
+export function drawSvg(
     view: View,
     options: { style?: string, theme?: "auto" | "light" | "dark", title?: string, description?: string, width?: number, caption?: readonly string[], legend?: readonly (readonly [string, string])[] } = {},
 ) {
-    const at = geometry(view.picture, view.hasLabels ?? true);
+    const at = buildGeometry(view.picture, view.hasLabels ?? true);
     const { caption = [], legend = [] } = options;
     const hasText = Boolean(caption.length || legend.length);
     const zoom = hasText ? at.scale * SIZES.label / LETTERS : 1; // letters are as large as the numbers of rows
     const wide = Math.max(at.box.width, hasText ? NARROWEST * zoom : 0);
     const left = at.box.x - (wide - at.box.width) / 2;
     const margin = hasText ? LETTERS * zoom : 0;
-    const words = captionOf(caption, legend, (wide - 2 * margin) / zoom);
+    const words = drawCaption(caption, legend, (wide - 2 * margin) / zoom);
     const box = { ...at.box, x: left, width: wide, height: at.box.height + (hasText ? words.height * zoom : 0) };
     const width = options.width ?? box.width * Math.min(1, SIZES.largest / Math.max(box.width, box.height, 1));
     const height = (width * box.height) / Math.max(box.width, 1);
     const parts = [
         `<svg xmlns="http://www.w3.org/2000/svg" class="berge-svg" role="img"`,
-        ` viewBox="${num(box.x)} ${num(box.y)} ${num(box.width)} ${num(box.height)}"`,
-        ` width="${num(width)}" height="${num(height)}">\n`,
+        ` viewBox="${round(box.x)} ${round(box.y)} ${round(box.width)} ${round(box.height)}"`,
+        ` width="${round(width)}" height="${round(height)}">\n`,
     ];
-    if (options.title) parts.push(`<title>${textOf(options.title)}</title>\n`);
-    if (options.description) parts.push(`<desc>${textOf(options.description)}</desc>\n`);
-    parts.push(`<style>${styleOf(options.style ?? readStyles(), options.theme)}</style>\n`);
-    parts.push(`<rect class="berge-paper" x="${num(box.x)}" y="${num(box.y)}" width="${num(box.width)}"`);
-    parts.push(` height="${num(box.height)}"/>\n`);
+    if (options.title) parts.push(`<title>${formatShape(options.title)}</title>\n`);
+    if (options.description) parts.push(`<desc>${formatShape(options.description)}</desc>\n`);
+    parts.push(`<style>${buildStyle(options.style ?? readStyles(), options.theme)}</style>\n`);
+    parts.push(`<rect class="berge-paper" x="${round(box.x)}" y="${round(box.y)}" width="${round(box.width)}"`);
+    parts.push(` height="${round(box.height)}"/>\n`);
     const isFlat = at.kind === "board" && (SIZES.cell * SIZES.poster) / Math.max(at.box.width, at.box.height) < SIZES.flat;
-    for (const layer of layersOf({ ...view, isFlat }, at, new Memory())) {
+    for (const layer of buildLayers({ ...view, isFlat }, at, new Memory())) {
         const paths = layer.paths?.filter(Boolean) ?? [];
         const shapes = layer.shapes ?? [];
         if (!paths.length && !shapes.length) continue;
         parts.push("<g>");
         const attribute = layer.style ? ` style="${layer.style}"` : "";
         for (const data of paths) parts.push(`<path class="berge-${layer.name}"${attribute} d="${data}"/>`);
-        for (const shape of shapes) parts.push(textOf(shape));
+        for (const shape of shapes) parts.push(formatShape(shape));
         parts.push("</g>\n");
     }
     if (hasText) {
-        const place = `translate(${num(left + margin)} ${num(at.box.y + at.box.height)}) scale(${num(zoom)})`;
-        parts.push(`<g transform="${place}">${words.shapes.map(textOf).join("")}</g>\n`);
+        const place = `translate(${round(left + margin)} ${round(at.box.y + at.box.height)}) scale(${round(zoom)})`;
+        parts.push(`<g transform="${place}">${words.shapes.map(formatShape).join("")}</g>\n`);
     }
     parts.push("</svg>\n");
     return parts.join("");

@@ -4,14 +4,14 @@ import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 import { SIZES } from "../board/sizes.ts";
-import { styleOf } from "../board/svg.ts";
+import { buildStyle } from "../board/svg.ts";
 import { ROOT, SOURCES, join, save } from "./options.mjs";
 
 const PREACT = readFileSync(`${ROOT}node_modules/preact/LICENSE`, "utf8");
 const read = (...names) => names.map((name) => readFileSync(SOURCES + name, "utf8")).join("\n");
 
 /** Return the contents of the built files by their names. */
-export async function built(options = {}) {
+export async function buildFiles(options = {}) {
     return {
         "index.html": read("index.html"),
         "page.js": await join("app.ts", { ...options, banner: { js: `/*! With Preact.\n\n${PREACT}*/` } }),
@@ -19,13 +19,13 @@ export async function built(options = {}) {
         "sw.js": await join("sw.ts", { ...options, minify: false }), // `berge publish` puts names in
         "report.js": await join("report/main.ts", options),
         "report.css": read("board/board.css", "report/report.css"),
-        "picture.css": styleOf(read("board/board.css")),
+        "picture.css": buildStyle(read("board/board.css")),
         "sizes.json": JSON.stringify(SIZES),
     };
 }
 
 async function write(options) {
-    for (const [name, content] of Object.entries(await built(options))) save(name, content);
+    for (const [name, content] of Object.entries(await buildFiles(options))) save(name, content);
     mkdirSync(`${SOURCES}board/dist`, { recursive: true });
     writeFileSync(`${SOURCES}board/dist/board.js`, await join("board/board.ts", options)); // the board as a package
 }

@@ -13,7 +13,7 @@ const PYODIDE = `${ROOT}node_modules/pyodide/`;
 const worker = await join("worker.ts", { external: ["node:*", "ws"] });
 
 const python = await loadPyodide({ indexURL: PYODIDE, env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } });
-const bytes = (path) => new Uint8Array(readFileSync(path));
+const readBytes = (path) => new Uint8Array(readFileSync(path));
 for (const [place, folder] of [["/tree", ROOT], ["/pyodide", PYODIDE]]) python.mountNodeFS(place, folder);
 try {
     python.runPython("import runpy; runpy.run_path('/tree/page/build/pack.py')");
@@ -24,7 +24,7 @@ try {
 }
 const { info } = JSON.parse(readFileSync(`${PYODIDE}pyodide-lock.json`, "utf8"));
 const members = {
-    "pyodide.asm.wasm": bytes(`${PYODIDE}pyodide.asm.wasm`),
+    "pyodide.asm.wasm": readBytes(`${PYODIDE}pyodide.asm.wasm`),
     "pyodide-lock.json": new TextEncoder().encode(JSON.stringify({ info, packages: {} })),
     "python_stdlib.zip": python.FS.readFile("/tmp/library.zip"),
     "berge.zip": python.FS.readFile("/tmp/package.zip"),

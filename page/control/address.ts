@@ -3,15 +3,15 @@
 
 import { BUSY, LOST, Refusal } from "../api.ts";
 import * as names from "../model/names.ts";
-import { newGameState } from "../model/answers.ts";
+import { resetGame } from "../model/answers.ts";
 import { isMode, deserialize } from "../model/serialization.ts";
-import { encode, place } from "../model/link.ts";
+import { encode, setPlace } from "../model/link.ts";
 import * as puzzles from "../model/puzzles.ts";
 import { t } from "../model/i18n.ts";
-import { makeState, placeIn } from "../model/state.ts";
+import { makeState, findPlace } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { hasDialog, uncover } from "../view/dialog.ts";
-import { $, fill, button, isReload, debounce } from "../view/dom.ts";
+import { $, fill, makeButton, isReload, debounce } from "../view/dom.ts";
 import { attempt, announce } from "../view/live-region.ts";
 import { Persistence } from "./persistence.ts";
 import { openPuzzle } from "./learning.ts";
@@ -143,14 +143,15 @@ export class Address {
     }
 
     async #loadFirst() {
-        const step = currentStep();
-        const saved = step && this.persistence.load(step.game);
+        const step = readStep();
+        const savedGame = step && this.persistence.load(step.game);
         const isAddressed = location.hash.length > 1;
         // An address that the user opens replaces the game, but a match is only ended by the user.
-        const isMeant = !isAddressed || history.state || isReload() || (saved?.more.match && !saved.more.match.over);
-        if (saved && step && isMeant) {
+        const match = savedGame?.more.match;
+        const isMeant = !isAddressed || history.state || isReload() || (match && !match.over);
+        if (savedGame && step && isMeant) {
             try {
-                return await this.#openSaved(saved, isMode(step.mode) ? step.mode : saved.mode);
+                return await this.#openSaved(savedGame, isMode(step.mode) ? step.mode : savedGame.mode);
             } catch (problem) {
                 // A saved game may be of another version of the page; an address must last.
                 if (!isAddressed || !(problem instanceof Refusal) || problem.kind === LOST) throw problem;
@@ -181,7 +182,7 @@ export class Address {
     }
 
     /** Follow the state from now on. */
-    ready() {
+    startFollowing() {
         this.#last = this.session.state;
         this.offer();
         // Beginning with another game is not a new entry.
@@ -230,9 +231,9 @@ export class Address {
         const last = state.setup ? null : deserialize(savedGames.loadLastGame(), state.rulesets);
         $("open-last").hidden = !last;
         if (!last) return;
-        const title = names.ruleset(last.ruleset);
+        const title = names.nameRuleset(last.ruleset);
         const act = () => attempt(() => this.#openSaved(last, last.mode));
-        fill($("open-last"), button("open-last-go", t("open.last", { title }), act));
+        fill($("open-last"), makeButton("open-last-go", t("open.last", { title }), act));
     }
 
     /**
@@ -247,7 +248,7 @@ export class Address {
         if (isElsewhere || !isBegun) return;
         event.preventDefault();
         this.#saveAll();
-        session.setGame({ ...makeState(), rulesets, choice, ...newGameState(session.state) });
+        session.setGame({ ...makeState(), rulesets, choice, ...resetGame(session.state) });
         session.set({ draft });
         this.offer();
         this.#rereadTypedText();
@@ -285,8 +286,8 @@ export class Address {
             if (game === session.state.game) return modes.show(mode, true);
             const before = this.persistence.leftGames.get(game);
             if (before) return this.#restore(before, mode);
-            const saved = this.persistence.load(game);
-            if (saved) return this.#openSaved(saved, mode);
+            const savedGame = this.persistence.load(game);
+            if (savedGame) return this.#openSaved(savedGame, mode);
             this.#write("replaceState", { game: session.state.game, mode: "open" }, location.hash);
             return modes.show("open"); // as at the beginning
         });
@@ -306,13 +307,13 @@ export class Address {
         session.questions.cancel("game");
         session.storeTypedText();
         const left = this.persistence.leftGames.get(game);
-        const saved = left ? null : this.persistence.load(game);
+        const savedGame = left ? null : this.persistence.load(game);
         if (left) {
             const { rulesets, choice } = session.state;
             const mode = left.mode === "open" ? "review" : left.mode;
-            session.setGame({ ...left, mode, at: placeIn(mode, left), rulesets, choice });
-        } else if (saved) await this.#openSaved(saved, saved.mode === "open" ? "review" : saved.mode);
-        return Boolean(left || saved);
+            session.setGame({ ...left, mode, at: findPlace(mode, left), rulesets, choice });
+        } else if (savedGame) await this.#openSaved(savedGame, savedGame.mode === "open" ? "review" : savedGame.mode);
+        return Boolean(left || savedGame);
     }
 
     /** Return what a game of this tab is, without showing it; null if there is none. */
@@ -335,7 +336,7 @@ export class Address {
         const { session } = this;
         const { rulesets, choice } = session.state;
         if (!shared) return session.setGame({ ...makeState(), rulesets, choice, ...more, mode });
-        const at = mode === before ? shared.at : placeIn(mode, { ...shared, ...more });
+        const at = mode === before ? shared.at : findPlace(mode, { ...shared, ...more });
         await openShared(session, { ...shared, at }, { mode, more, isSilent: true });
     }
 
@@ -345,12 +346,12 @@ export class Address {
         if (!setup || mode === "edit" || !this.#isEntryShown || this.#isGivingBack) return;
         try {
             if (this.#encoded?.tree !== tree || this.#encoded.setup !== setup) {
-                this.#numbers = trees.toWire(tree).renumbered;
+                this.#numbers = trees.formatWire(tree).newNumbers;
                 const fragment = await encode(setup.document, tree);
                 if (this.session.state.tree !== tree || !this.#isEntryShown || this.#isGivingBack) return; // the newer state is saved soon
                 this.#encoded = { setup, tree, fragment };
             }
-            const fragment = place(this.#encoded.fragment, this.#numbers.get(this.session.state.at) ?? 0);
+            const fragment = setPlace(this.#encoded.fragment, this.#numbers.get(this.session.state.at) ?? 0);
             const hash = fragment.length <= LONGEST_ADDRESS ? `#${fragment}` : "";
             if (hash !== location.hash) this.#write("replaceState", history.state, hash);
         } catch {
@@ -373,7 +374,7 @@ export class Address {
  * Return the history's entry at which the page was loaded; null for a new page. A browser forgets it if it has shown an
  * error page without the server, or loads a page again after going back.
  */
-function currentStep(): Step | null {
+function readStep(): Step | null {
     if (history.state) return history.state;
     return location.hash || isReload() ? savedGames.loadStep(location.hash) : null;
 }

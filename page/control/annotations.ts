@@ -1,8 +1,8 @@
 // Drawing arrows and circles on the board, with announcements for screen readers.
 
 import { CLEAN, toggleMark } from "../model/annotations.ts";
-import { describeMark, move } from "../model/phrases.ts";
-import { moveOf } from "../model/game.ts";
+import { describeMark, formatMove } from "../model/phrases.ts";
+import { findMove } from "../model/game.ts";
 import { t } from "../model/i18n.ts";
 import { announce } from "../view/live-region.ts";
 import type { Session } from "./session.ts";
@@ -27,7 +27,7 @@ export class Annotations {
     /** Announce how to end an arrow that a key has begun. */
     begin(from: number) {
         const { setup } = this.session.state;
-        if (setup) announce(t("annotation.begin", { from: move(setup, moveOf(setup, from)) }));
+        if (setup) announce(t("annotation.begin", { from: formatMove(setup, findMove(setup, from)) }));
     }
 
     /** Remove all marks; return whether there were any. */

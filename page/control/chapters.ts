@@ -3,7 +3,7 @@
 import * as chapters from "../model/chapters.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
-import { chapterTitle, showChapters } from "../view/chapters.ts";
+import { formatTitle, showChapters } from "../view/chapters.ts";
 import { attempt, showNotice } from "../view/live-region.ts";
 import * as savedGames from "./saved-games.ts";
 import type { Chapter } from "../model/chapters.ts";
@@ -64,7 +64,7 @@ export class Chapters {
         const open = this.address.peek(game);
         const isPlaying = open?.match && !open.match.over;
         const isSame = open && !isPlaying && JSON.stringify(open.setup) === JSON.stringify(setup?.document);
-        const isAsLong = isSame && trees.mainline(open.tree).length === trees.mainline(tree).length;
+        const isAsLong = isSame && trees.traceMainLine(open.tree).length === trees.traceMainLine(tree).length;
         return isAsLong ? trees.find(open.tree, tree) : null;
     }
 
@@ -88,7 +88,7 @@ export class Chapters {
             this.session.render();
             if (isShown) await this.open(chapter);
         };
-        showNotice(() => t("chapters.closed", { title: chapterTitle(chapter) }), { words: () => t("undo"), act: undo });
+        showNotice(() => t("chapters.closed", { title: formatTitle(chapter) }), { words: () => t("undo"), act: undo });
     }
 
     #set(list: Chapter[]) {

@@ -1,6 +1,6 @@
 // Drawing a graph by pointer and keyboard, with announcements for screen readers.
 
-import { drawingOf, placesOf } from "../model/drawing.ts";
+import { readDrawing, readPlaces } from "../model/drawing.ts";
 import { readGraph } from "../model/graphs.ts";
 import * as strokes from "../model/strokes.ts";
 import { t } from "../model/i18n.ts";
@@ -34,10 +34,10 @@ export class Drawer {
         if (message) announce(t(message.key, message.values));
     }
 
-    hand({ phase, n, place, over }: Touch) {
+    handleTouch({ phase, n, place, over }: Touch) {
         const { edit } = this.editor;
         const { tool } = edit.hand;
-        const names = drawingOf(edit)?.names ?? [];
+        const names = readDrawing(edit)?.names ?? [];
         const name = n === null ? null : (names[n] ?? null);
         const end = over === null ? null : (names[over] ?? null);
         if (phase === "focus") this.do(strokes.changeHand(edit, { chosen: name }));
@@ -71,13 +71,13 @@ export class Drawer {
     #endDrag() {
         this.#isMoving = false;
         this.do(strokes.changeHand(this.editor.edit, { from: null, tip: null }));
-        this.editor.soon(); // answers to questions from before the move are dropped
+        this.editor.askSoon(); // answers to questions from before the move are dropped
     }
 
     /** @returns whether it does something */
-    key(key: string, n: number | null): boolean {
+    handleKey(key: string, n: number | null): boolean {
         const { edit } = this.editor;
-        const name = drawingOf(edit)?.names[n ?? -1] ?? null;
+        const name = readDrawing(edit)?.names[n ?? -1] ?? null;
         const selection = strokes.changeHand(edit, { chosen: name }).patch;
         const here = { ...edit, ...selection };
         if (key === "a" || key === "Insert") this.do(strokes.addVertex(here, null));
@@ -102,9 +102,9 @@ export class Drawer {
     /** Use the server's layout again. */
     arrange() {
         const { setup, text } = this.editor.edit;
-        const places = placesOf(setup);
+        const places = readPlaces(setup);
         const areAllPlaced = readGraph(text).names.every((name) => places.has(name));
         this.do({ patch: { places: areAllPlaced ? places : new Map(), isByHand: false, room: null } });
-        this.editor.soon();
+        this.editor.askSoon();
     }
 }

@@ -1,6 +1,6 @@
 // Editing: brush strokes, typed texts and choices, and the values after them.
 
-import { placesByHand } from "../model/drawing.ts";
+import { readHandPlaces } from "../model/drawing.ts";
 import * as edits from "../model/edit.ts";
 import * as boards from "../model/rows.ts";
 import { findRuleset } from "../model/rulesets.ts";
@@ -8,7 +8,7 @@ import { t } from "../model/i18n.ts";
 import { throttle } from "../view/dom.ts";
 import { attempt, describeError, refuse } from "../view/live-region.ts";
 import { Drawer } from "./drawing.ts";
-import { openText, randomSeed } from "./open.ts";
+import { openText, pickSeed } from "./open.ts";
 import type { Edit } from "../model/edit.ts";
 import type { Mode } from "../model/state.ts";
 import type { Session } from "./session.ts";
@@ -24,7 +24,7 @@ export class Editor {
     #hasBegun = false; // whether the current stroke has changed anything
     /** The question for random cells. */
     #filling: Promise<unknown> = Promise.resolve();
-    soon = throttle(QUIET, () => this.ask());
+    askSoon = throttle(QUIET, () => this.ask());
 
     constructor(session: Session) {
         this.session = session;
@@ -45,7 +45,7 @@ export class Editor {
      */
     change(patch: Partial<Edit>, isMore = false) {
         this.session.act({ edit: edits.applyChange(this.edit, patch, isMore) });
-        if (Object.keys(patch).some((key) => !SEEN.has(key))) this.soon();
+        if (Object.keys(patch).some((key) => !SEEN.has(key))) this.askSoon();
     }
 
     /** Ask for the values of the current edit. */
@@ -53,15 +53,15 @@ export class Editor {
         const { session, edit } = this;
         if (!edit || session.state.mode !== "edit") return;
         const question = { of: session.state };
-        const result = edits.documentOf(edit);
+        const result = edits.buildDocument(edit);
         if (!("document" in result)) {
             session.questions.cancel("values");
-            session.questions.receive("values", question, { error: wrongLine(result) });
+            session.questions.receive("values", question, { error: describeWrongLine(result) });
             return;
         }
         try {
             let { setup } = edit;
-            if (!edits.boardOf(edit.ruleset)) {
+            if (!edits.findBoard(edit.ruleset)) {
                 const answer = await session.questions.request("values", "/api/open", { text: JSON.stringify(result.document) });
                 if (answer === undefined) return;
                 ({ setup } = answer);
@@ -77,17 +77,17 @@ export class Editor {
         const { game, mode: here } = this.session.state;
         await this.#filling; // the user means the board with the random cells
         if (this.session.state.game !== game || this.session.state.mode !== here) return;
-        const result = edits.documentOf(this.edit);
-        if (!("document" in result)) return refuse(() => wrongLine(result));
+        const result = edits.buildDocument(this.edit);
+        if (!("document" in result)) return refuse(() => describeWrongLine(result));
         const next = mode === "retry" ? "review" : mode; // it has no mistakes to retry
-        const places = placesByHand(this.edit);
+        const places = readHandPlaces(this.edit);
         await attempt(() => openText(this.session, JSON.stringify(result.document), { mode: next, isEdited: true, places }));
     }
 
     /** @param phase "start", "move" or "end" */
     paint(n: number, phase: string) {
         const { edit } = this;
-        const board = edit && edits.boardOf(edit.ruleset); // a stroke may continue after its board was replaced
+        const board = edit && edits.findBoard(edit.ruleset); // a stroke may continue after its board was replaced
         if (!board) return;
         if (phase === "end") {
             this.painting = "";
@@ -114,7 +114,7 @@ export class Editor {
         const edit = edits.restore(this.edit, way);
         if (!edit) return;
         this.session.act({ edit });
-        this.soon();
+        this.askSoon();
     }
 
     /** @param name of a game */
@@ -125,7 +125,7 @@ export class Editor {
 
     clear() {
         const { ruleset, rows } = this.edit;
-        const board = edits.boardOf(ruleset);
+        const board = edits.findBoard(ruleset);
         if (board) this.change({ rows: boards.clear(board, rows.length, rows[0].length), values: null });
     }
 
@@ -145,15 +145,15 @@ export class Editor {
                 rows: edit.rows.length,
                 columns: edit.rows[0].length,
                 density: edit.density / 100,
-                seed: randomSeed(),
+                seed: pickSeed(),
             };
-            if (await this.session.questions.ask("cells", "/api/random", question)) this.soon();
+            if (await this.session.questions.ask("cells", "/api/random", question)) this.askSoon();
         });
     }
 
     resize(which: "rows" | "columns", text: string) {
         const { ruleset, rows } = this.edit;
-        const board = edits.boardOf(ruleset);
+        const board = edits.findBoard(ruleset);
         if (!board) return;
         const size = Math.max(1, Math.min(edits.LARGEST, Math.round(Number(text)) || 1));
         const [height, width] = which === "rows" ? [size, rows[0].length] : [rows.length, size];
@@ -162,6 +162,6 @@ export class Editor {
     }
 }
 
-function wrongLine(place: { line: number, found: string }) {
+function describeWrongLine(place: { line: number, found: string }) {
     return t("edit.graph.line", place);
 }

@@ -1,7 +1,7 @@
 // Playing against the proof: the user tries moves of the losing side, and the page answers by the pairs of the proof.
 
 import { pause } from "../api.ts";
-import { answerOf } from "../model/game.ts";
+import { findAnswer } from "../model/game.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { download } from "../view/dom.ts";
@@ -18,7 +18,7 @@ export class Explainer {
 
     /** Save the proof of the position shown. */
     save() {
-        const here = states.position(this.session.state);
+        const here = states.findPosition(this.session.state);
         if (!here?.certificate) return;
         const content = new Blob([`${JSON.stringify(here.certificate)}\n`], { type: "application/json" });
         download(`certificate-${here.ply}.json`, content);
@@ -46,10 +46,10 @@ export class Explainer {
         if (!(await session.positions.wait())) return;
         await delay;
         const { setup, isExplaining, ...now } = session.state;
-        const here = states.position(session.state);
+        const here = states.findPosition(session.state);
         // If another position is shown meanwhile, no answer is played.
         if (!setup || !isExplaining || !here?.winning || now.mode !== "review" || now.at !== at || now.game !== game) return;
-        const move = answerOf(here);
+        const move = findAnswer(here);
         if (move !== undefined) session.play(move);
     }
 
@@ -59,8 +59,8 @@ export class Explainer {
         const own = trees.get(tree, at).parent;
         if (!isExplaining || at === trees.ROOT || own === trees.ROOT || !known.get(own)?.winning) return false;
         const back = trees.get(tree, own).parent;
-        const stays = (id: number) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
-        if (stays(at)) this.session.go({ at: back });
+        const isKept = (id: number) => trees.isMain(tree, id) || trees.get(tree, id).children.length > 0;
+        if (isKept(at)) this.session.go({ at: back });
         else {
             const isOnlyReply = !trees.isMain(tree, own) && trees.get(tree, own).children.length === 1;
             this.session.change({ ...trees.remove(tree, isOnlyReply ? own : at), at: back });

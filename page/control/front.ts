@@ -5,7 +5,7 @@ import { findLargestPairing } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import * as game from "../model/game.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { findRuleset, viewOfLine } from "../model/rulesets.ts";
+import { findRuleset, buildLineView } from "../model/rulesets.ts";
 import * as trees from "../model/tree.ts";
 import { $ } from "../view/dom.ts";
 import { FrontView } from "../view/front.ts";
@@ -28,7 +28,7 @@ export class Front {
     /** the cells that were gone to */
     walk: number[] = [];
     /** how many dominoes of the proof are drawn */
-    lit = 0;
+    litCount = 0;
     /** Today's puzzle and its game, when they are known, and what the board shows of it, unless the line says it. */
     today: { ruleset: string, puzzle: Puzzle, view: game.View | null } | null = null;
 
@@ -58,7 +58,7 @@ export class Front {
         const { rows, mine } = this.round;
         if (!walk.length) return findLargestPairing(rows);
         const loser = this.isOver ? walk[walk.length % 2] : walk[1 - mine];
-        return front.directDominoes(rows, front.proof(rows, walk[0]), walk, loser ?? walk[0]);
+        return front.orientDominoes(rows, front.findProof(rows, walk[0]), walk, loser ?? walk[0]);
     }
 
     /** Show the state of the page: the first page is there until a game is open. */
@@ -89,7 +89,7 @@ export class Front {
         clearTimeout(this.#timer);
         if (this.isOver) this.#light();
         else if (!this.isMine) {
-            this.#timer = window.setTimeout(() => this.#go(front.reply(this.round, this.walk)), PAUSE);
+            this.#timer = window.setTimeout(() => this.#go(front.chooseReply(this.round, this.walk)), PAUSE);
         }
         this.#update();
     }
@@ -98,9 +98,9 @@ export class Front {
     #light() {
         const { length } = this.proof;
         const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-        this.lit = isStill ? length : this.lit + 1;
+        this.litCount = isStill ? length : this.litCount + 1;
         this.#update();
-        if (this.lit < length) this.#timer = window.setTimeout(() => this.#light(), LIGHT);
+        if (this.litCount < length) this.#timer = window.setTimeout(() => this.#light(), LIGHT);
     }
 
     /**
@@ -108,7 +108,7 @@ export class Front {
      * @param at its index; by default the same again
      */
     begin(at = this.at) {
-        Object.assign(this, { at, walk: [], lit: 0 });
+        Object.assign(this, { at, walk: [], litCount: 0 });
         this.#continueRound();
         this.view.board.stage.focus({ preventScroll: true });
     }
@@ -123,18 +123,18 @@ export class Front {
         const names = rulesets.filter((one) => one.puzzles).map(({ name }) => name);
         if (this.#isAsking || !names.length) return;
         this.#isAsking = true;
-        const day = puzzles.dayOf(new Date());
-        const ruleset = puzzles.dailyGame(names, day);
+        const day = puzzles.formatDay(new Date());
+        const ruleset = puzzles.pickDailyGame(names, day);
         try {
             const { puzzles: list } = await ask(`/page/puzzles/${encodeURIComponent(ruleset)}.json`);
-            const puzzle = puzzles.dailyPuzzle(list, names, day);
-            const view = viewOfLine(puzzle.position, findRuleset(rulesets, ruleset));
+            const puzzle = puzzles.pickDailyPuzzle(list, names, day);
+            const view = buildLineView(puzzle.position, findRuleset(rulesets, ruleset));
             this.today = { ruleset, puzzle, view };
             this.#update();
             if (view) return;
             const { setup, record } = await ask("/api/open", { text: puzzle.position });
-            const tree = trees.fromWire(record);
-            const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
+            const tree = trees.parseWire(record);
+            const moves = trees.traceMainLine(tree).map((id) => trees.get(tree, id).move);
             this.today = { ruleset, puzzle, view: game.makePlainView(setup, moves) };
             this.#update();
         } catch {

@@ -3,7 +3,7 @@
 import { t } from "../model/i18n.ts";
 import { Dialog } from "../view/dialog.ts";
 import { h } from "../view/dom.ts";
-import { gameCards } from "../view/front.ts";
+import { makeGameCards } from "../view/front.ts";
 import type { Session } from "./session.ts";
 
 export function show(session: Session) {
@@ -12,7 +12,7 @@ export function show(session: Session) {
     const play = (name: string) => (host.close(), session.matches.deal(name));
     dialog.fill(
         h("p", { class: "quiet" }, t("games.lead")),
-        h("div", { class: "game-list" }, gameCards(session.state.rulesets, play)),
+        h("div", { class: "game-list" }, makeGameCards(session.state.rulesets, play)),
     );
     host.showModal();
     host.querySelector<HTMLElement>(".game-card")?.focus();

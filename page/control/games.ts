@@ -1,11 +1,11 @@
 // The rulesets of the server: their examples, and a first board.
 
 import { ask } from "../api.ts";
-import { sample } from "../model/names.ts";
+import { describeSample } from "../model/names.ts";
 import { findFirstBoard } from "../model/rulesets.ts";
 import { $, fill, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
-import { openText, openDealtBoard, randomSeed } from "./open.ts";
+import { openText, openDealtBoard, pickSeed } from "./open.ts";
 import type { State } from "../model/state.ts";
 import type { Session } from "./session.ts";
 
@@ -24,7 +24,7 @@ export function showSamples(session: Session) {
         $("samples"),
         session.state.rulesets.flatMap((ruleset) =>
             ruleset.examples.map((line, index) => {
-                const { title, about } = sample(ruleset, index);
+                const { title, about } = describeSample(ruleset, index);
                 const open = () => attempt(() => openText(session, line));
                 return h("button", { type: "button", key: line, onClick: open }, h("span", {}, title), h("small", {}, about));
             }),
@@ -41,5 +41,5 @@ export async function openDealt(session: Session, name = "", more: Partial<State
     await loadRulesets(session);
     const { setup, rulesets, choice } = session.state;
     const ruleset = name || (setup?.ruleset ?? findFirstBoard(rulesets)?.name);
-    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: choice.difficulty, seed: randomSeed() }, { mode: "play", more });
+    if (ruleset) await openDealtBoard(session, { ruleset, difficulty: choice.difficulty, seed: pickSeed() }, { mode: "play", more });
 }

@@ -3,9 +3,9 @@
 import { LOST, Refusal } from "../api.ts";
 import { decodeText } from "../model/encoding.ts";
 import { MOST_SENT, isTooLarge } from "../model/limits.ts";
-import { fragmentOf } from "../model/link.ts";
+import { findFragment } from "../model/link.ts";
 import { isLargeBoard } from "../model/poster.ts";
-import { language } from "../model/i18n.ts";
+import { getLanguage } from "../model/i18n.ts";
 import { $, debounce, fill, setVisible } from "../view/dom.ts";
 import { showReading } from "../view/reading.ts";
 import { explainError } from "../view/live-region.ts";
@@ -31,7 +31,7 @@ export class ImportForm {
 
     text = $("open-text") as HTMLTextAreaElement;
     /** what no server was there to read */
-    #unread: { content: string, format?: string, columns?: string } | null = null;
+    #unreadText: { content: string, format?: string, columns?: string } | null = null;
     #lastShown = ""; // the last text that the form shows for correction
     /** Shows the error again, in the current language. */
     #repeatError = () => {};
@@ -52,7 +52,7 @@ export class ImportForm {
     async submit(content: string, format?: string, columns?: string) {
         if (!content.trim()) return this.#refuse("Empty", "open.empty");
         if (isTooLarge({ text: content, format, columns })) return this.#refuse("TooLarge", "open.large");
-        this.#unread = null;
+        this.#unreadText = null;
         const isLarge = isLargeBoard(content); // it is sent once
         if (isLarge && (await openPoster(content, format))) return this.#close(content);
         try {
@@ -64,7 +64,7 @@ export class ImportForm {
             this.#showText(content.length > MOST_SHOWN ? "" : normalizeLines(content));
             this.showError(error as Error, content);
             this.#repeatError = () => this.submit(content, format, columns); // the server writes its message
-            if (error instanceof Refusal && error.kind === LOST) this.#unread = { content, format, columns };
+            if (error instanceof Refusal && error.kind === LOST) this.#unreadText = { content, format, columns };
         }
     }
 
@@ -82,10 +82,10 @@ export class ImportForm {
 
     /** The server is back: open the text that it could not read, or read the typed text. */
     async retry() {
-        const unread = this.#unread;
-        if (!unread) return this.readTypedText();
+        const unreadText = this.#unreadText;
+        if (!unreadText) return this.readTypedText();
         this.showError(null, "");
-        if (!$("opener").hidden) await this.submit(unread.content, unread.format, unread.columns);
+        if (!$("opener").hidden) await this.submit(unreadText.content, unreadText.format, unreadText.columns);
     }
 
     /** Read the typed text after a pause, in the chosen format and columns. */
@@ -98,8 +98,8 @@ export class ImportForm {
         this.#readSoon.cancel();
         this.#readLater.cancel();
         this.session.questions.cancel("reading");
-        const isUnreadable = isTooLarge({ text, format, language: language() }) || isLargeBoard(text); // opening it sends it
-        if (!text.trim() || isUnreadable || fragmentOf(text) !== null) {
+        const isUnreadable = isTooLarge({ text, format, language: getLanguage() }) || isLargeBoard(text); // opening it sends it
+        if (!text.trim() || isUnreadable || findFragment(text) !== null) {
             if (draft) this.session.set({ draft: null });
             return;
         }
@@ -112,7 +112,7 @@ export class ImportForm {
         if (!draft) return;
         const { text, format, columns } = draft;
         const question = { of: this.session.state, text, format, columns };
-        const body = { text, format: format || null, ...(columns && { columns }), language: language() };
+        const body = { text, format: format || null, ...(columns && { columns }), language: getLanguage() };
         try {
             await this.session.questions.ask("reading", "/api/read", body, question);
         } catch {
@@ -212,7 +212,7 @@ export class ImportForm {
     showError(error: Error | null, content: string) {
         const { text } = this;
         const box = $("open-error");
-        this.#unread = null;
+        this.#unreadText = null;
         this.#repeatError = () => {};
         if (error && $("opener").hidden) this.modes.set("open");
         setVisible(box, Boolean(error));

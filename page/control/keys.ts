@@ -44,9 +44,9 @@ const LETTERS: Record<string, Act> = {
     p: stepIn((app) => app.steps.stepMistake(-1)),
     e: stepIn((app) => app.steps.explain()),
     d: stepIn((app) => app.steps.showAllMarks()),
-    h: stepIn((app) => app.matches.hint()),
+    h: stepIn((app) => app.matches.showHint()),
     a: stepIn((app) => app.session.explainer.toggle()),
-    c: comment,
+    c: focusComment,
     o: go("open"),
     s: press("go-share"),
     "?": press("go-help"),
@@ -57,7 +57,7 @@ const LETTERS: Record<string, Act> = {
 };
 
 /** Go to the comment of the current move. */
-function comment() {
+function focusComment() {
     if (!$("note").checkVisibility()) return undefined;
     $<HTMLDetailsElement>("note").open = true;
     $("note-comment").focus();
@@ -65,7 +65,7 @@ function comment() {
 }
 
 /** Undo or redo; undefined if there is nothing to do. */
-function turn({ session, editor }: App, way: "undo" | "redo") {
+function stepHistory({ session, editor }: App, way: "undo" | "redo") {
     const { mode } = session.state;
     if (mode === "edit") editor.turn(way);
     else if (mode === "review" || mode === "play") session[way]();
@@ -84,7 +84,7 @@ export function listen(app: App) {
         if (event.ctrlKey || event.metaKey) {
             const key = event.key.toLowerCase();
             const way = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
-            if (way && turn(app, way)) event.preventDefault();
+            if (way && stepHistory(app, way)) event.preventDefault();
             return;
         }
         const radio = target.closest("input[type='radio']"); // arrow keys choose among radio buttons

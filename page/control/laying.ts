@@ -16,7 +16,7 @@ export class LayingGame {
     isHinted = false;
     /** The boards that were solved, as texts. */
     solved = new Set((loadSetting("laid") ?? "").split(",").filter(Boolean));
-    failed = "";
+    failure = "";
     view: LayingView;
     goBack: () => unknown;
 
@@ -30,7 +30,7 @@ export class LayingGame {
 
     /** Load the boards, and show the one that was open, or the first that is not solved. */
     async load() {
-        this.failed = "";
+        this.failure = "";
         try {
             const lines: string[] = await ask(BOARDS);
             this.boards = lines.map((line) => line.split("/"));
@@ -38,7 +38,7 @@ export class LayingGame {
             const unsolved = this.boards.findIndex((rows) => !this.isSolved(rows));
             this.go(this.boards[open] ? open : Math.max(0, unsolved));
         } catch (problem) {
-            this.failed = describeError(problem as Error);
+            this.failure = describeError(problem as Error);
             this.view.show();
         }
     }
@@ -60,7 +60,7 @@ export class LayingGame {
     }
 
     /** Show which dominoes to shift; then shift them. */
-    help() {
+    showHelp() {
         const path = this.laying && layings.judge(this.laying).path;
         if (!this.laying || !path) return;
         if (!this.isHinted) {

@@ -4,7 +4,7 @@ import { ask, pause } from "../api.ts";
 import * as game from "../model/game.ts";
 import * as lessons from "../model/lesson.ts";
 import { STRONGEST } from "../model/match.ts";
-import { move as moveInWords } from "../model/phrases.ts";
+import { formatMove } from "../model/phrases.ts";
 import { t } from "../model/i18n.ts";
 import { saveDialog, loadDialog } from "../view/dom.ts";
 import { LessonView } from "../view/lesson.ts";
@@ -20,7 +20,7 @@ export class Lesson {
     steps: lessons.Step[] = [];
     index = 0;
     /** how many steps the user has done, or passed over */
-    reached = 0;
+    lastReached = 0;
     trial = new Trial();
     /** of the step's board, which stay where they are */
     dominoes: readonly lessons.Domino[] = [];
@@ -75,7 +75,7 @@ export class Lesson {
     }
 
     #set({ at, walk, isShown }: lessons.Place) {
-        Object.assign(this, { index: at, isShown, reached: Math.max(at, this.reached) });
+        Object.assign(this, { index: at, isShown, lastReached: Math.max(at, this.lastReached) });
         this.trial.walk = walk;
     }
 
@@ -92,11 +92,11 @@ export class Lesson {
         Object.assign(this, { isDone: false, hasErred: false, message: "" });
         this.#savePlace();
         if (!step && trial.here) return; // the end is shown beside the last game
-        if (!(await trial.open(lessons.lineOf(steps, index), trial.walk)) || !trial.setup) return;
+        if (!(await trial.open(lessons.findLine(steps, index), trial.walk)) || !trial.setup) return;
         this.dominoes = trial.firstPosition?.marks.dominoes ?? [];
         if (!step) return;
         const half = lessons.findOtherHalf(this.dominoes, this.path[trial.firstPly]);
-        if (!step.line && half !== null && !trial.walk.length) await trial.play(game.moveOf(trial.setup, half));
+        if (!step.line && half !== null && !trial.walk.length) await trial.play(game.findMove(trial.setup, half));
         if (trial.here && trial.walk.length % 2) await this.#continueStep(step);
         else this.#endLost(step);
     }
@@ -121,13 +121,13 @@ export class Lesson {
     /** The vertices that the token has visited. */
     get path() {
         const { setup, moves } = this.trial;
-        return setup ? game.path(setup, moves) : [];
+        return setup ? game.tracePath(setup, moves) : [];
     }
 
     /** The dominoes that the board shows. */
     get visibleDominoes() {
         const { step, isShown } = this;
-        return isShown || !step || lessons.drawsDominoes(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
+        return isShown || !step || lessons.hasDominoes(step) ? lessons.openDominoes(this.dominoes, this.path) : [];
     }
 
     /** Handle the choice of a vertex. */
@@ -135,10 +135,10 @@ export class Lesson {
         const { step, trial, path } = this;
         const { setup } = trial;
         if (!step || !setup || this.isDone || this.hasErred || this.isWaiting || this.hasFailed) return;
-        const move = trial.moveTo(n);
-        const half = lessons.asksForHalves(step) ? lessons.findOtherHalf(this.dominoes, path[path.length - 1]) : n;
+        const move = trial.findMove(n);
+        const half = lessons.isForHalves(step) ? lessons.findOtherHalf(this.dominoes, path[path.length - 1]) : n;
         if (move === undefined || n !== half) {
-            const other = half === null ? "" : moveInWords(setup, game.moveOf(setup, half));
+            const other = half === null ? "" : formatMove(setup, game.findMove(setup, half));
             this.message = move === undefined ? t("lesson.not") : t("lesson.half", { move: other });
             return this.view.show();
         }
@@ -171,9 +171,9 @@ export class Lesson {
         this.view.show();
     }
 
-    nextStep() {
+    goToNextStep() {
         return this.#try(() => {
-            this.#set(lessons.placeAfter(this.steps, this.index, this.trial.walk));
+            this.#set(lessons.findNextPlace(this.steps, this.index, this.trial.walk));
             return this.#begin();
         });
     }
@@ -193,7 +193,7 @@ export class Lesson {
     /** Continue the lesson, or begin it again if it is over. */
     resume() {
         if (this.steps.length && !this.step && !this.hasFailed) {
-            this.reached = 0;
+            this.lastReached = 0;
             this.#set(lessons.NOWHERE);
         }
         return this.#try(async () => {

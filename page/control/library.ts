@@ -5,7 +5,7 @@ import { searchEntries, describeEntry } from "../model/library.ts";
 import * as names from "../model/names.ts";
 import { t } from "../model/i18n.ts";
 import { Dialog } from "../view/dialog.ts";
-import { field, h } from "../view/dom.ts";
+import { makeField, h } from "../view/dom.ts";
 import { attempt } from "../view/live-region.ts";
 import { openText } from "./open.ts";
 import type { Entry } from "../model/library.ts";
@@ -18,22 +18,22 @@ export async function show(session: Session) {
     const all = entries.map((entry) => describeEntry(entry, rulesets));
     const dialog = new Dialog("library", t("learn.library"));
     const { host } = dialog;
-    let [wanted, game] = ["", ""];
+    let [searchText, game] = ["", ""];
     const fill = () => {
-        const those = searchEntries(all, wanted, game);
+        const those = searchEntries(all, searchText, game);
         const search = h("input", {
             type: "search",
             id: "library-search",
             autocomplete: "off",
             spellcheck: false,
-            onInput: (event) => ((wanted = event.currentTarget.value), fill()),
+            onInput: (event) => ((searchText = event.currentTarget.value), fill()),
         });
         const choose = (event: Event) => ((game = (event.target as HTMLSelectElement).value), fill());
         const games = h(
             "select",
             { id: "library-game", onChange: choose },
             h("option", { value: "" }, t("library.all")),
-            present.map(({ name, title }) => h("option", { value: name, key: name }, names.ruleset(name, title))),
+            present.map(({ name, title }) => h("option", { value: name, key: name }, names.nameRuleset(name, title))),
         );
         const count = those.length ? t("library.count", { n: those.length, all: all.length }) : t("library.none");
         const list = those.map(({ line, title, about, game, size }) => {
@@ -46,8 +46,8 @@ export async function show(session: Session) {
             h(
                 "div",
                 { class: "beside" },
-                field("library-search", t("library.search"), search),
-                field("library-game", t("rules.game"), games),
+                makeField("library-search", t("library.search"), search),
+                makeField("library-game", t("rules.game"), games),
             ),
             h("p", { class: "quiet", role: "status" }, count),
             h("div", { class: "sample-list" }, list),

@@ -1,7 +1,7 @@
 // Playing: people against each other, or against the engine.
 
 import { pause } from "../api.ts";
-import { lightingPause } from "../board/board.ts";
+import { computePause } from "../board/board.ts";
 import * as game from "../model/game.ts";
 import * as matches from "../model/match.ts";
 import * as phrases from "../model/phrases.ts";
@@ -14,7 +14,7 @@ import { playWon } from "../view/sound.ts";
 import { announceAfter, attempt, announce, clearRefusal } from "../view/live-region.ts";
 import { openDealt } from "./games.ts";
 import { chooseGame } from "./learning.ts";
-import { randomSeed } from "./open.ts";
+import { pickSeed } from "./open.ts";
 import type { Session } from "./session.ts";
 
 const ENGINE = 300; // least milliseconds until the engine's move
@@ -39,8 +39,8 @@ export class Matches {
     begin(isFromHere: boolean) {
         const { state } = this.session;
         const { mine, level } = state.choice;
-        const moves = isFromHere ? states.moves(state) : [];
-        this.#begin(moves, (at) => matches.match(mine, level, moves.length, at));
+        const moves = isFromHere ? states.listMoves(state) : [];
+        this.#begin(moves, (at) => matches.makeMatch(mine, level, moves.length, at));
     }
 
     /**
@@ -49,8 +49,8 @@ export class Matches {
      */
     deal(name = "") {
         const { choice, match, explain } = this.session.state;
-        const next = name || match?.over ? matches.match(choice.mine, choice.level) : null;
-        const more = next && { match: next, mine: matches.findOnlyPerson(next), seed: randomSeed(), explain: { ...explain, play: false } };
+        const next = name || match?.over ? matches.makeMatch(choice.mine, choice.level) : null;
+        const more = next && { match: next, mine: matches.findOnlyPerson(next), seed: pickSeed(), explain: { ...explain, play: false } };
         return attempt(async () => {
             await openDealt(this.session, name, more ?? {});
             if (name && this.session.state.mode === "play") focusBoard();
@@ -63,9 +63,11 @@ export class Matches {
     }
 
     /** Begin a new match with exchanged sides. */
-    rematch() {
+    beginRematch() {
         const { tree, match } = this.session.state;
-        if (match) this.#begin(trees.movesTo(tree, match.at).slice(0, match.from), (at) => matches.rematch(match, at));
+        if (!match) return;
+        const moves = trees.listMoves(tree, match.at).slice(0, match.from);
+        this.#begin(moves, (at) => matches.swapSides(match, at));
     }
 
     /** @param moves the moves before the match */
@@ -77,7 +79,7 @@ export class Matches {
         const explain = { ...state.explain, play: false };
         const match = make(at);
         const mine = matches.findOnlyPerson(match);
-        this.session.begin({ mode: "play", tree, at, explain, match, seed: randomSeed(), mine }, () => t("match.started"));
+        this.session.begin({ mode: "play", tree, at, explain, match, seed: pickSeed(), mine }, () => t("match.started"));
         focusBoard();
     }
 
@@ -90,12 +92,12 @@ export class Matches {
     /** Handle the arrival of the current position: the game may be over, or the engine is to move. */
     continueMatch() {
         const { state } = this.session;
-        const here = states.position(state);
+        const here = states.findPosition(state);
         if (state.mode !== "play" || !here || state.match?.at !== state.at) return;
         if (here.over && !state.match.over) {
             this.session.set({ match: { ...state.match, over: true } });
-            const { won } = states.view(this.session.state) ?? {};
-            if (won) playWon(won.length, lightingPause(won.length));
+            const { won } = states.findView(this.session.state) ?? {};
+            if (won) playWon(won.length, computePause(won.length));
             this.session.positions.loadLine();
             this.session.announceSoon();
         } else {
@@ -107,7 +109,7 @@ export class Matches {
     async #reply(match: matches.Match) {
         const { session } = this;
         const { tree, at, thinking, game: mine } = session.state;
-        const level = matches.engineToMove(match, trees.plyOf(tree, at));
+        const level = matches.findLevel(match, trees.countPlies(tree, at));
         if (thinking === at || level === null) return;
         const delay = pause(ENGINE);
         session.set({ thinking: at, unanswered: null });
@@ -139,7 +141,7 @@ export class Matches {
     #choose(kind: "reply" | "hint", level: number, delay?: Promise<unknown>) {
         const { state } = this.session;
         const setup = state.setup!;
-        const question = { game: game.document(setup, states.moves(state)), level, seed: state.seed };
+        const question = { game: game.buildDocument(setup, states.listMoves(state)), level, seed: state.seed };
         return this.session.questions.ask(kind, "/api/choose", question, {}, delay);
     }
 
@@ -147,7 +149,7 @@ export class Matches {
     takeBack() {
         const { tree, match } = this.session.state;
         if (!match) return;
-        const path = trees.pathTo(tree, match.at);
+        const path = trees.tracePath(tree, match.at);
         const back = matches.takeBack(match, path.length);
         if (!back) return;
         this.session.questions.cancel("reply");
@@ -155,13 +157,13 @@ export class Matches {
     }
 
     /** Show a hint: a winning move, or the one that is hardest to answer. */
-    async hint() {
+    async showHint() {
         const { session } = this;
         const { at } = session.state;
         if (session.state.hinting === at || !states.canMove(session.state)) return;
         session.announceSoon.cancel(); // the hint is announced instead
         session.set({ hinting: at });
-        if (!states.position(session.state)) announce(t("match.hinting"));
+        if (!states.findPosition(session.state)) announce(t("match.hinting"));
         const tell = announceAfter();
         if ((await session.positions.wait()) && session.state.at === at) await this.#show(tell);
         if (session.state.hinting === at) session.set({ hinting: null });
@@ -170,13 +172,13 @@ export class Matches {
     async #show(tell: (words: string) => void) {
         const { session } = this;
         const { setup } = session.state;
-        const here = states.position(session.state);
+        const here = states.findPosition(session.state);
         if (!setup || !here || here.over) return;
         if (here.winning) {
-            const move = game.answerOf(here)!;
+            const move = game.findAnswer(here)!;
             const question = { of: session.state, at: session.state.at };
             session.questions.receive("hint", question, { move, winning: true });
-            tell(phrases.hint(setup, here, game.numberOf(setup, move)));
+            tell(phrases.formatHint(setup, here, game.findVertex(setup, move)));
         } else {
             await attempt(async () => {
                 if (await this.#choose("hint", matches.STRONGEST)) tell(t("match.nohint"));

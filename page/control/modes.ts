@@ -2,7 +2,7 @@
 
 import { NO_HIGHLIGHTS } from "../model/answers.ts";
 import * as edits from "../model/edit.ts";
-import { placeIn } from "../model/state.ts";
+import { findPlace } from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
 import { $ } from "../view/dom.ts";
@@ -57,9 +57,9 @@ export class Modes {
         if (mode === "retry") {
             const { tree, retry } = state;
             next.retry = isAgain && retry?.list.every((one) => trees.has(tree, one.node)) ? retry : null;
-            if (!next.retry) next.at = trees.mainline(tree).at(-1) ?? trees.ROOT;
+            if (!next.retry) next.at = trees.traceMainLine(tree).at(-1) ?? trees.ROOT;
         }
-        next.at ??= placeIn(mode, { ...state, ...next, at: state.at });
+        next.at ??= findPlace(mode, { ...state, ...next, at: state.at });
         session.set(next);
         if (mode !== state.mode) clearRefusal();
         scrollTo(0, 0);

@@ -1,7 +1,7 @@
 // Opening games: a text, a link, the server's game, or a saved game.
 
 import { LOST, Refusal } from "../api.ts";
-import { decode, fragmentOf } from "../model/link.ts";
+import { decode, findFragment } from "../model/link.ts";
 import * as puzzles from "../model/puzzles.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
@@ -25,7 +25,7 @@ export async function openText(
     text: string,
     { format, columns, ...about }: About & { format?: string, columns?: string } = {},
 ): Promise<void> {
-    const fragment = fragmentOf(text);
+    const fragment = findFragment(text);
     if (fragment !== null && puzzles.parseLink(fragment)) location.hash = fragment; // the address opens puzzles
     else if (fragment !== null) return openFragment(session, fragment);
     else await openGame(session, "/api/open", { text, ...(format && { format }), ...(columns && { columns }) }, about);
@@ -54,7 +54,8 @@ export async function openFragment(session: Session, fragment: string): Promise<
 
 /** Open a setup and a tree of moves. The server reads them and rejects illegal moves. */
 export async function openShared(session: Session, { setup, tree, at, places }: SharedGame, about: About = {}) {
-    await openGame(session, "/api/open", { setup, record: trees.toWire(tree).wire }, { ...about, places, place: at });
+    const body = { setup, record: trees.formatWire(tree).wire };
+    await openGame(session, "/api/open", body, { ...about, places, place: at });
 }
 
 /** Open the game that the server was started with, if there is one. */
@@ -67,7 +68,7 @@ export async function openFirst(session: Session) {
 }
 
 /** Return a seed for random boards and for the engine's choices. */
-export function randomSeed() {
+export function pickSeed() {
     return Math.floor(Math.random() * 2 ** 31);
 }
 

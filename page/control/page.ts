@@ -48,7 +48,7 @@ export async function load(page: Page) {
     importForm.readTypedText();
     const { setup, edit } = session.state;
     if (!setup && !edit && !isMeant && !session.questions.isAsking("game")) await attempt(() => openFirst(session)); // the user may have gone back already
-    address.ready();
+    address.startFollowing();
     session.render();
     learning.begin(page);
 }

@@ -39,7 +39,7 @@ export class Positions {
             if (this.session.state.game === mine) this.session.matches.markUnanswered(at);
             return false;
         }
-        if (states.position(this.session.state)) {
+        if (states.findPosition(this.session.state)) {
             this.session.completeAnnouncement();
             this.session.matches.continueMatch();
             this.#loadNext();
@@ -49,15 +49,16 @@ export class Positions {
 
     #askFor(at: number) {
         const { setup, tree } = this.session.state;
-        const question = game.question(setup!, trees.movesTo(tree, at));
+        const question = game.buildQuestion(setup!, trees.listMoves(tree, at));
         return this.session.questions.ask("position", "/api/position", question, { at });
     }
 
     /** Load the next position in advance, and the last one, which says whether the game is over. */
     async #loadNext() {
         const { tree, at, positions, mode } = this.session.state;
-        const wanted = [trees.get(tree, at).children[0], mode === "review" ? trees.mainline(tree).at(-1) : undefined];
-        const next = wanted.find((id) => id !== undefined && !positions.has(id));
+        const lastOfGame = mode === "review" ? trees.traceMainLine(tree).at(-1) : undefined;
+        const nextNodes = [trees.get(tree, at).children[0], lastOfGame];
+        const next = nextNodes.find((id) => id !== undefined && !positions.has(id));
         if (next === undefined || this.session.questions.isAsking("position")) return;
         try {
             if (await this.#askFor(next)) await this.#loadNext();
@@ -68,7 +69,7 @@ export class Positions {
 
     /** Wait until the current position is known; resolves to false if the server does not answer. */
     async wait() {
-        while (!states.position(this.session.state)) {
+        while (!states.findPosition(this.session.state)) {
             const { game: mine, at } = this.session.state;
             const isPending = this.session.questions.isAsking("position") && this.#pending.at === at;
             const isLoaded = await (isPending ? this.#pending.promise : this.load());
@@ -81,13 +82,13 @@ export class Positions {
     async loadLine() {
         const { setup, tree } = this.session.state;
         if (!setup) return;
-        const lines = [states.line(this.session.state).line, trees.mainline(tree)];
+        const lines = [states.reviewLine(this.session.state).line, trees.traceMainLine(tree)];
         await attempt(async () => {
             for (const line of lines) {
                 const { known } = this.session.state;
                 if (!line.length || [trees.ROOT, ...line].every((id) => known.has(id))) continue;
                 const moves = line.map((id) => trees.get(tree, id).move);
-                const question = game.document(setup, moves);
+                const question = game.buildDocument(setup, moves);
                 if (!(await this.session.questions.ask("line", "/api/review", question, { line }))) return;
                 this.session.retries.beginOnce();
             }

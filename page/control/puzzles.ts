@@ -10,7 +10,7 @@ import { saveSetting, onSettingChange, loadSetting, saveDialog, loadDialog } fro
 import { PuzzleView } from "../view/puzzles.ts";
 import { attempt, describeError } from "../view/live-region.ts";
 import { openText } from "./open.ts";
-import { pageAddress } from "./share.ts";
+import { findPageAddress } from "./share.ts";
 import { Trial } from "./trial.ts";
 import type { Session } from "./session.ts";
 
@@ -26,9 +26,9 @@ export class Puzzles {
     names: string[];
     view: PuzzleView;
 
-    progress = puzzles.progress(loadSetting("puzzles"));
+    progress = puzzles.parseProgress(loadSetting("puzzles"));
     /** what was forgotten, which can be had back */
-    forgotten: puzzles.Progress | null = null;
+    forgottenProgress: puzzles.Progress | null = null;
     lists: Record<string, puzzles.Puzzle[]> = {};
     isDaily = true;
     ruleset = "";
@@ -41,7 +41,7 @@ export class Puzzles {
     /** the vertices that hints have ruled out */
     ruled: number[] = [];
     isWaiting = false;
-    failed = "";
+    failure = "";
     /** Whether the table of the progress is shown in place of the puzzle, and why it is not complete. */
     hasTable = false;
     tableFailed = "";
@@ -50,7 +50,7 @@ export class Puzzles {
     /** The id of the next puzzle; empty for any. */
     #id = "";
     /** The id of a puzzle that a link leads to, until it is found. */
-    #linked = "";
+    #linkedId = "";
     /** Whether its answer was shown. */
     #isShown = false;
     /** Counts tasks; only the last one is shown. */
@@ -74,7 +74,7 @@ export class Puzzles {
         if (link) this.#follow(link);
         saveDialog("puzzles", again || "open");
         this.#stopListening = onSettingChange("puzzles", () => {
-            this.progress = puzzles.progress(loadSetting("puzzles"));
+            this.progress = puzzles.parseProgress(loadSetting("puzzles"));
             this.view.show();
         });
         this.view = new PuzzleView(this);
@@ -87,11 +87,11 @@ export class Puzzles {
 
     /** What the user has made of the puzzle before. */
     get outcome() {
-        return this.puzzle ? puzzles.outcomeOf(this.progress, this.puzzle.id) : undefined;
+        return this.puzzle ? puzzles.findOutcome(this.progress, this.puzzle.id) : undefined;
     }
 
     get today() {
-        return puzzles.dayOf(new Date());
+        return puzzles.formatDay(new Date());
     }
 
     #set({ id, walk, ruled, isShown }: puzzles.Attempt) {
@@ -105,9 +105,9 @@ export class Puzzles {
     #follow(link: string) {
         this.isDaily = link === puzzles.TODAY;
         if (this.isDaily) return;
-        this.ruleset = puzzles.gameOf(link, this.names) ?? this.ruleset;
+        this.ruleset = puzzles.findGame(link, this.names) ?? this.ruleset;
         if (link !== this.#id) this.#set({ ...puzzles.UNTRIED, id: link });
-        this.#linked = link;
+        this.#linkedId = link;
     }
 
     /** Save the puzzle for the next visit, and the attempt for a reload. */
@@ -121,19 +121,19 @@ export class Puzzles {
     /** Do something that needs the server, and show the result. */
     async #try(task: () => Promise<unknown>) {
         this.isWaiting = true;
-        this.failed = "";
+        this.failure = "";
         this.view.show();
         const mine = ++this.#taskCount;
-        let failed = "";
+        let failure = "";
         try {
             const doing = task();
             this.#saveAttempt();
             await doing;
         } catch (problem) {
-            failed = describeError(problem as Error);
+            failure = describeError(problem as Error);
         }
         if (mine !== this.#taskCount) return;
-        this.failed = failed;
+        this.failure = failure;
         this.#saveAttempt();
         this.isWaiting = false;
         this.view.show();
@@ -147,12 +147,12 @@ export class Puzzles {
 
     /** Show today's puzzle, or the next one. */
     poseNext() {
-        this.linkText = this.#linked = "";
+        this.linkText = this.#linkedId = "";
         this.#set(puzzles.UNTRIED);
         return this.pose();
     }
 
-    async #listOf(name: string) {
+    async #loadList(name: string) {
         this.lists[name] ??= (await ask(`/page/puzzles/${encodeURIComponent(name)}.json`)).puzzles;
         return this.lists[name];
     }
@@ -162,9 +162,9 @@ export class Puzzles {
         return this.#try(async () => {
             const { isDaily, today: day, names, trial } = this;
             const mine = this.#taskCount;
-            const list = await this.#listOf(isDaily ? puzzles.dailyGame(names, day) : this.ruleset);
+            const list = await this.#loadList(isDaily ? puzzles.pickDailyGame(names, day) : this.ruleset);
             if (mine !== this.#taskCount) return;
-            const next = isDaily ? puzzles.dailyPuzzle(list, names, day) : this.#choose(list);
+            const next = isDaily ? puzzles.pickDailyPuzzle(list, names, day) : this.#choose(list);
             if (!next) return;
             if (next.id !== this.#id) this.#set({ ...puzzles.UNTRIED, id: next.id });
             if (!(await trial.open(next.position, trial.walk))) return;
@@ -175,11 +175,11 @@ export class Puzzles {
 
     /** Return the puzzle that was left or linked, or the next one. */
     #choose(list: readonly puzzles.Puzzle[]) {
-        const linked = this.#linked;
+        const linkedId = this.#linkedId;
         const same = list.find(({ id }) => id === this.#id);
-        this.#linked = "";
+        this.#linkedId = "";
         if (same) this.difficulty = same.difficulty;
-        else if (linked) {
+        else if (linkedId) {
             this.isDaily = true; // the next attempt
             throw new Refusal({ kind: "Link", key: "puzzles.none" });
         }
@@ -190,7 +190,7 @@ export class Puzzles {
     async #judge() {
         const { setup, walk, firstPosition, here } = this.trial;
         if (!setup || !firstPosition || !here) return;
-        const isRight = firstPosition.winning_moves.some((move) => game.numberOf(setup, move) === walk[0]);
+        const isRight = firstPosition.winning_moves.some((move) => game.findVertex(setup, move) === walk[0]);
         if (walk.length < 2) this.result = walk.length ? (isRight ? "right" : "wrong") : this.#isShown ? "shown" : "";
         else if (walk.length % 2 === 0) this.result = "on";
         else {
@@ -201,14 +201,14 @@ export class Puzzles {
 
     /** Whether the user can move. */
     get isPlaying() {
-        return !this.isWaiting && !this.failed && (this.result === "" || this.result === "on");
+        return !this.isWaiting && !this.failure && (this.result === "" || this.result === "on");
     }
 
     /** Handle the choice of a vertex. */
     async pick(n: number) {
         const { trial, puzzle } = this;
         const { firstPosition } = trial;
-        const move = trial.moveTo(n);
+        const move = trial.findMove(n);
         if (!this.isPlaying || move === undefined || !firstPosition || !puzzle) return;
         if (this.result === "") {
             const isRight = firstPosition.winning_moves.some((one) => trees.isSameMove(one, move));
@@ -241,8 +241,9 @@ export class Puzzles {
     get #hinted() {
         const { setup, firstPosition } = this.trial;
         if (!setup || !firstPosition) return [];
-        const numbers = (moves: game.Move[]) => moves.map((move) => game.numberOf(setup, move));
-        return puzzles.hint(numbers(firstPosition.legal), numbers(firstPosition.winning_moves), this.ruled);
+        const listNumbers = (moves: game.Move[]) => moves.map((move) => game.findVertex(setup, move));
+        const [legal, winning] = [firstPosition.legal, firstPosition.winning_moves].map(listNumbers);
+        return puzzles.chooseHint(legal, winning, this.ruled);
     }
 
     get canHint() {
@@ -250,7 +251,7 @@ export class Puzzles {
     }
 
     /** Exclude some losing moves. */
-    hint() {
+    giveHint() {
         if (!this.canHint || !this.isPlaying) return;
         this.#record();
         this.ruled = [...this.ruled, ...this.#hinted];
@@ -287,7 +288,7 @@ export class Puzzles {
         const after = progress ?? puzzles.recordMiss(this.progress, this.puzzle.id);
         if (after === this.progress) return;
         this.#keep(after);
-        this.forgotten = null;
+        this.forgottenProgress = null;
     }
 
     #keep(progress: puzzles.Progress) {
@@ -300,7 +301,7 @@ export class Puzzles {
         Object.assign(this, { hasTable: true, tableFailed: "" });
         this.view.show();
         try {
-            await Promise.all(this.names.map((name) => this.#listOf(name)));
+            await Promise.all(this.names.map((name) => this.#loadList(name)));
         } catch (problem) {
             this.tableFailed = describeError(problem);
         }
@@ -317,7 +318,7 @@ export class Puzzles {
     async copyLink() {
         const { puzzle } = this;
         if (!puzzle) return;
-        const link = pageAddress() + puzzles.linkTo(puzzle.id);
+        const link = findPageAddress() + puzzles.formatLink(puzzle.id);
         let text = t("share.copied");
         try {
             await navigator.clipboard.writeText(link);
@@ -331,9 +332,9 @@ export class Puzzles {
 
     /** Forget the progress, or restore it. */
     forget() {
-        const before = this.forgotten ? null : this.progress;
-        this.#keep(this.forgotten ?? puzzles.NOTHING);
-        this.forgotten = before;
+        const before = this.forgottenProgress ? null : this.progress;
+        this.#keep(this.forgottenProgress ?? puzzles.NOTHING);
+        this.forgottenProgress = before;
         this.view.show();
     }
 }

@@ -13,7 +13,7 @@ export class Questions {
         this.session = session;
     }
 
-    #latestOf(kind: Kind) {
+    #findLatest(kind: Kind) {
         const question = this.#latest.get(kind) ?? new LatestQuestion();
         this.#latest.set(kind, question);
         return question;
@@ -21,17 +21,17 @@ export class Questions {
 
     /** Whether a question of a kind is pending. */
     isAsking(kind: Kind) {
-        return this.#latestOf(kind).isBusy;
+        return this.#findLatest(kind).isBusy;
     }
 
     /** Give up a question. */
     cancel(kind: Kind) {
-        this.#latestOf(kind).cancel();
+        this.#findLatest(kind).cancel();
     }
 
     /** Ask for something that another question needs; undefined if it is given up for a newer question of its kind. */
     request(kind: Kind, path: string, body?: unknown): Promise<any> {
-        return this.#latestOf(kind).ask(path, body);
+        return this.#findLatest(kind).ask(path, body);
     }
 
     /**

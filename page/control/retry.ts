@@ -18,21 +18,21 @@ export class Retries {
     }
 
     /** @param player whose mistakes; of both where null */
-    puzzles(player: number | null) {
+    listPuzzles(player: number | null) {
         const { tree, known } = this.session.state;
-        return review.puzzles(trees.mainline(tree), (id) => trees.get(tree, id).move, known, player);
+        return review.buildPuzzles(trees.traceMainLine(tree), (id) => trees.get(tree, id).move, known, player);
     }
 
     /** Begin as soon as all mistakes are known. */
     beginOnce() {
         const { state } = this.session;
         if (state.mode !== "retry" || state.retry) return;
-        if (states.line(state).winners.every((winner) => winner !== null)) this.begin(state.mine);
+        if (states.reviewLine(state).winners.every((winner) => winner !== null)) this.begin(state.mine);
     }
 
     /** @param player whose mistakes; of both where null */
     begin(player: number | null) {
-        this.#beginWith(player, this.puzzles(player));
+        this.#beginWith(player, this.listPuzzles(player));
     }
 
     restart() {
@@ -43,7 +43,7 @@ export class Retries {
     /** Begin again with the unsolved puzzles. */
     retryUnsolved() {
         const { retry } = this.session.state;
-        if (retry) this.#beginWith(retry.player, review.unsolvedPuzzles(retry));
+        if (retry) this.#beginWith(retry.player, review.listUnsolved(retry));
     }
 
     #beginWith(player: number | null, list: review.Puzzle[]) {
@@ -75,7 +75,7 @@ export class Retries {
         const { setup } = this.session.state;
         this.session.set({ retry, at: puzzle?.node ?? trees.ROOT, ...NO_HIGHLIGHTS });
         this.session.positions.load();
-        if (puzzle && setup) announce(phrases.task(setup, puzzle));
+        if (puzzle && setup) announce(phrases.describeTask(setup, puzzle));
     }
 
     #grade(retry: Retry) {

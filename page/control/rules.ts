@@ -4,9 +4,9 @@ import * as names from "../model/names.ts";
 import { findRuleset } from "../model/rulesets.ts";
 import { t } from "../model/i18n.ts";
 import { Dialog } from "../view/dialog.ts";
-import { field, h } from "../view/dom.ts";
-import { card } from "../view/rules.ts";
-import { describeError, withCode } from "../view/live-region.ts";
+import { makeField, h } from "../view/dom.ts";
+import { makeCard } from "../view/rules.ts";
+import { describeError, markCode } from "../view/live-region.ts";
 import { Trial } from "./trial.ts";
 import type { ComponentChildren } from "preact";
 import type { Session } from "./session.ts";
@@ -23,11 +23,11 @@ export function show({ state }: Session) {
     };
     const fill = (...content: ComponentChildren[]) => {
         const games = state.rulesets.map((one) =>
-            h("option", { value: one.name, key: one.name }, names.ruleset(one.name, one.title)),
+            h("option", { value: one.name, key: one.name }, names.nameRuleset(one.name, one.title)),
         );
         const about = { id: "rules-game", onChange: choose };
         dialog.fill(
-            field("rules-game", t("rules.game"), h("select", { ...about, value: ruleset?.name }, games)),
+            makeField("rules-game", t("rules.game"), h("select", { ...about, value: ruleset?.name }, games)),
             h("div", { "aria-live": "polite" }, content),
         );
     };
@@ -39,10 +39,10 @@ export function show({ state }: Session) {
             const own = state.setup?.ruleset === mine.name ? state.setup : null;
             const there = mine.sketch ? trial.open(mine.sketch) : own && trial.begin(own);
             if ((await there) === false) return;
-            fill(card(mine, there ? trial : null));
+            fill(makeCard(mine, there ? trial : null));
         } catch (problem) {
             const again = { type: "button", onClick: tell } as const;
-            fill(h("p", { class: "error" }, withCode(describeError(problem))), h("button", again, t("learn.retry")));
+            fill(h("p", { class: "error" }, markCode(describeError(problem))), h("button", again, t("learn.retry")));
         }
     };
     dialog.host.addEventListener("close", () => trial.cancel());

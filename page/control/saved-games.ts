@@ -16,7 +16,7 @@ const PLACE = "berge.place";
 export function saveGame(game: number, text: string, isLast = false) {
     try {
         while (!trySave(sessionStorage, GAME + game, text)) {
-            const [oldest] = games().filter((one) => one !== game);
+            const [oldest] = listGames().filter((one) => one !== game);
             if (oldest === undefined) return false;
             sessionStorage.removeItem(GAME + oldest);
         }
@@ -28,32 +28,32 @@ export function saveGame(game: number, text: string, isLast = false) {
 
 /** Return the saved text of a game. */
 export function loadGame(game: number) {
-    return orNull(() => sessionStorage.getItem(GAME + game));
+    return tryRead(() => sessionStorage.getItem(GAME + game));
 }
 
 /** Return the last saved text of all tabs. */
 export function loadLastGame() {
-    return orNull(() => localStorage.getItem(LAST));
+    return tryRead(() => localStorage.getItem(LAST));
 }
 
 /** Save which games of this tab are open. */
 export function saveChapters(text: string) {
-    orNull(() => (sessionStorage.setItem(CHAPTERS, text), null));
+    tryRead(() => (sessionStorage.setItem(CHAPTERS, text), null));
 }
 
 /** Return which games of this tab are open, as they were saved. */
 export function loadChapters() {
-    return orNull(() => sessionStorage.getItem(CHAPTERS));
+    return tryRead(() => sessionStorage.getItem(CHAPTERS));
 }
 
 /** Save the text that is being typed. */
 export function saveDraft(draft: Draft) {
-    orNull(() => (sessionStorage.setItem(DRAFT, JSON.stringify(draft)), null));
+    tryRead(() => (sessionStorage.setItem(DRAFT, JSON.stringify(draft)), null));
 }
 
 /** Return the saved text that was being typed; null if the browser saves nothing. */
 export function loadDraft(): Draft | null {
-    return orNull(() => {
+    return tryRead(() => {
         const { text, format, columns } = JSON.parse(sessionStorage.getItem(DRAFT) ?? "{}");
         return { text: String(text ?? ""), format: String(format ?? ""), columns: String(columns ?? ""), reading: null };
     });
@@ -64,7 +64,7 @@ export function loadDraft(): Draft | null {
  * during a reload, a browser may load the address before, without its entry.
  */
 export function savePlace(hash: string, step: Step) {
-    orNull(() => {
+    tryRead(() => {
         const { hashes, step: before } = readPlace();
         const isSameStep = before?.game === step.game && before.mode === step.mode;
         const all = isSameStep ? [hash, ...hashes.filter((one) => one !== hash)].slice(0, 2) : [hash];
@@ -75,7 +75,7 @@ export function savePlace(hash: string, step: Step) {
 
 /** Return the saved entry of an address, if it is one of the last. */
 export function loadStep(hash: string): Step | null {
-    return orNull(() => {
+    return tryRead(() => {
         const { hashes, step } = readPlace();
         return hashes.includes(hash) ? step : null;
     });
@@ -87,7 +87,7 @@ function readPlace(): { hashes: string[], step: Step | null } {
 }
 
 /** Return the saved games, oldest first. */
-function games() {
+function listGames() {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(GAME));
     return keys.map((key) => Number(key.slice(GAME.length))).sort((a, b) => a - b);
 }
@@ -102,7 +102,7 @@ function trySave(storage: Storage, key: string, text: string) {
 }
 
 /** Return a value of the browser's storage; null if the browser denies it. */
-function orNull<T>(get: () => T | null): T | null {
+function tryRead<T>(get: () => T | null): T | null {
     try {
         return get();
     } catch {

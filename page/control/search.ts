@@ -24,7 +24,7 @@ export class Searches {
     async show() {
         const { setup, ...state } = this.session.state;
         if (!setup) return;
-        const question = game.question(setup, states.moves({ setup, ...state }));
+        const question = game.buildQuestion(setup, states.listMoves({ setup, ...state }));
         await attempt(() => this.session.questions.ask("search", "/api/explain", question));
     }
 

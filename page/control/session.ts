@@ -1,9 +1,9 @@
 // The controller: the state, its changes, and the parts that act on it.
 
-import { NO_HIGHLIGHTS, newGameState } from "../model/answers.ts";
+import { NO_HIGHLIGHTS, resetGame } from "../model/answers.ts";
 import { findBrokenLimit } from "../model/limits.ts";
 import * as matches from "../model/match.ts";
-import { announcement, formatPhrase } from "../model/phrases.ts";
+import { describePosition, formatPhrase } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { redo, undo, recordUndo } from "../model/undo.ts";
@@ -42,7 +42,7 @@ export interface View {
 }
 
 export class Session {
-    state: State = initialState();
+    state: State = makeInitialState();
     questions = new Questions(this);
     positions = new Positions(this);
     matches = new Matches(this);
@@ -150,7 +150,7 @@ export class Session {
      * @param words the announcement
      */
     begin(patch: Partial<State>, words: () => string) {
-        this.replace({ ...this.state, ...newGameState(this.state), ...patch }, words);
+        this.replace({ ...this.state, ...resetGame(this.state), ...patch }, words);
     }
 
     /**
@@ -182,9 +182,9 @@ export class Session {
     }
 
     /** Announce a change, and offer to undo it, also after later changes. */
-    offer(words: () => string, undone: (now: State) => Partial<State>) {
+    offer(words: () => string, findUndone: (now: State) => Partial<State>) {
         const { game: mine } = this.state;
-        const act = () => this.state.game === mine && this.change(undone(this.state));
+        const act = () => this.state.game === mine && this.change(findUndone(this.state));
         showNotice(words, { words: () => t("undo"), act });
     }
 
@@ -192,9 +192,9 @@ export class Session {
     announce() {
         const { setup, game, at } = this.state;
         if (!setup) return;
-        const words = announcement(this.state, setup);
+        const words = describePosition(this.state, setup);
         announce(words);
-        this.#unfinished = states.position(this.state) ? null : { game, at, words, say: announceAfter() };
+        this.#unfinished = states.findPosition(this.state) ? null : { game, at, words, say: announceAfter() };
     }
 
     /** Handle the arrival of the current position. */
@@ -203,12 +203,12 @@ export class Session {
         const unfinished = this.#unfinished;
         this.#unfinished = null;
         if (!setup || unfinished?.game !== game || unfinished.at !== at) return;
-        const words = announcement(this.state, setup);
+        const words = describePosition(this.state, setup);
         if (words !== unfinished.words) unfinished.say(words);
     }
 }
 
-function initialState(): State {
+function makeInitialState(): State {
     const now = Date.now(); // numbers of games are unique, also after a reload
     return { ...states.makeState(), version: now, game: now };
 }

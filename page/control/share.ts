@@ -1,12 +1,12 @@
 // The dialog with the link, the notation and the files.
 
 import { encode } from "../model/link.ts";
-import { ruleset } from "../model/names.ts";
+import { nameRuleset } from "../model/names.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
 import { readPublished } from "../published.ts";
-import { publishedBase } from "../single.ts";
+import { findPublishedBase } from "../single.ts";
 import { $, fill, h, setText } from "../view/dom.ts";
 import { showInShareDialog, attempt } from "../view/live-region.ts";
 import * as files from "./files.ts";
@@ -16,23 +16,23 @@ import type { Session } from "./session.ts";
 const LONGEST_LINK = 200_000; // characters
 
 /** Return the address of the page, without a game. */
-export function pageAddress() {
-    return publishedBase() ?? location.origin + location.pathname;
+export function findPageAddress() {
+    return findPublishedBase() ?? location.origin + location.pathname;
 }
 
 /** Return the key of the sentence that says who can open the link. */
 function chooseLead() {
-    if (publishedBase()) return "share.lead.page";
+    if (findPublishedBase()) return "share.lead.page";
     if (location.protocol === "file:") return "share.lead.here";
     return readPublished() ? "share.lead.page" : "share.lead";
 }
 
 /** Return the link to the current position with the whole game; if it is too long, to the setup alone. */
-async function link(state: State): Promise<{ link: string, isComplete: boolean }> {
+async function buildLink(state: State): Promise<{ link: string, isComplete: boolean }> {
     const { setup, tree, at } = state;
-    const place = pageAddress();
+    const place = findPageAddress();
     if (!setup) return { link: place, isComplete: true };
-    const fragment = await encode(setup.document, tree, trees.toWire(tree).renumbered.get(at));
+    const fragment = await encode(setup.document, tree, trees.formatWire(tree).newNumbers.get(at));
     if (fragment.length <= LONGEST_LINK) return { link: `${place}#${fragment}`, isComplete: true };
     return { link: `${place}#${await encode(setup.document, trees.makeTree())}`, isComplete: false };
 }
@@ -47,7 +47,7 @@ let lastListing: { setup: State["setup"], tree: State["tree"] } | null = null;
 export async function show(session: Session) {
     showInShareDialog("");
     setText($("share-lead"), t(chooseLead()));
-    listFiles(files.pictures(session));
+    listFiles(files.listPictures(session));
     $<HTMLDialogElement>("share").showModal();
     [current, lastListing, own] = [null, null, session];
     await follow(session.state);
@@ -58,15 +58,15 @@ async function list(session: Session) {
     const { setup, tree } = session.state;
     const mine = (lastListing = { setup, tree });
     let more: files.File[] = [{ words: t("lost.retry"), act: () => list(session) }];
-    await attempt(async () => (more = await files.serverFiles(session)));
-    if (lastListing === mine) listFiles([...files.pictures(session), ...more]);
+    await attempt(async () => (more = await files.listServerFiles(session)));
+    if (lastListing === mine) listFiles([...files.listPictures(session), ...more]);
 }
 
 function listFiles(files: files.File[]) {
     const hadFocus = $("share-files").contains(document.activeElement);
-    const button = ({ words, act }: files.File) =>
+    const makeButton = ({ words, act }: files.File) =>
         h("button", { type: "button", key: words, onClick: () => (showInShareDialog(""), attempt(act)) }, words);
-    fill($("share-files"), files.map(button));
+    fill($("share-files"), files.map(makeButton));
     if (hadFocus && !$("share-files").contains(document.activeElement)) $("share-files").querySelector("button")?.focus();
 }
 
@@ -84,13 +84,13 @@ export async function follow(state: State) {
 }
 
 async function showState(state: State) {
-    if (current && current.tree === state.tree && current.at === state.at && notationOf(current) === notationOf(state)) return;
+    if (current && current.tree === state.tree && current.at === state.at && findNotation(current) === findNotation(state)) return;
     current = state;
-    $<HTMLInputElement>("share-notation").value = notationOf(state);
-    $<HTMLInputElement>("share-embed").value = embedCode(state);
+    $<HTMLInputElement>("share-notation").value = findNotation(state);
+    $<HTMLInputElement>("share-embed").value = formatFrame(state);
     $<HTMLInputElement>("share-link").value = "";
     await attempt(async () => {
-        const { link: url, isComplete } = await link(state);
+        const { link: url, isComplete } = await buildLink(state);
         if (current !== state) return;
         $<HTMLInputElement>("share-link").value = url;
         if (!isComplete) showInShareDialog(t("share.long"));
@@ -98,15 +98,15 @@ async function showState(state: State) {
 }
 
 /** Return the HTML code of a frame with the report, for a page in the same folder. */
-function embedCode({ setup }: State) {
+function formatFrame({ setup }: State) {
     if (!setup) return "";
-    const title = ruleset(setup.ruleset, setup.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    const title = nameRuleset(setup.ruleset, setup.title).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     return `<iframe src="${setup.ruleset}.html" title="${title}" width="100%" height="480" style="border: 0"></iframe>`;
 }
 
 /** Return the current position in one line; empty until it is known. */
-function notationOf(state: State) {
-    return states.position(state)?.notation ?? (state.at === trees.ROOT ? (state.setup?.notation ?? "") : "");
+function findNotation(state: State) {
+    return states.findPosition(state)?.notation ?? (state.at === trees.ROOT ? (state.setup?.notation ?? "") : "");
 }
 
 /** Copy the contents of a field; if the browser refuses, select them for copying by key. */

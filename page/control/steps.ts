@@ -1,7 +1,7 @@
 // Going through a game and its variations, and trying moves on the board.
 
 import * as game from "../model/game.ts";
-import { move as moveInWords } from "../model/phrases.ts";
+import { formatMove } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
@@ -40,18 +40,18 @@ export class Steps {
     /** @param by plies */
     step(by: number) {
         const { tree, at } = this.state;
-        const { line } = states.line(this.state);
-        const to = Math.max(0, Math.min(line.length, trees.plyOf(tree, at) + by));
+        const { line } = states.reviewLine(this.state);
+        const to = Math.max(0, Math.min(line.length, trees.countPlies(tree, at) + by));
         this.goTo(to ? line[to - 1] : trees.ROOT);
     }
 
     goToPly(ply: number) {
-        this.step(ply - trees.plyOf(this.state.tree, this.state.at));
+        this.step(ply - trees.countPlies(this.state.tree, this.state.at));
     }
 
     stepMistake(way: 1 | -1) {
-        if (!states.showsWinner(this.state)) return;
-        const to = states.mistakeFrom(this.state, way);
+        if (!states.isWinnerVisible(this.state)) return;
+        const to = states.findMistake(this.state, way);
         if (to !== null) this.goToPly(to);
     }
 
@@ -80,7 +80,7 @@ export class Steps {
             if (mode === "play" && match && !match.over && thinking !== at) announce(t("match.back"));
             return true;
         }
-        if (!states.position(of)) {
+        if (!states.findPosition(of)) {
             this.#waits = of;
             const isSettled = await this.session.positions.wait();
             if (this.#waits === of) this.#waits = null;
@@ -88,14 +88,14 @@ export class Steps {
         }
         // If another position is shown meanwhile, the choice is dropped.
         if (!this.#isAt(of)) return false;
-        const here = states.position(this.state)!;
-        const move = here.legal.find((one) => game.numberOf(setup, one) === n);
+        const here = states.findPosition(this.state)!;
+        const move = here.legal.find((one) => game.findVertex(setup, one) === n);
         if (move === undefined) {
-            const words = { move: moveInWords(setup, game.moveOf(setup, n)) };
-            if (!this.session.annotations.wipe() && n !== game.numberOf(setup, here.at)) announce(t("say.illegal", words));
+            const words = { move: formatMove(setup, game.findMove(setup, n)) };
+            if (!this.session.annotations.wipe() && n !== game.findVertex(setup, here.at)) announce(t("say.illegal", words));
             return true;
         }
-        const isShown = mode === "review" && !this.state.isExplaining && states.showsWinner(this.state) && !here.winning && here.at !== null;
+        const isShown = mode === "review" && !this.state.isExplaining && states.isWinnerVisible(this.state) && !here.winning && here.at !== null;
         if (mode === "retry") this.session.retries.answer(n, move);
         // The first tap shows the answer to a move, the second one plays it.
         else if (this.isTouch && isShown && this.state.hover !== n) this.pin(n);
@@ -108,15 +108,15 @@ export class Steps {
     point(n: number | null) {
         const { setup } = this.state;
         if (this.isTouch) return;
-        const legal = states.position(this.state)?.legal ?? [];
-        this.hover(setup && legal.some((move) => game.numberOf(setup, move) === n) ? n : null);
+        const legal = states.findPosition(this.state)?.legal ?? [];
+        this.hoverMove(setup && legal.some((move) => game.findVertex(setup, move) === n) ? n : null);
     }
 
     /** Point at a move. */
-    hover(n: number | null) {
+    hoverMove(n: number | null) {
         const { mode, hover, isPinned } = this.state;
         if (mode === "edit" || hover === n || (isPinned && n === null)) return;
-        if (n !== null && !(states.position(this.state) && states.showsWinner(this.state))) return;
+        if (n !== null && !(states.findPosition(this.state) && states.isWinnerVisible(this.state))) return;
         this.session.set({ hover: n, isPinned: false });
     }
 
@@ -154,7 +154,7 @@ export class Steps {
 
     remove() {
         const { tree: old, at } = this.state;
-        const first = trees.variationOf(old, at) || at;
+        const first = trees.findVariation(old, at) || at;
         if (first === trees.ROOT) return;
         const rest = trees.remove(old, first);
         this.session.change(rest);

@@ -1,9 +1,9 @@
 // The language, and the light or dark theme.
 
 import { LatestQuestion } from "../api.ts";
-import { LANGUAGES, language, chooseLanguage, setLanguage, t, tag } from "../model/i18n.ts";
+import { LANGUAGES, getLanguage, chooseLanguage, setLanguage, t, findTag } from "../model/i18n.ts";
 import { $, saveSetting, loadSetting, translate } from "../view/dom.ts";
-import { help } from "../view/help.ts";
+import { showHelp } from "../view/help.ts";
 import { attempt, translateTexts } from "../view/live-region.ts";
 
 const THEMES = ["auto", "light", "dark"];
@@ -22,7 +22,7 @@ export async function begin(onChange: () => void) {
     await useLanguage(chooseLanguage(loadSetting("language"), navigator.languages ?? [navigator.language]));
     applyTheme(THEMES.includes(setting) ? setting : "auto");
     $("go-language").addEventListener("click", async () => {
-        const next = nextOf(LANGUAGES, language());
+        const next = findNext(LANGUAGES, getLanguage());
         await attempt(async () => {
             if (!(await useLanguage(next))) return;
             saveSetting("language", next);
@@ -31,7 +31,7 @@ export async function begin(onChange: () => void) {
         });
     });
     $("go-theme").addEventListener("click", () => {
-        const next = nextOf(THEMES, theme());
+        const next = findNext(THEMES, readTheme());
         saveSetting("theme", next);
         applyTheme(next);
         onChange();
@@ -39,7 +39,7 @@ export async function begin(onChange: () => void) {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange);
 }
 
-function nextOf<T>(all: T[], one: T) {
+function findNext<T>(all: T[], one: T) {
     return all[(all.indexOf(one) + 1) % all.length];
 }
 
@@ -48,18 +48,18 @@ async function useLanguage(name: string) {
     const catalogue = await catalogues.ask(`/words/${name}.json`);
     if (!catalogue) return false;
     setLanguage(name, catalogue);
-    document.documentElement.lang = tag();
+    document.documentElement.lang = findTag();
     translate(document);
-    help();
-    applyTheme(theme());
-    const other = nextOf(LANGUAGES, name) as "en" | "zh";
+    showHelp();
+    applyTheme(readTheme());
+    const other = findNext(LANGUAGES, name) as "en" | "zh";
     const button = $("go-language");
     button.textContent = NAMES[other];
-    button.lang = tag(other);
+    button.lang = findTag(other);
     return true;
 }
 
-function theme() {
+function readTheme() {
     return document.documentElement.dataset.theme ?? "auto";
 }
 

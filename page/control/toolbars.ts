@@ -9,14 +9,14 @@ const KEYS = {
 
 /** @param host with buttons, in order */
 export function useRovingTabindex(host: HTMLElement) {
-    const visibleButtons = () => [...host.querySelectorAll("button")].filter((button) => button.checkVisibility());
+    const listButtons = () => [...host.querySelectorAll("button")].filter((button) => button.checkVisibility());
     /** @param one that Tab leads to */
     const enter = (one: HTMLElement) => {
         for (const button of host.querySelectorAll("button")) button.tabIndex = button === one ? 0 : -1;
     };
     host.addEventListener("focusin", (event) => enter(event.target as HTMLElement));
     host.addEventListener("keydown", (event) => {
-        const buttons = visibleButtons();
+        const buttons = listButtons();
         const at = buttons.indexOf(event.target as HTMLButtonElement);
         const to = KEYS[event.key]?.(at, buttons.length);
         if (to === undefined || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;

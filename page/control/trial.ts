@@ -28,11 +28,11 @@ export class Trial {
         this.walk = walk;
         const answer = await this.#line.ask("/api/open", { text });
         if (!answer) return false;
-        const tree = trees.fromWire(answer.record);
-        const moves = trees.mainline(tree).map((id) => trees.get(tree, id).move);
+        const tree = trees.parseWire(answer.record);
+        const moves = trees.traceMainLine(tree).map((id) => trees.get(tree, id).move);
         if (!(await this.begin(answer.setup, moves))) return false;
         for (const [at, n] of walk.entries()) {
-            const move = this.moveTo(n);
+            const move = this.findMove(n);
             if (move === undefined) {
                 this.walk = walk.slice(0, at);
                 break;
@@ -56,7 +56,7 @@ export class Trial {
         if (!this.setup) return false;
         this.moves = moves;
         this.here = null;
-        const here = await this.#line.ask("/api/position", game.document(this.setup, moves));
+        const here = await this.#line.ask("/api/position", game.buildDocument(this.setup, moves));
         if (!here) return false;
         this.here = here;
         return true;
@@ -65,7 +65,7 @@ export class Trial {
     /** Play a move. */
     async play(move: Move) {
         if (!this.setup) return false;
-        this.walk = [...this.walk, game.numberOf(this.setup, move)];
+        this.walk = [...this.walk, game.findVertex(this.setup, move)];
         return this.#go([...this.moves, move]);
     }
 
@@ -78,15 +78,15 @@ export class Trial {
     /** Let the engine move; return whether it did. */
     async reply(level: number) {
         if (!this.setup) return false;
-        const question = { game: game.document(this.setup, this.moves), level, seed: this.moves.length };
+        const question = { game: game.buildDocument(this.setup, this.moves), level, seed: this.moves.length };
         const answer = await this.#line.ask("/api/choose", question);
         return Boolean(answer) && this.play(answer.move);
     }
 
     /** Return the legal move to a vertex; undefined if there is none. */
-    moveTo(n: number) {
+    findMove(n: number) {
         const { setup } = this;
-        return setup ? this.here?.legal.find((move) => game.numberOf(setup, move) === n) : undefined;
+        return setup ? this.here?.legal.find((move) => game.findVertex(setup, move) === n) : undefined;
     }
 
     /** Give up all questions. */

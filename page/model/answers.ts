@@ -4,7 +4,7 @@
 // which counts the user's changes. Pure.
 
 import { CLEAN } from "./annotations.ts";
-import { placesFor, withPlaces } from "./drawing.ts";
+import { choosePlaces, setPlaces } from "./drawing.ts";
 import * as edits from "./edit.ts";
 import * as game from "./game.ts";
 import { findBrokenLimit } from "./limits.ts";
@@ -104,7 +104,7 @@ function storePosition(question: Question, now: State, answer: Answers["position
         if (id !== at && id !== now.at) positions.delete(id);
     }
     if (now.known.has(at)) return { positions };
-    return { positions, known: new Map(now.known).set(at, verdict(answer, answer.mistake)) };
+    return { positions, known: new Map(now.known).set(at, makeVerdict(answer, answer.mistake)) };
 }
 
 /** Store the verdicts of those moves of a line that still exist. */
@@ -114,7 +114,7 @@ function storeLine({ of, line: nodes = [] }: Question, now: State, answer: Answe
     [...answer.plies, answer.final].forEach((ply, index) => {
         const id = index ? nodes[index - 1] : trees.ROOT;
         const isMistake = index > 0 && answer.plies[index - 1].mistake;
-        if (trees.has(now.tree, id)) positions.set(id, verdict(ply, isMistake));
+        if (trees.has(now.tree, id)) positions.set(id, makeVerdict(ply, isMistake));
     });
     return { known: positions };
 }
@@ -123,7 +123,7 @@ function storeLine({ of, line: nodes = [] }: Question, now: State, answer: Answe
  * @param answer a position
  * @param isMistake the move that led to it
  */
-const verdict = ({ winning, winning_moves: right }: game.Position, isMistake: boolean): Verdict => ({ winning, right, mistake: isMistake });
+const makeVerdict = ({ winning, winning_moves: right }: game.Position, isMistake: boolean): Verdict => ({ winning, right, mistake: isMistake });
 
 /**
  * Play the engine's move in the position that it was asked for, unless the match has gone on. If another position is
@@ -132,7 +132,7 @@ const verdict = ({ winning, winning_moves: right }: game.Position, isMistake: bo
 function playReply(question: Question, now: State, answer: Answers["reply"]) {
     const { at = question.of.at } = question;
     if (!isCurrent(question, now) || now.mode !== "play" || now.match?.at !== at) return null;
-    if (matches.engineToMove(now.match, trees.plyOf(now.tree, at)) === null) return null;
+    if (matches.findLevel(now.match, trees.countPlies(now.tree, at)) === null) return null;
     const next = matches.playMove(now.tree, now.match, answer.move);
     if (findBrokenLimit(now, next.tree)) return { unanswered: at };
     return now.at === at ? { ...next, at: next.match.at, ...NO_HIGHLIGHTS } : next;
@@ -142,7 +142,7 @@ function playReply(question: Question, now: State, answer: Answers["reply"]) {
 function storeHint(question: Question, now: State, answer: Answers["hint"]) {
     if (!isCurrent(question, now) || now.at !== question.at || now.mode !== question.of.mode || !now.setup) return null;
     const match = now.match && { ...now.match, hinted: now.match.hinted + (answer.winning ? 1 : 0) };
-    return { match, hint: game.numberOf(now.setup, answer.move) };
+    return { match, hint: game.findVertex(now.setup, answer.move) };
 }
 
 /** Show how the pairs of a position are found, if that is still shown. */
@@ -158,11 +158,11 @@ function replaceGame(
     answer: Answers["game"],
 ): Partial<State> | null {
     if (!answer || now.version !== of.version) return null;
-    const tree = trees.fromWire(answer.record);
-    const setup = withPlaces(answer.setup, places);
+    const tree = trees.parseWire(answer.record);
+    const setup = setPlaces(answer.setup, places);
     const newMode = now.mode === of.mode ? mode : now.mode;
     return {
-        ...newGameState(now),
+        ...resetGame(now),
         ...more,
         mode: newMode,
         setup,
@@ -176,7 +176,7 @@ function replaceGame(
 }
 
 /** Return the fields that a new game resets. */
-export function newGameState(now: State): Partial<State> {
+export function resetGame(now: State): Partial<State> {
     const version = now.version + 1;
     const none = { match: null, mine: null, retry: null, edit: null, thinking: null, unanswered: null, hinting: null };
     const nothing = { known: new Map(), positions: new Map(), read: null, draft: null, past: [], future: [] };
@@ -188,7 +188,7 @@ function storeValues({ of, setup = null }: Question, now: State, answer: Answers
     if (now.version !== of.version || !now.edit) return null;
     const { error } = answer;
     if (typeof error === "string") return { edit: { ...now.edit, error, values: null, winner: null } };
-    const places = placesFor(now.edit, setup);
+    const places = choosePlaces(now.edit, setup);
     return { edit: { ...now.edit, setup, places, values: answer.classes, winner: answer.winner, error: null } };
 }
 

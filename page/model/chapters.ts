@@ -18,10 +18,10 @@ export interface Chapter {
 export const MOST = 12;
 
 /** Return the chapter of a state; null without a game. */
-export function chapterOf({ setup, game: number }: State): Chapter | null {
+export function makeChapter({ setup, game: number }: State): Chapter | null {
     if (!setup) return null;
     const { ruleset, title } = setup;
-    return { game: number, ruleset, title, columns: game.columns(setup), order: game.order(setup) };
+    return { game: number, ruleset, title, columns: game.countColumns(setup), order: game.countVertices(setup) };
 }
 
 /**
@@ -30,7 +30,7 @@ export function chapterOf({ setup, game: number }: State): Chapter | null {
  * @param last the state before
  */
 export function follow(chapters: Chapter[], last: State, now: State): Chapter[] {
-    const current = chapterOf(now);
+    const current = makeChapter(now);
     if (!current) return chapters;
     const isBare = last.game !== now.game && last.mode === "play" && trees.get(last.tree, trees.ROOT).children.length === 0;
     const others = isBare ? close(chapters, last.game) : chapters;

@@ -13,14 +13,14 @@ export function isFree(rows: Rows, n: number) {
 const pictures = new WeakMap<Rows, View["picture"]>();
 
 /** Return the board's picture of rows: the same one for the same rows, so that only changes are drawn. */
-export function pictureOf(rows: Rows): View["picture"] {
+export function makePicture(rows: Rows): View["picture"] {
     const picture = pictures.get(rows) ?? { kind: "board", rows };
     pictures.set(rows, picture);
     return picture;
 }
 
 /** Return the free cells. */
-export function cells(rows: Rows) {
+export function listCells(rows: Rows) {
     return [...rows.join("")].flatMap((letter, n) => (letter === "." ? [n] : []));
 }
 
@@ -40,8 +40,8 @@ export function isBlack(rows: Rows, n: number) {
 
 /** Return the free cells that no domino covers. */
 export function findSingle(rows: Rows, dominoes: readonly Domino[]) {
-    const covered = new Set(dominoes.flat());
-    return cells(rows).filter((n) => !covered.has(n));
+    const coveredCells = new Set(dominoes.flat());
+    return listCells(rows).filter((n) => !coveredCells.has(n));
 }
 
 /**
@@ -58,13 +58,13 @@ export function findPath(rows: Rows, dominoes: readonly Domino[]): number[] | nu
             before.set(white, black);
             const next = mate.get(white);
             if (next !== undefined) queue.push(next);
-            else return pathTo(white, before, mate);
+            else return tracePath(white, before, mate);
         }
     }
     return null;
 }
 
-function pathTo(end: number, before: ReadonlyMap<number, number>, mate: ReadonlyMap<number, number>) {
+function tracePath(end: number, before: ReadonlyMap<number, number>, mate: ReadonlyMap<number, number>) {
     const path = [end];
     for (let white: number | undefined = end; white !== undefined; ) {
         const black: number = before.get(white)!;

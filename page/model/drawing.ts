@@ -39,23 +39,23 @@ const LEAST = { width: 420, height: 320 }; // size of the visible part
 export const EMPTY: Hand = { tool: "move", chosen: null, from: null, tip: null };
 
 /** Return the places in the picture of a setup. */
-export function placesOf(setup: Setup | null): Places {
+export function readPlaces(setup: Setup | null): Places {
     const { picture, vertices } = setup ?? {};
     if (picture?.kind !== "graph" || !picture.places || !vertices) return new Map();
-    return new Map(picture.places.map((place, n) => [graphs.word(vertices[n]), place] as [string, Place]));
+    return new Map(picture.places.map((place, n) => [graphs.formatName(vertices[n]), place] as [string, Place]));
 }
 
 /** Return where the user put the vertices of the edited graph; null if the user put none. */
-export function placesByHand(edit: Edit): Places | null {
-    const drawing = edit.isByHand ? drawingOf(edit) : null;
-    return drawing && withAllPlaces(new Map(), drawing);
+export function readHandPlaces(edit: Edit): Places | null {
+    const drawing = edit.isByHand ? readDrawing(edit) : null;
+    return drawing && addAllPlaces(new Map(), drawing);
 }
 
 /** Return the setup with the user's places, if these have all of its vertices. */
-export function withPlaces(setup: Setup, places: Places | null | undefined): Setup {
+export function setPlaces(setup: Setup, places: Places | null | undefined): Setup {
     const { picture, vertices } = setup;
     if (!places || picture.kind !== "graph" || !picture.places || picture.columns || !vertices) return setup;
-    const allPlaces = vertices.map((name) => places.get(graphs.word(name)));
+    const allPlaces = vertices.map((name) => places.get(graphs.formatName(name)));
     if (!allPlaces.every((place) => place !== undefined)) return setup;
     return { ...setup, picture: { ...picture, places: allPlaces }, isByHand: true };
 }
@@ -64,15 +64,15 @@ export function withPlaces(setup: Setup, places: Places | null | undefined): Set
  * Return the places for an edited graph: its own, or the server's layout if no vertex has a place.
  * @param setup the server's answer for the graph
  */
-export function placesFor(edit: Edit, setup: Setup | null): Places {
+export function choosePlaces(edit: Edit, setup: Setup | null): Places {
     const { names } = graphs.readGraph(edit.text);
-    if (!names.some((name) => edit.places.has(name))) return placesOf(setup);
-    const drawing = drawingOf(edit);
-    return drawing ? withAllPlaces(edit.places, drawing) : edit.places;
+    if (!names.some((name) => edit.places.has(name))) return readPlaces(setup);
+    const drawing = readDrawing(edit);
+    return drawing ? addAllPlaces(edit.places, drawing) : edit.places;
 }
 
 /** Return the places with those of all drawn vertices, so that new vertices do not move old ones. */
-export function withAllPlaces(places: Places, drawing: Drawing): Places {
+export function addAllPlaces(places: Places, drawing: Drawing): Places {
     const allPlaces = new Map(places);
     drawing.names.forEach((name, n) => allPlaces.set(name, drawing.places[n]));
     return allPlaces;
@@ -86,7 +86,7 @@ let last: { text: string | null, places: Places | null, room: Box | null, drawin
 };
 
 /** Return the edited graph as a drawing; null if it is too large, or not a graph. */
-export function drawingOf({ ruleset, text, places, room }: Edit): Drawing | null {
+export function readDrawing({ ruleset, text, places, room }: Edit): Drawing | null {
     if (ruleset.editor.kind !== "graph") return null;
     if (last.text !== text || last.places !== places || last.room !== room) {
         last = { text, places, room, drawing: makeDrawing(text, places, room) };
@@ -98,7 +98,7 @@ function makeDrawing(text: string, fixedPlaces: Places, room: Box | null): Drawi
     const graph = graphs.readGraph(text);
     if (graph.names.length > MOST || graph.edges.length > MOST_EDGES) return null;
     const places = placeVertices(graph, fixedPlaces);
-    return { ...graph, places, room: room ?? roomFor(places) };
+    return { ...graph, places, room: room ?? computeRoom(places) };
 }
 
 /** Return a place for every vertex: its own, or a free one, beside a neighbour if it has any. */
@@ -126,7 +126,7 @@ export function findFreePlace(takenPlaces: readonly Place[], [x, y]: Place): Pla
 }
 
 /** Return the visible part for a drawing: all of it, with room for more. */
-function roomFor(places: readonly Place[]): Box {
+function computeRoom(places: readonly Place[]): Box {
     const [xs, ys] = [0, 1].map((axis) => (places.length ? places.map((place) => place[axis]) : [0]));
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const width = Math.max(LEAST.width, right - left + 2 * MARGIN);
@@ -135,7 +135,7 @@ function roomFor(places: readonly Place[]): Box {
 }
 
 /** Return the edge at a point; null if there is none. */
-export function edgeAt({ names, edges, places }: Drawing, [x, y]: Place): [string, string] | null {
+export function findEdge({ names, edges, places }: Drawing, [x, y]: Place): [string, string] | null {
     let [nearest, best] = [null as [string, string] | null, 14];
     for (const [v, w] of edges) {
         const [[ax, ay], [bx, by]] = [places[v], places[w]];
@@ -159,8 +159,8 @@ export function listNeighbors({ names, edges }: Drawing, n: number) {
 }
 
 /** Return the server's values, in the order of the drawing's vertices. */
-export function valuesOf({ names }: Drawing, { setup, values }: Edit) {
+export function orderValues({ names }: Drawing, { setup, values }: Edit) {
     if (!setup?.vertices || !values) return null;
-    const letters = new Map(setup.vertices.map((name, n) => [graphs.word(name), values[n]]));
+    const letters = new Map(setup.vertices.map((name, n) => [graphs.formatName(name), values[n]]));
     return names.map((name) => letters.get(name) ?? "#").join("");
 }

@@ -1,7 +1,7 @@
 // The setup that is being edited, for each kind of editor. Pure.
 
-import { EMPTY, placesOf } from "./drawing.ts";
-import { graphText, parseGraph } from "./graphs.ts";
+import { EMPTY, readPlaces } from "./drawing.ts";
+import { formatGraph, parseGraph } from "./graphs.ts";
 import { clear, convert } from "./rows.ts";
 import { listEditable, findFirstEdited, findRuleset } from "./rulesets.ts";
 import type { Box, Hand, Places } from "./drawing.ts";
@@ -42,7 +42,7 @@ const MOST_UNDO = 200;
 const SIDE = 9; // rows and columns to begin with
 
 /** Return the letters of the edited board; null if it is not a board. */
-export function boardOf({ editor }: Ruleset): BoardEditor | null {
+export function findBoard({ editor }: Ruleset): BoardEditor | null {
     return editor.kind === "board" ? editor : null;
 }
 
@@ -53,7 +53,7 @@ export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit |
     if (!ruleset) return null;
     const { editor } = ruleset;
     const keys = own && setup ? setup.document : {};
-    const board = boardOf(ruleset);
+    const board = findBoard(ruleset);
     const isByHand = Boolean(own && setup?.isByHand);
     const fits = keys.board && keys.board.length <= LARGEST && keys.board[0].length <= LARGEST;
     return {
@@ -61,8 +61,8 @@ export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit |
         rows: board ? (fits ? keys.board : clear(board, SIDE, SIDE)) : [],
         brush: board?.dense ?? "",
         density: 30,
-        text: editor.kind === "graph" ? graphText(own ? keys : editor.fresh) : "",
-        fields: editor.kind === "fields" ? fieldsOf(editor, keys) : {},
+        text: editor.kind === "graph" ? formatGraph(own ? keys : editor.fresh) : "",
+        fields: editor.kind === "fields" ? fillFields(editor, keys) : {},
         setup: own && !board && !isByHand ? setup : null, // the server's layout of a drawing is not known yet
         values: null,
         winner: null,
@@ -70,7 +70,7 @@ export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit |
         past: [],
         future: [],
         isDirty: false,
-        places: own ? placesOf(setup) : new Map(),
+        places: own ? readPlaces(setup) : new Map(),
         isByHand,
         room: null,
         hand: EMPTY,
@@ -78,31 +78,31 @@ export function begin(rulesets: readonly Ruleset[], setup: Setup | null): Edit |
 }
 
 /** Return the fields of an editor, with values where they are known. */
-function fieldsOf({ fields, fresh }: FieldsEditor, values: Record<string, any>) {
+function fillFields({ fields, fresh }: FieldsEditor, values: Record<string, any>) {
     return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? fresh[name] ?? false]));
 }
 
 /** Return the document of the edited game; the wrong line if it is not one yet. */
-export function documentOf(
+export function buildDocument(
     { ruleset: { name, editor }, rows, text, fields }: Edit,
 ): { document: Record<string, any> } | { line: number, found: string } {
-    const game = (keys: Record<string, any>) => ({ document: { format: "berge-game/1", ruleset: name, ...keys, moves: [] } });
-    if (editor.kind === "board") return game({ board: rows });
-    if (editor.kind === "fields") return game(fields);
+    const wrapGame = (keys: Record<string, any>) => ({ document: { format: "berge-game/1", ruleset: name, ...keys, moves: [] } });
+    if (editor.kind === "board") return wrapGame({ board: rows });
+    if (editor.kind === "fields") return wrapGame(fields);
     const graph = parseGraph(text);
-    return "keys" in graph ? game(graph.keys) : graph;
+    return "keys" in graph ? wrapGame(graph.keys) : graph;
 }
 
 /** Return what changes in the edit for another ruleset. */
 export function choose(edit: Edit, ruleset: Ruleset): Partial<Edit> {
     const { editor } = ruleset;
-    const [from, to] = [boardOf(edit.ruleset), boardOf(ruleset)];
+    const [from, to] = [findBoard(edit.ruleset), findBoard(ruleset)];
     return {
         ruleset,
         rows: to ? (from ? convert(from, to, edit.rows) : clear(to, SIDE, SIDE)) : [],
         brush: to?.dense ?? "",
-        text: editor.kind === "graph" ? edit.text || graphText(editor.fresh) : edit.text,
-        fields: editor.kind === "fields" ? fieldsOf(editor, edit.fields) : edit.fields,
+        text: editor.kind === "graph" ? edit.text || formatGraph(editor.fresh) : edit.text,
+        fields: editor.kind === "fields" ? fillFields(editor, edit.fields) : edit.fields,
         setup: null,
         values: null,
         winner: null,
@@ -117,7 +117,7 @@ export function choose(edit: Edit, ruleset: Ruleset): Partial<Edit> {
  * @param isMore whether it is part of the change before it
  */
 export function applyChange(edit: Edit, patch: Partial<Edit>, isMore = false): Edit {
-    const past = isMore ? edit.past : [...edit.past, contentsOf(edit)].slice(-MOST_UNDO);
+    const past = isMore ? edit.past : [...edit.past, pickContents(edit)].slice(-MOST_UNDO);
     return { ...edit, past, future: [], isDirty: true, ...patch };
 }
 
@@ -125,7 +125,7 @@ export function applyChange(edit: Edit, patch: Partial<Edit>, isMore = false): E
 export function restore(edit: Edit, way: "undo" | "redo"): Edit | null {
     const [from, to] = way === "undo" ? [edit.past, edit.future] : [edit.future, edit.past];
     if (!from.length) return null;
-    const [less, more] = [from.slice(0, -1), [...to, contentsOf(edit)]];
+    const [less, more] = [from.slice(0, -1), [...to, pickContents(edit)]];
     const [past, future] = way === "undo" ? [less, more] : [more, less];
     const next = from[from.length - 1];
     const setup = next.ruleset === edit.ruleset ? edit.setup : null;
@@ -133,7 +133,7 @@ export function restore(edit: Edit, way: "undo" | "redo"): Edit | null {
     return { ...edit, ...next, past, future, setup, values: null, winner: null, error: null, isDirty: true, hand };
 }
 
-function contentsOf({ ruleset, rows, text, places, isByHand, fields, brush }: Edit): Contents {
+function pickContents({ ruleset, rows, text, places, isByHand, fields, brush }: Edit): Contents {
     return { ruleset, rows, text, places, isByHand, fields, brush };
 }
 

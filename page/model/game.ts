@@ -54,20 +54,20 @@ export interface Position {
 const numbers = new WeakMap<Setup, Map<string, number>>();
 
 /** Return the number of columns of a board; 0 if there is no board. */
-export function columns(setup: { picture: Picture }) {
+export function countColumns(setup: { picture: Picture }) {
     return setup.picture.kind === "board" ? setup.picture.rows[0].length : 0;
 }
 
 /** Return the number of vertices of a setup, walls included. */
-export function order(setup: Setup) {
-    if (setup.picture.kind === "board") return setup.picture.rows.length * columns(setup);
+export function countVertices(setup: Setup) {
+    if (setup.picture.kind === "board") return setup.picture.rows.length * countColumns(setup);
     return setup.vertices?.length ?? 0;
 }
 
 /** Return the number of a move's vertex; -1 if there is none. */
-export function numberOf(setup: Setup, move: Move) {
+export function findVertex(setup: Setup, move: Move) {
     if (move === null) return -1;
-    const width = columns(setup);
+    const width = countColumns(setup);
     if (width) return isCell(move) ? (move[0] - 1) * width + move[1] - 1 : -1;
     let cached = numbers.get(setup);
     if (!cached) {
@@ -78,8 +78,8 @@ export function numberOf(setup: Setup, move: Move) {
 }
 
 /** Return the move to a vertex. */
-export function moveOf(setup: Setup, number: number): Move {
-    const width = columns(setup);
+export function findMove(setup: Setup, number: number): Move {
+    const width = countColumns(setup);
     return width ? [Math.floor(number / width) + 1, (number % width) + 1] : (setup.vertices?.[number] ?? null);
 }
 
@@ -92,7 +92,7 @@ export function isCell(move: Move): move is [number, number] {
  * Return the signs that a game may have on its board, whatever the position, without the token. Pure.
  * @param game `proof` is how its winner is proved, `free` whether the first move picks the start
  */
-export function signsOfGame({ picture, proof, free }: { picture: { kind: string }, proof: string, free: boolean }): string[] {
+export function listSigns({ picture, proof, free }: { picture: { kind: string }, proof: string, free: boolean }): string[] {
     const signs: Record<string, boolean> = {
         go: true,
         avoid: true,
@@ -112,14 +112,14 @@ export function signsOfGame({ picture, proof, free }: { picture: { kind: string 
 }
 
 /** Return a move as text: a cell as (row, column), wherever people read it. */
-export function show(setup: Setup, move: Move) {
+export function formatMove(setup: Setup, move: Move) {
     if (move === null) return "–";
-    if (isCell(move) && columns(setup)) return `(${move[0]}, ${move[1]})`;
-    return setup.names?.[numberOf(setup, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
+    if (isCell(move) && countColumns(setup)) return `(${move[0]}, ${move[1]})`;
+    return setup.names?.[findVertex(setup, move)] ?? (typeof move === "string" ? move : JSON.stringify(move));
 }
 
 /** Return the document of a game. */
-export function document(setup: Setup, moves: Move[]) {
+export function buildDocument(setup: Setup, moves: Move[]) {
     return { format: "berge-game/1", ruleset: setup.ruleset, ...setup.document, moves };
 }
 
@@ -127,28 +127,28 @@ export function document(setup: Setup, moves: Move[]) {
  * Return the question about the position after some moves. It has the user's places of vertices, since curves in the
  * answer avoid them.
  */
-export function question(setup: Setup, moves: Move[]) {
+export function buildQuestion(setup: Setup, moves: Move[]) {
     const { isByHand, picture } = setup;
-    return { ...document(setup, moves), ...(isByHand && picture.kind === "graph" && { places: picture.places }) };
+    return { ...buildDocument(setup, moves), ...(isByHand && picture.kind === "graph" && { places: picture.places }) };
 }
 
 /** Return the vertices that the token has visited, its own last. */
-export function path(setup: Setup, moves: Move[]) {
+export function tracePath(setup: Setup, moves: Move[]) {
     const walk = setup.token === null ? [] : [setup.token];
-    for (const move of moves) walk.push(numberOf(setup, move));
+    for (const move of moves) walk.push(findVertex(setup, move));
     return walk;
 }
 
 /** Return who is to move after some moves. */
-export function mover(setup: Setup, ply: number) {
+export function findMover(setup: Setup, ply: number) {
     return setup.players[ply % 2];
 }
 
 /** Return the letters of a board on which pieces slide to the token's old cell; undefined for other games. */
-export function rows(setup: { slides: boolean, picture: Picture }, walk: number[]): string[] | undefined {
+export function slidePieces(setup: { slides: boolean, picture: Picture }, walk: number[]): string[] | undefined {
     if (!setup.slides || setup.picture.kind !== "board") return undefined;
     const letters = setup.picture.rows.map((row) => [...row]);
-    const width = columns(setup);
+    const width = countColumns(setup);
     for (let ply = 1; ply < walk.length; ply++) {
         const [to, from] = [walk[ply - 1], walk[ply]].map((n) => [Math.floor(n / width), n % width]);
         const token = letters[to[0]][to[1]];
@@ -160,9 +160,9 @@ export function rows(setup: { slides: boolean, picture: Picture }, walk: number[
 
 /** Return what the board shows of a position, without who wins. */
 export function makePlainView(setup: Setup, moves: Move[]): View {
-    const walk = path(setup, moves);
+    const walk = tracePath(setup, moves);
     const view: View = { picture: setup.picture, names: setup.names, path: walk };
-    const now = rows(setup, walk);
+    const now = slidePieces(setup, walk);
     if (now) view.rows = now;
     if (setup.used) {
         view.used = walk.slice(1).map((number, index) => [walk[index], number] as [number, number]);
@@ -175,11 +175,12 @@ export function makePlainView(setup: Setup, moves: Move[]): View {
  * Return the arrows of a position: the winning moves, or, if there are none, the legal ones, which all lose.
  * @param most the largest number of losing moves
  */
-export function arrows(setup: Setup, position: Position, most = 64): MoveArrow[] {
+export function listArrows(setup: Setup, position: Position, most = 64): MoveArrow[] {
     if (position.at === null) return [];
-    const marks: MoveArrow[] = position.winning_moves.map((move) => ({ to: numberOf(setup, move), value: "winning" }));
+    const { winning_moves: wins } = position;
+    const marks: MoveArrow[] = wins.map((move) => ({ to: findVertex(setup, move), value: "winning" }));
     if (!position.winning) {
-        for (const move of position.legal.slice(0, most)) marks.push({ to: numberOf(setup, move), value: "losing" });
+        for (const move of position.legal.slice(0, most)) marks.push({ to: findVertex(setup, move), value: "losing" });
     }
     return marks;
 }
@@ -197,7 +198,7 @@ export function listMissedArrows(way: readonly number[], missed: readonly number
 }
 
 /** Return the winner's move by the proof: to the other half of the token's pair; without one, any winning move. */
-export function answerOf({ at, certificate, winning_moves: wins }: Position): Move | undefined {
+export function findAnswer({ at, certificate, winning_moves: wins }: Position): Move | undefined {
     const isToken = (one: Move) => JSON.stringify(one) === JSON.stringify(at);
     const pairs = at === null ? [] : (certificate?.dominoes ?? certificate?.matching ?? []);
     const pair = pairs.find((ends: Move[]) => ends.some(isToken));
@@ -205,7 +206,7 @@ export function answerOf({ at, certificate, winning_moves: wins }: Position): Mo
 }
 
 /** Return the answers that beat a losing move; empty if it does not lose, or if they are not known. */
-export function answersTo(position: Position | null, move: Move): Move[] {
+export function listAnswers(position: Position | null, move: Move): Move[] {
     const moveText = JSON.stringify(move);
     return position?.answers?.find(([one]) => JSON.stringify(one) === moveText)?.[1] ?? [];
 }

@@ -17,20 +17,20 @@ export interface Graph {
 }
 
 /** Return the text of a graph from the keys of its document. */
-export function graphText({ vertices = [], edges = [], token }: { vertices?: any[], edges?: any[][], token?: any }) {
+export function formatGraph({ vertices = [], edges = [], token }: { vertices?: any[], edges?: any[][], token?: any }) {
     const ends = new Set(edges.flat().map((name) => JSON.stringify(name)));
     const loneNames = vertices.filter((name) => !ends.has(JSON.stringify(name)));
-    const lines = [...edges.map((edge) => edge.map(word).join(" ")), ...loneNames.map(word)];
-    return [...lines, ...(token === undefined ? [] : [`@${word(token)}`])].join("\n");
+    const lines = [...edges.map((edge) => edge.map(formatName).join(" ")), ...loneNames.map(formatName)];
+    return [...lines, ...(token === undefined ? [] : [`@${formatName(token)}`])].join("\n");
 }
 
 /** Return a name as it is written in the text. */
-export function word(name: any) {
+export function formatName(name: any) {
     return Array.isArray(name) ? name.join(":") : String(name);
 }
 
 /** Parse the lines of a graph: `a b`, `a-b` or `a,b`. */
-export function linesOf(text: string): Line[] {
+export function parseLines(text: string): Line[] {
     return text.split(/\r?\n/).map((raw) => {
         const line = raw.trim();
         const none = { raw, ends: [], token: null, isWrong: false };
@@ -49,34 +49,34 @@ export function linesOf(text: string): Line[] {
 export function parseGraph(
     text: string,
 ): { keys: { vertices: any[], edges: any[][], token?: any } } | { line: number, found: string } {
-    const lines = linesOf(text);
+    const lines = parseLines(text);
     const bad = lines.findIndex(({ isWrong }) => isWrong);
     if (bad >= 0) return { line: bad + 1, found: lines[bad].raw.trim().slice(0, 40) };
     const names = [...new Set(lines.flatMap(({ ends }) => ends))];
-    const token = tokenOf(lines);
+    const token = findToken(lines);
     const areNumbers = [...names, ...(token ? [token] : [])].every((name) => /^(0|[1-9]\d{0,14})$/.test(name));
-    const nameOf = (name: string) => (areNumbers ? Number(name) : name);
+    const parseName = (name: string) => (areNumbers ? Number(name) : name);
     return {
         keys: {
             vertices: areNumbers ? names.map(Number).sort((v, w) => v - w) : names,
-            edges: lines.filter(({ ends }) => ends.length === 2).map(({ ends }) => ends.map(nameOf)),
-            ...(token ? { token: nameOf(token) } : {}),
+            edges: lines.filter(({ ends }) => ends.length === 2).map(({ ends }) => ends.map(parseName)),
+            ...(token ? { token: parseName(token) } : {}),
         },
     };
 }
 
 /** @returns empty if there is none */
-function tokenOf(lines: Line[]): string {
+function findToken(lines: Line[]): string {
     return lines.findLast(({ token }) => token !== null)?.token ?? "";
 }
 
 /** Return the graph of the valid lines. */
 export function readGraph(text: string): Graph {
-    const lines = linesOf(text);
+    const lines = parseLines(text);
     const names = [...new Set(lines.flatMap(({ ends }) => ends))];
     const numbers = new Map(names.map((name, n) => [name, n]));
     const edges = lines.filter(({ ends }) => ends.length === 2).map(({ ends }) => ends.map((end) => numbers.get(end)));
-    const token = numbers.get(tokenOf(lines)) ?? null;
+    const token = numbers.get(findToken(lines)) ?? null;
     return { names, edges: edges as [number, number][], token };
 }
 
@@ -88,9 +88,9 @@ export function addLines(text: string, ...lines: string[]) {
 }
 
 /** Return the text without some lines; vertices of removed edges get lines of their own, except `removedName`. */
-function removeLines(text: string, goes: (line: Line) => boolean, removedName?: string) {
-    const lines = linesOf(text);
-    const rest = lines.filter((line) => !goes(line));
+function removeLines(text: string, isRemoved: (line: Line) => boolean, removedName?: string) {
+    const lines = parseLines(text);
+    const rest = lines.filter((line) => !isRemoved(line));
     const restNames = new Set(rest.flatMap(({ ends }) => ends));
     const loneNames = new Set(lines.flatMap(({ ends }) => ends).filter((end) => end !== removedName && !restNames.has(end)));
     return addLines(rest.map(({ raw }) => raw).join("\n"), ...loneNames);
@@ -116,7 +116,7 @@ export function renameVertex(text: string, old: string, name: string) {
         if (token === old) return `@${name}`;
         return ends.includes(old) ? ends.map((end) => (end === old ? name : end)).join(" ") : raw;
     };
-    return linesOf(text).map(renameInLine).join("\n");
+    return parseLines(text).map(renameInLine).join("\n");
 }
 
 /** Whether a text is a valid name. */
@@ -125,7 +125,7 @@ export function isName(name: string) {
 }
 
 /** Return a new name: the next letter if all names are letters, else a number. */
-export function freshName(names: readonly string[]) {
+export function pickName(names: readonly string[]) {
     const usedNames = new Set(names);
     const letters = names.length && names.every((name) => /^[a-z]$/.test(name)) ? [..."abcdefghijklmnopqrstuvwxyz"] : [];
     const letter = letters.find((one) => !usedNames.has(one));

@@ -19,17 +19,17 @@ export function say(catalogue: Record<string, string>, key: string, values: Reco
     return text.replace(/\{\{|\}\}|\{(\w+)(?::([\w.]+))?\}/g, (token, name, counter, at) => {
         if (name === undefined) return token[0];
         if (!(name in values)) return token;
-        const value = counter ? say(catalogue, counter, { n: values[name] }) : write(values[name]);
+        const value = counter ? say(catalogue, counter, { n: values[name] }) : formatValue(values[name]);
         const [before, after] = [text.charAt(at - 1), text.charAt(at + token.length)];
-        return (needsBlank(before, value.charAt(0)) ? " " : "") + value + (needsBlank(after, value.slice(-1)) ? " " : "");
+        return (isBlankNeeded(before, value.charAt(0)) ? " " : "") + value + (isBlankNeeded(after, value.slice(-1)) ? " " : "");
     });
 }
 
 /** Write a value; numbers are the same in all languages: 10,668. */
-const write = (value: unknown) => (typeof value === "number" ? value.toLocaleString("en") : String(value));
+const formatValue = (value: unknown) => (typeof value === "number" ? value.toLocaleString("en") : String(value));
 
 /** Whether a blank belongs between two letters: a Chinese and a Latin one. */
-const needsBlank = (one: string, other: string) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
+const isBlankNeeded = (one: string, other: string) => /[\u4e00-\u9fff]/.test(one) && /[!-~]/.test(other);
 
 export function t(key: string, values?: Record<string, unknown>) {
     return say(phrases, key, values);
@@ -45,7 +45,7 @@ export function isText(value: any) {
 }
 
 /** Return the current language. */
-export function language() {
+export function getLanguage() {
     return currentLanguage;
 }
 
@@ -66,26 +66,26 @@ export function setLanguage(name: string, catalogue: Record<string, string>) {
 }
 
 /** Return the HTML name of a language; without `name` of the current one. */
-export function tag(name = currentLanguage) {
+export function findTag(name = currentLanguage) {
     return name === "zh" ? "zh-CN" : name;
 }
 
 /** Join sentences, without empty ones. */
-export function sentences(items: string[], language: string = currentLanguage) {
+export function joinSentences(items: string[], language: string = currentLanguage) {
     return items.filter(Boolean).join(language === "zh" ? "" : " ");
 }
 
 /** Join the parts of a sentence. */
-export function parts(items: string[], language: string = currentLanguage) {
+export function joinParts(items: string[], language: string = currentLanguage) {
     return items.join(language === "zh" ? "，" : ", ");
 }
 
 /** Return a list in words, in the current language. */
-export function list(items: string[], type: "conjunction" | "disjunction" = "conjunction") {
-    const parts = new Intl.ListFormat(tag(), { type }).formatToParts(items).map(({ value }) => value);
-    const blank = (i: number) => {
+export function joinList(items: string[], type: "conjunction" | "disjunction" = "conjunction") {
+    const parts = new Intl.ListFormat(findTag(), { type }).formatToParts(items).map(({ value }) => value);
+    const chooseBlank = (i: number) => {
         const [before, after] = [parts[i - 1]?.slice(-1) ?? "", parts[i].charAt(0)];
-        return needsBlank(before, after) || needsBlank(after, before) ? " " : "";
+        return isBlankNeeded(before, after) || isBlankNeeded(after, before) ? " " : "";
     };
-    return parts.map((part, i) => blank(i) + part).join("");
+    return parts.map((part, i) => chooseBlank(i) + part).join("");
 }

@@ -41,13 +41,13 @@ export function findOtherHalf(dominoes: readonly Domino[], n: number) {
 }
 
 /** Whether a step asks for the other half of the token's domino. */
-export function asksForHalves({ wants }: Step) {
+export function isForHalves({ wants }: Step) {
     return wants === "half" || wants === "halves";
 }
 
 /** Whether a step draws the dominoes from the beginning. */
-export function drawsDominoes(step: Step) {
-    return asksForHalves(step) || step.wants === "lose";
+export function hasDominoes(step: Step) {
+    return isForHalves(step) || step.wants === "lose";
 }
 
 /**
@@ -63,12 +63,12 @@ export function isDone({ wants }: Step, isOver: boolean) {
  * @param at the step that is done
  * @param walk the vertices that were visited on its board
  */
-export function placeAfter(steps: readonly Step[], at: number, walk: number[]): Place {
+export function findNextPlace(steps: readonly Step[], at: number, walk: number[]): Place {
     return { ...NOWHERE, at: at + 1, walk: at + 1 < steps.length ? [] : walk };
 }
 
 /** Return the board of a step or of the end, as a line: its own, or that of the step that it continues. */
-export function lineOf(steps: readonly Step[], at: number) {
+export function findLine(steps: readonly Step[], at: number) {
     while (at && !steps[at]?.line) at--;
     return steps[at].line ?? "";
 }

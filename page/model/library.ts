@@ -31,7 +31,7 @@ export function describeEntry(
     { id, line, ruleset, moves, rows, columns, vertices }: Entry,
     rulesets: readonly Ruleset[],
 ): EntryText {
-    const game = names.ruleset(ruleset, findRuleset(rulesets, ruleset)?.title);
+    const game = names.nameRuleset(ruleset, findRuleset(rulesets, ruleset)?.title);
     const places = rows ? t("board.size", { rows, columns }) : t("graph.size", { n: vertices });
     const size = moves ? `${places} · ${t("library.moves", { n: moves })}` : places;
     return { id, line, ruleset, title: t(`library.${id}`), about: t(`library.${id}.about`), game, size };

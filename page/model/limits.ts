@@ -19,15 +19,15 @@ export const MOST_SENT = 1 << 20;
 
 /** Whether a question is too large for the server. */
 export function isTooLarge(body: unknown) {
-    return bytes(JSON.stringify(body)) > MOST_SENT;
+    return countBytes(JSON.stringify(body)) > MOST_SENT;
 }
 
 /** Return the message about the limit that a new tree exceeds; null if it exceeds none, or does not grow the game. */
 export function findBrokenLimit({ setup, tree, limits }: State, next: Tree): Phrase | null {
     if (!setup || next === tree) return null;
-    if (size(next) > Math.max(limits.moves, size(tree))) return moves(limits);
-    const bytes = weight(setup, next);
-    if (bytes > limits.bytes && bytes > weight(setup, tree)) {
+    if (countMoves(next) > Math.max(limits.moves, countMoves(tree))) return describeMoves(limits);
+    const bytes = measureGame(setup, next);
+    if (bytes > limits.bytes && bytes > measureGame(setup, tree)) {
         return { key: "limit.bytes", values: { most: limits.bytes >> 10 } };
     }
     return null;
@@ -35,24 +35,24 @@ export function findBrokenLimit({ setup, tree, limits }: State, next: Tree): Phr
 
 /** Return the message about the limit of moves if it is reached; else null. */
 export function findReachedLimit({ tree, limits }: State) {
-    return size(tree) < limits.moves ? null : moves(limits);
+    return countMoves(tree) < limits.moves ? null : describeMoves(limits);
 }
 
-function moves({ moves: most }: Limits) {
+function describeMoves({ moves: most }: Limits) {
     return { key: "limit.moves", values: { most } };
 }
 
 /** Return the number of moves. */
-function size({ nodes }: Tree) {
+function countMoves({ nodes }: Tree) {
     return nodes.filter(Boolean).length - 1; // without the root
 }
 
 /** Return the size of a game, as it is sent, in bytes. */
-function weight(setup: Setup, tree: Tree) {
-    return bytes(serialize(setup.document, tree));
+function measureGame(setup: Setup, tree: Tree) {
+    return countBytes(serialize(setup.document, tree));
 }
 
 /** Return the size of a text in UTF-8. */
-function bytes(text: string) {
+function countBytes(text: string) {
     return new TextEncoder().encode(text).length;
 }

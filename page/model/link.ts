@@ -1,7 +1,7 @@
 // A game with its variations in a link: JSON, deflated, in base64url, after `#~`.
 // A line in plain notation after `#` is read too; it is easier to write by hand.
 
-import { fromWire, toWire } from "./tree.ts";
+import { parseWire, formatWire } from "./tree.ts";
 import type { Tree } from "./tree.ts";
 
 const SIGN = "~";
@@ -20,7 +20,7 @@ export type Shared = { setup: any, tree: Tree, at: number } | { notation: string
  * @param at the move to show, by its index in the written tree
  */
 export async function encode(setup: any, tree: Tree, at = 0): Promise<string> {
-    return place(SIGN + toBase64(await deflate(new TextEncoder().encode(serialize(setup, tree)))), at);
+    return setPlace(SIGN + encodeBase64(await deflate(new TextEncoder().encode(serialize(setup, tree)))), at);
 }
 
 /**
@@ -28,18 +28,18 @@ export async function encode(setup: any, tree: Tree, at = 0): Promise<string> {
  * @param setup the setup's document
  */
 export function serialize(setup: any, tree: Tree) {
-    return JSON.stringify({ start: setup, record: toWire(tree).wire });
+    return JSON.stringify({ start: setup, record: formatWire(tree).wire });
 }
 
 /** Read a text of `serialize`. Throws an error if it is damaged. */
 export function deserialize(text: string, at = 0) {
     const value = JSON.parse(text);
     if (typeof value?.start !== "object" || value.start === null) throw new TypeError("the link holds no setup");
-    return { setup: value.start, tree: fromWire(value.record), at };
+    return { setup: value.start, tree: parseWire(value.record), at };
 }
 
 /** Return the fragment that shows another move of the same tree: its number follows a dot. */
-export function place(fragment: string, at: number) {
+export function setPlace(fragment: string, at: number) {
     return fragment.replace(/\.\d+$/, "") + (at ? `.${at}` : "");
 }
 
@@ -53,12 +53,12 @@ export async function decode(fragment: string): Promise<Shared | null> {
         throw new TypeError("the link holds no game");
     }
     const [data, at = "0"] = text.slice(SIGN.length).split(".");
-    const bytes = await inflate(fromBase64(data));
+    const bytes = await inflate(decodeBase64(data));
     return deserialize(new TextDecoder("utf-8", { fatal: true }).decode(bytes), /^\d{1,9}$/.test(at) ? Number(at) : 0);
 }
 
 /** Return the fragment of a pasted link; null if the text is not a link. */
-export function fragmentOf(text: string) {
+export function findFragment(text: string) {
     const match = /^\s*https?:\/\/[^\s#]*#(\S+)\s*$/.exec(text);
     return match ? match[1] : null;
 }
@@ -72,7 +72,7 @@ function unescape(text: string) {
     }
 }
 
-export function toBase64(bytes: Uint8Array) {
+export function encodeBase64(bytes: Uint8Array) {
     let binary = "";
     for (let at = 0; at < bytes.length; at += 32768) {
         binary += String.fromCharCode(...bytes.subarray(at, at + 32768));
@@ -80,7 +80,7 @@ export function toBase64(bytes: Uint8Array) {
     return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-function fromBase64(text: string) {
+function decodeBase64(text: string) {
     return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
 

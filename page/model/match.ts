@@ -52,7 +52,7 @@ function checkRange(number: unknown, least: number, most: number) {
  * @param from the number of moves before it
  * @param at the node after these moves
  */
-export function match(mine: MatchChoice["mine"], level: number, from = 0, at: number = trees.ROOT): Match {
+export function makeMatch(mine: MatchChoice["mine"], level: number, from = 0, at: number = trees.ROOT): Match {
     const engine = Math.max(0, Math.min(STRONGEST, Math.round(level)));
     return {
         sides: [mine === "second" ? engine : "person", mine === "first" ? engine : "person"],
@@ -76,7 +76,7 @@ export function isMatch(value: any): value is Match {
 }
 
 /** Return a new match with exchanged sides that begins at a node. */
-export function rematch({ sides: [first, second], from }: Match, at: number): Match {
+export function swapSides({ sides: [first, second], from }: Match, at: number): Match {
     return { sides: [second, first], from, at, hinted: 0, over: false };
 }
 
@@ -86,20 +86,20 @@ export function findOnlyPerson({ sides: [first, second] }: Match) {
 }
 
 /** Return who has won after all moves: the index of the player who made the last one. */
-export function winnerOf(ply: number): 0 | 1 {
+export function findWinner(ply: number): 0 | 1 {
     return ply % 2 ? 0 : 1;
 }
 
 /** Whether a person has won a match that is over after some moves. */
 export function isWonByPerson({ sides, over }: Match, ply: number) {
-    return over && sides[winnerOf(ply)] === "person";
+    return over && sides[findWinner(ply)] === "person";
 }
 
 /**
  * Return the dominoes along a way that won, in their order: each step of the winner from where the loser has stepped.
  * @param way the vertices that the token has visited; the winner made the last step
  */
-export function wonDominoes(way: readonly number[]): [number, number][] {
+export function listWonDominoes(way: readonly number[]): [number, number][] {
     const dominoes: [number, number][] = [];
     for (let n = way.length - 1; n >= 1; n -= 2) dominoes.unshift([way[n - 1], way[n]]);
     return dominoes;
@@ -119,7 +119,7 @@ export function goBackTo(match: Match, old: trees.Tree, tree: trees.Tree) {
 }
 
 /** Return the engine's level if it is to move, else null. */
-export function engineToMove({ sides, over }: Match, ply: number) {
+export function findLevel({ sides, over }: Match, ply: number) {
     const side = sides[ply % 2];
     return over || side === "person" ? null : side;
 }

@@ -21,7 +21,7 @@ function capitalize(words: string) {
     return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function player(name: string) {
+export function namePlayer(name: string) {
     return translateOr(`player.${name}`, capitalize(name));
 }
 
@@ -29,12 +29,12 @@ export function player(name: string) {
  * Return the name of a game.
  * @param title the server's name for it
  */
-export function ruleset(name: string, title: string = name) {
+export function nameRuleset(name: string, title: string = name) {
     return translateOr(`ruleset.${name}.title`, title);
 }
 
 /** Return how to move, in a sentence; else a description of the game. */
-export function rules({ name, about: plain }: Ruleset) {
+export function describeRules({ name, about: plain }: Ruleset) {
     return capitalize(translateOr(`ruleset.${name}.rules`, translateOr(`ruleset.${name}.about`, plain)));
 }
 
@@ -51,30 +51,30 @@ export function translateOwn({ name }: Ruleset, what: string, plain: string, val
  * Return the title and the description of an example of a game.
  * @param index from 0
  */
-export function sample({ name, title, examples }: Ruleset, index: number) {
+export function describeSample({ name, title, examples }: Ruleset, index: number) {
     const at = index + 1;
     return {
-        title: translateOr(`sample.${name}.${at}`, ruleset(name, title)),
+        title: translateOr(`sample.${name}.${at}`, nameRuleset(name, title)),
         about: translateOr(`sample.${name}.${at}.about`, examples[index]),
     };
 }
 
-export function field({ name }: Ruleset, field: string, description: string = field) {
+export function nameField({ name }: Ruleset, field: string, description: string = field) {
     return translateOr(`field.${name}.${field}`, capitalize(description));
 }
 
 /** Return the name of a letter to paint with. */
-export function letter({ token }: BoardEditor, letter: string) {
+export function nameLetter({ token }: BoardEditor, letter: string) {
     if (letter === token) return t(LETTER_NAMES[letter] ? "edit.brush.blank" : "edit.brush.token");
     return LETTER_NAMES[letter] ? t(`edit.brush.${LETTER_NAMES[letter]}`) : letter;
 }
 
 /** Return the name of what becomes more with the density. */
-export function density({ dense }: BoardEditor) {
+export function nameDensity({ dense }: BoardEditor) {
     return LETTER_NAMES[dense] ? t(`edit.density.${LETTER_NAMES[dense]}`) : t("edit.density", { letter: dense });
 }
 
 /** Return the name of a kind of file. */
-export function file(name: string, ending: string = name) {
+export function nameFile(name: string, ending: string = name) {
     return hasText(`file.${name}`) ? t(`file.${name}`) : t("file.other", { name, ending });
 }

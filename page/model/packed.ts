@@ -1,7 +1,7 @@
 // Serialization of edits for the browser's storage. Pure.
 
 import { EMPTY } from "./drawing.ts";
-import { palette } from "./rows.ts";
+import { listLetters } from "./rows.ts";
 import { listEditable, findRuleset } from "./rulesets.ts";
 import type { Places } from "./drawing.ts";
 import type { Contents, Edit } from "./edit.ts";
@@ -38,8 +38,8 @@ export function unpack(
 ): Edit | null {
     const edit = unpackState(rulesets, now);
     if (!edit || !Number.isInteger(density)) return null;
-    const unpackAll = (saved: any) =>
-        Array.isArray(saved) ? saved.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
+    const unpackAll = (packedStates: any) =>
+        Array.isArray(packedStates) ? packedStates.flatMap((one) => (one && unpackState(rulesets, one)) || []) : [];
     const none = { setup: null, values: null, winner: null, error: null, room: null, hand: EMPTY };
     return { ...edit, density, ...none, past: unpackAll(past), future: unpackAll(future), isDirty: dirty !== false };
 }
@@ -53,7 +53,7 @@ function unpackState(
     const placesByName = unpackPlaces(places);
     if (!ruleset || !placesByName || !isValid(ruleset, { rows, text, fields, brush })) return null;
     const { editor } = ruleset;
-    const isBrush = editor.kind !== "board" || palette(editor).includes(brush);
+    const isBrush = editor.kind !== "board" || listLetters(editor).includes(brush);
     return { ruleset, places: placesByName, isByHand: byHand === true, rows, text, fields, brush: isBrush ? brush : editor.dense };
 }
 

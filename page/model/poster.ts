@@ -22,7 +22,7 @@ export function isLargeBoard(text: string) {
 export const COLOURS = ["wall", "win", "pair", "pairtint", "token", "paper"] as const;
 
 /** Return the index of a cell's colour. */
-function colourOf(value: string, direction: string) {
+function findColour(value: string, direction: string) {
     if (value === "#") return 0;
     if (value === "E") return 1;
     return direction === "a" ? 2 : direction === "d" ? 3 : direction === "o" ? 4 : 5;
@@ -32,17 +32,17 @@ function colourOf(value: string, direction: string) {
  * Return the pixels of a poster: red, green, blue and 255 for each cell.
  * @param palette the colours of COLOURS, each as red, green and blue
  */
-export function pixelsOf({ classes, pairs }: Poster, palette: readonly (readonly number[])[]) {
+export function drawPixels({ classes, pairs }: Poster, palette: readonly (readonly number[])[]) {
     const pixels = new Uint8ClampedArray(4 * classes.length);
     for (let n = 0; n < classes.length; n++) {
-        const [red, green, blue] = palette[colourOf(classes[n], pairs[n])];
+        const [red, green, blue] = palette[findColour(classes[n], pairs[n])];
         pixels.set([red, green, blue, 255], 4 * n);
     }
     return pixels;
 }
 
 /** Return how many starts are good, and how many dominoes lie on the board. */
-export function countOf({ classes, pairs }: Poster) {
+export function countPairs({ classes, pairs }: Poster) {
     return { starts: classes.split("E").length - 1, dominoes: (pairs.length - pairs.split(".").length + 1) / 2 };
 }
 

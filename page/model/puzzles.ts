@@ -64,7 +64,7 @@ export const NOTHING: Progress = { version: VERSION, outcomes: {}, day: "", stre
  * Return the saved progress; defaults for invalid fields. Of older versions, only the days in a row are kept.
  * @param text as JSON
  */
-export function progress(text: string | null): Progress {
+export function parseProgress(text: string | null): Progress {
     try {
         const { version, outcomes, day, streak, best } = JSON.parse(text ?? "{}");
         const known = version === VERSION ? Object.entries(outcomes ?? {}).filter(([, one]) => isOutcome(one)) : [];
@@ -72,8 +72,8 @@ export function progress(text: string | null): Progress {
             version: VERSION,
             outcomes: Object.fromEntries(known) as Record<string, Outcome>,
             day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : "",
-            streak: toCount(streak),
-            best: toCount(best),
+            streak: parseCount(streak),
+            best: parseCount(best),
         };
     } catch {
         return NOTHING;
@@ -89,7 +89,7 @@ function isOutcome(value: unknown) {
     return value === "first" || value === "later" || value === "missed";
 }
 
-function toCount(number: unknown) {
+function parseCount(number: unknown) {
     return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
@@ -109,37 +109,37 @@ export function parseAttempt(
         const { daily, ruleset, difficulty, id, walk, ruled, shown } = JSON.parse(text ?? "{}");
         const choice: Partial<Choice> = names.includes(ruleset) ? { isDaily: daily !== false, ruleset } : {};
         if (difficulty >= 1 && difficulty <= HARDEST) choice.difficulty = Math.floor(difficulty);
-        const list = (value: unknown) => (Array.isArray(value) ? value : []);
-        return { choice, tried: { id: String(id ?? ""), walk: list(walk), ruled: list(ruled), isShown: shown === true } };
+        const readArray = (value: unknown) => (Array.isArray(value) ? value : []);
+        return { choice, tried: { id: String(id ?? ""), walk: readArray(walk), ruled: readArray(ruled), isShown: shown === true } };
     } catch {
         return { choice: {}, tried: UNTRIED };
     }
 }
 
 /** Return a local date as year, month and day. */
-export function dayOf(date: Date) {
-    const two = (number: number) => String(number).padStart(2, "0");
-    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+export function formatDay(date: Date) {
+    const padNumber = (number: number) => String(number).padStart(2, "0");
+    return `${date.getFullYear()}-${padNumber(date.getMonth() + 1)}-${padNumber(date.getDate())}`;
 }
 
 /** Return the days since 1970. */
-function numberOf(day: string) {
+function countDays(day: string) {
     return Date.parse(`${day}T00:00:00Z`) / DAY;
 }
 
 /** Return the game of a day; all games come equally often. */
-export function dailyGame(names: readonly string[], day: string) {
-    return names[numberOf(day) % names.length];
+export function pickDailyGame(names: readonly string[], day: string) {
+    return names[countDays(day) % names.length];
 }
 
 /**
  * Return the puzzle of a day for its game. All come once before one is repeated, easy and hard ones mixed.
  * @param names of the games that have puzzles
  */
-export function dailyPuzzle(list: readonly Puzzle[], names: readonly string[], day: string) {
+export function pickDailyPuzzle(list: readonly Puzzle[], names: readonly string[], day: string) {
     let stride = Math.max(1, Math.floor(list.length * 0.618));
     while (findCommonDivisor(stride, list.length) > 1) stride++;
-    return list[(Math.floor(numberOf(day) / names.length) * stride) % list.length];
+    return list[(Math.floor(countDays(day) / names.length) * stride) % list.length];
 }
 
 /** @returns the greatest common divisor */
@@ -150,7 +150,7 @@ function findCommonDivisor(a: number, b: number): number {
 
 /** Record a wrong move, a hint or the shown answer. */
 export function recordMiss(before: Progress, id: string): Progress {
-    return outcomeOf(before, id) ? before : { ...before, outcomes: { ...before.outcomes, [id]: "missed" } };
+    return findOutcome(before, id) ? before : { ...before, outcomes: { ...before.outcomes, [id]: "missed" } };
 }
 
 /**
@@ -158,7 +158,7 @@ export function recordMiss(before: Progress, id: string): Progress {
  * @param day whose puzzle it is; null if it is not a day's puzzle
  */
 export function recordSolved(before: Progress, id: string, day: string | null): Progress {
-    const outcome = outcomeOf(before, id) ?? "first";
+    const outcome = findOutcome(before, id) ?? "first";
     const solved = { ...before, outcomes: { ...before.outcomes, [id]: outcome === "missed" ? "later" : outcome } };
     // After midnight, yesterday's puzzle may still be open while today's was solved in another tab.
     if (day === null || day === before.day || isDayBefore(day, before.day)) return solved;
@@ -167,22 +167,22 @@ export function recordSolved(before: Progress, id: string, day: string | null): 
 }
 
 /** Return the outcome of a puzzle; undefined if it is untried. */
-export function outcomeOf({ outcomes }: Progress, id: string): Outcome | undefined {
+export function findOutcome({ outcomes }: Progress, id: string): Outcome | undefined {
     return Object.hasOwn(outcomes, id) ? outcomes[id] : undefined;
 }
 
 /** Whether a puzzle is solved, at the first try or later. */
 export function isSolved(progress: Progress, id: string) {
-    return ["first", "later"].includes(outcomeOf(progress, id) ?? "");
+    return ["first", "later"].includes(findOutcome(progress, id) ?? "");
 }
 
 /** Return for how many days in a row, up to today or yesterday, the day's puzzle was solved. */
-export function streak({ day, streak: count }: Progress, today: string) {
+export function countStreak({ day, streak: count }: Progress, today: string) {
     return day === today || isDayBefore(day, today) ? count : 0;
 }
 
 function isDayBefore(day: string, next: string) {
-    return day !== "" && numberOf(next) - numberOf(day) === 1;
+    return day !== "" && countDays(next) - countDays(day) === 1;
 }
 
 /** Return the puzzles of a difficulty. */
@@ -199,16 +199,16 @@ export const THEMES: Readonly<Record<string, (one: Puzzle) => boolean>> = {
 };
 
 /** Return how many of some puzzles are solved, and at the first try. */
-export function score(list: readonly Puzzle[], progress: Progress): Score {
-    return scoreOf(list.map(({ id }) => outcomeOf(progress, id)));
+export function countSolved(list: readonly Puzzle[], progress: Progress): Score {
+    return countOutcomes(list.map(({ id }) => findOutcome(progress, id)));
 }
 
 /** Return how many puzzles are solved at all, and at the first try, of those that were tried. */
-export function total({ outcomes }: Progress): Score {
-    return scoreOf(Object.values(outcomes));
+export function countAllSolved({ outcomes }: Progress): Score {
+    return countOutcomes(Object.values(outcomes));
 }
 
-function scoreOf(outcomes: readonly (Outcome | undefined)[]): Score {
+function countOutcomes(outcomes: readonly (Outcome | undefined)[]): Score {
     const first = outcomes.filter((one) => one === "first").length;
     return { all: outcomes.length, solved: first + outcomes.filter((one) => one === "later").length, first };
 }
@@ -221,7 +221,7 @@ export function findNext(list: readonly Puzzle[], progress: Progress, id?: strin
 }
 
 /** Return the fragment of a link to a puzzle. */
-export function linkTo(id: string) {
+export function formatLink(id: string) {
     return `#puzzle=${id}`;
 }
 
@@ -232,7 +232,7 @@ export function parseLink(fragment: string) {
 }
 
 /** Return the game of a puzzle, by the beginning of its id; undefined if there is none. */
-export function gameOf(id: string, names: readonly string[]) {
+export function findGame(id: string, names: readonly string[]) {
     const fitting = names.filter((name) => id.startsWith(name));
     return fitting.sort((a, b) => b.length - a.length)[0];
 }
@@ -241,7 +241,7 @@ export function gameOf(id: string, names: readonly string[]) {
  * Return half of the losing moves that no hint has excluded yet, at least one; empty if all are excluded.
  * @param legal the vertices that the token can go to
  */
-export function hint(legal: readonly number[], winning: readonly number[], ruled: readonly number[]) {
+export function chooseHint(legal: readonly number[], winning: readonly number[], ruled: readonly number[]) {
     const excludedMoves = new Set([...winning, ...ruled]);
     const rest = legal.filter((n) => !excludedMoves.has(n));
     return rest.slice(0, Math.ceil(rest.length / 2));

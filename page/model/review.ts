@@ -31,7 +31,7 @@ export interface Puzzle {
  * Return the index of the winner at each position of a line, from the root's on; null if it is not known.
  * @param line nodes after the root
  */
-export function winners(line: readonly number[], known: Known): (0 | 1 | null)[] {
+export function listWinners(line: readonly number[], known: Known): (0 | 1 | null)[] {
     return [0, ...line].map((id, ply) => {
         const verdict = known.get(id);
         return verdict ? ((verdict.winning ? ply % 2 : 1 - (ply % 2)) as 0 | 1) : null;
@@ -42,7 +42,7 @@ export function winners(line: readonly number[], known: Known): (0 | 1 | null)[]
  * Return the plies of mistakes, ascending.
  * @param line nodes after the root
  */
-export function mistakes(line: readonly number[], known: Known): number[] {
+export function listMistakes(line: readonly number[], known: Known): number[] {
     return line.flatMap((id, ply) => (known.get(id)?.mistake ? [ply] : []));
 }
 
@@ -50,7 +50,7 @@ export function mistakes(line: readonly number[], known: Known): number[] {
  * Return the accuracy of each player: how often a won position stayed won.
  * @param line nodes after the root
  */
-export function accuracies(line: readonly number[], known: Known): [Accuracy, Accuracy] {
+export function computeAccuracies(line: readonly number[], known: Known): [Accuracy, Accuracy] {
     const accuracies: [Accuracy, Accuracy] = [
         { winsKept: 0, winning: 0, mistakes: [] },
         { winsKept: 0, winning: 0, mistakes: [] },
@@ -67,7 +67,7 @@ export function accuracies(line: readonly number[], known: Known): [Accuracy, Ac
 }
 
 /** Return the share of won positions that stayed won, in per cent; null if there was none. Only all of them are 100. */
-export function rate({ winsKept, winning }: Accuracy) {
+export function computeRate({ winsKept, winning }: Accuracy) {
     if (!winning) return null;
     const share = Math.round((100 * winsKept) / winning);
     return winsKept && winsKept < winning ? Math.min(99, Math.max(1, share)) : share;
@@ -77,7 +77,7 @@ export function rate({ winsKept, winning }: Accuracy) {
  * Return the ply of the next mistake, in cyclic order.
  * @param mistakes plies of mistakes
  */
-export function nextMistake(mistakes: number[], from: number, way: 1 | -1): number | null {
+export function findNextMistake(mistakes: number[], from: number, way: 1 | -1): number | null {
     const ahead = way > 0 ? mistakes.filter((ply) => ply > from) : mistakes.filter((ply) => ply < from).reverse();
     return ahead.length ? ahead[0] : null;
 }
@@ -86,17 +86,17 @@ export function nextMistake(mistakes: number[], from: number, way: 1 | -1): numb
  * Return mistakes as puzzles: find a move that keeps the win.
  * @param player whose mistakes; null for both
  */
-export function puzzles(
+export function buildPuzzles(
     line: readonly number[],
-    moveOf: (id: number) => Move,
+    findMove: (id: number) => Move,
     known: Known,
     player: number | null,
 ): Puzzle[] {
-    return mistakes(line, known)
+    return listMistakes(line, known)
         .filter((ply) => player === null || ply % 2 === player)
         .map((ply) => {
             const node = ply ? line[ply - 1] : 0;
-            return { ply, node, player: ply % 2, played: moveOf(line[ply]), right: known.get(node)?.right ?? [] };
+            return { ply, node, player: ply % 2, played: findMove(line[ply]), right: known.get(node)?.right ?? [] };
         });
 }
 
@@ -111,6 +111,6 @@ export function grade(puzzle: Puzzle, move: Move): "right" | "again" | "wrong" {
 }
 
 /** Return the puzzles that are not solved. */
-export function unsolvedPuzzles<P>({ list, solved }: { list: P[], solved: number[] }) {
+export function listUnsolved<P>({ list, solved }: { list: P[], solved: number[] }) {
     return list.filter((_, index) => !solved.includes(index));
 }

@@ -5,7 +5,7 @@ import type { BoardEditor } from "./rulesets.ts";
 export type Rows = string[];
 
 /** Return the letters that can be painted, the token last. */
-export function palette({ paint, token }: BoardEditor) {
+export function listLetters({ paint, token }: BoardEditor) {
     return [...paint, token];
 }
 
@@ -51,7 +51,7 @@ export function find(rows: Rows, letter: string): [number, number] | null {
 export function paint(editor: BoardEditor, rows: Rows, r: number, c: number, letter: string): Rows {
     const { token, fixed } = editor;
     const old = rows[r]?.[c];
-    if (old === undefined || !palette(editor).includes(letter)) return rows;
+    if (old === undefined || !listLetters(editor).includes(letter)) return rows;
     if (old === token && fixed) return rows;
     if (letter === token && old === token) return replaceLetter(rows, r, c, findSparse(editor));
     if (old === letter) return rows;

@@ -73,12 +73,12 @@ export function findFirstEdited(rulesets: readonly Ruleset[]) {
 }
 
 /** Return what the board shows of a game's small example. */
-export function viewOfPreview({ preview }: Ruleset): View | null {
+export function buildPreviewView({ preview }: Ruleset): View | null {
     return preview && makePlainView(preview.setup, preview.moves);
 }
 
 /** Return what the board shows of a position in one line; null if it is not on a board. */
-export function viewOfLine(line: string, ruleset: Ruleset | null): View | null {
+export function buildLineView(line: string, ruleset: Ruleset | null): View | null {
     if (ruleset?.editor.kind !== "board" || !ruleset.preview) return null;
     const { fixed, fresh, token } = ruleset.editor;
     const [board, ...moves] = line.slice(line.indexOf(":") + 1).split("+");

@@ -53,7 +53,7 @@ const NOTHING: Moment = { ...NO_TREE, pairs: [], even: [], odd: [], pieces: [], 
 
 /** Return the search at its first step. */
 export function begin({ vertices, steps, curves }: Explained): Search {
-    return { vertices, steps, moments: momentsOf(steps), curves, index: 0, isPlaying: false };
+    return { vertices, steps, moments: foldSteps(steps), curves, index: 0, isPlaying: false };
 }
 
 /** Return the search at another step, the first or the last if there is none. */
@@ -78,18 +78,18 @@ export function isAtEnd({ steps, index }: Search) {
 }
 
 /** Return what the search looks like after each step. */
-export function momentsOf(steps: readonly Step[]): Moment[] {
+export function foldSteps(steps: readonly Step[]): Moment[] {
     let last = NOTHING;
     let kind = "";
     return steps.map((step) => {
         if (kind === "stuck") last = { ...last, ...NO_TREE }; // a finished tree is shown once more
         kind = step.kind;
-        return (last = { ...last, ...changeOf(step, last) });
+        return (last = { ...last, ...applyStep(step, last) });
     });
 }
 
 /** Return what a step changes. */
-function changeOf({ kind, vertices, cycle = [] }: Step, last: Moment): Partial<Moment> {
+function applyStep({ kind, vertices, cycle = [] }: Step, last: Moment): Partial<Moment> {
     const { pairs, outer, inner, tree, blossoms, even, odd, pieces, finished } = last;
     const [first, second, third] = vertices;
     switch (kind) {
@@ -135,7 +135,7 @@ function changeOf({ kind, vertices, cycle = [] }: Step, last: Moment): Partial<M
  * Return the marks of the step that is shown.
  * @param isFree whether the first move picks the start
  */
-export function marksOf({ vertices, steps, moments, index }: Search, isFree: boolean): SearchMarks {
+export function listMarks({ vertices, steps, moments, index }: Search, isFree: boolean): SearchMarks {
     const { kind, vertices: own } = steps[index];
     const { pairs, outer, inner, tree, blossoms, even, odd, pieces, finished } = moments[index];
     const paired = new Set(pairs.flat());

@@ -1,10 +1,10 @@
 // Serialization of the user's games, for the browser's storage. Pure.
 
-import { placesOf } from "./drawing.ts";
+import { readPlaces } from "./drawing.ts";
 import { isMatch } from "./match.ts";
 import { pack, unpack, unpackPlaces } from "./packed.ts";
 import { makeState } from "./state.ts";
-import { fromWire, has, plyOf, toWire } from "./tree.ts";
+import { parseWire, has, countPlies, formatWire } from "./tree.ts";
 import { isText } from "./i18n.ts";
 import type { Places } from "./drawing.ts";
 import type { Ruleset } from "./rulesets.ts";
@@ -43,22 +43,22 @@ export function serialize(state: State) {
     const { setup, tree, at, mode, game, match, mine, seed, explain, isExplaining, edit, retry, read } = state;
     const packedEdit = edit && (edit.isDirty || (!setup && mode === "edit")) ? pack(edit) : null;
     if (!setup && !packedEdit) return "";
-    const { wire, renumbered } = toWire(tree);
-    const number = (id: number) => renumbered.get(id) ?? 0;
+    const { wire, newNumbers } = formatWire(tree);
+    const renumber = (id: number) => newNumbers.get(id) ?? 0;
     return JSON.stringify({
         setup: setup?.document ?? null,
-        places: setup?.isByHand ? [...placesOf(setup)] : null,
+        places: setup?.isByHand ? [...readPlaces(setup)] : null,
         record: wire,
-        at: number(at),
+        at: renumber(at),
         mode,
         game,
-        match: match && { ...match, at: number(match.at) },
+        match: match && { ...match, at: renumber(match.at) },
         mine,
         seed,
         explain,
         isExplaining,
         edit: packedEdit,
-        retry: retry && { ...retry, list: retry.list.map((one) => ({ ...one, node: number(one.node) })) },
+        retry: retry && { ...retry, list: retry.list.map((one) => ({ ...one, node: renumber(one.node) })) },
         read: read && read.text.length <= MOST_READ ? read : null,
     });
 }
@@ -78,17 +78,17 @@ export function deserialize(text: string | null, rulesets: readonly Ruleset[]): 
         if (!Number.isInteger(game) || !isMode(mode)) return null;
         const edit = packedEdit && unpack(rulesets, packedEdit);
         if (!setup && !edit) return null;
-        const shared = setup ? { setup, tree: fromWire(record), at, places: unpackPlaces(places) } : null;
+        const shared = setup ? { setup, tree: parseWire(record), at, places: unpackPlaces(places) } : null;
         const { name: ruleset } = edit?.ruleset ?? { name: setup.ruleset };
         if (typeof ruleset !== "string") return null;
-        return { game, mode, ruleset, shared, more: { ...validFields(fields, shared?.tree ?? null), game, edit } };
+        return { game, mode, ruleset, shared, more: { ...pickValidFields(fields, shared?.tree ?? null), game, edit } };
     } catch {
         return null;
     }
 }
 
 /** Return the valid ones of the other saved fields. */
-function validFields(
+function pickValidFields(
     { match, mine, seed, explain, proving, isExplaining = proving, retry, read }: Record<string, any>,
     tree: Tree | null,
 ): Partial<State> {
@@ -117,7 +117,7 @@ function isRetry(value: any, tree: Tree) {
         one != null && typeof one === typeof other && one.length === other.length && String(one) !== String(other);
     const isPuzzle = (one: any) =>
         has(tree, one?.node) &&
-        one.ply === plyOf(tree, one.node) &&
+        one.ply === countPlies(tree, one.node) &&
         one.player === one.ply % 2 &&
         one.played != null &&
         Array.isArray(one.right) &&

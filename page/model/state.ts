@@ -1,12 +1,12 @@
 // The state of the page, and values derived from it. Pure. The page is drawn from the state alone.
 
 import { CLEAN } from "./annotations.ts";
-import { drawingOf, valuesOf } from "./drawing.ts";
-import { boardOf } from "./edit.ts";
+import { readDrawing, orderValues } from "./drawing.ts";
+import { findBoard } from "./edit.ts";
 import * as game from "./game.ts";
-import { isWonByPerson, takeBack, USUAL, wonDominoes } from "./match.ts";
+import { isWonByPerson, takeBack, USUAL, listWonDominoes } from "./match.ts";
 import { NONE } from "./limits.ts";
-import { fewMarks, fewSigns } from "./marks.ts";
+import { reduceMarks, reduceSigns } from "./marks.ts";
 import * as review from "./review.ts";
 import * as trees from "./tree.ts";
 import type { MoveArrow } from "../board/board.ts";
@@ -175,16 +175,16 @@ export function makeState(): State {
     };
 }
 
-export function position(state: State) {
+export function findPosition(state: State) {
     return state.positions.get(state.at) ?? null;
 }
 
-export function moves(state: State) {
-    return trees.movesTo(state.tree, state.at);
+export function listMoves(state: State) {
+    return trees.listMoves(state.tree, state.at);
 }
 
 /** Return the node that a mode shows when the user comes back to it. */
-export function placeIn(mode: Mode, { at, match, retry }: Pick<State, "at"> & Partial<State>) {
+export function findPlace(mode: Mode, { at, match, retry }: Pick<State, "at"> & Partial<State>) {
     if (mode === "play" && match) return match.at;
     return mode === "retry" && retry ? (retry.list[retry.index]?.node ?? trees.ROOT) : at;
 }
@@ -201,42 +201,42 @@ interface Line {
 let lastLine: Line = { tree: null, at: -1, known: null, line: [], winners: [], mistakes: [] };
 
 /** Return the line through the current position, who wins at each of its positions, and its mistakes. */
-export function line(state: State) {
+export function reviewLine(state: State) {
     const { tree, at, known } = state;
     if (lastLine.tree === tree && lastLine.known === known && lastLine.at === at) return lastLine;
-    const line = trees.lineThrough(tree, at);
-    const winners = review.winners(line, known);
-    lastLine = { tree, at, known, line, winners, mistakes: review.mistakes(line, known) };
+    const line = trees.traceLine(tree, at);
+    const winners = review.listWinners(line, known);
+    lastLine = { tree, at, known, line, winners, mistakes: review.listMistakes(line, known) };
     return lastLine;
 }
 
 /** Return the index of the player who wins the current position; null if it is not known yet. */
-export function winner(state: State, ply: number) {
-    const verdict = state.known.get(state.at) ?? position(state);
+export function findWinner(state: State, ply: number) {
+    const verdict = state.known.get(state.at) ?? findPosition(state);
     return verdict ? (verdict.winning ? ply % 2 : 1 - (ply % 2)) : null;
 }
 
 /** Whether a review shows the beginning or the end of its line, where a summary of the game stands. */
 export function isAtAnEnd(state: State) {
-    const { line: nodes } = line(state);
-    return state.mode === "review" && showsWinner(state) && (state.at === trees.ROOT || state.at === nodes.at(-1));
+    const { line: nodes } = reviewLine(state);
+    return state.mode === "review" && isWinnerVisible(state) && (state.at === trees.ROOT || state.at === nodes.at(-1));
 }
 
 /** Return the ply after the next mistake, where the page marks it and shows the better moves. */
-export function mistakeFrom(state: State, way: 1 | -1) {
-    const after = line(state).mistakes.map((ply) => ply + 1);
-    return review.nextMistake(after, trees.plyOf(state.tree, state.at), way);
+export function findMistake(state: State, way: 1 | -1) {
+    const after = reviewLine(state).mistakes.map((ply) => ply + 1);
+    return review.findNextMistake(after, trees.countPlies(state.tree, state.at), way);
 }
 
 /** Whether the page shows who wins: not during a match or a puzzle. */
-export function showsWinner(state: State) {
+export function isWinnerVisible(state: State) {
     if (state.mode === "retry") return Boolean(state.retry && ["right", "shown"].includes(state.retry.result));
     return Boolean(state.explain[state.mode]);
 }
 
 /** Whether the page shows who was winning along the line; it also does after a match. */
-export function showsLineWinners(state: State) {
-    return showsWinner(state) || (state.mode === "play" && Boolean(state.match?.over));
+export function areWinnersVisible(state: State) {
+    return isWinnerVisible(state) || (state.mode === "play" && Boolean(state.match?.over));
 }
 
 /** Whether the user can move in the current position. */
@@ -248,39 +248,40 @@ export function canMove(state: State) {
     }
     const { match } = state;
     if (state.mode !== "play" || !match || match.over || match.at !== state.at) return false;
-    return match.sides[trees.plyOf(state.tree, state.at) % 2] === "person";
+    return match.sides[trees.countPlies(state.tree, state.at) % 2] === "person";
 }
 
 /** Whether a move can be taken back; in a match, a move of a person. */
 export function canTakeBack({ mode, match, tree, at }: State) {
-    return mode === "play" && match ? takeBack(match, trees.plyOf(tree, match.at)) > 0 : trees.plyOf(tree, at) > 0;
+    if (mode !== "play" || !match) return trees.countPlies(tree, at) > 0;
+    return takeBack(match, trees.countPlies(tree, match.at)) > 0;
 }
 
 let lastView: { state: State | null, view: View | null } = { state: null, view: null };
 
 /** Return what the board shows. */
-export function view(state: State): View | null {
+export function findView(state: State): View | null {
     if (lastView.state !== state) lastView = { state, view: buildView(state) };
     return lastView.view;
 }
 
 function buildView(state: State): View | null {
     const { setup, at } = state;
-    if (state.mode === "edit") return editView(state);
+    if (state.mode === "edit") return buildEditView(state);
     if (!setup) return null;
-    const view = game.makePlainView(setup, moves(state));
-    const here = position(state);
-    const isWinnerShown = showsWinner(state);
+    const view = game.makePlainView(setup, listMoves(state));
+    const here = findPosition(state);
+    const isWinnerShown = isWinnerVisible(state);
     if (isWinnerShown && state.known.get(at)?.mistake) view.mistake = view.last;
     if (here && isWinnerShown) {
-        Object.assign(view, state.showsAllMarks ? here.marks : fewMarks(here.marks));
-        view.moves = arrowsOnHover(state, setup, here) ?? game.arrows(setup, here);
+        Object.assign(view, state.showsAllMarks ? here.marks : reduceMarks(here.marks));
+        view.moves = listHoverArrows(state, setup, here) ?? game.listArrows(setup, here);
     } else if (here && canMove(state) && (here.at !== null || setup.picture.kind === "graph")) {
-        view.moves = here.legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
+        view.moves = here.legal.map((move) => ({ to: game.findVertex(setup, move), value: "plain" }));
     }
     if (typeof view.mistake === "number") view.moves = [...(view.moves ?? []), ...listMissedArrows(state, setup, view.path)];
     if (state.mode === "retry" && state.retry && here) showRetry(state.retry, setup, here, view);
-    if (isWon(state) && setup.proof !== "kernel") view.won = wonDominoes(view.path);
+    if (isWon(state) && setup.proof !== "kernel") view.won = listWonDominoes(view.path);
     if (state.hint !== null) view.hint = state.hint;
     if (state.annotations.length) view.annotations = state.annotations;
     return view;
@@ -289,39 +290,39 @@ function buildView(state: State): View | null {
 /** Whether the end of a match that a person has won is shown, without its proof. */
 function isWon(state: State) {
     const { mode, match, at, tree } = state;
-    return mode === "play" && match?.at === at && isWonByPerson(match, trees.plyOf(tree, at));
+    return mode === "play" && match?.at === at && isWonByPerson(match, trees.countPlies(tree, at));
 }
 
 /** Return the arrows to the moves that the last one, a mistake, missed. */
 function listMissedArrows({ tree, at, known }: State, setup: Setup, way: readonly number[]) {
     const right = known.get(trees.get(tree, at).parent)?.right ?? [];
-    return game.listMissedArrows(way, right.map((move) => game.numberOf(setup, move)));
+    return game.listMissedArrows(way, right.map((move) => game.findVertex(setup, move)));
 }
 
 /** Return the signs that the board may have in any position, so that the legend does not change with each. */
-export function possibleSigns(state: State): string[] {
+export function listPossibleSigns(state: State): string[] {
     const { mode, edit, setup } = state;
-    if (mode === "edit") return !edit || boardOf(edit.ruleset)?.fixed ? [] : ["good", "bad"];
-    if (!setup || (mode !== "retry" && !showsWinner(state))) return [];
-    const signs = game.signsOfGame(setup);
-    return state.showsAllMarks ? signs : fewSigns(signs);
+    if (mode === "edit") return !edit || findBoard(edit.ruleset)?.fixed ? [] : ["good", "bad"];
+    if (!setup || (mode !== "retry" && !isWinnerVisible(state))) return [];
+    const signs = game.listSigns(setup);
+    return state.showsAllMarks ? signs : reduceSigns(signs);
 }
 
 /** Return the arrows for a losing move under the pointer: the move and the answers that beat it. */
-function arrowsOnHover({ hover }: State, setup: Setup, here: Position): MoveArrow[] | null {
+function listHoverArrows({ hover }: State, setup: Setup, here: Position): MoveArrow[] | null {
     if (hover === null || here.at === null) return null;
-    const move = game.moveOf(setup, hover);
-    const answers = game.answersTo(here, move);
+    const move = game.findMove(setup, hover);
+    const answers = game.listAnswers(here, move);
     if (!answers.length) return null;
     return [
         ...here.winning_moves.map((one) => ({
-            to: game.numberOf(setup, one),
+            to: game.findVertex(setup, one),
             value: "winning" as "winning",
         })),
         { to: hover, value: "losing" },
         ...answers.map((answer) => ({
             from: hover,
-            to: game.numberOf(setup, answer),
+            to: game.findVertex(setup, answer),
             value: "answer" as "answer",
         })),
     ];
@@ -333,25 +334,25 @@ function showRetry(retry: Retry, setup: Setup, here: Position, view: View) {
     if (result === "wrong" || result === "again") {
         view.moves = [
             { to: tried, value: "losing" },
-            ...game.answersTo(here, game.moveOf(setup, tried)).map((answer) => ({
+            ...game.listAnswers(here, game.findMove(setup, tried)).map((answer) => ({
                 from: tried,
-                to: game.numberOf(setup, answer),
+                to: game.findVertex(setup, answer),
                 value: "answer" as "answer",
             })),
         ];
     }
 }
 
-function editView({ edit }: State): View | null {
+function buildEditView({ edit }: State): View | null {
     if (!edit) return null;
-    const board = boardOf(edit.ruleset);
+    const board = findBoard(edit.ruleset);
     if (board) {
         const at = edit.rows.join("").indexOf(board.token);
         const values = board.fixed ? null : edit.values; // with a fixed token no start is to be chosen
-        return { picture: pictureOfRows(edit.rows), names: null, path: at < 0 ? [] : [at], values };
+        return { picture: makePicture(edit.rows), names: null, path: at < 0 ? [] : [at], values };
     }
-    const drawing = drawingOf(edit);
-    if (drawing && (edit.setup || edit.places.size || edit.error)) return drawingView(edit, drawing);
+    const drawing = readDrawing(edit);
+    if (drawing && (edit.setup || edit.places.size || edit.error)) return buildDrawingView(edit, drawing);
     if (!edit.setup) return null;
     const { picture, names, token } = edit.setup;
     return { picture, names, path: token === null ? [] : [token], values: edit.values };
@@ -360,7 +361,7 @@ function editView({ edit }: State): View | null {
 const NOTHING: game.Picture = { kind: "board", rows: [] };
 let lastSketch: { drawing: Drawing | null, picture: game.Picture } = { drawing: null, picture: NOTHING };
 
-function drawingView(edit: Edit, drawing: Drawing): View {
+function buildDrawingView(edit: Edit, drawing: Drawing): View {
     const { names, edges, places, room, token } = drawing;
     if (lastSketch.drawing !== drawing) {
         lastSketch = { drawing, picture: { kind: "graph", edges, places, sizes: null, room } };
@@ -371,7 +372,7 @@ function drawingView(edit: Edit, drawing: Drawing): View {
         picture: lastSketch.picture,
         names,
         path: token === null ? [] : [token],
-        values: valuesOf(drawing, edit),
+        values: orderValues(drawing, edit),
         drawing: { chosen: [at, start].filter((n) => n >= 0), band: start >= 0 && tip ? [start, ...tip] : null },
         focus: at < 0 ? null : at,
     };
@@ -380,7 +381,7 @@ function drawingView(edit: Edit, drawing: Drawing): View {
 let lastPicture: { rows: string[] | null, picture: game.Picture } = { rows: null, picture: NOTHING };
 
 /** Return the picture of the rows; the same object for the same rows, so that the renderer skips it. */
-function pictureOfRows(rows: string[]): game.Picture {
+function makePicture(rows: string[]): game.Picture {
     if (lastPicture.rows !== rows) lastPicture = { rows, picture: { kind: "board", rows } };
     return lastPicture.picture;
 }

@@ -1,6 +1,6 @@
 // What the user draws, as changes of the edited graph. Pure.
 
-import { EMPTY, MOST, drawingOf, edgeAt, findFreePlace, hasEdge, withAllPlaces } from "./drawing.ts";
+import { EMPTY, MOST, readDrawing, findEdge, findFreePlace, hasEdge, addAllPlaces } from "./drawing.ts";
 import * as graphs from "./graphs.ts";
 import type { Drawing, Hand, Place } from "./drawing.ts";
 import type { Edit } from "./edit.ts";
@@ -44,11 +44,11 @@ export function tap(edit: Edit, name: string | null, place: Place): Stroke {
  * @param place null for a place beside the chosen vertex
  */
 export function addVertex(edit: Edit, place: Place | null, from: string | null = null): Stroke {
-    const drawing = drawingOf(edit);
+    const drawing = readDrawing(edit);
     if (!drawing) return {};
     const { names, places } = drawing;
     if (names.length >= MOST) return { refusal: { key: "draw.full", values: { most: MOST } } };
-    const name = graphs.freshName(names);
+    const name = graphs.pickName(names);
     const beside = names.indexOf(edit.hand.chosen ?? "");
     const at = place ?? findFreePlace(places, places[beside] ?? places[0] ?? [0, 0]);
     const text = graphs.addLines(edit.text, from === null ? name : `${from} ${name}`);
@@ -59,7 +59,7 @@ export function addVertex(edit: Edit, place: Place | null, from: string | null =
 /** Choose the second end of an edge; the first if there is none yet. */
 export function endEdge(edit: Edit, name: string): Stroke {
     const { from } = edit.hand;
-    const drawing = drawingOf(edit);
+    const drawing = readDrawing(edit);
     if (!drawing) return {};
     if (from === null || !drawing.names.includes(from)) {
         return { ...changeHand(edit, { from: name, chosen: name }), message: { key: "draw.from", values: { name } } };
@@ -72,15 +72,15 @@ export function endEdge(edit: Edit, name: string): Stroke {
 }
 
 export function removeVertex(edit: Edit, name: string): Stroke {
-    const drawing = drawingOf(edit);
+    const drawing = readDrawing(edit);
     if (!drawing) return {};
     const patch = { text: graphs.removeVertex(edit.text, name), ...keepPlaces(edit, drawing), hand: releaseHand(edit, null) };
     return { patch, message: { key: "draw.removed", values: { name } } };
 }
 
 function cutEdge(edit: Edit, place: Place): Stroke {
-    const drawing = drawingOf(edit);
-    const edge = drawing && edgeAt(drawing, place);
+    const drawing = readDrawing(edit);
+    const edge = drawing && findEdge(drawing, place);
     if (!edge) return {};
     const [from, name] = edge;
     const patch = { text: graphs.removeEdge(edit.text, from, name), ...keepPlaces(edit, drawing) };
@@ -89,7 +89,7 @@ function cutEdge(edit: Edit, place: Place): Stroke {
 
 /** Put the token on a vertex, or remove it from there. */
 export function toggleToken(edit: Edit, name: string): Stroke {
-    const drawing = drawingOf(edit);
+    const drawing = readDrawing(edit);
     if (!drawing) return {};
     const isHere = drawing.token !== null && drawing.names[drawing.token] === name;
     const text = graphs.putToken(edit.text, isHere ? null : name);
@@ -100,7 +100,7 @@ export function toggleToken(edit: Edit, name: string): Stroke {
 export function renameVertex(edit: Edit, newName: string): Stroke {
     const { chosen } = edit.hand;
     const name = newName.trim();
-    const drawing = drawingOf(edit);
+    const drawing = readDrawing(edit);
     const n = drawing?.names.indexOf(chosen ?? "") ?? -1;
     if (!drawing || chosen === null || n < 0 || name === chosen) return {};
     if (!graphs.isName(name)) return { refusal: { key: "draw.name.wrong", values: { found: name.slice(0, 40) } } };
@@ -112,7 +112,7 @@ export function renameVertex(edit: Edit, newName: string): Stroke {
 
 /** Move a vertex. */
 export function moveVertex(edit: Edit, name: string, [x, y]: Place): Stroke {
-    const drawing = drawingOf(edit);
+    const drawing = readDrawing(edit);
     if (!drawing) return {};
     const place: Place = [Math.round(x), Math.round(y)];
     const hand = { ...edit.hand, chosen: name };
@@ -121,7 +121,7 @@ export function moveVertex(edit: Edit, name: string, [x, y]: Place): Stroke {
 
 /** Keep all vertices where they are drawn, and add a further one, so that the visible part does not change. */
 function keepPlaces(edit: Edit, drawing: Drawing, further?: [string, Place]) {
-    const places = new Map([...withAllPlaces(edit.places, drawing), ...(further ? [further] : [])]);
+    const places = new Map([...addAllPlaces(edit.places, drawing), ...(further ? [further] : [])]);
     return { places, isByHand: true, room: drawing.room };
 }
 

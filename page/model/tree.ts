@@ -47,7 +47,7 @@ export function makeTree(tags: Record<string, string> = {}): Tree {
 }
 
 /** Return the tree of the server's form; throws a TypeError if it is not one. */
-export function fromWire(wire: Partial<Wire> | null | undefined): Tree {
+export function parseWire(wire: Partial<Wire> | null | undefined): Tree {
     const wireNodes = Array.isArray(wire?.nodes) ? wire.nodes : [];
     const nodes: (Node & { children: number[] })[] = [
         { parent: -1, move: null, marks: "", comment: String(wire?.comment ?? ""), children: [] },
@@ -64,25 +64,25 @@ export function fromWire(wire: Partial<Wire> | null | undefined): Tree {
     return { tags: { ...(wire?.tags ?? {}) }, nodes };
 }
 
-/** Return the tree in the server's form; `renumbered` maps old numbers of nodes to new ones. */
-export function toWire(tree: Tree): { wire: Wire, renumbered: Map<number, number> } {
-    const renumbered = new Map([[ROOT, 0]]);
+/** Return the tree in the server's form; `newNumbers` maps old numbers of nodes to new ones. */
+export function formatWire(tree: Tree): { wire: Wire, newNumbers: Map<number, number> } {
+    const newNumbers = new Map([[ROOT, 0]]);
     const nodes: WireNode[] = [];
     const pending = [...get(tree, ROOT).children].reverse();
     while (pending.length) {
         const id = pending.pop()!;
         const { parent, move, marks, comment, children } = get(tree, id);
-        const before = renumbered.get(parent)!;
+        const before = newNumbers.get(parent)!;
         nodes.push({
             ...(before === nodes.length ? {} : { parent: before }),
             move,
             ...(marks ? { marks } : {}),
             ...(comment ? { comment } : {}),
         });
-        renumbered.set(id, nodes.length);
+        newNumbers.set(id, nodes.length);
         for (let at = children.length - 1; at >= 0; at--) pending.push(children[at]);
     }
-    return { wire: { tags: tree.tags, comment: get(tree, ROOT).comment, nodes }, renumbered };
+    return { wire: { tags: tree.tags, comment: get(tree, ROOT).comment, nodes }, newNumbers };
 }
 
 export function get(tree: Tree, id: number): Node {
@@ -100,13 +100,13 @@ export function isSameMove(a: Move, b: Move) {
 }
 
 /** Return the child after a move; null if there is none. */
-export function childBy(tree: Tree, at: number, move: Move) {
+export function findChild(tree: Tree, at: number, move: Move) {
     return get(tree, at).children.find((id) => isSameMove(get(tree, id).move, move)) ?? null;
 }
 
 /** Add a move as the last variation, unless it exists. */
 export function add(tree: Tree, at: number, move: Move): { tree: Tree, id: number, isNew: boolean } {
-    const existing = childBy(tree, at, move);
+    const existing = findChild(tree, at, move);
     if (existing !== null) return { tree, id: existing, isNew: false };
     const id = tree.nodes.length;
     const nodes = tree.nodes.slice();
@@ -145,7 +145,7 @@ export function graft(tree: Tree, old: Tree, id: number): { tree: Tree, ids: Map
         const next = pending.pop()!;
         const node = get(old, next);
         const parent = ids.get(node.parent) ?? node.parent;
-        const existing = childBy(now, parent, node.move);
+        const existing = findChild(now, parent, node.move);
         ids.set(next, existing ?? next);
         if (existing === null) {
             const { children } = get(now, parent);
@@ -171,7 +171,7 @@ export function find(tree: Tree, other: Tree): Map<number, number> | null {
         const mine = get(tree, ids.get(at)!);
         if ((marks && marks !== mine.marks) || (comment && comment !== mine.comment)) return null;
         for (const child of children) {
-            const existing = childBy(tree, ids.get(at)!, get(other, child).move);
+            const existing = findChild(tree, ids.get(at)!, get(other, child).move);
             if (existing === null) return null;
             ids.set(child, existing);
             pending.push(child);
@@ -183,7 +183,7 @@ export function find(tree: Tree, other: Tree): Map<number, number> | null {
 /** Restore the order of branches of an older tree of the same game, along the path to a node; new branches come last. */
 export function restoreOrder(tree: Tree, old: Tree, id: number): Tree {
     const nodes = tree.nodes.slice();
-    for (const at of [ROOT, ...pathTo(old, id)]) {
+    for (const at of [ROOT, ...tracePath(old, id)]) {
         if (!has(tree, at)) break;
         const { children } = get(tree, at);
         const before = get(old, at).children.filter((child) => children.includes(child));
@@ -214,7 +214,7 @@ export function annotate(tree: Tree, id: number, words: { marks?: string, commen
 }
 
 /** Return the nodes from the root to a node, without the root. */
-export function pathTo(tree: Tree, id: number): number[] {
+export function tracePath(tree: Tree, id: number): number[] {
     const path = [];
     for (let at = id; at !== ROOT; at = get(tree, at).parent) path.push(at);
     return path.reverse();
@@ -228,15 +228,15 @@ export function followMainLine(tree: Tree, id: number): number[] {
 }
 
 /** Return the line through a node: the path to it, and the main line after it. */
-export function lineThrough(tree: Tree, id: number): number[] {
-    return pathTo(tree, id).concat(followMainLine(tree, id));
+export function traceLine(tree: Tree, id: number): number[] {
+    return tracePath(tree, id).concat(followMainLine(tree, id));
 }
 
-export function movesTo(tree: Tree, id: number): Move[] {
-    return pathTo(tree, id).map((node) => get(tree, node).move);
+export function listMoves(tree: Tree, id: number): Move[] {
+    return tracePath(tree, id).map((node) => get(tree, node).move);
 }
 
-export function mainline(tree: Tree) {
+export function traceMainLine(tree: Tree) {
     return followMainLine(tree, ROOT);
 }
 
@@ -249,7 +249,7 @@ export function isMain(tree: Tree, id: number) {
 }
 
 /** Return the first move of a node's variation; the root if the node is on the main line. */
-export function variationOf(tree: Tree, id: number) {
+export function findVariation(tree: Tree, id: number) {
     for (let at = id; at !== ROOT; at = get(tree, at).parent) {
         if (get(tree, get(tree, at).parent).children[0] !== at) return at;
     }
@@ -259,7 +259,7 @@ export function variationOf(tree: Tree, id: number) {
 /** Return the last node of the main line before a node's variation; the node itself if it is on the main line. */
 export function leaveVariation(tree: Tree, id: number) {
     let last = ROOT;
-    for (const next of pathTo(tree, id)) {
+    for (const next of tracePath(tree, id)) {
         if (get(tree, last).children[0] !== next) break;
         last = next;
     }
@@ -267,7 +267,7 @@ export function leaveVariation(tree: Tree, id: number) {
 }
 
 /** Return the number of moves to a node. */
-export function plyOf(tree: Tree, id: number) {
+export function countPlies(tree: Tree, id: number) {
     let ply = 0;
     for (let at = id; at !== ROOT; at = get(tree, at).parent) ply++;
     return ply;
@@ -295,7 +295,7 @@ export interface Block {
  * Return the tree in reading order: sections of the main line, each followed by the alternatives of its last move.
  * @param most moves of the main line in one block
  */
-export function blocks(tree: Tree, most = 100): Block[] {
+export function listBlocks(tree: Tree, most = 100): Block[] {
     const items: Block[] = [];
     let block = null as Block | null;
     let ply = 0;
@@ -306,10 +306,10 @@ export function blocks(tree: Tree, most = 100): Block[] {
             items.push(block);
         }
         const isNumbered = ply % 2 === 0 || !block.items.length;
-        block.items.push({ id, ply, number: isNumbered ? number(ply) : "", open: 0, close: 0, depth: 0 });
+        block.items.push({ id, ply, number: isNumbered ? formatNumber(ply) : "", open: 0, close: 0, depth: 0 });
         const others = get(tree, get(tree, id).parent).children.slice(1);
         if (others.length) {
-            for (const other of others) items.push({ kind: "side", items: variation(tree, other, ply) });
+            for (const other of others) items.push({ kind: "side", items: listVariation(tree, other, ply) });
             block = null;
         }
         ply++;
@@ -318,12 +318,12 @@ export function blocks(tree: Tree, most = 100): Block[] {
     return items;
 }
 
-export function number(ply: number) {
+export function formatNumber(ply: number) {
     return `${(ply >> 1) + 1}${ply % 2 ? "…" : "."}`;
 }
 
 /** Return the moves of a variation and of the variations within it. */
-function variation(tree: Tree, first: number, start: number): Item[] {
+function listVariation(tree: Tree, first: number, start: number): Item[] {
     const items: Item[] = [];
     /** a stack: the next one is last */
     const pending: { bracket: string, ids: readonly number[], ply: number }[] = [
@@ -342,7 +342,7 @@ function variation(tree: Tree, first: number, start: number): Item[] {
         if (!ids.length) continue;
         const isOpening = bracket === "(";
         const needsNumber = isOpening || isNumbered || ply % 2 === 0;
-        items.push({ id: ids[0], ply, number: needsNumber ? number(ply) : "", open: isOpening ? 1 : 0, close: 0, depth });
+        items.push({ id: ids[0], ply, number: needsNumber ? formatNumber(ply) : "", open: isOpening ? 1 : 0, close: 0, depth });
         isNumbered = false;
         pending.push({ bracket: "", ids: get(tree, ids[0]).children, ply: ply + 1 });
         for (const other of ids.slice(1).reverse()) {

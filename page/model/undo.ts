@@ -12,23 +12,24 @@ const MOST = 200; // changes that can be undone
 
 /** Return the fields that make the next change undoable. */
 export function recordUndo(state: State): Partial<State> {
-    return { past: [...state.past, snapshot(state)].slice(-MOST), future: [] };
+    return { past: [...state.past, takeSnapshot(state)].slice(-MOST), future: [] };
 }
 
 /** Return the state without the last change; null if there is none. */
 export function undo(state: State) {
     const { past, future } = state;
-    return past.length ? restore(state, past[past.length - 1], past.slice(0, -1), [...future, snapshot(state)]) : null;
+    const last = past[past.length - 1];
+    return last ? restore(state, last, past.slice(0, -1), [...future, takeSnapshot(state)]) : null;
 }
 
 /** Return the state with the last undone change; null if there is none. */
 export function redo(state: State) {
     const { past, future } = state;
     const next = future[future.length - 1];
-    return next ? restore(state, next, [...past, snapshot(state)], future.slice(0, -1)) : null;
+    return next ? restore(state, next, [...past, takeSnapshot(state)], future.slice(0, -1)) : null;
 }
 
-function snapshot({ tree, at, match }: State): Past {
+function takeSnapshot({ tree, at, match }: State): Past {
     return { tree, at, match };
 }
 

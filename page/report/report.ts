@@ -1,8 +1,8 @@
 // The viewer of HTML reports and notebooks: a game with its review, or a position or a start with its solution.
 // Data and phrases are JSON in the same page.
 
-import { ALL, Board, clean, elementOf, sign, signsOf } from "../board/board.ts";
-import { parts } from "../model/i18n.ts";
+import { ALL, Board, clean, createElement, drawSign, findSigns } from "../board/board.ts";
+import { joinParts } from "../model/i18n.ts";
 import { Story } from "./story.ts";
 
 const PAGE = 240; // moves that the list shows at once
@@ -14,13 +14,13 @@ function make(tag: string, attributes: Record<string, string> = {}, ...children:
     return element;
 }
 
-const draw = (tag: string, attributes: Record<string, string>) => elementOf({ tag, attributes });
+const draw = (tag: string, attributes: Record<string, string>) => createElement({ tag, attributes });
 
 /** The report on the screen. */
 export class Report {
     host: HTMLElement;
     story: Story;
-    pointed: number | null = null;
+    pointedVertex: number | null = null;
     page = -1;
     k: number;
     title = make("h1");
@@ -56,7 +56,7 @@ export class Report {
             role: "img",
         });
         for (const [name, sign] of Object.entries(SIGNS)) {
-            const button = make("button", { type: "button", "data-do": name }, icon(sign)) as HTMLButtonElement;
+            const button = make("button", { type: "button", "data-do": name }, drawIcon(sign)) as HTMLButtonElement;
             button.addEventListener("click", () => this.act(name));
             this.controls.set(name, button);
             this.buttons.append(button);
@@ -73,7 +73,7 @@ export class Report {
             this.frame,
             {
                 pick: (n) => {
-                    if (this.k + 1 < story.count && story.move(this.k) === n) this.go(this.k + 1);
+                    if (this.k + 1 < story.count && story.findMove(this.k) === n) this.go(this.k + 1);
                     else this.point(n);
                 },
                 hover: (n) => this.point(n),
@@ -147,15 +147,15 @@ export class Report {
         const to = Math.max(0, Math.min(this.story.count - 1, k));
         if (to === this.k) return;
         this.k = to;
-        this.pointed = null;
+        this.pointedVertex = null;
         this.show();
     }
 
     point(n: number | null) {
         const legal = this.story.data.legal[this.k] ?? [];
         const target = n !== null && legal.includes(n) ? n : null;
-        if (target === this.pointed) return;
-        this.pointed = target;
+        if (target === this.pointedVertex) return;
+        this.pointedVertex = target;
         this.show();
     }
 
@@ -179,26 +179,27 @@ export class Report {
         this.keys.textContent = say("report.keys");
         this.origin.textContent = say("report.made");
         this.sides.replaceChildren(
-            ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.side(which))),
+            ...[0, 1].map((which) => make("li", { class: `report-side-${which}` }, story.describeSide(which))),
         );
-        this.legend.replaceChildren(...this.signs().map((name) => make("li", {}, sign(name), say(`sign.${name}`))));
+        const signs = this.listSigns().map((name) => make("li", {}, drawSign(name), say(`sign.${name}`)));
+        this.legend.replaceChildren(...signs);
         this.show();
     }
 
     /** Return the signs of all positions together, so that the legend does not change. */
-    signs(): string[] {
+    listSigns(): string[] {
         const { kind, picture, marks, mistakes } = this.story.data;
         const signs = new Set(kind === "starts" ? ["good", "bad"] : ["go", "avoid", "answer"]);
         if (mistakes.length) signs.add("mistake");
-        for (const one of marks) for (const name of signsOf({ picture, path: [], ...one })) signs.add(name);
+        for (const one of marks) for (const name of findSigns({ picture, path: [], ...one })) signs.add(name);
         return ALL.filter((name) => signs.has(name));
     }
 
     show() {
         const { story, k } = this;
-        this.board.set(story.view(k, this.pointed));
-        const sentences = story.sentences(k);
-        if (this.pointed !== null) sentences.push(this.describeVertex(this.pointed));
+        this.board.set(story.buildView(k, this.pointedVertex));
+        const sentences = story.listSentences(k);
+        if (this.pointedVertex !== null) sentences.push(this.describeVertex(this.pointedVertex));
         const isMistake = story.isMistake(k - 1);
         this.explanation.replaceChildren(
             ...sentences.map((words, i) => {
@@ -222,7 +223,7 @@ export class Report {
         if (story.count < 2) return;
         this.at.textContent = story.say("report.at", { ply: k, n: story.count - 1 });
         this.slider.value = String(k);
-        this.slider.setAttribute("aria-valuetext", parts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
+        this.slider.setAttribute("aria-valuetext", joinParts([this.at.textContent ?? "", sentences[0] ?? ""], story.language));
         const { mistakes } = story;
         const isDisabled = {
             first: k === 0,
@@ -241,11 +242,12 @@ export class Report {
 
     describeVertex(n: number) {
         const { story, k } = this;
-        const move = story.name(n);
+        const move = story.nameVertex(n);
         if (story.data.wins[k].includes(n)) return story.say("report.winning", { move });
-        const answer = story.answer(k, n);
+        const answer = story.findAnswer(k, n);
         if (answer === null) return story.say("report.losing", { move });
-        return story.say("report.answer", { move, winner: story.player(story.winner(k)), answer: story.name(answer) });
+        const winner = story.namePlayer(story.findWinner(k));
+        return story.say("report.answer", { move, winner, answer: story.nameVertex(answer) });
     }
 
     /** Draw the chart: above the line the first player is winning, below it the other; a notch marks a mistake. */
@@ -253,9 +255,9 @@ export class Report {
         const { story } = this;
         const parts = ["", ""];
         for (let k = 0; k < story.count; k++) {
-            const winner = story.winner(k);
+            const winner = story.findWinner(k);
             const first = k;
-            while (k + 1 < story.count && story.winner(k + 1) === winner) k++;
+            while (k + 1 < story.count && story.findWinner(k + 1) === winner) k++;
             parts[winner] += `M${first} ${winner ? 12 : 2}h${k + 1 - first}v10h-${k + 1 - first}z`;
         }
         this.cursor = draw("rect", { class: "report-cursor", x: "0", y: "0", width: "1", height: "24" });
@@ -277,10 +279,10 @@ export class Report {
         if (page !== this.page) {
             this.page = page;
             const elements = [];
-            if (page === 0) elements.push(this.moveItem(-1));
+            if (page === 0) elements.push(this.makeMoveItem(-1));
             else elements.push(make("li", { class: "report-gap" }, "…"));
             const end = Math.min(story.count - 1, (page + 1) * PAGE);
-            for (let i = page * PAGE; i < end; i++) elements.push(this.moveItem(i));
+            for (let i = page * PAGE; i < end; i++) elements.push(this.makeMoveItem(i));
             if (end < story.count - 1) elements.push(make("li", { class: "report-gap" }, "…"));
             this.moves.replaceChildren(...elements);
         }
@@ -294,7 +296,7 @@ export class Report {
     }
 
     /** @param k the position before the move; -1 for the start */
-    moveItem(k: number): HTMLElement {
+    makeMoveItem(k: number): HTMLElement {
         const { story } = this;
         const button = make("button", { type: "button", "data-k": String(k + 1) });
         if (k < 0) {
@@ -307,9 +309,10 @@ export class Report {
             : story.isWinning(k) && story.data.wins[k].length === 1 && story.data.legal[k].length > 1
               ? "!"
               : "";
-        const which = story.turn(k);
+        const which = story.findTurn(k);
         const number = which === 0 ? `${Math.floor(story.countMoves(k) / 2) + 1}.` : "";
-        button.append(make("span", { class: "report-number" }, number), make("bdi", {}, story.name(story.move(k))));
+        const name = story.nameVertex(story.findMove(k));
+        button.append(make("span", { class: "report-number" }, number), make("bdi", {}, name));
         if (mark) button.append(make("span", { class: isMistake ? "report-mark-wrong" : "report-mark-good" }, mark));
         return make("li", { class: `report-move-${which}` }, button);
     }
@@ -338,7 +341,7 @@ const SIGNS = {
     "mistake.next": "M4 6v12l8-6zM15.5 5v9M15.5 17.5v1.5",
 };
 
-function icon(data: string) {
+function drawIcon(data: string) {
     const image = draw("svg", { viewBox: "0 0 24 24", width: "24", height: "24", "aria-hidden": "true" });
     image.append(draw("path", { d: data, class: "report-icon" }));
     return image;

@@ -1,8 +1,8 @@
 // The positions of a report, and texts about them, without the screen.
 
 import { clean } from "../board/board.ts";
-import { listMissedArrows, rows } from "../model/game.ts";
-import { parts as joinParts, say as fillPhrase, sentences as joinSentences } from "../model/i18n.ts";
+import { listMissedArrows, slidePieces } from "../model/game.ts";
+import { joinParts, say as fillPhrase, joinSentences } from "../model/i18n.ts";
 import type { MoveArrow, Picture, View } from "../board/board.ts";
 import type { Reason } from "../model/game.ts";
 
@@ -78,12 +78,12 @@ export class Story {
      * Return the name of a player.
      * @param which 0 moves first
      */
-    player(which: number) {
-        return this.playerName(this.data.players[which]);
+    namePlayer(which: number) {
+        return this.translatePlayer(this.data.players[which]);
     }
 
     /** Return the name of a player, by the name in documents. */
-    playerName(name: string) {
+    translatePlayer(name: string) {
         return this.words[this.language][`player.${name}`] ?? name.charAt(0).toUpperCase() + name.slice(1);
     }
 
@@ -93,7 +93,7 @@ export class Story {
     }
 
     /** Return who is to move: 0 or 1. */
-    turn(k: number) {
+    findTurn(k: number) {
         return this.countMoves(k) % 2;
     }
 
@@ -102,8 +102,8 @@ export class Story {
     }
 
     /** Return who wins: 0 or 1. */
-    winner(k: number) {
-        return this.isWinning(k) ? this.turn(k) : 1 - this.turn(k);
+    findWinner(k: number) {
+        return this.isWinning(k) ? this.findTurn(k) : 1 - this.findTurn(k);
     }
 
     /** Whether the move from a position is a mistake. */
@@ -112,15 +112,15 @@ export class Story {
     }
 
     /** Return the vertex of the move from a position. */
-    move(k: number) {
+    findMove(k: number) {
         return this.data.path[this.before + k];
     }
 
-    path(k: number) {
+    tracePath(k: number) {
         return this.data.path.slice(0, this.before + k);
     }
 
-    name(n: number) {
+    nameVertex(n: number) {
         const { names, picture } = this.data;
         if (names) return clean(names[n]);
         const columns = picture.kind === "board" ? picture.rows[0].length : 1;
@@ -128,11 +128,11 @@ export class Story {
     }
 
     /** Return the letters of the board at a position. */
-    rows(k: number): string[] | undefined {
-        return rows(this.data, this.path(k));
+    slidePieces(k: number): string[] | undefined {
+        return slidePieces(this.data, this.tracePath(k));
     }
 
-    pairs(k: number) {
+    listPairs(k: number) {
         const { dominoes, pairs = [] } = this.data.marks[k] ?? {};
         return dominoes ?? pairs;
     }
@@ -143,9 +143,9 @@ export class Story {
     }
 
     /** Return the answer to a losing move by the proof; null if it has none. */
-    answer(k: number, to: number) {
+    findAnswer(k: number, to: number) {
         if (this.isWinning(k)) return null;
-        for (const [v, w] of this.pairs(k)) {
+        for (const [v, w] of this.listPairs(k)) {
             if (v === to) return w;
             if (w === to && this.isMatching(k)) return v;
         }
@@ -153,9 +153,9 @@ export class Story {
     }
 
     /** @param target the vertex under the pointer */
-    view(k: number, target: number | null = null): View {
+    buildView(k: number, target: number | null = null): View {
         const { data } = this;
-        const path = this.path(k);
+        const path = this.tracePath(k);
         const good = new Set(data.wins[k]);
         const legal = data.legal[k] ?? [];
         const values = data.values;
@@ -163,14 +163,14 @@ export class Story {
         if (data.free && !path.length) moves = legal.length > 400 ? [] : moves;
         if (target !== null && legal.includes(target)) {
             moves = moves.filter(({ to }) => to === target);
-            const answer = this.answer(k, target);
+            const answer = this.findAnswer(k, target);
             if (answer !== null) moves.push({ from: target, to: answer, value: "answer" });
         }
         if (this.isMistake(k - 1)) moves = [...moves, ...listMissedArrows(path, data.wins[k - 1])];
         return {
             picture: data.picture,
             names: data.names,
-            rows: this.rows(k),
+            rows: this.slidePieces(k),
             path,
             values,
             moves,
@@ -182,35 +182,35 @@ export class Story {
         };
     }
 
-    list(moves: number[]) {
+    joinMoves(moves: number[]) {
         if (moves.length > MOST_NAMED) return this.say("report.more", { n: moves.length });
-        const names = moves.map((n) => this.name(n));
+        const names = moves.map((n) => this.nameVertex(n));
         const last = names.pop() ?? "";
         return names.length ? this.say("report.or", { names: names.join(this.say("report.comma")), last }) : last;
     }
 
     /** Return the sentences about a position: the move before it, who wins, and why. */
-    sentences(k: number) {
+    listSentences(k: number) {
         const { data } = this;
         if (data.kind === "starts") {
             const values = data.values ?? "";
             const losing = values.split("E").length - 1;
             const winning = values.split(/[OM]/).length - 1;
-            const winner = this.player(data.first_player_wins ? 0 : 1);
+            const winner = this.namePlayer(data.first_player_wins ? 0 : 1);
             return [this.say("report.count", { losing, winning, winner }), this.say("report.free")];
         }
-        const winner = this.player(this.winner(k));
+        const winner = this.namePlayer(this.findWinner(k));
         const sentences = [];
         if (k > 0) sentences.push(this.describeMove(k - 1));
         const legal = data.legal[k] ?? [];
         const isOver = !legal.length;
-        const turn = isOver ? "" : this.say("verdict.turn", { player: this.player(this.turn(k)) });
+        const turn = isOver ? "" : this.say("verdict.turn", { player: this.namePlayer(this.findTurn(k)) });
         const verdict = this.say(isOver ? "verdict.over" : "verdict.wins", { player: winner });
         sentences.push(joinSentences([verdict, turn], this.language));
         const reason = data.reasons[k];
         if (reason) {
             const { winner, loser, ...values } = reason.values;
-            const words = this.say(reason.key, { ...values, winner: this.playerName(winner), loser: this.playerName(loser) });
+            const words = this.say(reason.key, { ...values, winner: this.translatePlayer(winner), loser: this.translatePlayer(loser) });
             sentences.push(joinSentences([words, reason.of_marks ? this.say(reason.of_marks) : ""], this.language));
         }
         return sentences.filter(Boolean);
@@ -218,11 +218,11 @@ export class Story {
 
     /** Return the sentence about the move from a position. */
     describeMove(k: number) {
-        const player = this.player(this.turn(k));
+        const player = this.namePlayer(this.findTurn(k));
         const number = Math.floor(this.countMoves(k) / 2) + 1;
-        const move = this.name(this.move(k));
+        const move = this.nameVertex(this.findMove(k));
         if (this.isMistake(k)) {
-            return this.say("report.mistake", { player, number, move, better: this.list(this.data.wins[k]) });
+            return this.say("report.mistake", { player, number, move, better: this.joinMoves(this.data.wins[k]) });
         }
         return this.say(this.isWinning(k) ? "report.kept" : "report.lost", { player, number, move });
     }
@@ -234,13 +234,13 @@ export class Story {
         if (picture.kind === "board" && !names) {
             const columns = picture.rows[0].length;
             parts.push(this.say("cell.place", { row: Math.floor(n / columns) + 1, column: (n % columns) + 1 }));
-            if ((this.rows(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
+            if ((this.slidePieces(k) ?? picture.rows)[Math.floor(n / columns)][n % columns] === "#") {
                 parts.push(this.say("cell.wall"));
             }
         } else {
-            parts.push(this.name(n));
+            parts.push(this.nameVertex(n));
         }
-        const path = this.path(k);
+        const path = this.tracePath(k);
         if (path[path.length - 1] === n) parts.push(this.say("cell.token"));
         else if (path.includes(n)) parts.push(this.say("cell.visited"));
         if (this.data.legal[k]?.includes(n)) {
@@ -253,9 +253,9 @@ export class Story {
     }
 
     /** Return the sentence about a player's mistakes and accuracy. */
-    side(which: number) {
+    describeSide(which: number) {
         const [winsKept, winning] = this.data.accuracy[which];
-        const values = { player: this.player(which), n: winning - winsKept, kept: winsKept, winning };
+        const values = { player: this.namePlayer(which), n: winning - winsKept, kept: winsKept, winning };
         return this.say(winning ? "report.side" : "report.side.none", values);
     }
 }

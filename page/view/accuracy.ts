@@ -4,19 +4,19 @@ import * as names from "../model/names.ts";
 import * as review from "../model/review.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { sentences, t } from "../model/i18n.ts";
-import { $, button, fill, h, setVisible } from "./dom.ts";
+import { joinSentences, t } from "../model/i18n.ts";
+import { $, makeButton, fill, h, setVisible } from "./dom.ts";
 import type { Steps } from "../control/steps.ts";
 
 const MOST_CHIPS = 64;
 
-export function accuracy(state: states.State, steps: Steps) {
+export function showAccuracy(state: states.State, steps: Steps) {
     const { setup, mode } = state;
     const isOver = mode === "play" && Boolean(state.match?.over);
-    const { line, winners, mistakes } = states.line(state);
+    const { line, winners, mistakes } = states.reviewLine(state);
     setVisible($("accuracy"), Boolean(setup) && line.length > 0 && (mode === "review" || isOver));
     if (!setup || $("accuracy").hidden) return;
-    const accuracies = review.accuracies(line, state.known);
+    const accuracies = review.computeAccuracies(line, state.known);
     const isComplete = winners.every((winner) => winner !== null);
     const isSummary = states.isAtAnEnd(state);
     const goTo = (ply: number) => {
@@ -29,15 +29,15 @@ export function accuracy(state: states.State, steps: Steps) {
         h(
             "div",
             { class: "summary-head" },
-            h("h2", { id: "accuracy-title" }, isSummary ? result(state, line, winners) : t("scores.title")),
-            isSummary && mistakes.length > 0 && button("first-mistake", t("scores.first"), () => goTo(mistakes[0]), { class: "primary" }),
+            h("h2", { id: "accuracy-title" }, isSummary ? describeResult(state, line, winners) : t("scores.title")),
+            isSummary && mistakes.length > 0 && makeButton("first-mistake", t("scores.first"), () => goTo(mistakes[0]), { class: "primary" }),
         ),
         h(
             "div",
             { id: "accuracy-table" },
             accuracies.map((one, index) => {
-                const player = names.player(setup.players[index]);
-                const share = review.rate(one);
+                const player = names.namePlayer(setup.players[index]);
+                const share = review.computeRate(one);
                 const count = one.mistakes.length ? t("scores.count", { n: one.mistakes.length }) : t("scores.flawless");
                 const text = one.winning ? t("scores.kept", { kept: one.winsKept, winning: one.winning }) : t("scores.never");
                 return h(
@@ -45,8 +45,8 @@ export function accuracy(state: states.State, steps: Steps) {
                     { class: "accuracy-player" },
                     h("span", {}, player),
                     h("strong", {}, isComplete ? (share === null ? "–" : `${share}%`) : "…"),
-                    h("p", { class: "quiet" }, isComplete ? sentences([count, text]) : " "),
-                    one.mistakes.length > 0 && chips(one.mistakes, player, goTo),
+                    h("p", { class: "quiet" }, isComplete ? joinSentences([count, text]) : " "),
+                    one.mistakes.length > 0 && makeChips(one.mistakes, player, goTo),
                 );
             }),
         ),
@@ -54,14 +54,14 @@ export function accuracy(state: states.State, steps: Steps) {
 }
 
 /** Return who has won the game, or is winning where it breaks off. */
-function result({ setup, positions }: states.State, line: number[], winners: (0 | 1 | null)[]) {
+function describeResult({ setup, positions }: states.State, line: number[], winners: (0 | 1 | null)[]) {
     const winner = winners[line.length];
     if (winner === null) return t("retry.wait");
-    const player = names.player(setup!.players[winner]);
+    const player = names.namePlayer(setup!.players[winner]);
     return t(positions.get(line[line.length - 1])?.over ? "scores.won" : "scores.wins", { n: line.length, player });
 }
 
-function chips(mistakes: number[], player: string, go: (ply: number) => void) {
+function makeChips(mistakes: number[], player: string, go: (ply: number) => void) {
     const more = mistakes.length - MOST_CHIPS;
     return h(
         "div",
@@ -74,7 +74,7 @@ function chips(mistakes: number[], player: string, go: (ply: number) => void) {
                     onClick: () => go(ply),
                     "aria-label": t("scores.mistake", { number: (ply >> 1) + 1 }),
                 },
-                `${trees.number(ply)} `,
+                `${trees.formatNumber(ply)} `,
                 h("span", { class: "mark" }, "?"),
             ),
         ),

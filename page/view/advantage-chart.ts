@@ -5,7 +5,7 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { parts, t } from "../model/i18n.ts";
+import { joinParts, t } from "../model/i18n.ts";
 import { $, enable, setText, setVisible } from "./dom.ts";
 
 const SIDE = 1; // pixels between plies, if they are wide enough
@@ -16,7 +16,7 @@ const SIDE = 1; // pixels between plies, if they are wide enough
  * @param width in pixels
  * @returns `first` and `second` are the shares of plies in a column that each player wins
  */
-export function bars(
+export function computeBars(
     winners: (0 | 1 | null)[],
     mistakes: number[],
     width: number,
@@ -45,29 +45,30 @@ export function bars(
 /** Show the chart, and the buttons to go along it. */
 export function show(state: states.State) {
     const { setup, mode, tree, at, match } = state;
-    const areWinnersShown = states.showsLineWinners(state);
+    const areWinnersShown = states.areWinnersVisible(state);
     setVisible($("line"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match) && areWinnersShown)));
     setVisible($("controls"), Boolean(setup) && (mode === "review" || mode === "play"));
     for (const id of ["mistake-back", "mistake-on"]) setVisible($(id), mode === "review");
     if (!setup || $("controls").hidden) return;
-    const { line, winners, mistakes } = states.line(state);
-    const ply = trees.plyOf(tree, at);
-    setText($("advantage-first"), names.player(setup.players[0]));
-    setText($("advantage-second"), names.player(setup.players[1]));
+    const { line, winners, mistakes } = states.reviewLine(state);
+    const ply = trees.countPlies(tree, at);
+    setText($("advantage-first"), names.namePlayer(setup.players[0]));
+    setText($("advantage-second"), names.namePlayer(setup.players[1]));
     const slider = $("slider") as HTMLInputElement;
     slider.max = String(line.length);
     slider.value = String(ply);
     const winner = areWinnersShown ? winners[ply] : null;
     const words = t("line.at", { ply, n: line.length });
-    slider.setAttribute("aria-valuetext", winner === null ? words : parts([words, phrases.wins(setup, winner)]));
+    const value = winner === null ? words : joinParts([words, phrases.describeWinner(setup, winner)]);
+    slider.setAttribute("aria-valuetext", value);
     draw($("advantage-chart"), areWinnersShown ? winners : winners.map(() => null), areWinnersShown ? mistakes : [], ply);
     for (const id of ["step-first", "step-back"]) enable($(id), ply > 0);
     enable($("take-back"), states.canTakeBack(state));
     enable($("undo"), state.past.length > 0);
     enable($("redo"), state.future.length > 0);
     for (const id of ["step-on", "step-last"]) enable($(id), ply < line.length);
-    enable($("mistake-back"), areWinnersShown && states.mistakeFrom(state, -1) !== null);
-    enable($("mistake-on"), areWinnersShown && states.mistakeFrom(state, 1) !== null);
+    enable($("mistake-back"), areWinnersShown && states.findMistake(state, -1) !== null);
+    enable($("mistake-on"), areWinnersShown && states.findMistake(state, 1) !== null);
 }
 
 /** @param at the ply shown */
@@ -81,11 +82,11 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
     if (!context) return;
     const style = getComputedStyle(canvas);
     const unit = parseFloat(style.fontSize) / 15; // the triangles grow with the letters
-    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const readColour = (name: string) => style.getPropertyValue(name).trim();
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, width, height);
     const middle = Math.round(height / 2);
-    const columns = bars(winners, mistakes, width);
+    const columns = computeBars(winners, mistakes, width);
     const gap = columns[0].width > 5 ? SIDE : 0;
     const fill = (share: "first" | "second", out: number) => {
         for (const bar of columns) {
@@ -94,14 +95,14 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
         }
     };
     for (const share of ["first", "second"] as const) {
-        context.fillStyle = colour("--berge-grey"); // one of them may have the colour of the paper
+        context.fillStyle = readColour("--berge-grey"); // one of them may have the colour of the paper
         fill(share, 1);
-        context.fillStyle = colour(`--${share}`);
+        context.fillStyle = readColour(`--${share}`);
         fill(share, 0);
     }
-    context.fillStyle = colour("--berge-line");
+    context.fillStyle = readColour("--berge-line");
     context.fillRect(0, middle, width, 1);
-    context.fillStyle = colour("--berge-lose");
+    context.fillStyle = readColour("--berge-lose");
     for (const bar of columns) {
         if (!bar.mistakes) continue;
         context.fillRect(bar.x - gap, 6 * unit, 2 * unit, height - 6 * unit);
@@ -114,6 +115,6 @@ function draw(canvas: HTMLCanvasElement, winners: (0 | 1 | null)[], mistakes: nu
     const here = ((at + 0.5) * width) / winners.length;
     const wide = Math.max(3, Math.min(width / winners.length, 14));
     context.lineWidth = 2;
-    context.strokeStyle = colour("--berge-ink");
+    context.strokeStyle = readColour("--berge-ink");
     context.strokeRect(Math.min(Math.max(here - wide / 2, 1), width - wide - 1), 1, wide, height - 2);
 }

@@ -1,8 +1,8 @@
 // The games that are open side by side, as a row of buttons above the board.
 
 import * as names from "../model/names.ts";
-import { boardSize, graphSize } from "../model/phrases.ts";
-import { parts, t } from "../model/i18n.ts";
+import { formatBoardSize, formatGraphSize } from "../model/phrases.ts";
+import { joinParts, t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import type { Chapter } from "../model/chapters.ts";
 import type { State } from "../model/state.ts";
@@ -13,8 +13,9 @@ export interface Acts {
 }
 
 /** Return the title of an open game, with its size. */
-export function chapterTitle({ ruleset, title, columns, order }: Chapter) {
-    return parts([names.ruleset(ruleset, title), columns ? boardSize(order / columns, columns) : graphSize(order)]);
+export function formatTitle({ ruleset, title, columns, order }: Chapter) {
+    const size = columns ? formatBoardSize(order / columns, columns) : formatGraphSize(order);
+    return joinParts([names.nameRuleset(ruleset, title), size]);
 }
 
 /** Show the open games, if there are several. */
@@ -28,7 +29,7 @@ export function showChapters(chapters: Chapter[], { setup, mode, game }: State, 
     fill(
         host,
         chapters.map((one, index) => {
-            const title = chapterTitle(one);
+            const title = formatTitle(one);
             const isCurrent = one.game === game;
             return h(
                 "span",

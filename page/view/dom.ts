@@ -19,7 +19,12 @@ export function fill(host: Element, ...children: ComponentChildren[]) {
 }
 
 /** Make a button; `more` are attributes. Another id is another button, so that the focus does not stay on its place. */
-export function button(id: string, words: string, act: () => unknown, more: HTMLAttributes<HTMLButtonElement> = {}) {
+export function makeButton(
+    id: string,
+    words: string,
+    act: () => unknown,
+    more: HTMLAttributes<HTMLButtonElement> = {},
+) {
     return h("button", { type: "button", id, key: id, onClick: () => void act(), ...more }, words);
 }
 
@@ -27,7 +32,7 @@ export function button(id: string, words: string, act: () => unknown, more: HTML
  * Make a field: a label and its controls.
  * @param id of the control
  */
-export function field(id: string, words: ComponentChildren, ...controls: ComponentChildren[]) {
+export function makeField(id: string, words: ComponentChildren, ...controls: ComponentChildren[]) {
     return h("div", { class: "field", key: id }, h("label", { for: id }, words), ...controls);
 }
 
@@ -36,14 +41,14 @@ export function field(id: string, words: ComponentChildren, ...controls: Compone
  * @param choices values and labels
  * @param value the one that is chosen; of a choice without `onChoose`, at first
  */
-export function radios<V extends string>(
+export function makeRadios<V extends string>(
     name: string,
     legend: string,
     choices: [V, string][],
     value: V,
     onChoose?: (value: V) => unknown,
 ) {
-    const checked = (one: V) => (onChoose ? { checked: one === value } : { defaultChecked: one === value });
+    const checkRadio = (one: V) => (onChoose ? { checked: one === value } : { defaultChecked: one === value });
     return h(
         "fieldset",
         { key: name, onChange: (event) => onChoose?.((event.target as HTMLInputElement).value as V) },
@@ -55,7 +60,7 @@ export function radios<V extends string>(
                 h(
                     "label",
                     { key: one },
-                    h("input", { type: "radio", name, value: one, id: `${name}-${one}`, ...checked(one) }),
+                    h("input", { type: "radio", name, value: one, id: `${name}-${one}`, ...checkRadio(one) }),
                     words,
                 ),
             ),
@@ -144,19 +149,19 @@ export function saveDialog(name: string, value: string) {
 }
 
 /** Return how the page was loaded: "navigate" for a new visit. */
-function navigationType() {
+function readNavigationType() {
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     return entry?.type;
 }
 
 /** Whether the page was reloaded. */
 export function isReload() {
-    return navigationType() === "reload";
+    return readNavigationType() === "reload";
 }
 
 /** Whether this is a new visit, not a reload or going back. */
 export function isNewVisit() {
-    return navigationType() === "navigate";
+    return readNavigationType() === "navigate";
 }
 
 /** Return the place in a dialog that was open; empty if it was closed. */

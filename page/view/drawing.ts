@@ -1,10 +1,10 @@
 // Drawing a graph: the tools beside the board, and texts for screen readers.
 
-import { MOST, TOOLS, drawingOf, listNeighbors } from "../model/drawing.ts";
-import { vertex } from "../model/phrases.ts";
+import { MOST, TOOLS, readDrawing, listNeighbors } from "../model/drawing.ts";
+import { nameVertex } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
-import { list, parts, t } from "../model/i18n.ts";
-import { $, button, field, h, radios } from "./dom.ts";
+import { joinList, joinParts, t } from "../model/i18n.ts";
+import { $, makeButton, makeField, h, makeRadios } from "./dom.ts";
 import type { Drawer } from "../control/drawing.ts";
 import type { Edit } from "../model/edit.ts";
 
@@ -12,13 +12,13 @@ import type { Edit } from "../model/edit.ts";
 let lastName: string | null = null;
 
 /** Return the tools for a drawing. */
-export function drawingTools(drawer: Drawer, edit: Edit) {
-    const drawing = drawingOf(edit);
+export function makeDrawingTools(drawer: Drawer, edit: Edit) {
+    const drawing = readDrawing(edit);
     const { tool, from } = edit.hand;
     const selection = drawing?.names.find((name) => name === edit.hand.chosen) ?? null;
-    const name = () => $("draw-name") as HTMLInputElement;
-    const rename = () => drawer.rename(name().value);
-    drawer.focusName = () => (name().focus(), name().select());
+    const findNameInput = () => $("draw-name") as HTMLInputElement;
+    const rename = () => drawer.rename(findNameInput().value);
+    drawer.focusName = () => (findNameInput().focus(), findNameInput().select());
     const isTyping = selection === lastName && document.activeElement?.id === "draw-name";
     lastName = selection;
     const text = h("input", {
@@ -37,7 +37,7 @@ export function drawingTools(drawer: Drawer, edit: Edit) {
         h(
             "div",
             { class: "stack", id: "drawing", hidden: !drawing },
-            radios(
+            makeRadios(
                 "tool",
                 t("draw.tools"),
                 TOOLS.map((one) => [one, t(`draw.tool.${one}`)]),
@@ -45,12 +45,12 @@ export function drawingTools(drawer: Drawer, edit: Edit) {
                 (one) => drawer.chooseTool(one),
             ),
             h("p", { class: "quiet", id: "draw-hint" }, hint),
-            field(
+            makeField(
                 "draw-name",
                 t("draw.name"),
-                h("div", { class: "row nowrap" }, text, button("draw-rename", t("draw.rename"), rename, renames)),
+                h("div", { class: "row nowrap" }, text, makeButton("draw-rename", t("draw.rename"), rename, renames)),
             ),
-            h("div", { class: "row" }, button("draw-arrange", t("draw.arrange"), () => drawer.arrange(), arranges)),
+            h("div", { class: "row" }, makeButton("draw-arrange", t("draw.arrange"), () => drawer.arrange(), arranges)),
         ),
         h("p", { class: "quiet", id: "draw-large", hidden: Boolean(drawing) }, t("draw.large", { most: MOST })),
     ];
@@ -58,8 +58,9 @@ export function drawingTools(drawer: Drawer, edit: Edit) {
 
 /** Return a vertex and its neighbours as text. */
 export function describeVertex(state: states.State, n: number) {
-    const drawing = state.edit && drawingOf(state.edit);
+    const drawing = state.edit && readDrawing(state.edit);
     if (!drawing || n >= drawing.names.length) return "";
-    const others = list(listNeighbors(drawing, n));
-    return parts([vertex(states.view(state), n), others ? t("draw.neighbors", { others }) : t("draw.alone")]);
+    const others = joinList(listNeighbors(drawing, n));
+    const neighbors = others ? t("draw.neighbors", { others }) : t("draw.alone");
+    return joinParts([nameVertex(states.findView(state), n), neighbors]);
 }

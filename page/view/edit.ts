@@ -4,12 +4,12 @@ import { Fragment, type InputHTMLAttributes } from "preact";
 
 import * as edits from "../model/edit.ts";
 import * as names from "../model/names.ts";
-import { find, palette } from "../model/rows.ts";
+import { find, listLetters } from "../model/rows.ts";
 import { listEditable } from "../model/rulesets.ts";
 import { t } from "../model/i18n.ts";
-import { $, button, field, fill, h, setVisible } from "./dom.ts";
-import { drawingTools } from "./drawing.ts";
-import { withCode } from "./live-region.ts";
+import { $, makeButton, makeField, fill, h, setVisible } from "./dom.ts";
+import { makeDrawingTools } from "./drawing.ts";
+import { markCode } from "./live-region.ts";
 import type { Editor } from "../control/edit.ts";
 import type { Edit } from "../model/edit.ts";
 import type { BoardEditor, FieldsEditor, Ruleset } from "../model/rulesets.ts";
@@ -26,10 +26,10 @@ export class EditPanel {
         const host = $("edit");
         setVisible(host, mode === "edit" && Boolean(edit));
         if (host.hidden || !edit) return;
-        fill(host, this.#form(edit, listEditable(rulesets)));
+        fill(host, this.#makeForm(edit, listEditable(rulesets)));
     }
 
-    #form(edit: Edit, known: Ruleset[]) {
+    #makeForm(edit: Edit, known: Ruleset[]) {
         const { editor } = this;
         const rulesets = h(
             "select",
@@ -38,49 +38,49 @@ export class EditPanel {
                 value: edit.ruleset.name,
                 onChange: (event: Event) => editor.choose((event.target as HTMLSelectElement).value),
             },
-            known.map(({ name, title }) => h("option", { value: name, key: name }, names.ruleset(name, title))),
+            known.map(({ name, title }) => h("option", { value: name, key: name }, names.nameRuleset(name, title))),
         );
-        const turns = (list: readonly unknown[]) => ({ "aria-disabled": !list.length });
+        const disableIfEmpty = (list: readonly unknown[]) => ({ "aria-disabled": !list.length });
         return h(
             Fragment,
             { key: edit.ruleset.name },
             h("h2", { id: "edit-title" }, t("edit.title")),
-            field("edit-ruleset", t("edit.ruleset"), rulesets),
-            h("p", { class: "quiet" }, names.rules(edit.ruleset)),
-            this.#tools(edit),
+            makeField("edit-ruleset", t("edit.ruleset"), rulesets),
+            h("p", { class: "quiet" }, names.describeRules(edit.ruleset)),
+            this.#makeTools(edit),
             h(
                 "div",
                 { class: "row" },
-                button("edit-undo", t("edit.undo"), () => editor.turn("undo"), turns(edit.past)),
-                button("edit-redo", t("edit.redo"), () => editor.turn("redo"), turns(edit.future)),
+                makeButton("edit-undo", t("edit.undo"), () => editor.turn("undo"), disableIfEmpty(edit.past)),
+                makeButton("edit-redo", t("edit.redo"), () => editor.turn("redo"), disableIfEmpty(edit.future)),
             ),
             h(
                 "p",
                 { id: "edit-value", class: `say ${edit.error ? "bad-word" : ""}`, role: "status" },
-                edit.error ? withCode(edit.error) : value(edit),
+                edit.error ? markCode(edit.error) : describeValue(edit),
             ),
             h(
                 "div",
                 { class: "row" },
-                button("edit-review", t("edit.review"), () => editor.apply("review"), { class: "primary" }),
-                button("edit-play", t("edit.play"), () => editor.apply("play")),
+                makeButton("edit-review", t("edit.review"), () => editor.apply("review"), { class: "primary" }),
+                makeButton("edit-play", t("edit.play"), () => editor.apply("play")),
             ),
         );
     }
 
-    #tools(edit: Edit) {
+    #makeTools(edit: Edit) {
         const { editor: kind } = edit.ruleset;
-        if (kind.kind === "board") return this.#boardTools(edit, kind);
-        return kind.kind === "fields" ? this.#fields(edit, kind) : this.#graphTools(edit);
+        if (kind.kind === "board") return this.#makeBoardTools(edit, kind);
+        return kind.kind === "fields" ? this.#makeFields(edit, kind) : this.#makeGraphTools(edit);
     }
 
-    #boardTools(edit: Edit, board: BoardEditor) {
+    #makeBoardTools(edit: Edit, board: BoardEditor) {
         const { editor } = this;
-        const size = (which: "rows" | "columns", value: number) => {
-            const input = number(`edit-${which}`, value, 1, edits.LARGEST, {
+        const makeSizeField = (which: "rows" | "columns", value: number) => {
+            const input = makeNumberField(`edit-${which}`, value, 1, edits.LARGEST, {
                 onChange: (event) => editor.resize(which, event.currentTarget.value),
             });
-            return field(`edit-${which}`, t(`edit.${which}`), input);
+            return makeField(`edit-${which}`, t(`edit.${which}`), input);
         };
         const density = h("input", {
             type: "range",
@@ -92,21 +92,26 @@ export class EditPanel {
         });
         const output = h("output", { for: "edit-density" }, `${edit.density}%`);
         return [
-            this.#brushes(edit, board),
-            h("div", { class: "sizes" }, size("rows", edit.rows.length), size("columns", edit.rows[0].length)),
-            field("edit-density", [names.density(board), " ", output], density),
+            this.#makeBrushes(edit, board),
+            h(
+                "div",
+                { class: "sizes" },
+                makeSizeField("rows", edit.rows.length),
+                makeSizeField("columns", edit.rows[0].length),
+            ),
+            makeField("edit-density", [names.nameDensity(board), " ", output], density),
             h(
                 "div",
                 { class: "row" },
-                button("edit-random", t("edit.random"), () => editor.fillRandom()),
-                button("edit-clear", t("edit.clear"), () => editor.clear()),
-                button("edit-rotate", t("edit.rotate"), () => editor.rotate()),
+                makeButton("edit-random", t("edit.random"), () => editor.fillRandom()),
+                makeButton("edit-clear", t("edit.clear"), () => editor.clear()),
+                makeButton("edit-rotate", t("edit.rotate"), () => editor.rotate()),
             ),
         ];
     }
 
-    #brushes({ brush }: Edit, board: BoardEditor) {
-        const choices = palette(board).map((letter) => {
+    #makeBrushes({ brush }: Edit, board: BoardEditor) {
+        const choices = listLetters(board).map((letter) => {
             const className = letter === board.token ? "token" : names.LETTER_NAMES[letter];
             const [id, isChecked] = [`brush-${letter.charCodeAt(0)}`, letter === brush];
             return h(
@@ -114,7 +119,7 @@ export class EditPanel {
                 { key: id },
                 h("input", { type: "radio", class: "sr", name: "brush", id, value: letter, checked: isChecked }),
                 className && h("span", { class: `swatch ${className}`, "aria-hidden": "true" }),
-                names.letter(board, letter),
+                names.nameLetter(board, letter),
             );
         });
         return h(
@@ -125,7 +130,7 @@ export class EditPanel {
         );
     }
 
-    #graphTools(edit: Edit) {
+    #makeGraphTools(edit: Edit) {
         const text = h("textarea", {
             id: "edit-text",
             rows: 12,
@@ -137,37 +142,37 @@ export class EditPanel {
             },
         });
         return [
-            drawingTools(this.editor.drawer, edit),
-            field("edit-text", t("edit.graph"), text),
+            makeDrawingTools(this.editor.drawer, edit),
+            makeField("edit-text", t("edit.graph"), text),
             h("p", { class: "quiet", id: "edit-graph-hint" }, t("edit.graph.hint")),
         ];
     }
 
-    #fields(edit: Edit, { fields }: FieldsEditor) {
+    #makeFields(edit: Edit, { fields }: FieldsEditor) {
         return Object.entries(fields).map(([name, { type, minimum, maximum, description }]) => {
-            const [id, words] = [`edit-${name}`, names.field(edit.ruleset, name, description)];
+            const [id, words] = [`edit-${name}`, names.nameField(edit.ruleset, name, description)];
             const value = edit.fields[name];
             if (type === "boolean") {
                 const onChange = (event: Event) => this.editor.fill(name, (event.target as HTMLInputElement).checked);
                 const box = h("input", { type: "checkbox", id, checked: Boolean(value), onChange });
                 return h("label", { class: "check", key: id }, box, words);
             }
-            const input = number(id, Number(value), minimum, maximum, {
+            const input = makeNumberField(id, Number(value), minimum, maximum, {
                 onInput: ({ currentTarget: { value: text, validity } }) => {
                     if (text && validity.valid) this.editor.fill(name, Number(text));
                 },
             });
-            return field(id, words, input);
+            return makeField(id, words, input);
         });
     }
 }
 
 /** Return who wins the edited game. */
-function value({ ruleset, rows, setup, values, winner }: Edit) {
+function describeValue({ ruleset, rows, setup, values, winner }: Edit) {
     if (values === null) return "";
     const n = [...values].filter((letter) => letter === "E").length;
-    const facts = { n, winner: names.player(winner ?? "") };
-    const board = edits.boardOf(ruleset);
+    const facts = { n, winner: names.namePlayer(winner ?? "") };
+    const board = edits.findBoard(ruleset);
     if (board?.fixed) return t("verdict.wins", { player: facts.winner }); // the start is fixed
     const token = board ? find(rows, board.token) : (setup?.token ?? null);
     if (token !== null) return t("edit.value.token", facts);
@@ -175,7 +180,7 @@ function value({ ruleset, rows, setup, values, winner }: Edit) {
 }
 
 /** Make a field for a number. While the user is in it, what is typed stays: it may be incomplete. */
-function number(
+function makeNumberField(
     id: string,
     value: number,
     min: number | undefined,

@@ -1,15 +1,15 @@
 // The first page: the small game with what is said of it, today's puzzle, and pictures of the games.
 
 import { Board, type MoveArrow, type View } from "../board/board.ts";
-import { pictureOf, findSingle } from "../model/dominoes.ts";
+import { makePicture, findSingle } from "../model/dominoes.ts";
 import * as front from "../model/front.ts";
 import { openDominoes } from "../model/lesson.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { findRuleset, viewOfPreview, type Ruleset } from "../model/rulesets.ts";
+import { findRuleset, buildPreviewView, type Ruleset } from "../model/rulesets.ts";
 import { t } from "../model/i18n.ts";
-import { $, button, fill, h, isKeyboardUsed } from "./dom.ts";
+import { $, makeButton, fill, h, isKeyboardUsed } from "./dom.ts";
 import type { Front } from "../control/front.ts";
 import type { State } from "../model/state.ts";
 
@@ -22,30 +22,30 @@ export class FrontView {
 
     constructor(front: Front) {
         this.front = front;
-        this.board = new Board($("front-board"), {}, (n) => phrases.vertex(this.#view, n));
+        this.board = new Board($("front-board"), {}, (n) => phrases.nameVertex(this.#view, n));
     }
 
     show(state: State) {
-        this.#board();
-        this.#words();
+        this.#showBoard();
+        this.#showWords();
         const wasOver = this.#wasOver;
         this.#wasOver = this.front.isOver;
         const hasFocus = document.activeElement === this.board.stage && isKeyboardUsed();
         if (this.#wasOver && !wasOver && hasFocus) $("front-row").querySelector<HTMLElement>(".primary, button")?.focus();
-        this.#today(state);
-        fill($("games"), gameCards(state.rulesets, (name) => this.front.play(name)));
+        this.#showToday(state);
+        fill($("games"), makeGameCards(state.rulesets, (name) => this.front.play(name)));
     }
 
-    #board() {
-        const { round, walk, isMine, isOver, lit, proof } = this.front;
+    #showBoard() {
+        const { round, walk, isMine, isOver, litCount, proof } = this.front;
         const { rows, isShown } = round;
         const isTurn = isMine && !isOver;
         const moves: MoveArrow[] = isTurn ? front.listLegalMoves(rows, walk).map((to) => ({ to, value: "plain" })) : [];
-        const dominoes = isOver ? proof.slice(0, lit) : isShown ? openDominoes(proof, walk) : [];
-        const isProved = isOver && lit === proof.length;
+        const dominoes = isOver ? proof.slice(0, litCount) : isShown ? openDominoes(proof, walk) : [];
+        const isProved = isOver && litCount === proof.length;
         this.board.events = { pick: (n: number) => this.front.pick(n) }; // also while nobody may: the focus stays
         this.#view = {
-            picture: pictureOf(rows),
+            picture: makePicture(rows),
             path: walk,
             moves,
             dominoes,
@@ -58,7 +58,7 @@ export class FrontView {
         this.board.set(this.#view);
     }
 
-    #words() {
+    #showWords() {
         const { at, round, walk, isMine, isOver } = this.front;
         const hasWon = isOver && !isMine;
         const key = isOver
@@ -72,25 +72,27 @@ export class FrontView {
         fill(
             $("front-words"),
             h("p", { class: `say ${className}`, id: "front-status", role: "status" }, t(key)),
-            h("div", { class: "row", id: "front-row" }, this.#buttons(at, hasWon)),
+            h("div", { class: "row", id: "front-row" }, this.#showButtons(at, hasWon)),
         );
     }
 
-    #buttons(at: number, hasWon: boolean) {
+    #showButtons(at: number, hasWon: boolean) {
         const { front: acts } = this;
         const isLast = at === front.ROUNDS.length - 1;
         const first = { class: "primary" };
         const hasNext = !isLast && (hasWon || at === 0);
-        if (!acts.isOver) return acts.walk.length > 1 && button("front-again", t("front.again"), () => acts.begin());
+        if (!acts.isOver) {
+            return acts.walk.length > 1 && makeButton("front-again", t("front.again"), () => acts.begin());
+        }
         return [
-            hasNext && button("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
+            hasNext && makeButton("front-next", t(`front.${front.ROUNDS[at + 1].name}.go`), () => acts.begin(at + 1), first),
             isLast && hasWon && h("a", { class: "button primary", key: "front-puzzle", href: `#${puzzles.TODAY}` }, t("front.today.go")),
-            button("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), hasNext || hasWon ? {} : first),
+            makeButton("front-again", t("front.again"), () => acts.begin(hasWon && isLast ? 0 : at), hasNext || hasWon ? {} : first),
         ];
     }
 
     /** Show today's puzzle: its board, or a picture of its game. */
-    #today({ rulesets }: State) {
+    #showToday({ rulesets }: State) {
         const { today } = this.front;
         const ruleset = today && findRuleset(rulesets, today.ruleset);
         fill(
@@ -99,28 +101,28 @@ export class FrontView {
                 h(
                     "a",
                     { class: "game-card today", href: `#${puzzles.TODAY}`, id: "front-puzzle" },
-                    picture(today.view, `${today.puzzle.id} ${Boolean(today.view)}`),
+                    drawPicture(today.view, `${today.puzzle.id} ${Boolean(today.view)}`),
                     h("span", {}, t("front.today")),
-                    h("small", {}, `${names.ruleset(ruleset.name, ruleset.title)} · ${t("front.today.level", { n: today.puzzle.difficulty })}`),
+                    h("small", {}, `${names.nameRuleset(ruleset.name, ruleset.title)} · ${t("front.today.level", { n: today.puzzle.difficulty })}`),
                 ),
         );
     }
 }
 
 /** Make a picture of each game that can be dealt, which opens it. */
-export function gameCards(rulesets: readonly Ruleset[], open: (name: string) => unknown) {
+export function makeGameCards(rulesets: readonly Ruleset[], open: (name: string) => unknown) {
     return rulesets.filter(({ examples }) => examples.length).map((one) =>
         h(
             "button",
             { type: "button", class: "game-card", key: one.name, "data-game": one.name, onClick: () => void open(one.name) },
-            picture(viewOfPreview(one), one.name),
-            h("span", {}, names.ruleset(one.name, one.title)),
+            drawPicture(buildPreviewView(one), one.name),
+            h("span", {}, names.nameRuleset(one.name, one.title)),
         ),
     );
 }
 
 /** Draw a small picture, which needs no words beside those of its card. */
-function picture(view: View | null, key: string) {
+function drawPicture(view: View | null, key: string) {
     const draw = (host: HTMLElement | null) => host && view && new Board(host).set({ ...view, hasLabels: false });
     return h("div", { class: "board", "aria-hidden": "true", key, ref: draw });
 }

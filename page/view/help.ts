@@ -6,7 +6,7 @@ import { $, fill, h } from "./dom.ts";
 import { listSigns } from "./signs.ts";
 
 /** Show the keys, and the meaning of the signs on the board. */
-export function help() {
+export function showHelp() {
     const keys = [
         ["← →", "step"],
         ["Home End", "ends"],

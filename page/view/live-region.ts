@@ -2,7 +2,7 @@
 
 import { BUSY, LOST, Refusal } from "../api.ts";
 import * as phrases from "../model/phrases.ts";
-import { sentences, t } from "../model/i18n.ts";
+import { joinSentences, t } from "../model/i18n.ts";
 import { $, fill, h, setText, setVisible } from "./dom.ts";
 import type { ComponentChildren } from "preact";
 import type { Reading } from "../model/state.ts";
@@ -24,7 +24,7 @@ export function announce(words: string) {
 export function announceAfter() {
     const host = $("live");
     const before = host.textContent;
-    return (words: string) => announce(host.textContent === before ? words : sentences([host.textContent, words]));
+    return (words: string) => announce(host.textContent === before ? words : joinSentences([host.textContent, words]));
 }
 
 /**
@@ -47,7 +47,7 @@ export function showNotice(words: () => string, action?: { words: () => string, 
     const removeAfter = (pause: number) => {
         if (!isLasting) timer = window.setTimeout(remove, pause);
     };
-    removeAfter(action ? OFFER : Math.min(LONGEST, NOTICE + readingTime(words())));
+    removeAfter(action ? OFFER : Math.min(LONGEST, NOTICE + computeReadingTime(words())));
     const stay = () => clearTimeout(timer);
     const leave = () => removeAfter(LEFT);
     const act = action && (() => (remove(), action.act()));
@@ -57,7 +57,7 @@ export function showNotice(words: () => string, action?: { words: () => string, 
             h(
                 "div",
                 { class: "notice", key, onPointerEnter: stay, onFocusIn: stay, onPointerLeave: leave },
-                h("p", { title: words().replaceAll("`", "") }, withCode(words())),
+                h("p", { title: words().replaceAll("`", "") }, markCode(words())),
                 action && h("button", { type: "button", onClick: act }, action.words()),
                 h("button", { type: "button", class: "icon", "aria-label": t("close"), onClick: remove }, "×"),
             ),
@@ -67,7 +67,7 @@ export function showNotice(words: () => string, action?: { words: () => string, 
 }
 
 /** Return how many milliseconds it takes to read a text: a Chinese character is half a word. */
-function readingTime(words: string) {
+function computeReadingTime(words: string) {
     const { length } = words.replace(/[\u2e80-\uffff]/g, "$&$&$&");
     return length * 60;
 }
@@ -155,7 +155,7 @@ function countWaiting(more: 1 | -1) {
 }
 
 /** Return a text with the commands and names that it has between backticks as code. */
-export function withCode(words: string): ComponentChildren {
+export function markCode(words: string): ComponentChildren {
     return words.split(/`([^`]+)`/).map((part, index) => (index % 2 ? h("code", {}, part) : part));
 }
 
@@ -172,27 +172,27 @@ export function describeError(error: unknown) {
             ? t("read.refused", { found: error.found, expected: error.expected })
             : error.message.replace(/^\d+:\d+: /, "");
     const place = error.line ? t("error.place", { line: error.line, column: error.column }) : "";
-    return sentences([place, words]);
+    return joinSentences([place, words]);
 }
 
 /** Return an error with its line of the text and the lines around it, and readings to choose from. */
 export function explainError(error: Error, content: string, choose: (format: string) => void): ComponentChildren {
-    const words = h("p", {}, withCode(describeError(error)));
+    const words = h("p", {}, markCode(describeError(error)));
     if (!(error instanceof Refusal)) return words;
     const readings = error.readings.map(({ format, read }: Reading) =>
-        h("button", { type: "button", key: format, onClick: () => choose(format) }, phrases.textOf(read)),
+        h("button", { type: "button", key: format, onClick: () => choose(format) }, phrases.chooseText(read)),
     );
     const choices = h("div", { class: "row" }, readings);
     if (error.kind === "AmbiguousText") return [h("p", {}, t("error.readings")), choices];
     return [
         words,
-        error.line > 0 && content && h("pre", {}, linesAround(error, content.split(/\r?\n/))),
+        error.line > 0 && content && h("pre", {}, formatLines(error, content.split(/\r?\n/))),
         readings.length > 0 && [h("p", {}, t("opened.others")), choices],
     ];
 }
 
 /** Return the line of an error, marked, and the lines around it. */
-function linesAround({ line, column }: Refusal, lines: string[]) {
+function formatLines({ line, column }: Refusal, lines: string[]) {
     const [from, to] = [Math.max(0, line - 2), Math.min(lines.length, line + 1)];
     const shift = Math.max(0, column - 40);
     return lines.slice(from, to).map((content, index) => {

@@ -4,17 +4,17 @@ import * as game from "../model/game.ts";
 import { findReachedLimit } from "../model/limits.ts";
 import * as matches from "../model/match.ts";
 import * as names from "../model/names.ts";
-import { formatPhrase, hint, outcome } from "../model/phrases.ts";
+import { formatPhrase, formatHint, describeOutcome } from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
 import { t } from "../model/i18n.ts";
-import { $, button, field, fill, h, radios, setVisible } from "./dom.ts";
+import { $, makeButton, makeField, fill, h, makeRadios, setVisible } from "./dom.ts";
 import type { Matches } from "../control/match.ts";
 import type { Modes } from "../control/modes.ts";
 import type { Position, Setup } from "../model/game.ts";
 import type { State } from "../model/state.ts";
 
-export function match(state: State, acts: Matches, modes: Modes) {
+export function showMatch(state: State, acts: Matches, modes: Modes) {
     const { setup, mode } = state;
     const host = $("match");
     const running = state.match;
@@ -26,7 +26,7 @@ export function match(state: State, acts: Matches, modes: Modes) {
 
 /** The course of a match, with what one can do now. */
 function showCourse(state: State, setup: Setup, running: matches.Match, acts: Matches, modes: Modes) {
-    const here = states.position(state);
+    const here = states.findPosition(state);
     const sides = { first: describeSide(setup, running, 0), second: describeSide(setup, running, 1) };
     const advice = state.hint !== null && here ? describeHint(setup, here, state.hint) : "";
     const message = advice || describeMatch(state, setup, running);
@@ -44,15 +44,15 @@ function showCourse(state: State, setup: Setup, running: matches.Match, acts: Ma
 }
 
 function describeHint(setup: Setup, here: Position, vertex: number) {
-    return here.winning ? hint(setup, here, vertex) : t("match.nohint");
+    return here.winning ? formatHint(setup, here, vertex) : t("match.nohint");
 }
 
 function offerNext(acts: Matches, modes: Modes) {
     return [
-        button("play-again", t("match.again"), () => acts.rematch(), { class: "primary" }),
-        button("play-review", t("match.review"), () => modes.set("review")),
-        button("play-retry", t("match.retry"), () => modes.set("retry")),
-        button("play-settings", t("match.other"), () => acts.end()),
+        makeButton("play-again", t("match.again"), () => acts.beginRematch(), { class: "primary" }),
+        makeButton("play-review", t("match.review"), () => modes.set("review")),
+        makeButton("play-retry", t("match.retry"), () => modes.set("retry")),
+        makeButton("play-settings", t("match.other"), () => acts.end()),
     ];
 }
 
@@ -60,10 +60,11 @@ function offerActs(state: State, running: matches.Match, acts: Matches, modes: M
     const asks = { "aria-keyshortcuts": "h", "aria-busy": state.hinting === state.at };
     const takes = { "aria-keyshortcuts": "Backspace", "aria-disabled": !states.canTakeBack(state) };
     return [
-        isStuck(state, running) && button("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
-        button("play-hint", t("match.hint"), () => acts.hint(), asks),
-        button("play-undo", t("try.back"), () => acts.takeBack(), takes),
-        button("play-end", t("match.end"), () => (acts.end(), modes.set("review"))),
+        isStuck(state, running) &&
+            makeButton("play-ask", t("lost.retry"), () => acts.retryEngine(), { class: "primary" }),
+        makeButton("play-hint", t("match.hint"), () => acts.showHint(), asks),
+        makeButton("play-undo", t("try.back"), () => acts.takeBack(), takes),
+        makeButton("play-end", t("match.end"), () => (acts.end(), modes.set("review"))),
     ];
 }
 
@@ -75,8 +76,8 @@ function offerBoard({ difficulty }: matches.MatchChoice, acts: Matches) {
     return h(
         "div",
         { class: "row another" },
-        button("play-games", t("match.games"), () => acts.chooseGame()),
-        button("play-deal", t("match.deal"), () => acts.deal()),
+        makeButton("play-games", t("match.games"), () => acts.chooseGame()),
+        makeButton("play-deal", t("match.deal"), () => acts.deal()),
         h(
             "div",
             { class: "row nowrap" },
@@ -90,16 +91,16 @@ function offerBoard({ difficulty }: matches.MatchChoice, acts: Matches) {
 function offerReturn(modes: Modes) {
     return [
         h("h2", { id: "match-title", class: "sr" }, t("match.title")),
-        h("div", { class: "row" }, h("p", {}, t("match.waits")), button("play-on", t("match.on"), () => modes.set("play"))),
+        h("div", { class: "row" }, h("p", {}, t("match.waits")), makeButton("play-on", t("match.on"), () => modes.set("play"))),
     ];
 }
 
 /** Return the state of the match as text. */
 function describeMatch(state: State, setup: Setup, running: matches.Match) {
     const { tree, at, thinking, hinting } = state;
-    const ply = trees.plyOf(tree, at);
-    const mover = names.player(game.mover(setup, ply));
-    if (running.over) return outcome(state, setup, running);
+    const ply = trees.countPlies(tree, at);
+    const mover = names.namePlayer(game.findMover(setup, ply));
+    if (running.over) return describeOutcome(state, setup, running);
     if (thinking === at) return t("match.thinking", { player: mover });
     if (running.at !== at) return t("match.back");
     if (isStuck(state, running)) return formatPhrase(findReachedLimit(state) ?? { key: "match.unanswered", values: {} });
@@ -111,18 +112,19 @@ function describeMatch(state: State, setup: Setup, running: matches.Match) {
 /** Whether the engine is to move and has failed to answer. */
 function isStuck({ tree, at, thinking, unanswered }: State, running: matches.Match) {
     if (unanswered !== at || thinking === at || running.at !== at) return false;
-    return matches.engineToMove(running, trees.plyOf(tree, at)) !== null;
+    return matches.findLevel(running, trees.countPlies(tree, at)) !== null;
 }
 
 function describeSide(setup: Setup, running: matches.Match, index: 0 | 1) {
     const kind = running.sides[index];
-    const player = names.player(setup.players[index]);
+    const player = names.namePlayer(setup.players[index]);
     return kind === "person" ? t("match.person", { player }) : t("match.engine", { player, level: kind });
 }
 
 function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
     const isInside = at !== trees.ROOT;
-    const words = `${t("match.level.value", { level: choice.level })} · ${t(`match.level.${strength(choice.level)}`)}`;
+    const strength = t(`match.level.${nameStrength(choice.level)}`);
+    const words = `${t("match.level.value", { level: choice.level })} · ${strength}`;
     const level = h("input", {
         type: "range",
         id: "play-level",
@@ -142,20 +144,20 @@ function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
         h(
             "form",
             { class: "stack", id: "play-form", onSubmit: begin },
-            radios<matches.MatchChoice["mine"]>(
+            makeRadios<matches.MatchChoice["mine"]>(
                 "play-mine",
                 t("match.mine"),
                 [
-                    ["first", names.player(setup.players[0])],
-                    ["second", names.player(setup.players[1])],
+                    ["first", names.namePlayer(setup.players[0])],
+                    ["second", names.namePlayer(setup.players[1])],
                     ["both", t("match.both")],
                 ],
                 choice.mine,
                 (mine) => acts.choose({ mine }),
             ),
-            field("play-level", t("match.level"), level, h("output", { for: "play-level" }, words)),
+            makeField("play-level", t("match.level"), level, h("output", { for: "play-level" }, words)),
             isInside &&
-                radios(
+                makeRadios(
                     "play-from",
                     t("match.from"),
                     [
@@ -171,7 +173,7 @@ function askForChoice({ choice, at }: State, setup: Setup, acts: Matches) {
     ];
 }
 
-function strength(level: number) {
+function nameStrength(level: number) {
     if (level === matches.STRONGEST) return "perfect";
     return level >= 7 ? "strong" : level >= 4 ? "fair" : level >= 1 ? "weak" : "random";
 }

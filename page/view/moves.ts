@@ -3,9 +3,9 @@
 import { Fragment, type ComponentChild } from "preact";
 
 import * as game from "../model/game.ts";
-import { showsLineWinners } from "../model/state.ts";
-import { blocks, get, ROOT, variationOf } from "../model/tree.ts";
-import { language, parts, t } from "../model/i18n.ts";
+import { areWinnersVisible } from "../model/state.ts";
+import { listBlocks, get, ROOT, findVariation } from "../model/tree.ts";
+import { getLanguage, joinParts, t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import { NAMES } from "./note.ts";
 import type { State } from "../model/state.ts";
@@ -26,7 +26,7 @@ export class MoveList {
     buttons = new Map<number, HTMLElement>();
     current = -1;
     /** the button of the move shown, or of the first */
-    marked: HTMLElement | undefined = undefined;
+    markedButton: HTMLElement | undefined = undefined;
     /** what the list says */
     listed: unknown[] = [];
 
@@ -46,8 +46,8 @@ export class MoveList {
         setVisible($("list"), Boolean(setup) && (mode === "review" || (mode === "play" && Boolean(match))));
         if (!setup || $("list").hidden) return;
         const hasFocus = this.host.contains(document.activeElement) || $("variation").contains(document.activeElement);
-        const areWinnersShown = showsLineWinners(state);
-        const sign = [tree, known, areWinnersShown, language(), setup, mode];
+        const areWinnersShown = areWinnersVisible(state);
+        const sign = [tree, known, areWinnersShown, getLanguage(), setup, mode];
         if (sign.some((part, index) => part !== this.listed[index])) {
             this.listed = sign;
             this.fill(
@@ -58,7 +58,7 @@ export class MoveList {
             this.current = -2; // the current move may have moved
         }
         this.mark(at);
-        const isInside = mode === "review" && variationOf(tree, at) !== ROOT;
+        const isInside = mode === "review" && findVariation(tree, at) !== ROOT;
         setVisible($("variation"), isInside);
         setVisible($("list-hint"), !isInside && mode === "review");
         const { activeElement } = document;
@@ -74,7 +74,7 @@ export class MoveList {
     /** @param blank the text if there are no moves */
     fill(tree: Tree, describe: (id: number) => MoveText, blank: string) {
         const all = new Map<string, ComponentChild>();
-        for (const block of blocks(tree)) {
+        for (const block of listBlocks(tree)) {
             const words = block.items.map(({ id }) => describe(id));
             const sign = JSON.stringify([block, words]);
             all.set(sign, this.#blocks.get(sign) ?? listBlock(block, words));
@@ -90,14 +90,14 @@ export class MoveList {
 
     mark(id: number) {
         const now = this.buttons.get(id);
-        const reached = now ?? this.buttons.values().next().value; // by Tab; before the first move that move
-        if (this.marked === reached && this.current === id) return;
-        this.marked?.removeAttribute("aria-current");
-        this.marked?.setAttribute("tabindex", "-1");
+        const reachable = now ?? this.buttons.values().next().value; // by Tab; before the first move that move
+        if (this.markedButton === reachable && this.current === id) return;
+        this.markedButton?.removeAttribute("aria-current");
+        this.markedButton?.setAttribute("tabindex", "-1");
         now?.setAttribute("aria-current", "true");
-        reached?.setAttribute("tabindex", "0");
+        reachable?.setAttribute("tabindex", "0");
         this.current = id;
-        this.marked = reached;
+        this.markedButton = reachable;
         this.reveal(now ?? null);
     }
 
@@ -118,7 +118,7 @@ export class MoveList {
 function listBlock({ kind, items }: Block, words: MoveText[]) {
     const isMain = kind === "main";
     const style = isMain ? { "--rows": String(Math.ceil(items.length / 2)) } : {};
-    const number = (text: string) => h("span", { class: "move-number", "aria-hidden": "true" }, text);
+    const makeNumber = (text: string) => h("span", { class: "move-number", "aria-hidden": "true" }, text);
     const children = items.map((item, index) => {
         const { text, mark, comment, label } = words[index];
         const before = "(".repeat(item.open) + (item.number ? `${item.number} ` : "");
@@ -126,9 +126,9 @@ function listBlock({ kind, items }: Block, words: MoveText[]) {
         return h(
             Fragment,
             { key: item.id },
-            isMain && item.number && number(item.number.replace("…", ".")),
+            isMain && item.number && makeNumber(item.number.replace("…", ".")),
             isMain && item.number && item.ply % 2 ? h("span", { class: "move-none", "aria-hidden": "true" }, "…") : null,
-            !isMain && before && number(before),
+            !isMain && before && makeNumber(before),
             h(
                 "button",
                 { type: "button", class: className, "data-id": item.id, tabindex: -1 },
@@ -137,7 +137,7 @@ function listBlock({ kind, items }: Block, words: MoveText[]) {
                 mark && h("span", { class: "mark", "aria-hidden": "true" }, mark),
             ),
             comment && h("span", { class: "comment" }, comment),
-            !isMain && item.close ? number(")".repeat(item.close)) : null,
+            !isMain && item.close ? makeNumber(")".repeat(item.close)) : null,
             !isMain && " ",
         );
     });
@@ -147,11 +147,11 @@ function listBlock({ kind, items }: Block, words: MoveText[]) {
 /** @param areWinnersShown whether to show mistakes, marks and comments */
 function describeMove({ tree, known }: State, setup: game.Setup, id: number, areWinnersShown: boolean): MoveText {
     const { move, marks, comment } = get(tree, id);
-    const text = game.show(setup, move);
+    const text = game.formatMove(setup, move);
     if (!areWinnersShown) return { text, mark: "", comment: "", label: text };
     const isMistake = known.get(id)?.mistake;
     // A proven mistake is marked, even if the user has marked the move as good.
     const mark = isMistake && !marks.includes("?") ? "?" : marks;
     const name = isMistake ? t("list.mistake") : marks && t(`mark.${NAMES[marks]}`);
-    return { text, mark, comment, label: name ? parts([text, name]) : text };
+    return { text, mark, comment, label: name ? joinParts([text, name]) : text };
 }

@@ -45,7 +45,7 @@ export class Note {
     show(state: states.State) {
         const { tree, at, mode, game } = state;
         // Marks would reveal who wins.
-        setVisible($("note"), mode === "review" && at !== trees.ROOT && states.showsWinner(state));
+        setVisible($("note"), mode === "review" && at !== trees.ROOT && states.isWinnerVisible(state));
         if ($("note").hidden) return;
         const { marks, comment } = trees.get(tree, at);
         fill(

@@ -33,7 +33,7 @@ export class PictureView {
     show() {
         if (!this.#picture) return;
         const { winner, loser, dominoes } = this.#picture;
-        const values = { winner: names.player(winner), loser: names.player(loser), n: dominoes.length };
+        const values = { winner: names.namePlayer(winner), loser: names.namePlayer(loser), n: dominoes.length };
         setText($("picture-status"), t("front.picture.text", values));
     }
 

@@ -1,10 +1,10 @@
 // A poster: a solved board of up to a million cells as a picture, with zoom.
 
 import * as names from "../model/names.ts";
-import { COLOURS, countOf, parseColour, pixelsOf, type Poster } from "../model/poster.ts";
+import { COLOURS, countPairs, parseColour, drawPixels, type Poster } from "../model/poster.ts";
 import { t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
-import { button, download, h } from "./dom.ts";
+import { makeButton, download, h } from "./dom.ts";
 
 const MOST_ZOOM = 16; // pixels of the screen for each cell
 const LEAST_SIDE = 2000; // pixels of the saved picture's longer side
@@ -34,7 +34,7 @@ export class PosterView {
         const { columns, rows } = this.poster;
         const style = getComputedStyle(this.#dialog.host);
         const palette = COLOURS.map((name) => parseColour(style.getPropertyValue(`--berge-${name}`)));
-        const pixels = pixelsOf(this.poster, palette) as Uint8ClampedArray<ArrayBuffer>;
+        const pixels = drawPixels(this.poster, palette) as Uint8ClampedArray<ArrayBuffer>;
         this.#canvas.getContext("2d")?.putImageData(new ImageData(pixels, columns, rows), 0, 0);
     }
 
@@ -80,18 +80,18 @@ export class PosterView {
 
     #fill() {
         const { poster } = this;
-        const facts = { rows: poster.rows, columns: poster.columns, player: names.player(poster.winner) };
+        const facts = { rows: poster.rows, columns: poster.columns, player: names.namePlayer(poster.winner) };
         const scale = this.#scale || this.#fitting;
         this.#dialog.fill(
-            h("p", { id: "poster-status" }, t("poster.status", { ...facts, ...countOf(poster) })),
+            h("p", { id: "poster-status" }, t("poster.status", { ...facts, ...countPairs(poster) })),
             h("div", { class: "poster", tabIndex: 0, role: "img", "aria-label": t("poster.label", facts) }),
             h("ul", { class: "signs poster-signs" }, NAMED.map((name) => h("li", { key: name }, h("i", { class: `poster-${name}` }), t(`poster.${name}`)))),
             h(
                 "div",
                 { class: "row" },
-                button("poster-in", t("zoom.in"), () => this.#zoom(2 * scale)),
-                button("poster-out", t("zoom.out"), () => this.#zoom(scale / 2)),
-                button("poster-save", t("poster.save"), () => this.#save(), { class: "primary" }),
+                makeButton("poster-in", t("zoom.in"), () => this.#zoom(2 * scale)),
+                makeButton("poster-out", t("zoom.out"), () => this.#zoom(scale / 2)),
+                makeButton("poster-save", t("poster.save"), () => this.#save(), { class: "primary" }),
             ),
         );
     }

@@ -2,15 +2,15 @@
 
 import { Board } from "../board/board.ts";
 import * as game from "../model/game.ts";
-import { fewMarks } from "../model/marks.ts";
+import { reduceMarks } from "../model/marks.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as puzzles from "../model/puzzles.ts";
-import { sentences, t } from "../model/i18n.ts";
+import { joinSentences, t } from "../model/i18n.ts";
 import { Dialog } from "./dialog.ts";
-import { $, button, h } from "./dom.ts";
-import { withCode } from "./live-region.ts";
-import { progressTable, summary, titleOf } from "./puzzle-progress.ts";
+import { $, makeButton, h } from "./dom.ts";
+import { markCode } from "./live-region.ts";
+import { makeProgressTable, describeProgress, findTitle } from "./puzzle-progress.ts";
 import { Zoom } from "./zoom.ts";
 import type { Puzzles } from "../control/puzzles.ts";
 
@@ -32,7 +32,7 @@ export class PuzzleView {
         this.host = this.#dialog.host;
         this.#fill();
         const find = (selector: string) => this.host.querySelector<HTMLElement>(selector)!;
-        this.board = new Board(find(".board"), {}, (n) => phrases.vertex(this.#view, n, all.trial.setup));
+        this.board = new Board(find(".board"), {}, (n) => phrases.nameVertex(this.#view, n, all.trial.setup));
         this.zoom = new Zoom(this.board, find(".zoom"));
         new ResizeObserver(() => this.zoom.show()).observe(this.board.host);
         this.host.addEventListener("close", () => all.leave());
@@ -41,14 +41,14 @@ export class PuzzleView {
 
     show() {
         const { all } = this;
-        const { puzzle, result, isWaiting, failed, hasTable } = all;
-        this.#board();
+        const { puzzle, result, isWaiting, failure, hasTable } = all;
+        this.#showBoard();
         this.#fill();
         const isTurned = hasTable !== this.#hadTable;
         this.#hadTable = hasTable;
         if (hasTable && isTurned) this.host.querySelector<HTMLElement>("#puzzle-progress")?.focus();
         if (isWaiting || !this.host.open || hasTable) return;
-        const isOver = failed || !["", "on"].includes(result);
+        const isOver = failure || !["", "on"].includes(result);
         const isChoosing = hasFocus(this.host, "#puzzle-choice") && !isTurned;
         const hasLostFocus = !hasFocus(this.host, "#puzzle-row") && !isChoosing;
         if (isOver) this.host.querySelector<HTMLElement>("#puzzle-row button")?.focus();
@@ -57,10 +57,10 @@ export class PuzzleView {
     }
 
     #fill() {
-        const { puzzle, result, isWaiting, failed, trial } = this.all;
+        const { puzzle, result, isWaiting, failure, trial } = this.all;
         const isPosed = puzzle && trial.setup && !isWaiting;
-        const task = isPosed ? this.#describeTask(puzzle, trial.setup!) : failed ? "" : t(this.#waitsForPython ? "python.waits" : "puzzles.loading");
-        const className = failed ? "bad-word" : CLASSES[result];
+        const task = isPosed ? this.#describeTask(puzzle, trial.setup!) : failure ? "" : t(this.#isWaitingForPython ? "python.waits" : "puzzles.loading");
+        const className = failure ? "bad-word" : CLASSES[result];
         const panel = h(
             "div",
             { class: "stack" },
@@ -68,36 +68,36 @@ export class PuzzleView {
             h(
                 "div",
                 { class: "stack acts" },
-                h("p", { class: `say ${className}`, id: "puzzle-status", role: "status" }, failed ? withCode(failed) : this.#verdict()),
-                h("div", { class: "row", id: "puzzle-row" }, this.#buttons()),
+                h("p", { class: `say ${className}`, id: "puzzle-status", role: "status" }, failure ? markCode(failure) : this.#describeVerdict()),
+                h("div", { class: "row", id: "puzzle-row" }, this.#makeButtons()),
             ),
-            this.#foot(),
+            this.#makeFoot(),
         );
         const zoom = h("div", { class: "zoom", role: "group", "aria-label": t("zoom.title"), hidden: true });
         const board = h("div", { class: "seen" }, h("div", { class: "board" }), zoom);
         const { hasTable } = this.all;
         this.#dialog.fill(
-            h("div", { class: "row", id: "puzzle-choice" }, this.#choices()),
+            h("div", { class: "row", id: "puzzle-choice" }, this.#makeChoices()),
             h("div", { class: "beside", hidden: hasTable }, board, panel),
-            hasTable && progressTable(this.all),
+            hasTable && makeProgressTable(this.all),
         );
     }
 
-    #board() {
+    #showBoard() {
         const { all } = this;
         const { setup, moves, here } = all.trial;
         if (!setup || (all.isWaiting && !here && moves.length === 0)) return;
-        const number = (move: game.Move) => game.numberOf(setup, move);
+        const findVertex = (move: game.Move) => game.findVertex(setup, move);
         const view: game.View = { ...game.makePlainView(setup, moves) };
         if (all.isPlaying && here) {
             const excludedMoves = all.result ? [] : all.ruled;
             view.moves = here.legal.map((move) => {
-                const to = number(move);
+                const to = findVertex(move);
                 return { to, value: excludedMoves.includes(to) ? "losing" : "plain" };
             });
         } else if (here && !["", "on"].includes(all.result)) {
-            Object.assign(view, fewMarks(here.marks));
-            if (here.winning) view.moves = game.arrows(setup, here);
+            Object.assign(view, reduceMarks(here.marks));
+            if (here.winning) view.moves = game.listArrows(setup, here);
         }
         this.#view = view;
         this.board.events = all.isPlaying ? { pick: (n: number) => all.pick(n) } : {};
@@ -106,9 +106,9 @@ export class PuzzleView {
     }
 
     /** Show the choice of a puzzle, and the way to the progress. */
-    #choices() {
+    #makeChoices() {
         const { all } = this;
-        const value = (event: Event) => (event.target as HTMLSelectElement).value;
+        const readValue = (event: Event) => (event.target as HTMLSelectElement).value;
         const games = h(
             "select",
             {
@@ -117,10 +117,10 @@ export class PuzzleView {
                 "aria-label": t("puzzles.which"),
                 value: all.isDaily ? "" : all.ruleset,
                 onChange: (event: Event) =>
-                    all.choose(value(event) ? { isDaily: false, ruleset: value(event) } : { isDaily: true }),
+                    all.choose(readValue(event) ? { isDaily: false, ruleset: readValue(event) } : { isDaily: true }),
             },
             h("option", { value: "", key: "" }, t("puzzles.daily")),
-            all.names.map((name) => h("option", { value: name, key: name }, titleOf(all, name))),
+            all.names.map((name) => h("option", { value: name, key: name }, findTitle(all, name))),
         );
         const list = all.lists[all.ruleset] ?? [];
         const levels = h(
@@ -130,98 +130,100 @@ export class PuzzleView {
                 key: "level",
                 "aria-label": t("puzzles.difficulty"),
                 value: String(all.difficulty),
-                onChange: (event: Event) => all.choose({ difficulty: Number(value(event)) }),
+                onChange: (event: Event) => all.choose({ difficulty: Number(readValue(event)) }),
             },
             [1, 2, 3, 4, 5].map((level) => {
-                const { solved, all: count } = puzzles.score(puzzles.selectDifficulty(list, level), all.progress);
+                const { solved, all: count } = puzzles.countSolved(puzzles.selectDifficulty(list, level), all.progress);
                 return h("option", { value: String(level), key: level }, t("puzzles.level", { level, n: solved, all: count }));
             }),
         );
         const progress = all.hasTable
-            ? button("puzzle-progress", t("puzzles.back"), () => all.closeTable())
-            : button("puzzle-progress", t("puzzles.progress"), () => all.openTable());
-        const lay = button("puzzle-lay", t("laying.title"), () => (this.host.close(), all.lay()));
+            ? makeButton("puzzle-progress", t("puzzles.back"), () => all.closeTable())
+            : makeButton("puzzle-progress", t("puzzles.progress"), () => all.openTable());
+        const lay = makeButton("puzzle-lay", t("laying.title"), () => (this.host.close(), all.lay()));
         return [games, !all.isDaily && levels, lay, progress];
     }
 
     /** Whether Python has yet to start before the engine can move; the puzzles themselves are in files. */
-    get #waitsForPython() {
+    get #isWaitingForPython() {
         return this.all.result === "on" && !$("python").hidden;
     }
 
     #describeTask({ difficulty, depth }: puzzles.Puzzle, setup: game.Setup) {
-        const player = names.player(game.mover(setup, this.all.trial.firstPly));
-        const title = names.ruleset(setup.ruleset, setup.title);
+        const player = names.namePlayer(game.findMover(setup, this.all.trial.firstPly));
+        const title = names.nameRuleset(setup.ruleset, setup.title);
         return t("puzzles.task", { title, player, difficulty, n: depth });
     }
 
     /** Return the comment on an answer. */
-    #verdict() {
+    #describeVerdict() {
         const { result, trial, ruled, isWaiting } = this.all;
         const { setup, firstPosition, firstPly, moves, here } = trial;
         if (!setup || !firstPosition || (isWaiting && result !== "on")) return "";
-        const words = (move: game.Move) => phrases.move(setup, move);
-        const reason = here ? phrases.reasonForYou(setup, here, game.mover(setup, firstPly)) : "";
+        const nameMove = (move: game.Move) => phrases.formatMove(setup, move);
+        const reason = here ? phrases.explainToPlayer(setup, here, game.findMover(setup, firstPly)) : "";
         const [best] = firstPosition.winning_moves;
         const { outcome } = this.all;
         const isSolved = outcome === "first" || outcome === "later";
         if (result === "") {
-            const out = firstPosition.legal.filter((move) => ruled.includes(game.numberOf(setup, move)));
+            const out = firstPosition.legal.filter((move) => ruled.includes(game.findVertex(setup, move)));
             const plain = out.length ? t("puzzles.ruled", { moves: phrases.listMoves(setup, out) }) : t("puzzles.find");
-            return here ? sentences([isSolved ? t("puzzles.again") : "", plain]) : "";
+            return here ? joinSentences([isSolved ? t("puzzles.again") : "", plain]) : "";
         }
         if (result === "wrong") {
-            const answers = game.answersTo(firstPosition, moves[firstPly]);
+            const answers = game.listAnswers(firstPosition, moves[firstPly]);
             const isNamed = here?.why?.values.move || !answers.length; // the reason says where the opponent goes
             const wrong = isNamed ? t("puzzles.wrong") : t("puzzles.wrong.answers", { moves: phrases.listMoves(setup, answers) });
-            return sentences([wrong, reason]);
+            return joinSentences([wrong, reason]);
         }
         if (result === "right") {
             const praise = outcome === "first" ? t("puzzles.first") : t("puzzles.later");
             const more = here && !here.over ? t("puzzles.rest") : "";
-            return sentences([t("puzzles.right", { move: words(best) }), praise, reason, more]);
+            return joinSentences([t("puzzles.right", { move: nameMove(best) }), praise, reason, more]);
         }
         if (result === "shown") {
-            return sentences([t("puzzles.shown", { move: words(best) }), isSolved ? "" : t("puzzles.unsolved"), reason]);
+            return joinSentences([t("puzzles.shown", { move: nameMove(best) }), isSolved ? "" : t("puzzles.unsolved"), reason]);
         }
-        if (result === "slip") return sentences([t("puzzles.slip"), reason]);
+        if (result === "slip") return joinSentences([t("puzzles.slip"), reason]);
         if (result === "over") return t("puzzles.over");
         return t(isWaiting ? "puzzles.waits" : "puzzles.turn");
     }
 
-    #buttons() {
+    #makeButtons() {
         const { all } = this;
         const { result } = all;
         const first = { class: "primary" };
-        const next = !all.isDaily && button("puzzle-next", t("retry.next"), () => all.poseNext());
-        const more = all.isDaily && button("puzzle-more", t("puzzles.more"), () => all.choose({ isDaily: false }));
-        if (all.failed) return [button("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
+        const next = !all.isDaily && makeButton("puzzle-next", t("retry.next"), () => all.poseNext());
+        const more = all.isDaily && makeButton("puzzle-more", t("puzzles.more"), () => all.choose({ isDaily: false }));
+        if (all.failure) return [makeButton("puzzle-retry", t("learn.retry"), () => all.pose(), first)];
         if (!all.puzzle) return [];
-        const analyse = button("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());
-        if (result === "wrong") return [button("puzzle-back", t("learn.retry"), () => all.takeBack(), first), this.#show()];
-        if (result === "slip") return [button("puzzle-back", t("try.back"), () => all.takeBack(), first), next, more, analyse];
+        const analyse = makeButton("puzzle-analyse", t("puzzles.analyse"), () => all.analyse());
+        if (result === "wrong") return [makeButton("puzzle-back", t("learn.retry"), () => all.takeBack(), first), this.#makeShowButton()];
+        if (result === "slip") return [makeButton("puzzle-back", t("try.back"), () => all.takeBack(), first), next, more, analyse];
         if (result === "right" && !all.trial.here?.over) {
-            return [button("puzzle-on", t("puzzles.on"), () => all.playOn(), first), next, more, analyse];
+            return [makeButton("puzzle-on", t("puzzles.on"), () => all.playOn(), first), next, more, analyse];
         }
         if (result === "") {
-            return [all.canHint && button("puzzle-hint", t("match.hint"), () => all.hint()), this.#show(), next];
+            const hint = all.canHint && makeButton("puzzle-hint", t("match.hint"), () => all.giveHint());
+            return [hint, this.#makeShowButton(), next];
         }
         return [next, more, analyse];
     }
 
-    #show() {
-        return button("puzzle-show", t("retry.show"), () => this.all.reveal());
+    #makeShowButton() {
+        return makeButton("puzzle-show", t("retry.show"), () => this.all.reveal());
     }
 
     /** Show the progress in short, and a button for a link to the puzzle. */
-    #foot() {
+    #makeFoot() {
         const { all } = this;
+        const summary = puzzles.isNothing(all.progress) ? "" : describeProgress(all);
         return [
-            h("p", { class: "quiet", id: "puzzle-summary" }, puzzles.isNothing(all.progress) ? "" : summary(all)),
+            h("p", { class: "quiet", id: "puzzle-summary" }, summary),
             h(
                 "div",
                 { class: "row" },
-                all.puzzle && button("puzzle-link", t("puzzles.link"), () => all.copyLink(), { class: "link" }),
+                all.puzzle && makeButton("puzzle-link", t("puzzles.link"), () => all.copyLink(), { class: "link" }),
                 h("p", { class: "quiet", id: "puzzle-linked", role: "status" }, all.linkText),
             ),
         ];

@@ -2,10 +2,10 @@
 
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
-import { unsolvedPuzzles } from "../model/review.ts";
-import { showsWinner } from "../model/state.ts";
+import { listUnsolved } from "../model/review.ts";
+import { isWinnerVisible } from "../model/state.ts";
 import { t } from "../model/i18n.ts";
-import { $, button, fill, h, radios, setVisible } from "./dom.ts";
+import { $, makeButton, fill, h, makeRadios, setVisible } from "./dom.ts";
 import type { Modes } from "../control/modes.ts";
 import type { Retries } from "../control/retry.ts";
 import type { Setup } from "../model/game.ts";
@@ -13,7 +13,7 @@ import type { Retry, State } from "../model/state.ts";
 
 const MOST_DOTS = 60;
 
-export function retry(state: State, acts: Retries, modes: Modes) {
+export function showPuzzle(state: State, acts: Retries, modes: Modes) {
     const { setup, mode, retry: now } = state;
     const host = $("retry");
     setVisible(host, mode === "retry" && Boolean(setup));
@@ -21,21 +21,21 @@ export function retry(state: State, acts: Retries, modes: Modes) {
     const puzzle = now?.list[now.index];
     const head = h("h2", { id: "retry-title" }, t("retry.title"));
     if (!now) return fill(host, head, h("p", { class: "say" }, t("retry.wait")));
-    const content = puzzle ? task(state, now, setup, acts) : end(now, acts, modes);
+    const content = puzzle ? makeTask(state, now, setup, acts) : makeEnd(now, acts, modes);
     fill(host, head, choosePlayer(now, setup, acts), content);
 }
 
-function end(now: Retry, acts: Retries, modes: Modes) {
-    const unsolvedCount = unsolvedPuzzles(now).length;
+function makeEnd(now: Retry, acts: Retries, modes: Modes) {
+    const unsolvedCount = listUnsolved(now).length;
     const rest = t("retry.rest", { n: unsolvedCount });
     return [
         h("p", { class: "say result", id: "retry-end" }, describeEnd(now, unsolvedCount)),
         h(
             "div",
             { class: "row" },
-            unsolvedCount > 0 && button("retry-rest", rest, () => acts.retryUnsolved(), { class: "primary" }),
-            now.list.length > 0 && button("retry-again", t("retry.again"), () => acts.restart()),
-            button("retry-review", t("match.review"), () => modes.set("review")),
+            unsolvedCount > 0 && makeButton("retry-rest", rest, () => acts.retryUnsolved(), { class: "primary" }),
+            now.list.length > 0 && makeButton("retry-again", t("retry.again"), () => acts.restart()),
+            makeButton("retry-review", t("match.review"), () => modes.set("review")),
         ),
     ];
 }
@@ -51,24 +51,24 @@ function describeEnd({ list, solved: showsAnswer }: Retry, unsolvedCount: number
 
 /** Make the choice whose mistakes to retry. */
 function choosePlayer(now: Retry, setup: Setup, acts: Retries) {
-    const count = (words: string, player: number | null) =>
-        t("retry.whose.n", { who: words, n: acts.puzzles(player).length });
-    return radios(
+    const countPuzzles = (words: string, player: number | null) =>
+        t("retry.whose.n", { who: words, n: acts.listPuzzles(player).length });
+    return makeRadios(
         "retry-who",
         t("retry.whose"),
         [
-            ["both", count(t("retry.both"), null)],
-            ["0", count(names.player(setup.players[0]), 0)],
-            ["1", count(names.player(setup.players[1]), 1)],
+            ["both", countPuzzles(t("retry.both"), null)],
+            ["0", countPuzzles(names.namePlayer(setup.players[0]), 0)],
+            ["1", countPuzzles(names.namePlayer(setup.players[1]), 1)],
         ],
         now.player === null ? "both" : String(now.player),
         (value) => acts.begin(value === "both" ? null : Number(value)),
     );
 }
 
-function task(state: State, now: Retry, setup: Setup, acts: Retries) {
+function makeTask(state: State, now: Retry, setup: Setup, acts: Retries) {
     const puzzle = now.list[now.index];
-    const isSolved = showsWinner(state);
+    const isSolved = isWinnerVisible(state);
     const className = { right: "good", wrong: "bad-word", again: "bad-word" }[now.result] ?? "";
     return [
         h(
@@ -82,15 +82,15 @@ function task(state: State, now: Retry, setup: Setup, acts: Retries) {
         h(
             "div",
             { class: "next" },
-            h("p", {}, phrases.task(setup, puzzle)),
+            h("p", {}, phrases.describeTask(setup, puzzle)),
             h("p", { class: `say ${className}`, id: "retry-say" }, phrases.describeResult(state, setup, puzzle)),
             h(
                 "div",
                 { class: "row" },
-                button("retry-next", t(isSolved ? "retry.next" : "retry.skip"), () => acts.poseNext(), {
+                makeButton("retry-next", t(isSolved ? "retry.next" : "retry.skip"), () => acts.poseNext(), {
                     class: isSolved ? "primary" : "",
                 }),
-                !isSolved && button("retry-show", t("retry.show"), () => acts.reveal()),
+                !isSolved && makeButton("retry-show", t("retry.show"), () => acts.reveal()),
             ),
         ),
     ];

@@ -21,22 +21,22 @@ export interface Shown {
  * Make the card of a game.
  * @param sketch a small game; null for no picture
  */
-export function card(ruleset: Ruleset, sketch: Shown | null) {
-    const [first, second] = ruleset.players.map(names.player);
+export function makeCard(ruleset: Ruleset, sketch: Shown | null) {
+    const [first, second] = ruleset.players.map(names.namePlayer);
     const rows: [string, string][] = [];
     const say = (key: string, plain: string) =>
         rows.push([key, names.translateOwn(ruleset, key, plain, { first, second })]);
     const setup = sketch?.setup;
     say("board", t("rules.board.any"));
     if (setup) say("begin", t(setup.free ? "rules.begin.free" : "rules.begin.fixed", { first, second }));
-    say("move", names.rules(ruleset));
-    if (setup) say("once", t(`rules.once.${setup.used ? "edge" : game.columns(setup) ? "cell" : "vertex"}`));
+    say("move", names.describeRules(ruleset));
+    if (setup) say("once", t(`rules.once.${setup.used ? "edge" : game.countColumns(setup) ? "cell" : "vertex"}`));
     say("end", t("rules.end.any", { first, second }));
     if (setup) say("trick", t(`rules.trick.${setup.proof}`));
     return h(
         "div",
         { class: "rules" },
-        sketch && setup && picture(setup, sketch),
+        sketch && setup && makePicture(setup, sketch),
         h(
             "dl",
             {},
@@ -45,10 +45,10 @@ export function card(ruleset: Ruleset, sketch: Shown | null) {
     );
 }
 
-function picture(setup: Setup, { moves, here }: Shown) {
+function makePicture(setup: Setup, { moves, here }: Shown) {
     const legal = here?.legal ?? [];
-    const marks: MoveArrow[] = legal.map((move) => ({ to: game.numberOf(setup, move), value: "plain" }));
-    const player = names.player(game.mover(setup, moves.length));
+    const marks: MoveArrow[] = legal.map((move) => ({ to: game.findVertex(setup, move), value: "plain" }));
+    const player = names.namePlayer(game.findMover(setup, moves.length));
     const words =
         setup.picture.kind === "board"
             ? t("rules.turn", { player })

@@ -33,9 +33,9 @@ export class SearchView {
         const { dialog, board, zoom } = (this.#open ??= this.#make());
         dialog.title = t("search.title");
         this.#fill(dialog, search);
-        const walk = states.moves(state);
+        const walk = states.listMoves(state);
         const { last: _last, ...view } = game.makePlainView(setup, walk);
-        const marks = searches.marksOf(search, setup.token === null && !walk.length);
+        const marks = searches.listMarks(search, setup.token === null && !walk.length);
         board.set({ ...view, curves: search.curves, search: marks, hasLabels: hasLabels(), label: t("search.board") });
         zoom.show();
         if (isNew) $("search-play").focus();
@@ -65,9 +65,9 @@ export class SearchView {
         const at = t("search.at", { at: index + 1, n: steps.length });
         const play = isPlaying ? "pause" : "play";
         const controls = [
-            this.#button("back", "search.back", () => this.searches.step(-1), index > 0),
-            this.#button("play", `search.${play}`, () => this.searches.toggle(), true, ICONS[play]),
-            this.#button("on", "search.on", () => this.searches.step(1), !searches.isAtEnd(search)),
+            this.#makeButton("back", "search.back", () => this.searches.step(-1), index > 0),
+            this.#makeButton("play", `search.${play}`, () => this.searches.toggle(), true, ICONS[play]),
+            this.#makeButton("on", "search.on", () => this.searches.step(1), !searches.isAtEnd(search)),
         ];
         const slider = h("input", {
             type: "range",
@@ -88,14 +88,14 @@ export class SearchView {
             "div",
             { class: "stack" },
             h("p", { class: "quiet", id: "search-at" }, at, language),
-            h("p", { id: "search-text", role: "status" }, phrases.textOf(steps[index].text)),
+            h("p", { id: "search-text", role: "status" }, phrases.chooseText(steps[index].text)),
             h("div", { class: "search-controls" }, h("div", { class: "row nowrap" }, controls), slider),
-            h("ul", { class: "signs" }, listSigns(signsOf(search))),
+            h("ul", { class: "signs" }, listSigns(listSearchSigns(search))),
         );
         dialog.fill(h("div", { class: "search-body" }, makeBoardArea(), words));
     }
 
-    #button(name: string, key: string, act: () => unknown, isPossible: boolean, icon = ICONS[name]) {
+    #makeButton(name: string, key: string, act: () => unknown, isPossible: boolean, icon = ICONS[name]) {
         const words = t(key);
         return h(
             "button",
@@ -137,7 +137,7 @@ function makeBoardArea() {
 }
 
 /** Return the signs of all steps. */
-function signsOf({ steps, moments }: Search) {
+function listSearchSigns({ steps, moments }: Search) {
     const hasBlossoms = moments.some(({ blossoms }) => blossoms.length);
     const has: Record<string, boolean> = {
         "search.tree": moments.some(({ tree }) => tree.length),

@@ -1,7 +1,7 @@
 // The legend of the board.
 
-import { ALL, signShape, signsOf, type Shape } from "../board/board.ts";
-import { possibleSigns, type State } from "../model/state.ts";
+import { ALL, buildSign, findSigns, type Shape } from "../board/board.ts";
+import { listPossibleSigns, type State } from "../model/state.ts";
 import { t } from "../model/i18n.ts";
 import { $, fill, h, setVisible } from "./dom.ts";
 import type { ComponentChild } from "preact";
@@ -12,16 +12,16 @@ const draw = (shape: Shape | string): ComponentChild =>
 
 /** Return a list of signs with their meanings. */
 export function listSigns(names: string[]) {
-    return names.map((name) => h("li", { key: name }, draw(signShape(name)), t(`sign.${name}`)));
+    return names.map((name) => h("li", { key: name }, draw(buildSign(name)), t(`sign.${name}`)));
 }
 
 /**
  * Show the legend: all signs that the game may have, so that it keeps its height while the user steps; those that the
  * board does not have now are grey. In narrow windows only the beginnings of their meanings are shown.
  */
-export function legend(state: State, view: View) {
-    const present = new Set(signsOf(view));
-    const possible = new Set([...possibleSigns(state), ...present]);
+export function showLegend(state: State, view: View) {
+    const present = new Set(findSigns(view));
+    const possible = new Set([...listPossibleSigns(state), ...present]);
     setVisible($("legend"), possible.size > 0);
     fill(
         $("legend"),
@@ -29,7 +29,7 @@ export function legend(state: State, view: View) {
             const [, head, rest] = /^(.*?)([:：].*)?$/s.exec(t(`sign.${name}`))!;
             const attributes = present.has(name) ? {} : { class: "absent", "aria-hidden": true };
             const words = h("span", {}, head, rest && h("span", { class: "rest" }, rest));
-            return h("li", { key: name, title: rest && head + rest, ...attributes }, draw(signShape(name)), words);
+            return h("li", { key: name, title: rest && head + rest, ...attributes }, draw(buildSign(name)), words);
         }),
     );
 }

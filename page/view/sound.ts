@@ -23,7 +23,7 @@ export function listenToSound() {
 }
 
 /** Return the frequency of a tone. */
-export function toneOf(n: number) {
+export function computeTone(n: number) {
     const step = Math.min(n, HIGHEST);
     return FIRST * 2 ** ((SCALE[step % 5] + 12 * Math.floor(step / 5)) / 12);
 }
@@ -38,7 +38,7 @@ export function playWon(count: number, pause: number) {
     for (let n = 0; n < count; n++) {
         const begin = context.currentTime + (n * pause) / 1000;
         const [tone, volume] = [context.createOscillator(), context.createGain()];
-        tone.frequency.value = toneOf(n);
+        tone.frequency.value = computeTone(n);
         volume.gain.setValueAtTime(0.15, begin);
         volume.gain.exponentialRampToValueAtTime(0.001, begin + LENGTH);
         tone.connect(volume).connect(context.destination);

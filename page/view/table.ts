@@ -5,20 +5,20 @@ import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
 import * as states from "../model/state.ts";
 import { t } from "../model/i18n.ts";
-import { accuracy } from "./accuracy.ts";
+import { showAccuracy } from "./accuracy.ts";
 import { $, enable, fill, h, setText, setVisible } from "./dom.ts";
 import { describeVertex } from "./drawing.ts";
 import { EditPanel } from "./edit.ts";
-import { match } from "./match.ts";
+import { showMatch } from "./match.ts";
 import { MoveList } from "./moves.ts";
 import { Note } from "./note.ts";
 import { showReading } from "./reading.ts";
-import { retry } from "./retry.ts";
+import { showPuzzle } from "./retry.ts";
 import { SearchView } from "./search.ts";
 import { hasLabels } from "./slides.ts";
-import { legend } from "./signs.ts";
+import { showLegend } from "./signs.ts";
 import * as advantageChart from "./advantage-chart.ts";
-import { verdict } from "./verdict.ts";
+import { showVerdict } from "./verdict.ts";
 import { Zoom } from "./zoom.ts";
 import type { Touch } from "../board/board.ts";
 import type { Annotations } from "../control/annotations.ts";
@@ -68,8 +68,8 @@ export class Table {
         this.search = new SearchView(acts.searches);
         this.board = new Board($("board"), {}, (n) => {
             const { mode, setup } = state();
-            if (states.view(state())?.drawing) return describeVertex(state(), n);
-            return phrases.vertex(states.view(state()), n, mode === "edit" ? null : setup);
+            if (states.findView(state())?.drawing) return describeVertex(state(), n);
+            return phrases.nameVertex(states.findView(state()), n, mode === "edit" ? null : setup);
         });
         this.zoom = new Zoom(this.board, $("zoom"));
     }
@@ -80,7 +80,7 @@ export class Table {
         const isAsking = mode === "open" || (!setup && mode !== "edit");
         document.body.classList.toggle("opening", isAsking);
         document.body.dataset.mode = mode;
-        document.title = setup ? `${names.ruleset(setup.ruleset, setup.title)} · berge` : "berge";
+        document.title = setup ? `${names.nameRuleset(setup.ruleset, setup.title)} · berge` : "berge";
         setVisible($("opener"), isAsking);
         setVisible($("table"), !isAsking);
         setVisible($("open-back"), isAsking && Boolean(setup));
@@ -91,28 +91,28 @@ export class Table {
         enable($("go-share"), Boolean(setup) && mode !== "edit");
         this.search.show(state);
         if (isAsking) return showReading(state);
-        this.#head(state);
+        this.#showHead(state);
         this.#read(state);
-        this.#board(state);
-        verdict(state, steps, explainer, searches);
-        match(state, matches, modes);
-        retry(state, retries, modes);
+        this.#showBoard(state);
+        showVerdict(state, steps, explainer, searches);
+        showMatch(state, matches, modes);
+        showPuzzle(state, retries, modes);
         this.edit.show(state);
         advantageChart.show(state);
         this.list.show(state);
         this.note.show(state);
-        accuracy(state, steps);
+        showAccuracy(state, steps);
     }
 
-    #head({ setup, mode, edit }: State) {
+    #showHead({ setup, mode, edit }: State) {
         if (mode === "edit" && edit) {
             const { ruleset, rows } = edit;
-            setText($("title"), names.ruleset(ruleset.name, ruleset.title));
+            setText($("title"), names.nameRuleset(ruleset.name, ruleset.title));
             setText($("players"), rows.length ? t("board.size", { rows: rows.length, columns: rows[0].length }) : "");
         } else if (setup) {
-            const [first, second] = setup.players.map(names.player);
-            setText($("title"), names.ruleset(setup.ruleset, setup.title));
-            setText($("players"), `${phrases.size(setup)} · ${t("board.players", { first, second })}`);
+            const [first, second] = setup.players.map(names.namePlayer);
+            setText($("title"), names.nameRuleset(setup.ruleset, setup.title));
+            setText($("players"), `${phrases.formatSize(setup)} · ${t("board.players", { first, second })}`);
         }
     }
 
@@ -125,17 +125,17 @@ export class Table {
         const reopen = (format: string) => () => this.acts.importForm.submit(text, format);
         fill(
             host,
-            h("span", {}, t("opened.as", { reading: phrases.textOf(read.read) })),
+            h("span", {}, t("opened.as", { reading: phrases.chooseText(read.read) })),
             others.length > 0 && h("span", {}, t("opened.others")),
             others.map(({ format, read: words }) =>
-                h("button", { type: "button", class: "link", key: format, onClick: reopen(format) }, phrases.textOf(words)),
+                h("button", { type: "button", class: "link", key: format, onClick: reopen(format) }, phrases.chooseText(words)),
             ),
         );
     }
 
-    #board(state: State) {
+    #showBoard(state: State) {
         const { steps, editor, annotations } = this.acts;
-        const view = states.view(state);
+        const view = states.findView(state);
         if (!view) return;
         const { picture } = view;
         const { drawer } = editor;
@@ -146,8 +146,8 @@ export class Table {
             ? { paint: (n: number, phase: string) => editor.paint(n, phase) }
             : view.drawing
               ? {
-                    hand: (touch: Touch) => drawer.hand(touch),
-                    key: (key: string, n: number | null) => drawer.key(key, n),
+                    hand: (touch: Touch) => drawer.handleTouch(touch),
+                    key: (key: string, n: number | null) => drawer.handleKey(key, n),
                 }
               : {
                   ...(states.canMove(state) ? { pick: (n: number) => steps.pick(n) } : {}),
@@ -157,7 +157,7 @@ export class Table {
         const isTable = picture.kind === "graph" && !picture.places;
         setVisible($("board-note"), isTable);
         if (isTable) setText($("board-note"), t("graph.large"));
-        legend(state, view);
+        showLegend(state, view);
         const puzzle = state.retry?.list[state.retry.index] ?? state.retry?.list;
         const isSame = this.#mode === state.mode && (this.#puzzle === puzzle || state.mode !== "retry");
         const focus = view.focus ?? (isSame ? undefined : view.path.at(-1));

@@ -3,12 +3,12 @@
 import * as game from "../model/game.ts";
 import * as names from "../model/names.ts";
 import * as phrases from "../model/phrases.ts";
-import { fewSigns } from "../model/marks.ts";
+import { reduceSigns } from "../model/marks.ts";
 import { canExplain } from "../model/search.ts";
 import * as states from "../model/state.ts";
 import * as trees from "../model/tree.ts";
-import { sentences, t } from "../model/i18n.ts";
-import { $, button, fill, h, setVisible } from "./dom.ts";
+import { joinSentences, t } from "../model/i18n.ts";
+import { $, makeButton, fill, h, setVisible } from "./dom.ts";
 import type { Explainer } from "../control/explain.ts";
 import type { Searches } from "../control/search.ts";
 import type { Steps } from "../control/steps.ts";
@@ -19,22 +19,24 @@ const MOST_CHIPS = 64;
 const MOST_FLAT = 1000; // moves in the list if there is no picture
 
 /** Show who wins, and why. */
-export function verdict(state: State, steps: Steps, explainer: Explainer, searches: Searches) {
+export function showVerdict(state: State, steps: Steps, explainer: Explainer, searches: Searches) {
     const { setup, tree, at, mode } = state;
     const panel = $("verdict");
     const isPlaying = mode === "play" && Boolean(state.match);
-    const isWinnerShown = states.showsWinner(state);
+    const isWinnerShown = states.isWinnerVisible(state);
     setVisible(panel, Boolean(setup) && (mode === "review" || isPlaying || (mode === "retry" && isWinnerShown)));
     if (!setup || panel.hidden) return;
-    const here = states.position(state);
-    const ply = trees.plyOf(tree, at);
+    const here = states.findPosition(state);
+    const ply = trees.countPlies(tree, at);
     const isOver = Boolean(here?.over);
-    const winner = isWinnerShown || isOver ? states.winner(state, ply) : null;
+    const winner = isWinnerShown || isOver ? states.findWinner(state, ply) : null;
     panel.classList.toggle("mistake", isMistake(state, isWinnerShown));
     const className = winner === null ? "" : ["first", "second"][winner];
-    const turn = phrases.turn(setup, ply);
+    const turn = phrases.describeTurn(setup, ply);
     const explain = (event: Event) => steps.explain((event.target as HTMLInputElement).checked);
     const box = { type: "checkbox", role: "switch", id: "explain", "aria-keyshortcuts": "e" } as const;
+    const reason = here && isWinnerShown ? phrases.explainWinner(setup, here, state.showsAllMarks) : "";
+    const hint = here && isWinnerShown ? describeHint(state, setup, here) : "";
     const words = [describeMove(state, setup, isWinnerShown), winner !== null && !isOver ? turn : ""];
     fill(
         panel,
@@ -42,7 +44,7 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
             "div",
             { class: "verdict-head" },
             h("span", { id: "verdict-sign", class: `sign ${className}`, "aria-hidden": "true" }),
-            h("h2", { id: "verdict-title" }, phrases.verdict(state, setup)),
+            h("h2", { id: "verdict-title" }, phrases.describeVerdict(state, setup)),
             h(
                 "label",
                 { class: "switch", hidden: mode === "retry" },
@@ -50,13 +52,13 @@ export function verdict(state: State, steps: Steps, explainer: Explainer, search
                 h("span", {}, t("explain.switch")),
             ),
         ),
-        h("p", { id: "verdict-move", class: "quiet" }, sentences(words)),
+        h("p", { id: "verdict-move", class: "quiet" }, joinSentences(words)),
         h(
             "div",
             { id: "why", class: "why", hidden: !isWinnerShown && mode !== "review" },
-            h("p", { id: "why-text" }, here && isWinnerShown ? phrases.reason(setup, here, state.showsAllMarks) : ""),
-            h("p", { id: "why-answer", class: "answer" }, here && isWinnerShown ? hint(state, setup, here) : ""),
-            chips(state, steps, setup, here, isWinnerShown),
+            h("p", { id: "why-text" }, reason),
+            h("p", { id: "why-answer", class: "answer" }, hint),
+            makeChips(state, steps, setup, here, isWinnerShown),
             h("div", { class: "row" }, showExplainer(state, explainer, here, isWinnerShown), showSearch(state, searches, setup, isWinnerShown)),
             h("div", { class: "row" }, save(explainer, Boolean(isWinnerShown && here?.certificate)), showAll(state, steps, setup, isWinnerShown)),
         ),
@@ -71,19 +73,19 @@ function isMistake({ known, at }: State, isWinnerShown: boolean) {
 /** Return the last move as text, with better ones if it was a mistake. */
 function describeMove(state: State, setup: Setup, isWinnerShown: boolean) {
     const { tree, at, known } = state;
-    const ply = trees.plyOf(tree, at);
+    const ply = trees.countPlies(tree, at);
     if (!ply) return t("verdict.begin");
     const { parent, move } = trees.get(tree, at);
-    const player = names.player(game.mover(setup, ply - 1));
-    const moved = t("verdict.move", { player, move: phrases.move(setup, move) });
+    const player = names.namePlayer(game.findMover(setup, ply - 1));
+    const moved = t("verdict.move", { player, move: phrases.formatMove(setup, move) });
     if (!isMistake(state, isWinnerShown)) return moved;
     const best = known.get(parent)?.right ?? [];
     const better = { moves: phrases.listMoves(setup, best), n: best.length };
-    return sentences([moved, t(best.length ? "verdict.mistake" : "verdict.mistake.bare", better)]);
+    return joinSentences([moved, t(best.length ? "verdict.mistake" : "verdict.mistake.bare", better)]);
 }
 
 /** Return buttons for the moves: winning ones to play, losing ones to see the answer. */
-function chips(state: State, steps: Steps, setup: Setup, here: Position | null, isWinnerShown: boolean) {
+function makeChips(state: State, steps: Steps, setup: Setup, here: Position | null, isWinnerShown: boolean) {
     const isTable = setup.picture.kind === "graph" && !setup.picture.places;
     const isWinning = Boolean(isWinnerShown && here?.winning);
     const legal = here && (isWinnerShown || isTable) ? (isWinning ? here.winning_moves : here.legal) : [];
@@ -93,7 +95,7 @@ function chips(state: State, steps: Steps, setup: Setup, here: Position | null, 
         "div",
         { id: "why-moves", class: "chips", role: "group", "aria-label": t(isWinning ? "explain.moves.win" : "explain.moves.lose") },
         listedMoves.map((move) => {
-            const number = game.numberOf(setup, move);
+            const number = game.findVertex(setup, move);
             const id = `chip-${number}`;
             return h(
                 "button",
@@ -103,30 +105,31 @@ function chips(state: State, steps: Steps, setup: Setup, here: Position | null, 
                     key: id,
                     class: isWinning ? "wins" : isWinnerShown ? "loses" : "",
                     "aria-pressed": !isWinning && isWinnerShown ? state.isPinned && state.hover === number : undefined,
-                    "aria-label": chipLabel(setup, here, move, isWinning, isWinnerShown),
+                    "aria-label": labelChip(setup, here, move, isWinning, isWinnerShown),
                     onClick: () => (isPlaying ? steps.pick(number) : steps.pin(number)),
-                    onPointerEnter: () => steps.hover(number),
-                    onPointerLeave: () => steps.hover(null),
-                    onFocus: () => steps.hover(number),
-                    onBlur: () => steps.hover(null),
+                    onPointerEnter: () => steps.hoverMove(number),
+                    onPointerLeave: () => steps.hoverMove(null),
+                    onFocus: () => steps.hoverMove(number),
+                    onBlur: () => steps.hoverMove(null),
                 },
-                game.show(setup, move),
+                game.formatMove(setup, move),
             );
         }),
     );
 }
 
-function chipLabel(setup: Setup, here: Position | null, move: game.Move, isWinning: boolean, isWinnerShown: boolean) {
-    const words = phrases.move(setup, move);
+function labelChip(setup: Setup, here: Position | null, move: game.Move, isWinning: boolean, isWinnerShown: boolean) {
+    const words = phrases.formatMove(setup, move);
     if (!isWinnerShown) return words;
-    return isWinning ? t("explain.wins", { move: words }) : phrases.answer(setup, here, move) || words;
+    return isWinning ? t("explain.wins", { move: words }) : phrases.describeAnswers(setup, here, move) || words;
 }
 
 /** Return the button to play against the proof. */
 function showExplainer({ mode, isExplaining }: State, explainer: Explainer, here: Position | null, isWinnerShown: boolean) {
     const isOn = isExplaining && isWinnerShown;
     const isPossible = isOn || Boolean(here && !here.over);
-    return button("explainer", t(isOn ? "explainer.end" : "explainer.begin"), () => isPossible && explainer.toggle(), {
+    const words = t(isOn ? "explainer.end" : "explainer.begin");
+    return makeButton("explainer", words, () => isPossible && explainer.toggle(), {
         hidden: mode !== "review" || !isWinnerShown,
         "aria-pressed": isOn,
         "aria-keyshortcuts": "a",
@@ -136,35 +139,35 @@ function showExplainer({ mode, isExplaining }: State, explainer: Explainer, here
 
 /** Return the button to show how the pairs are found. */
 function showSearch(state: State, searches: Searches, setup: Setup, isWinnerShown: boolean) {
-    const isHidden = !isWinnerShown || !canExplain(setup, game.path(setup, states.moves(state)));
-    return button("search-show", t("search.show"), () => searches.show(), { hidden: isHidden });
+    const isHidden = !isWinnerShown || !canExplain(setup, game.tracePath(setup, states.listMoves(state)));
+    return makeButton("search-show", t("search.show"), () => searches.show(), { hidden: isHidden });
 }
 
 /** Return the button for all marks of the proof, if the game has more than the board shows by itself. */
 function showAll({ showsAllMarks }: State, steps: Steps, setup: Setup, isWinnerShown: boolean) {
-    const signs = game.signsOfGame(setup);
-    const isHidden = !isWinnerShown || fewSigns(signs).length === signs.length;
+    const signs = game.listSigns(setup);
+    const isHidden = !isWinnerShown || reduceSigns(signs).length === signs.length;
     const words = t(showsAllMarks ? "marks.few" : "marks.all");
-    return button("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden: isHidden, "aria-keyshortcuts": "d" });
+    return makeButton("marks-all", words, () => steps.showAllMarks(), { class: "link", hidden: isHidden, "aria-keyshortcuts": "d" });
 }
 
 /** Return the button that saves the proof. */
 function save(explainer: Explainer, isPossible: boolean) {
     const about = { class: "link", title: t("explain.certificate.title"), "aria-disabled": !isPossible };
-    return button("certificate", t("explain.certificate"), () => isPossible && explainer.save(), about);
+    return makeButton("certificate", t("explain.certificate"), () => isPossible && explainer.save(), about);
 }
 
 /** Return the hint what the user can do next. */
-function hint(state: State, setup: Setup, here: Position) {
+function describeHint(state: State, setup: Setup, here: Position) {
     if (here.over || here.at === null) return "";
     if (state.hover !== null) {
-        const move = game.moveOf(setup, state.hover);
-        const answer = phrases.answer(setup, here, move);
+        const move = game.findMove(setup, state.hover);
+        const answer = phrases.describeAnswers(setup, here, move);
         if (answer) return answer;
         if (here.winning_moves.some((one) => trees.isSameMove(one, move)))
-            return t("explain.wins", { move: phrases.move(setup, move) });
+            return t("explain.wins", { move: phrases.formatMove(setup, move) });
     }
-    if (state.isExplaining && !here.winning) return t("explainer.try", { winner: names.player(here.winner) });
+    if (state.isExplaining && !here.winning) return t("explainer.try", { winner: names.namePlayer(here.winner) });
     if (here.winning) return t("explain.win", { n: here.winning_moves.length });
     return t("explain.lose", { n: here.legal.length });
 }

@@ -21,9 +21,9 @@ export class Zoom {
         const { board } = this;
         fill(
             this.host,
-            button("zoom.out", "−", () => board.zoom(1 / 1.5)),
-            button("zoom.fit", "⤢", () => board.fit()),
-            button("zoom.in", "+", () => board.zoom(1.5)),
+            makeButton("zoom.out", "−", () => board.zoom(1 / 1.5)),
+            makeButton("zoom.fit", "⤢", () => board.fit()),
+            makeButton("zoom.in", "+", () => board.zoom(1.5)),
         );
     }
 
@@ -37,6 +37,6 @@ export class Zoom {
     }
 }
 
-function button(key: string, sign: string, act: () => void) {
+function makeButton(key: string, sign: string, act: () => void) {
     return h("button", { type: "button", class: "icon", "aria-label": t(key), title: t(key), onClick: act }, sign);
 }

@@ -189,7 +189,7 @@ if not TYPE_CHECKING:  # a type checker sees the names above
             raise AttributeError(f"berge has no {name!r}", name=name)
         rulesets = __getattr__("RULESETS")
         if name not in rulesets:
-            from berge.name_hints import missing_attribute
+            from berge.name_hints import missing_attribute_error
 
-            raise missing_attribute("berge", name, [*__all__, *rulesets])
+            raise missing_attribute_error("berge", name, [*__all__, *rulesets])
         return rulesets[name]

@@ -8,7 +8,7 @@ from importlib import import_module
 from io import BufferedReader, BytesIO, RawIOBase
 from typing import IO, Any, NamedTuple
 
-from berge.errors import LimitError, ParseError, line_and_column
+from berge.errors import LimitError, ParseError, locate_offset
 from berge.i18n import _
 
 PIECE = 1 << 20
@@ -53,7 +53,7 @@ def unpack(data: bytes, most: int) -> bytes:
     LimitError if it holds more than `most` bytes. Contents with an implausible compression factor are counted before
     they are stored, so a refused archive takes little memory.
     """
-    packer = _packer_of(data)
+    packer = _find_packer(data)
     if packer is None:
         return data
     try:
@@ -68,10 +68,10 @@ def unpack(data: bytes, most: int) -> bytes:
     errors = (OSError, *(getattr(import_module(home), name) for home, name in packer.errors))
     text, is_counted = BytesIO(), False
     try:
-        for piece in _pieces(packer, module, data):
+        for piece in _unpack_pieces(packer, module, data):
             if not is_counted and text.tell() > PLAUSIBLE * len(data) + PIECE:
                 is_counted = True
-                _check_size(packer, _unpacked_size(packer, module, data, most, errors), most)
+                _check_size(packer, _measure_contents(packer, module, data, most, errors), most)
             _check_size(packer, text.tell() + len(piece), most)
             text.write(piece)
     except EOFError:
@@ -80,7 +80,7 @@ def unpack(data: bytes, most: int) -> bytes:
         raise _damage_error(
             text, _("bytes that {name} cannot unpack", name=packer.name), _("an undamaged archive")
         ) from None
-    inner = _packer_of(text.getvalue())
+    inner = _find_packer(text.getvalue())
     if inner is not None:
         problem = _("an archive of {name} in one of {name2}", name=inner.name, name2=packer.name)
         raise ParseError(problem, _("a text that is compressed once"), 1, 1)
@@ -125,11 +125,11 @@ class _Stream(RawIOBase):
         return count
 
 
-def _packer_of(data: bytes) -> _Packer | None:
+def _find_packer(data: bytes) -> _Packer | None:
     return next((packer for packer in _PACKERS if data.startswith(packer.begins)), None)
 
 
-def _pieces(packer: _Packer, module: Any, data: bytes) -> Iterator[bytes]:
+def _unpack_pieces(packer: _Packer, module: Any, data: bytes) -> Iterator[bytes]:
     if packer.decompressor:
         yield from _unpack_streams(packer, getattr(module, packer.decompressor), BytesIO(data))
         return
@@ -165,11 +165,11 @@ def _fill_up(pending: bytes, file: IO[bytes]) -> bytes:
     return pending if len(pending) >= PACKED_PIECE else pending + file.read(PACKED_PIECE)
 
 
-def _unpacked_size(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:
+def _measure_contents(packer: _Packer, module: Any, data: bytes, most: int, errors: tuple[type[Exception], ...]) -> int:
     """Return the size of an archive's contents, up to a fault, or any size above `most`."""
     size = 0
     with suppress(EOFError, *errors):
-        for piece in _pieces(packer, module, data):
+        for piece in _unpack_pieces(packer, module, data):
             size += len(piece)
             if size > most:
                 break
@@ -184,4 +184,4 @@ def _check_size(packer: _Packer, size: int, most: int) -> None:
 def _damage_error(text: BytesIO, problem: str, expected: str) -> ParseError:
     """Return the error about an archive, at the end of the text that could be unpacked."""
     prefix = text.getvalue()
-    return ParseError(problem, expected, *line_and_column(prefix, len(prefix)))
+    return ParseError(problem, expected, *locate_offset(prefix, len(prefix)))

@@ -83,7 +83,7 @@ class Vertices(PackedSequence[Any]):
         """Return the name of a vertex."""
 
     @abstractmethod
-    def _like(self, data: bytes) -> Self:
+    def _wrap_numbers(self, data: bytes) -> Self:
         """Return a sequence of other vertices of the same graph."""
 
     def __len__(self) -> int:
@@ -98,7 +98,7 @@ class Vertices(PackedSequence[Any]):
     def __getitem__(self, index: slice) -> Self: ...
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
-            return self._like(self._numbers[index].tobytes())
+            return self._wrap_numbers(self._numbers[index].tobytes())
         return self._name(self._numbers[index])
 
 
@@ -120,7 +120,7 @@ class Cells(Vertices):
         row, column = divmod(number, self._columns)
         return row + 1, column + 1
 
-    def _like(self, data: bytes) -> Cells:
+    def _wrap_numbers(self, data: bytes) -> Cells:
         return Cells(data, self._columns)
 
     def __eq__(self, other: object) -> bool:
@@ -149,13 +149,13 @@ class Names(Vertices):
     def _name(self, number: int) -> Hashable:
         return self._names[number]
 
-    def _like(self, data: bytes) -> Names:
+    def _wrap_numbers(self, data: bytes) -> Names:
         return Names(data, self._names)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         names = self._names
         if not isinstance(names, range) or max(abs(names.start), abs(names.stop)) >= 1 << 62:
-            return _array_of(list(self), dtype)
+            return _build_array(list(self), dtype)
         if names.start == 0:
             return _as_array(self._data, dtype, copy)
         wide = names.start < -(1 << 31) or names.stop > 1 << 31
@@ -247,7 +247,7 @@ def _as_array(data: bytes, dtype: Any, copy: bool | None) -> Any:
     return array.astype(array.dtype if dtype is None else dtype, copy=bool(copy))
 
 
-def _array_of(names: list[Any], dtype: Any) -> Any:
+def _build_array(names: list[Any], dtype: Any) -> Any:
     """Return names as an array with one element for each, also for tuples and mixed types."""
     import numpy
 

@@ -21,7 +21,7 @@ from berge.errors import (
     check_name,
 )
 from berge.files import write_to
-from berge.i18n import Message, _, environment_language, join_list, language_named
+from berge.i18n import Message, _, detect_language, join_list, normalize_language
 from berge.name_hints import NameHints
 from berge.sanitize import escape_html, show, show_json
 
@@ -85,7 +85,7 @@ class Options:
     def __post_init__(self) -> None:
         """Raise KindError if a value has a wrong type, MissingError for an unknown language."""
         if isinstance(self.language, str):
-            object.__setattr__(self, "language", language_named(self.language))
+            object.__setattr__(self, "language", normalize_language(self.language))
         check_language(self.language)
         check_kind(self.colour, bool, "colour: True or False")
         check_kind(self.side, (str, type(None)), "side: the name of a player, or None")
@@ -112,7 +112,7 @@ class Format(NamedTuple):
     media: str = "text/plain"
     """The media type."""
 
-    def accepted_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+    def pick_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options that it accepts."""
         return {name: value for name, value in options.items() if name in self.accepts}
 
@@ -127,62 +127,62 @@ def writes(
 
     def register(writer: Writer) -> Writer:
         _formats[document_class, name] = Format(name, writer, accepts, ending, media)
-        _owners_of.cache_clear()
+        _find_owners.cache_clear()
         return writer
 
     return register
 
 
 WRITERS = "writers"
-"""The work of the rooms that list their writers by `writer_of`."""
+"""The work of the rooms that list their writers by `register_writer`."""
 _modules: dict[tuple[str, str], str] = {}
 """The module that writes a class in a format; the class by its full name."""
 
 
-def writer_of(module: str, document_class: str, *names: str) -> None:
+def register_writer(module: str, document_class: str, *names: str) -> None:
     """Register the module that writes a class, such as `berge.analysis.slither.Slither`, in these formats.
 
     The module is loaded when an object is first written in one of them.
     """
     for name in names:
         _modules[document_class, name] = module
-    _owners_of.cache_clear()
+    _find_owners.cache_clear()
 
 
 @cache
-def _owners_of(document_class: type) -> dict[str, type]:
+def _find_owners(document_class: type) -> dict[str, type]:
     """Return the class that declares each format of a class, itself or a base, by the names of the formats."""
     hooks.load(WRITERS)
     owners = dict[str, type]()
     for base in document_class.__mro__[::-1]:
-        owners |= {name: base for owner, name in _modules if owner == _full_name(base)}
+        owners |= {name: base for owner, name in _modules if owner == _qualify_name(base)}
         owners |= {name: base for owner, name in _formats if owner is base}
     return owners
 
 
-def _full_name(document_class: type) -> str:
+def _qualify_name(document_class: type) -> str:
     return f"{document_class.__module__}.{document_class.__qualname__}"
 
 
-def format_of(document_class: type, name: str) -> Format:
+def find_format(document_class: type, name: str) -> Format:
     """Return the format of a class that has a name."""
-    owner = _owners_of(document_class)[name]
+    owner = _find_owners(document_class)[name]
     if (owner, name) not in _formats:
-        hooks.load_module(_modules[_full_name(owner), name])
+        hooks.load_module(_modules[_qualify_name(owner), name])
     return _formats[owner, name]
 
 
-def endings_of(document_class: type) -> dict[str, str]:
+def find_endings(document_class: type) -> dict[str, str]:
     """Return the file endings of the formats of a class, by their names."""
-    return {name: format_of(document_class, name).ending for name in _owners_of(document_class)}
+    return {name: find_format(document_class, name).ending for name in _find_owners(document_class)}
 
 
-def formats_of(document_class: type) -> list[str]:
+def list_output_formats(document_class: type) -> list[str]:
     """Return the names of the formats of a class, in which every object of it can be written."""
-    return sorted(_owners_of(document_class))
+    return sorted(_find_owners(document_class))
 
 
-def csv_line(cells: Iterable[object]) -> str:
+def format_csv_line(cells: Iterable[object]) -> str:
     """Return a line of CSV: None is empty, and a cell with a comma, a quotation mark or a line end is quoted."""
     texts = ("" if cell is None else str(cell) for cell in cells)
     quoted_cells = ('"' + text.replace('"', '""') + '"' if {*text} & {*',"\r\n'} else text for text in texts)
@@ -229,7 +229,7 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
             )
         )
     is_plain = ending == "txt" and endings[name] not in _NOT_PLAIN
-    if name not in formats and not is_plain and ending in {*_OTHER_ENDINGS, *endings.values(), *_all_endings()}:
+    if name not in formats and not is_plain and ending in {*_OTHER_ENDINGS, *endings.values(), *_list_endings()}:
         raise FormatError(
             _(
                 "the output {output} does not fit the format {format}: its name must end in .{ending}",
@@ -241,13 +241,13 @@ def choose_format(file: object, endings: Mapping[str, str], name: str | None, us
     return name
 
 
-def writable_formats() -> set[str]:
+def list_all_formats() -> set[str]:
     """Return the names of all output formats of all classes."""
     hooks.load(WRITERS)
     return {name for _kind, name in (*_modules, *_formats)}
 
 
-def _all_endings() -> set[str]:
+def _list_endings() -> set[str]:
     hooks.load(WRITERS)
     for module in {*_modules.values()}:
         hooks.load_module(module)
@@ -275,9 +275,9 @@ class Document(NameHints):
         if name in own:
             return own[name]
         document_class: type = type(self)
-        if name in _owners_of(document_class):
-            return format_of(document_class, name)
-        formats = sorted({*formats_of(document_class), *own})
+        if name in _find_owners(document_class):
+            return find_format(document_class, name)
+        formats = sorted({*list_output_formats(document_class), *own})
         raise FormatError(
             _(
                 "no format is called {name}: use one of {names}",
@@ -313,13 +313,13 @@ class Document(NameHints):
         Without `format` the ending of the path decides. Raises FormatError if the ending is unknown or contradicts
         `format`.
         """
-        endings = endings_of(type(self)) | {name: one.ending for name, one in self.own_formats().items()}
+        endings = find_endings(type(self)) | {name: one.ending for name, one in self.own_formats().items()}
         write_to(file, self.pieces(choose_format(file, endings, format), **options))
 
     def __str__(self) -> str:
         """Return the text for people, if there is one."""
         document_class: type = type(self)
-        return self.dumps() if "text" in _owners_of(document_class) else repr(self)
+        return self.dumps() if "text" in _find_owners(document_class) else repr(self)
 
     def _repr_svg_(self) -> str | None:
         """Return the SVG for notebooks; None, so that they show the text, if there is no picture or it is too large."""
@@ -360,6 +360,4 @@ class DocumentWithProofs(Document):
 
         Raises FormatError if there are no reports of this kind, LimitError if it is too large to be drawn.
         """
-        return NotebookPage(
-            self.dumps("html", language=environment_language() if language is None else language), height
-        )
+        return NotebookPage(self.dumps("html", language=detect_language() if language is None else language), height)

@@ -27,7 +27,7 @@ from contextlib import contextmanager
 from functools import reduce
 from typing import NamedTuple
 
-from berge.i18n import LANGUAGES, Message, _, join_choices, join_list, literal, localize, player_name
+from berge.i18n import LANGUAGES, Message, _, as_literal, format_player, join_choices, join_list, localize
 from berge.sanitize import describe_type, shorten, show
 
 NO_MEMORY = _("this does not fit into memory")
@@ -51,7 +51,7 @@ class BergeError(Exception):
     def message(self) -> Message:
         """The error in one sentence: what is wrong and what to do."""
         first = self.args[0] if self.args else ""
-        return first if isinstance(first, Message) else literal(str(first))
+        return first if isinstance(first, Message) else as_literal(str(first))
 
     def localized(self, language: str) -> str:
         """Return the message in a language, one of `berge.i18n.LANGUAGES`."""
@@ -84,7 +84,7 @@ class _Unexpected(InputError):
     def message(self) -> Message:
         """The error in one sentence: what is wrong and what to do."""
         if not self.expected:
-            return self.found if isinstance(self.found, Message) else literal(self.found)
+            return self.found if isinstance(self.found, Message) else as_literal(self.found)
         return _("found {found}; expected {expected}", found=self.found, expected=self.expected)
 
 
@@ -106,7 +106,7 @@ class ParseError(_Unexpected):
     @property
     def message(self) -> Message:
         """The error in one sentence, with its place."""
-        return _at(self.line, self.column, super().message)
+        return _add_place(self.line, self.column, super().message)
 
 
 def with_option(expected: str, option: str) -> Message:
@@ -194,12 +194,12 @@ class IllegalMove(InputError):
         message = _(
             "move {number} of {player}, {move}: {found}; {expected}",
             number=self.ply // 2 + 1,
-            player=player_name(self.player),
+            player=format_player(self.player),
             move=shorten(self.move),
             found=self.found,
             expected=self.expected,
         )
-        return _at(self.line, self.column, message)
+        return _add_place(self.line, self.column, message)
 
 
 class ArgumentError(_Unexpected, ValueError):
@@ -275,7 +275,7 @@ class PackageError(InputError, ModuleNotFoundError):
 
 
 @contextmanager
-def optional_packages() -> Iterator[None]:
+def require_packages() -> Iterator[None]:
     """Turn the ModuleNotFoundError for one of PACKAGES into a PackageError."""
     try:
         yield
@@ -333,7 +333,7 @@ class RulesetError(BergeError):
         )
 
 
-def _at(line: int, column: int, message: Message) -> Message:
+def _add_place(line: int, column: int, message: Message) -> Message:
     """Return a message with its place before it, if the place is known."""
     if not line:
         return message
@@ -341,7 +341,7 @@ def _at(line: int, column: int, message: Message) -> Message:
     return Message(template, "", {"line": line, "column": column, "message": message})
 
 
-def line_and_column(text: str | bytes, offset: int) -> tuple[int, int]:
+def locate_offset(text: str | bytes, offset: int) -> tuple[int, int]:
     """Return line and column of an offset in a text. Both count from 1, columns count characters, also in UTF-8."""
     if isinstance(text, str):
         return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)

@@ -19,7 +19,7 @@ from berge.errors import (
     LimitError,
     ParseError,
     check_kind,
-    line_and_column,
+    locate_offset,
 )
 from berge.i18n import Message, _, join_list
 from berge.operating_system import copy_permissions, open_new, sync_folder
@@ -53,7 +53,7 @@ def _unpack_text(data: bytes) -> bytes:
         before = data[: error.start].decode(encoding).encode()
         problem = _("byte {byte}", byte=f"0x{data[error.start]:02x}")
         raise ParseError(
-            problem, _("{encoding} text", encoding=encoding.upper()), *line_and_column(before, len(before))
+            problem, _("{encoding} text", encoding=encoding.upper()), *locate_offset(before, len(before))
         ) from None
 
 
@@ -64,7 +64,7 @@ def expect_utf8(data: bytes) -> Message:
     """Return what an error about bytes that are not UTF-8 expects, with a command that converts the text."""
     sample = data[:_SAMPLE]
     runs = _HIGH.findall(sample)
-    encodings = [] if 2 * sum(map(_is_utf8, runs)) >= len(runs) or 0 in sample else _likely_encodings(sample, runs)
+    encodings = [] if 2 * sum(map(_is_utf8, runs)) >= len(runs) or 0 in sample else _guess_encodings(sample, runs)
     if not encodings:
         return _("UTF-8 text")
     if len(encodings) > 1:
@@ -79,7 +79,7 @@ def expect_utf8(data: bytes) -> Message:
     )
 
 
-def _likely_encodings(sample: bytes, runs: list[bytes]) -> list[str]:
+def _guess_encodings(sample: bytes, runs: list[bytes]) -> list[str]:
     """Return the encodings that a text may have, by its `runs` of high bytes.
 
     An encoding is likely if it decodes the text, and the bytes are those that common letters of it have and letters of
@@ -184,7 +184,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
     have that name.
     """
     try:
-        old = _status(path)
+        old = _read_status(path)
         if old is not None and not stat.S_ISREG(old.st_mode):
             with open(path, "wb") as file:
                 file.writelines(_encode(pieces))
@@ -199,14 +199,14 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[str | bytes]
 def is_device(path: str | os.PathLike[str]) -> bool:
     """Whether a path is a device or a pipe, which has no old content to keep; raises as `write_atomically`."""
     try:
-        old = _status(path)
+        old = _read_status(path)
     except OSError as error:
         error.filename = os.fspath(path)
         raise
     return old is not None and not stat.S_ISREG(old.st_mode)
 
 
-def _status(path: str | os.PathLike[str]) -> os.stat_result | None:
+def _read_status(path: str | os.PathLike[str]) -> os.stat_result | None:
     """Return the status of the old file, or None; raises OSError if it may not be written."""
     name = os.fspath(path)
     if not name or "\0" in name:

@@ -149,7 +149,7 @@ _ANYWHERE = {
 """Hints for any class without its own."""
 
 
-def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object = None) -> AttributeError:
+def missing_attribute_error(owner: str, name: str, names: Iterable[str], obj: object = None) -> AttributeError:
     """Return the error for an attribute that does not exist; it suggests the closest public one of `names`.
 
     A name that other libraries use is answered by what berge calls it, unless one of `names` is closer. Otherwise the
@@ -158,7 +158,7 @@ def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object =
     from difflib import get_close_matches  # only errors need it
 
     public = sorted(word for word in names if word[0] != "_")
-    see = hint_for([owner] if obj is None else [base.__name__ for base in type(obj).__mro__], name)
+    see = find_hint([owner] if obj is None else [base.__name__ for base in type(obj).__mro__], name)
     close = get_close_matches(name, public, 1, 0.92 if see else 0.7)
     if not close and not see:
         close = [word for word in public if name in word.split("_")]
@@ -166,7 +166,7 @@ def missing_attribute(owner: str, name: str, names: Iterable[str], obj: object =
     return AttributeError(f"{owner} has no {name!r}{hint}", name=name, obj=obj)
 
 
-def hint_for(class_names: Iterable[str], name: str) -> str | None:
+def find_hint(class_names: Iterable[str], name: str) -> str | None:
     """Return an expression to use instead of an attribute that these classes lack; None if none is known."""
     for hints in (*(_HINTS.get(owner, {}) for owner in class_names), _ANYWHERE):
         for hint, words in hints.items():
@@ -185,4 +185,4 @@ class NameHints:
         def __getattr__(self, name: str) -> Any:
             if name.startswith("_") or hasattr(type(self), name):  # an error inside a property is raised again
                 return object.__getattribute__(self, name)
-            raise missing_attribute(type(self).__name__, name, dir(self), self)
+            raise missing_attribute_error(type(self).__name__, name, dir(self), self)

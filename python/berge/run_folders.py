@@ -17,7 +17,7 @@ JOB = "job"
 """The name of the file that says which run the folder belongs to."""
 
 
-def path_of_folder(output: str, suffix: str) -> str:
+def name_folder(output: str, suffix: str) -> str:
     """Return the path of the folder for an output: `.OUT.berge-SUFFIX`."""
     home, name = os.path.split(os.path.realpath(output))
     return os.path.join(home, f".{name}.berge-{suffix}")
@@ -36,7 +36,7 @@ class RunFolder:
     """
 
     def __init__(self, output: str, suffix: str, settings: Json, *, force: bool = False) -> None:
-        self.path, settings = path_of_folder(output, suffix), normalize_settings(settings)
+        self.path, settings = name_folder(output, suffix), normalize_settings(settings)
         if os.path.lexists(self.path) and not os.path.isdir(self.path):
             problem = _("{folder} is not a folder: remove it, as the run needs one there", folder=make_safe(self.path))
             raise InputError(problem)
@@ -57,7 +57,7 @@ class RunFolder:
         """Check that the folder belongs to a run with these settings; begin a run if it belongs to none."""
         previous, may_begin = None, force
         try:
-            with open(self.file(JOB), "rb") as file:
+            with open(self.locate_file(JOB), "rb") as file:
                 previous = json.loads(file.read())
         except (ValueError, RecursionError, IsADirectoryError):
             pass
@@ -65,7 +65,7 @@ class RunFolder:
             may_begin = True
         if may_begin and not isinstance(previous, dict) and not self._has_folders():
             self._remove_files()
-            write_atomically(self.file(JOB), [json.dumps(settings)])
+            write_atomically(self.locate_file(JOB), [json.dumps(settings)])
             return
         if not isinstance(previous, dict):
             raise InputError(_("{folder} is damaged: remove it to begin the run anew", folder=make_safe(self.path)))
@@ -79,9 +79,9 @@ class RunFolder:
 
     def _has_folders(self) -> bool:
         """Whether folders are in the folder, which no run makes."""
-        return any(os.path.isdir(self.file(name)) for name in os.listdir(self.path))
+        return any(os.path.isdir(self.locate_file(name)) for name in os.listdir(self.path))
 
-    def file(self, name: str) -> str:
+    def locate_file(self, name: str) -> str:
         """Return the path of a file in the folder."""
         return os.path.join(self.path, name)
 
@@ -98,7 +98,7 @@ class RunFolder:
 
     def _remove_files(self) -> None:
         for name in os.listdir(self.path):
-            os.unlink(self.file(name))
+            os.unlink(self.locate_file(name))
 
     def close(self) -> None:
         """Release the lock."""

@@ -20,7 +20,7 @@ from berge.analysis.engine import Engine
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.certificates import Certificate
-from berge.documents import Document, Json, formats_of
+from berge.documents import Document, Json, list_output_formats
 from berge.errors import FormatError, IllegalMove, check_kind
 from berge.formats import json_documents, parse_notation, records, schemas
 from berge.formats.moves import move_codec
@@ -306,13 +306,13 @@ class _Checks:
 
     def check_document(self, thing: Document) -> None:
         """Check each format, in each language if it has texts, and the JSON Schema."""
-        for name in formats_of(type(thing)):
+        for name in list_output_formats(type(thing)):
             format = thing.format(name)
             for language in LANGUAGES if "language" in format.accepts else [ENGLISH]:
                 self.demand(
-                    thing.dumps(name, **format.accepted_options({"language": language})), f"nothing in format {name}"
+                    thing.dumps(name, **format.pick_options({"language": language})), f"nothing in format {name}"
                 )
-        proofs = thing.format("json").accepted_options({"certificates": True})
+        proofs = thing.format("json").pick_options({"certificates": True})
         for options in ({}, proofs) if proofs else ({},):
             document = json.loads(thing.dumps("json", **options))
             violation = self.find_violation(document)
@@ -329,6 +329,6 @@ class _Checks:
             return ""
         format = document["format"]
         if format not in self._validators:
-            self._validators[format] = Draft202012Validator(schemas.schema(format, [self.setup.ruleset]))
+            self._validators[format] = Draft202012Validator(schemas.build_schema(format, [self.setup.ruleset]))
         errors = self._validators[format].iter_errors(document)
         return next((f"{error.json_path}: {error.message:.200}" for error in errors), "")

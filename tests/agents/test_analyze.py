@@ -31,8 +31,8 @@ from rulesets import LARGER, ROWS, SETUPS
 from thorough import examples, repeats
 
 ROOT = Path(__file__).parents[2]
-REQUEST = jsonschema.Draft202012Validator(schemas.schema("berge-request/1"))
-ANSWER = jsonschema.Draft202012Validator(schemas.schema("berge-answer/1"))
+REQUEST = jsonschema.Draft202012Validator(schemas.build_schema("berge-request/1"))
+ANSWER = jsonschema.Draft202012Validator(schemas.build_schema("berge-answer/1"))
 
 
 def answers_of(lines: Iterable[bytes | str], analyst: Analyst | None = None) -> list[dict[str, Any]]:

@@ -11,11 +11,11 @@ import pytest
 import berge
 from berge.agents.benchmark import run
 from berge.agents.scores import score_files
-from berge.agents.suites import suite_of
+from berge.agents.suites import read_suite
 from in_process import run_berge
 
 BOARD = "maze:@../.../..."
-SUITE = suite_of("own", "".join(f'{{"id": "{n}", "position": "{BOARD}"}}\n' for n in range(9)).encode())
+SUITE = read_suite("own", "".join(f'{{"id": "{n}", "position": "{BOARD}"}}\n' for n in range(9)).encode())
 
 
 def answers(tmp_path: Path, *lines: Any) -> str:

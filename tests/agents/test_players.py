@@ -17,15 +17,15 @@ import berge
 from berge.agents.benchmark import run
 from berge.agents.functions import FunctionProcess, serve
 from berge.agents.players import PACKAGE_PLAYERS, find_player
-from berge.agents.programs import _talk
-from berge.agents.searches import alpha_beta, search_cost, tree_search
-from berge.agents.suites import Suite, suite_of
+from berge.agents.programs import _pass_requests
+from berge.agents.searches import alpha_beta, search_cost, search_tree
+from berge.agents.suites import Suite, read_suite
 from berge.formats.moves import move_codec
 from rulesets import ROWS, SMALL
 
 BOARD = "maze:@../.../..."
 LINES = [f'{{"id": "{n}", "position": "{BOARD}"}}'.encode() for n in range(8)]
-SUITE = suite_of("own", b"\n".join(LINES))
+SUITE = read_suite("own", b"\n".join(LINES))
 
 
 def program(tmp_path: Path, code: str) -> str:
@@ -49,7 +49,7 @@ def test_every_player_makes_legal_moves_in_every_ruleset(name: str) -> None:
         setup, _oracle = SMALL[name](rng)
         if setup.position().legal_moves:
             lines.append(f'{{"id": "{len(lines)}", "position": {json.dumps(setup.position().notation())}}}')
-    suite = suite_of(name, "\n".join(lines).encode())
+    suite = read_suite(name, "\n".join(lines).encode())
     for player in (*PACKAGE_PLAYERS[:5], "level10", "mcts7", "alphabeta20"):
         for row in run(player, [suite], seed=3):
             position = suite.by_id[row["id"]].position
@@ -71,7 +71,7 @@ def test_a_search_with_a_large_budget_finds_what_wins(name: str) -> None:
         assert p_win == (1.0 if winning else 0.0)
         assert setup.move_of(vertex) in (winning or position.legal_moves)
         assert (search_cost(position, 100_000) is not None) == bool(winning)
-        best, share = tree_search(position, 50, Random(count))
+        best, share = search_tree(position, 50, Random(count))
         assert position.is_legal(setup.move_of(best))
         assert 0 <= share <= 1
 
@@ -148,7 +148,7 @@ def play(position):
 """
     (tmp_path / "hanging_bots.py").write_text(code)
     monkeypatch.syspath_prepend(tmp_path)
-    rows = list(run("hanging_bots:play", [suite_of("four", b"\n".join(LINES[:4]))], seconds=1))
+    rows = list(run("hanging_bots:play", [read_suite("four", b"\n".join(LINES[:4]))], seconds=1))
     assert [row.get("error") for row in rows] == [None, "timeout", "ended with status 7", None]
     assert [row["move"] for row in rows] == ["1,2", None, None, "1,2"]
     assert (tmp_path / "loaded").read_text() == "xxx"
@@ -264,7 +264,7 @@ for line in sys.stdin:
 
 
 def test_a_game_ends_where_a_command_fails(tmp_path: Path) -> None:
-    suite = suite_of("won", b'{"id": "1", "position": "maze:@.../...."}')
+    suite = read_suite("won", b'{"id": "1", "position": "maze:@.../...."}')
     [row] = run(program(tmp_path, "sys.exit(1)"), [suite], games=True)
     assert row["moves"] == []
     assert "status 1" in row["error"]
@@ -277,7 +277,7 @@ def test_a_game_ends_where_a_command_fails(tmp_path: Path) -> None:
 
 
 def test_games_begin_on_won_positions_and_progress_is_reported() -> None:
-    suite, calls = suite_of("lost", b'{"id": "1", "position": "maze:@.."}'), list[tuple[str, int, int]]()
+    suite, calls = read_suite("lost", b'{"id": "1", "position": "maze:@.."}'), list[tuple[str, int, int]]()
     assert list(run("level10", [suite], games=True, progress=lambda *call: calls.append(call))) == []
     assert calls == [("asking", 0, 1)]
 
@@ -287,7 +287,7 @@ def test_a_request_to_a_program_that_has_ended_has_an_empty_answer() -> None:
         process.wait()
         requests, answers = SimpleQueue[bytes | None](), SimpleQueue[bytes]()
         requests.put(b"{}\n")
-        _talk(process, requests, answers)
+        _pass_requests(process, requests, answers)
         assert answers.get() == b""
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import berge
-from berge.agents.suites import frozen_hashes
+from berge.agents.suites import read_frozen_hashes
 
 prompts: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "examples/agents/prompts.py"))
 
 
-@pytest.mark.parametrize("name", sorted({*frozen_hashes()} - {"lost-1"}))
+@pytest.mark.parametrize("name", sorted({*read_frozen_hashes()} - {"lost-1"}))
 def test_exactly_the_moves_that_leave_a_lost_position_are_rewarded(name: str) -> None:
     for item in prompts["items_of"](name)[::25]:
         position = prompts["position_of"](item.notation)

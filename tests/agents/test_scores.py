@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import berge
 from berge.agents.benchmark import run
-from berge.agents.score_rows import truth_of
+from berge.agents.score_rows import compute_truth
 from berge.agents.scores import Score, score_files, wilson
-from berge.agents.suites import Suite, SuiteItem, frozen_suite, suite_of
+from berge.agents.suites import Suite, SuiteItem, read_frozen_suite, read_suite
 from berge.formats.moves import move_codec
 from rulesets import ROWS, SMALL
 from thorough import examples
@@ -38,9 +38,9 @@ def small_suite(name: str) -> tuple[Suite, dict[str, tuple[Any, ...]]]:
         legal = position.legal_moves
         if legal and 0 < len(winning := oracle.winning_moves(list(position.moves))) < len(legal):
             number = str(len(lines))
-            lines[number] = SuiteItem(number, position.notation(), 1).line()
+            lines[number] = SuiteItem(number, position.notation(), 1).format_line()
             truths[number] = tuple(winning)
-    return suite_of(name, "".join(lines.values()).encode()), truths
+    return read_suite(name, "".join(lines.values()).encode()), truths
 
 
 def row(suite: Suite, identifier: str, move: str | None, **more: Any) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def test_the_share_of_replies_in_lost_positions_is_that_of_an_exhaustive_search(
             move: len(oracle.winning_moves([*moves, move])) / len(oracle.legal_moves([*moves, move]))
             for move in oracle.legal_moves(moves)
         }
-        suite = suite_of("lost", SuiteItem("1", position.notation(), None).line().encode())
+        suite = read_suite("lost", SuiteItem("1", position.notation(), None).format_line().encode())
         move = rng.choice(list(shares))
         [me] = score(suite, [row(suite, "1", move_codec(setup).write(move))]).agents
         assert me.resistance is not None
@@ -283,7 +283,7 @@ def test_games_are_won_without_a_mistake_and_lost_at_the_first() -> None:
 
 
 def test_games_that_cannot_be_are_refused_with_their_line() -> None:
-    suite = suite_of("maze", b'{"id": "won", "position": "maze:@../.#."}\n{"id": "lost", "position": "maze:@.."}')
+    suite = read_suite("maze", b'{"id": "won", "position": "maze:@../.#."}\n{"id": "lost", "position": "maze:@.."}')
     for identifier, moves, message in (
         ("won", ["2,1", "nowhere"], "'won' has the move 'nowhere' of the opponent after the end"),
         ("lost", ["1,2"], "a game from the lost position 'lost'"),
@@ -315,14 +315,14 @@ def test_level_10_makes_no_mistake_and_chance_has_no_skill() -> None:
     """On frozen suites, a sixth of each."""
     suites = []
     for name in ("king-1", "graph-1", "edge-1"):
-        suite = frozen_suite(name)
-        suites.append(suite_of(name, "".join(one.line() for one in suite.items[::6]).encode()))
+        suite = read_frozen_suite(name)
+        suites.append(read_suite(name, "".join(one.format_line() for one in suite.items[::6]).encode()))
     rows = [one for player in ("random", "level10") for one in run(player, suites)]
     perfect, chance = score_files([("answers", text(rows))], suites).agents
     assert (perfect.agent, perfect.total.accuracy, perfect.total.skill) == ("level10", 1.0, 1.0)
     low, high = chance.total.skill_interval
     assert low <= 0 <= high
-    assert truth_of(suites[0].items[0]).is_critical
+    assert compute_truth(suites[0].items[0]).is_critical
 
 
 def test_many_players_and_strange_names_are_drawn() -> None:
@@ -342,7 +342,7 @@ def test_many_players_and_strange_names_are_drawn() -> None:
         text = scored.dumps(format)
         assert not {"\x1b", "\ud800"} & {*text}
     assert "<b>" not in page
-    lost = suite_of("lost", SuiteItem("1", "maze:@../#.#", None).line().encode())
+    lost = read_suite("lost", SuiteItem("1", "maze:@../#.#", None).format_line().encode())
     assert "<svg" not in score(lost, [row(lost, "1", None)]).dumps("html")
 
 
@@ -369,8 +369,8 @@ def test_scores_are_written_as_text_markdown_and_json() -> None:
 
 def test_lines_of_the_chart_are_where_their_numbers_say() -> None:
     """Also below the skill 0 of chance, where the chart ends at a line."""
-    suite = frozen_suite("king-1")
-    wrong = (min(truth_of(item).winning ^ {*truth_of(item).legal}) for item in suite.items)
+    suite = read_frozen_suite("king-1")
+    wrong = (min(compute_truth(item).winning ^ {*compute_truth(item).legal}) for item in suite.items)
     rows = [
         row(suite, item.id, move_codec(item.position.setup).write(move))
         for item, move in zip(suite.items, wrong, strict=True)
@@ -388,4 +388,4 @@ def test_lines_of_the_chart_are_where_their_numbers_say() -> None:
 
 
 def best_move(item: SuiteItem) -> str:
-    return move_codec(item.position.setup).write(min(truth_of(item).winning))
+    return move_codec(item.position.setup).write(min(compute_truth(item).winning))

@@ -11,25 +11,25 @@ import pytest
 
 import berge
 from berge.agents import suite_drawing, suites
-from berge.agents.suite_drawing import COSTS, difficulty_of, draw_items, draw_lost_items, is_critical, reply_shares
-from berge.agents.suites import find_suite, find_suites, frozen_hashes, frozen_suite, suite_of
+from berge.agents.suite_drawing import COSTS, draw_items, draw_lost_items, is_critical, measure_difficulty, reply_shares
+from berge.agents.suites import find_suite, find_suites, read_frozen_hashes, read_frozen_suite, read_suite
 from berge.cli import main
 from berge.games.builtin import RULESETS
 
-GAMES = [name.removesuffix("-1") for name in frozen_hashes() if name != "lost-1"]
+GAMES = [name.removesuffix("-1") for name in read_frozen_hashes() if name != "lost-1"]
 """The games with a frozen suite. Suites do not change, so a newer game has none before the next version of all."""
 
 
 def test_the_package_has_suites_of_its_games_and_one_of_lost_positions() -> None:
     assert {*GAMES} <= {ruleset.name for ruleset in RULESETS.ours}
     assert len(GAMES) >= 9
-    assert "lost-1" in frozen_hashes()
-    assert all(re.fullmatch("[0-9a-f]{64}", one) for one in frozen_hashes().values())
+    assert "lost-1" in read_frozen_hashes()
+    assert all(re.fullmatch("[0-9a-f]{64}", one) for one in read_frozen_hashes().values())
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_positions_of_a_suite_are_critical_and_as_hard_as_they_say(name: str) -> None:
-    suite = frozen_suite(f"{name}-1")
+    suite = read_frozen_suite(f"{name}-1")
     difficulties = [item.difficulty for item in suite.items]
     assert set(difficulties) == {1, 2, 3, 4, 5}
     assert max(map(difficulties.count, difficulties)) == 20
@@ -39,11 +39,11 @@ def test_the_positions_of_a_suite_are_critical_and_as_hard_as_they_say(name: str
         assert item.position.notation() == item.notation
         assert item.position.setup.ruleset.name == name
         if item.difficulty in (1, 2, 3):
-            assert difficulty_of(item.position) == item.difficulty
+            assert measure_difficulty(item.position) == item.difficulty
 
 
 def test_lost_positions_differ_in_how_well_their_moves_resist() -> None:
-    suite = frozen_suite("lost-1")
+    suite = read_frozen_suite("lost-1")
     assert len(suite.items) == 20 * len(GAMES)
     for item in suite.items[::15]:
         assert not item.position.is_winning()
@@ -56,9 +56,11 @@ def test_equal_seeds_draw_equal_suites_and_the_frozen_ones_have_seed_0() -> None
     assert items == draw_items(maze, 1, seed=5) != draw_items(maze, 1, seed=6)
     assert [item.difficulty for item in items] == [1, 2, 3, 4, 5]
     assert [item.notation for item in draw_lost_items(maze, 2)] == [
-        item.notation for item in frozen_suite("lost-1").items if item.id.startswith("maze")
+        item.notation for item in read_frozen_suite("lost-1").items if item.id.startswith("maze")
     ][:2]
-    first = [next(item for item in frozen_suite("maze-1").items if item.difficulty == one) for one in (1, 2, 3, 4, 5)]
+    first = [
+        next(item for item in read_frozen_suite("maze-1").items if item.difficulty == one) for one in (1, 2, 3, 4, 5)
+    ]
     assert draw_items(maze, 1) == [
         item if item.id.endswith("-001") else None for item in first
     ]  # the first of each difficulty
@@ -73,7 +75,7 @@ def test_the_frozen_suites_are_written_by_a_command(tmp_path: Path, monkeypatch:
     hashes = json.loads((tmp_path / "list.json").read_text())
     assert list(hashes) == ["lost-1", "maze-1"]
     for name, one in hashes.items():
-        assert suite_of(name, (tmp_path / f"{name}.jsonl").read_bytes()).sha256 == one
+        assert read_suite(name, (tmp_path / f"{name}.jsonl").read_bytes()).sha256 == one
 
 
 def test_a_suite_has_fewer_positions_where_they_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +107,7 @@ def test_a_game_without_such_positions_has_no_suite(monkeypatch: pytest.MonkeyPa
 )
 def test_a_wrong_suite_is_refused_with_its_line(text: str, message: str, line: int) -> None:
     with pytest.raises(berge.ParseError, match=message) as caught:
-        suite_of("own", text.encode())
+        read_suite("own", text.encode())
     assert caught.value.line == line
 
 
@@ -113,13 +115,13 @@ def test_a_suite_that_was_changed_is_not_used(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "list.json").write_text('{"maze-1": "00"}')
     (tmp_path / "maze-1.jsonl").write_text("")
     monkeypatch.setattr(suites, "FOLDER", tmp_path)
-    for cached in (frozen_hashes, frozen_suite):
+    for cached in (read_frozen_hashes, read_frozen_suite):
         cached.cache_clear()
     try:
         with pytest.raises(berge.InputError, match="was changed: install berge again"):
-            frozen_suite("maze-1")
+            read_frozen_suite("maze-1")
     finally:
-        for cached in (frozen_hashes, frozen_suite):
+        for cached in (read_frozen_hashes, read_frozen_suite):
             cached.cache_clear()
 
 
@@ -128,7 +130,7 @@ def test_suites_are_found_by_name_or_file(tmp_path: Path) -> None:
     file.write_text('{"id": "1", "position": "maze:@."}\n')
     assert find_suite(str(file)).name == "mine"
     assert [one.name for one in find_suites(["maze-1", "maze-1"])] == ["maze-1"]
-    assert len(find_suites([])) == len(frozen_hashes())
+    assert len(find_suites([])) == len(read_frozen_hashes())
     file.write_text("?")
     with pytest.raises(berge.ParseError) as caught:
         find_suite(str(file))
@@ -181,7 +183,7 @@ def test_from_a_drawn_suite_to_a_score(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["bench", "draw", "king", "--lost", "--each", "1"]) == 0
     assert capsys.readouterr().out.startswith('{"id": "king-lost-001"')
     assert main(["bench", "suites", "king-1"]) == 0
-    assert capsys.readouterr().out == f"king-1\t100\t{frozen_hashes()['king-1']}\n"
+    assert capsys.readouterr().out == f"king-1\t100\t{read_frozen_hashes()['king-1']}\n"
 
 
 @pytest.mark.parametrize(
@@ -214,7 +216,7 @@ def test_a_position_of_a_difficulty_is_drawn_alone(difficulty: int, monkeypatch:
     items = [suite_drawing.draw_item(berge.maze, difficulty, seed) for seed in (1, 2, 1)]
     assert items[0] == items[2] != items[1]
     for item in items:
-        assert difficulty_of(item.position) == item.difficulty == difficulty
+        assert measure_difficulty(item.position) == item.difficulty == difficulty
     monkeypatch.setattr(suite_drawing, "MOST_SETUPS", 0)
     with pytest.raises(berge.ArgumentError, match="no such positions"):
         suite_drawing.draw_item(berge.maze, difficulty, 1)

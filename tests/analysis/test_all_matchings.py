@@ -113,7 +113,7 @@ def test_two_rings_joined_by_a_bridge_are_as_listed(ring: int) -> None:
 @pytest.mark.parametrize("seed", cases(range(10), range(3)))
 def test_matrices_are_as_listed(seed: int) -> None:
     rng = random.Random(seed)
-    validator = jsonschema.Draft202012Validator(schemas.schema("berge-matrix/1"))
+    validator = jsonschema.Draft202012Validator(schemas.build_schema("berge-matrix/1"))
     for _ in range(20):
         height, width = rng.randint(0, 4), rng.randint(0, 4)
         places = list(product(range(height), range(width)))
@@ -160,7 +160,7 @@ def refuses_other_covers(document: dict[str, Any], rows: list[int], columns: lis
 @pytest.mark.parametrize("seed", cases(range(5), range(2)))
 def test_forged_covers_of_graphs_are_refused(seed: int) -> None:
     rng = random.Random(seed)
-    validator = jsonschema.Draft202012Validator(schemas.schema("berge-certificate/1"))
+    validator = jsonschema.Draft202012Validator(schemas.build_schema("berge-certificate/1"))
     for _ in range(20):
         graph = nx.gnm_random_graph(8, rng.randint(1, 10), seed=rng.randrange(1000))
         decomposition = berge.gallai_edmonds(graph)

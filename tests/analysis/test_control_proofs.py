@@ -26,7 +26,7 @@ def document(control: berge.Control) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", cases(range(5), (0,)))
 def test_documents_hold_their_proof_and_follow_their_schema(seed: int) -> None:
     rng = random.Random(seed)
-    validator = jsonschema.Draft202012Validator(schemas.schema("berge-control/1"))
+    validator = jsonschema.Draft202012Validator(schemas.build_schema("berge-control/1"))
     for _ in range(40):
         order = rng.randint(0, 8)
         result = berge.control(network(order, random_arcs(rng, order, rng.randint(0, 2 * order)) if order else []))

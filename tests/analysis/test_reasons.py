@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import berge
-from berge.analysis.reasons import reason_for_page, reason_for_players
+from berge.analysis.reasons import explain_for_page, explain_for_players
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from berge.analysis.reasons import reason_for_page, reason_for_players
 def test_a_free_start_is_explained_as_it_is_drawn(line: str, key: str) -> None:
     position = berge.parse(line).position()
     legal, winning = len(position.legal_moves), len(position.winning_moves())
-    reason = reason_for_page(position.setup, position.turn, None, legal, winning, None)
+    reason = explain_for_page(position.setup, position.turn, None, legal, winning, None)
     assert reason["key"] == key
     assert reason["values"]["winner"] in position.setup.ruleset.players
 
@@ -56,5 +56,5 @@ def test_a_reason_names_the_sentences_of_each_reader(line: str, keys: tuple[str 
     position = berge.parse(line).position()
     legal, winning = len(position.legal_moves), len(position.winning_moves())
     proof = None if position.token is None else position.certificate()
-    reason = reason_for_players(position.setup, position.turn, position.token, legal, winning, proof)
+    reason = explain_for_players(position.setup, position.turn, position.token, legal, winning, proof)
     assert tuple(reason[name] for name in ("key", "of_marks", "to_winner", "to_loser", "hint")) == keys

@@ -18,8 +18,8 @@ def rows_of(*inputs: Any, most: int = 1000) -> FoundText:
     cuts = []
     for size in (most, 1, 3):
         rows: list[dict[str, Any]] = []
-        for task in Inputs(map(str, inputs), size).tasks():
-            rows += task.load.texts().to_pylist()
+        for task in Inputs(map(str, inputs), size).list_tasks():
+            rows += task.load.read_texts().to_pylist()
         cuts.append([(row["source"], row["text"], row["error"]) for row in rows])
     assert cuts[1] == cuts[0] == cuts[2]
     return cuts[0]

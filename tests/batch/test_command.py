@@ -198,4 +198,4 @@ def test_progress_in_a_log_is_occasional_lines(capsys: Any, monkeypatch: pytest.
     assert capsys.readouterr().err.startswith("berge: 20 行，每秒 ")
     assert len(meter.recent) == 3
     meter.clear()
-    assert Meter(lambda: 5, "en").rate() == 0
+    assert Meter(lambda: 5, "en").compute_rate() == 0

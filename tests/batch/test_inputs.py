@@ -43,7 +43,7 @@ def test_files_keep_the_given_order_and_folders_are_sorted(tmp_path: Path) -> No
     assert sources(rows, tmp_path) == ["b/10.txt", "b/2.txt", "b/c/x", "a.txt"]
     assert [text for _, text, _ in rows] == [b"b/10.txt", b"b/2.txt", b"b/c/x", b"a.txt"]
     assert sources(rows_of(tmp_path / "b" / "*.txt"), tmp_path) == ["b/10.txt", "b/2.txt"]
-    assert Inputs([str(tmp_path)]).size() == sum(map(len, ("b/10.txt", "b/2.txt", "b/c/x", "a.txt")))
+    assert Inputs([str(tmp_path)]).sum_sizes() == sum(map(len, ("b/10.txt", "b/2.txt", "b/c/x", "a.txt")))
     with pytest.raises(InputError, match="nothing is called nowhere"):
         Inputs(["nowhere*"])
 
@@ -192,7 +192,9 @@ def test_pipes_in_folders_are_not_opened_and_folders_may_be_deep(tmp_path: Path)
         deep = inner
     os.close(deep)
     try:
-        [row] = [row for task in Inputs([str(tmp_path / "deep")]).tasks() for row in task.load.texts().to_pylist()]
+        [row] = [
+            row for task in Inputs([str(tmp_path / "deep")]).list_tasks() for row in task.load.read_texts().to_pylist()
+        ]
     finally:
         subprocess.run(["rm", "-rf", tmp_path / "deep"], check=True)  # as pytest cannot
     assert row["error"] == "File name too long"
@@ -202,9 +204,9 @@ def test_named_pipes_of_a_shell_are_read(tmp_path: Path) -> None:
     ends = os.pipe()
     os.write(ends[1], json.dumps(GAME).encode())
     os.close(ends[1])
-    [task] = Inputs([f"/dev/fd/{ends[0]}"]).tasks()
+    [task] = Inputs([f"/dev/fd/{ends[0]}"]).list_tasks()
     os.close(ends[0])
-    assert task.load.texts().column("text").to_pylist() == [GAME.encode()]
+    assert task.load.read_texts().column("text").to_pylist() == [GAME.encode()]
 
 
 def test_too_long_texts_are_error_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,8 +292,8 @@ def test_parquet_rows_read_together_are_bounded(
             most = max(most, batch.num_rows)
     assert loaded == [text for group in groups for text in group]
     assert most == 1000
-    tasks = Inputs([str(path)], most=1000).tasks()
-    assert [text.decode() for task in tasks for text in task.load.texts().column("text").to_pylist()] == loaded
+    tasks = Inputs([str(path)], most=1000).list_tasks()
+    assert [text.decode() for task in tasks for text in task.load.read_texts().column("text").to_pylist()] == loaded
 
 
 def test_unreadable_files_are_error_rows(tmp_path: Path) -> None:
@@ -408,7 +410,7 @@ def test_each_task_has_the_bytes_read_for_it(name: str, tmp_path: Path) -> None:
     else:
         pq.write_table(pa.table({"text": records}), path)
     size = path.stat().st_size
-    result, sizes = 0, [task.size for task in Inputs([str(path)], most=30).tasks()]
+    result, sizes = 0, [task.size for task in Inputs([str(path)], most=30).list_tasks()]
     assert (len(sizes), sum(sizes)) == (30, size)
     assert min(sizes) >= 0
     for number, more in enumerate(sizes[:-1], start=1):

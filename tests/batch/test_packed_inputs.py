@@ -132,7 +132,7 @@ def test_members_before_a_cut_in_an_archive_are_read(ending: str, tmp_path: Path
     data = complete.read_bytes()
     for length in range(0, len(data), 23):
         cut_archive.write_bytes(data[:length])
-        rows = [row for task in Inputs([str(cut_archive)]).tasks() for row in task.load.texts().to_pylist()]
+        rows = [row for task in Inputs([str(cut_archive)]).list_tasks() for row in task.load.read_texts().to_pylist()]
         good = [row["text"] for row in rows if row["error"] is None]
         assert good == list(games.values())[: len(good)] or ending == ".jsonl.gz"
         assert sum(row["error"] is not None for row in rows) <= 2
@@ -289,7 +289,7 @@ def test_archive_bombs_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     tar(tmp_path / "b.tar.gz", "w:gz", {"big": big, "after": b"x"})
     with zipfile.ZipFile(tmp_path / "c.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("big", big)
-    rows = [row for task in Inputs([str(tmp_path)]).tasks() for row in task.load.texts().to_pylist()]
+    rows = [row for task in Inputs([str(tmp_path)]).list_tasks() for row in task.load.read_texts().to_pylist()]
     assert all(row["text"] is None for row in rows)
     assert [row["error"] == texts.TOO_LONG for row in rows] == [False, True, False, True]
     assert "the rest of the input is skipped" in rows[0]["error"]

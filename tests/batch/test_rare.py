@@ -20,7 +20,7 @@ from berge.batch.jobs import quarantine_task, unpack_rows
 from berge.batch.questions import REVIEW
 from berge.batch.rows import answer_texts
 from berge.batch.stats import count_table
-from berge.batch.texts import SCHEMA, SourceText, table
+from berge.batch.texts import SCHEMA, SourceText, build_table
 from berge.games.builtin import RULESETS
 
 
@@ -70,13 +70,15 @@ def test_number_of_counted_error_kinds_is_limited(tmp_path: Path) -> None:
 
 def test_stdin_is_read_as_json_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'"a"\n"b"\n')))
-    result = [row for task in Inputs(["-"]).tasks() for row in task.load.texts().to_pylist()]
+    result = [row for task in Inputs(["-"]).list_tasks() for row in task.load.read_texts().to_pylist()]
     assert [(row["source"], row["text"]) for row in result] == [("<stdin>:1", b"a"), ("<stdin>:2", b"b")]
-    assert Inputs(["-"]).size() == 0
+    assert Inputs(["-"]).sum_sizes() == 0
 
 
 def test_text_declined_by_one_contest_may_belong_to_another() -> None:
-    request = table([SourceText("a", b"1 1\n.\n0\n"), SourceText("b", b"nonsense"), SourceText("c", b"1 2\n.X\n0\n")])
-    rabbits = REVIEW.core_of_ruleset(RULESETS["rabbit"])
+    request = build_table(
+        [SourceText("a", b"1 1\n.\n0\n"), SourceText("b", b"nonsense"), SourceText("c", b"1 2\n.X\n0\n")]
+    )
+    rabbits = REVIEW.find_core(RULESETS["rabbit"])
     each = replace(REVIEW, core_of_contest=lambda _: rabbits)
     assert answer_texts(request, each).equals(answer_texts(request, REVIEW))

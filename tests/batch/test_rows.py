@@ -22,7 +22,7 @@ from berge.batch.questions import QUESTIONS, REVIEW, pack_bits  # noqa: E402
 from berge.batch.rows import answer_texts  # noqa: E402
 from berge.errors import ArgumentError, BergeError, InputError, KindError, MissingError  # noqa: E402
 from berge.formats import read  # noqa: E402
-from berge.formats.setups import keys_of  # noqa: E402
+from berge.formats.setups import build_setup_keys  # noqa: E402
 from berge.games.builtin import RULESETS  # noqa: E402
 from corpus.verdicts import LINES  # noqa: E402
 from thorough import cases, repeats, subset  # noqa: E402
@@ -35,7 +35,7 @@ def test_size_of_unpacked_texts_is_limited() -> None:
         texts.SourceText("a", gzip.compress(bytes(texts.MOST_TEXT + 1), 1)),
         texts.SourceText("b", gzip.compress(b"1 1\n.\n0\n")),
     ]
-    first, second = answer_texts(texts.table(holder), REVIEW).column("error").to_pylist()
+    first, second = answer_texts(texts.build_table(holder), REVIEW).column("error").to_pylist()
     assert f"more than {texts.MOST_TEXT} bytes" in first
     assert second is None
 
@@ -80,7 +80,7 @@ def mixed_texts() -> list[bytes]:
 
 
 def table(contents: Sequence[bytes]) -> Any:
-    return texts.table(texts.SourceText(str(number), text) for number, text in enumerate(contents))
+    return texts.build_table(texts.SourceText(str(number), text) for number, text in enumerate(contents))
 
 
 def row_of(text: bytes) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def row_of(text: bytes) -> dict[str, Any]:
     first, second = review.game.players
     positions = [*review.plies, review.final]
     mistakes = [ply.ply for ply in review.plies if ply.mistake]
-    size = keys_of(review.game.setup).get("board")
+    size = build_setup_keys(review.game.setup).get("board")
     return {
         "ruleset": review.game.setup.ruleset.name,
         "rows": size and len(size),
@@ -147,13 +147,13 @@ def test_core_and_python_make_the_same_rows_on_any_number_of_threads(
     assert answer_texts(request, question, threads=3).equals(rows)
     by_core = 0
     for one in RULESETS.ours:
-        many = question.core_of_ruleset(one)
+        many = question.find_core(one)
         if many is not None:
             column = request.column("text")
             by_core += sum(many(b"".join(column.to_pylist()), column.buffers()[1].to_pybytes(), 1)["taken"])
     assert by_core > repeats(10, 20)
     with monkeypatch.context() as patch:
-        patch.setattr(questions.Question, "core_of_ruleset", lambda *_: None)
+        patch.setattr(questions.Question, "find_core", lambda *_: None)
         assert answer_texts(request, question).equals(rows)
 
 

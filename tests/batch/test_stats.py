@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from berge.i18n import LANGUAGES, html_language
+from berge.i18n import LANGUAGES, format_html_language
 
 pytest.importorskip("pyarrow")
 
@@ -24,8 +24,8 @@ from berge.batch.stats.corpus import BINS, PHASES, Corpus, Share, Size, Streak
 from berge.cli import main
 from berge.errors import ParseError
 from berge.formats import read
-from berge.formats.setups import keys_of
-from berge.render.pen import width
+from berge.formats.setups import build_setup_keys
+from berge.render.pen import measure_width
 from corpus.verdicts import GAMES, MAZES
 from thorough import cases
 
@@ -55,8 +55,8 @@ def one_by_one() -> Corpus:
         review = berge.review(read(line["text"]).game_to_review)
         size = Size(
             review.game.setup.ruleset.name,
-            len(keys_of(review.game.setup)["board"]),
-            len(keys_of(review.game.setup)["board"][0]),
+            len(build_setup_keys(review.game.setup)["board"]),
+            len(build_setup_keys(review.game.setup)["board"][0]),
         )
         corpus.first_won.setdefault(size, type(corpus.sides[0].kept_share)()).add(
             review.final.winner == review.game.players[0], 1
@@ -124,7 +124,7 @@ def test_labels_of_bars_are_short_and_end_at_their_bars() -> None:
     assert "rotate(-45" not in as_html(corpus, "x")
     corpus.first_won = {Size("\u5154\u5b50", 4, 4): Share(1, 2), Size("maze", 4, 4): Share(1, 2)}
     lines = [line for line in as_text(corpus).splitlines() if "4 x 4" in line]
-    assert len({width(line[: line.index("%")]) for line in lines}) == 1
+    assert len({measure_width(line[: line.index("%")]) for line in lines}) == 1
 
 
 def test_ending_of_the_output_chooses_its_format(folder: Path, tmp_path: Path, capsys: Any) -> None:
@@ -174,7 +174,7 @@ def test_html_page_is_self_contained(name: str, language: str, folder: Path, tmp
     heading = {"en": "Corpus: ", "zh": "对局集："}[language] + f"{name}.parquet"
     assert re.search("<h1>(.*)</h1>", pages[0])[1] == heading  # type: ignore[index]
     assert pages[0].count("<svg") == (4 if name == "games" else 2)
-    assert f'lang="{html_language(language)}"' in pages[0]
+    assert f'lang="{format_html_language(language)}"' in pages[0]
     assert "<script" not in pages[0]
     assert not re.search(r"(?:src|href)=\"(?!#)", pages[0].replace("xlink:", ""))
     assert len(pages[0]) < 200_000

@@ -13,7 +13,7 @@ import berge
 from berge.cli import main
 from berge.documents import Options
 from berge.render.pen import Pen
-from berge.render.rules import rules
+from berge.render.rules import describe_rules
 from berge.setter import Sheet, deal_sheet, deals
 from thorough import cases
 
@@ -22,7 +22,7 @@ from thorough import cases
 def test_a_sheet_says_how_its_game_is_played(name: str) -> None:
     sheet = deal_sheet(name, 1, [1])
     for language, sign in (("en", "If you cannot move, you lose."), ("zh", "。")):
-        rules_text = rules(sheet.deals[0].setup, Pen(Options(language)))
+        rules_text = describe_rules(sheet.deals[0].setup, Pen(Options(language)))
         assert sign in rules_text
         assert rules_text in sheet.dumps("text", language=language)
         assert rules_text in unescape(sheet.dumps("html", language=language))

@@ -271,7 +271,7 @@ def test_a_signal_is_not_lost_where_python_drops_exceptions(
     if is_early:
         monkeypatch.setattr(threading.Thread, "start", send_at_once)
     try:
-        with pytest.raises(raised), cli._signals_as_exceptions():  # noqa: PT012
+        with pytest.raises(raised), cli._raise_on_signals():  # noqa: PT012
             thing = Thing()
             watched = weakref.ref(thing, lambda _: signal.raise_signal(number))
             del thing  # the callback's exception goes nowhere

@@ -14,8 +14,8 @@ import pytest
 import berge
 from berge.cli import main
 from berge.cli.parser import COMMANDS
-from berge.i18n import literal, localize
-from berge.render.pen import width
+from berge.i18n import as_literal, localize
+from berge.render.pen import measure_width
 from in_process import run_berge
 
 RECORD = Path(__file__).parents[2] / "examples/rabbit/noi2011-3.txt"
@@ -105,7 +105,7 @@ def test_signals_that_end_programs_have_words() -> None:
         "SIGXCPU",
     }
     message = {one.name: signal.strsignal(one) or "" for one in signal.Signals if one.name not in ignored}
-    assert not [name for name, about in message.items() if localize(literal(about), "zh") == about]
+    assert not [name for name, about in message.items() if localize(as_literal(about), "zh") == about]
 
 
 def test_documents_for_programs_are_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +144,7 @@ def test_every_help_text_has_its_chinese(command: str, capsys: pytest.CaptureFix
     sentence = r"[a-z]+(?: [a-z]+){2}"
     assert re.search(sentence, texts["en"])
     assert not re.search(sentence, texts["zh"]), texts["zh"]
-    assert max(map(width, texts["zh"].splitlines())) <= 80
+    assert max(map(measure_width, texts["zh"].splitlines())) <= 80
     for words in ("usage:", "options", "positional arguments", "show this help message and exit"):
         assert words not in texts["zh"]
 
@@ -338,7 +338,7 @@ def test_a_language_has_the_names_that_people_give_it(name: str) -> None:
 
 
 def test_the_board_speaks_the_language_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    from berge.cli.board import _greet
+    from berge.cli.board import _announce_board
 
-    _greet("http://127.0.0.1:8765/", "zh", browser=False)
+    _announce_board("http://127.0.0.1:8765/", "zh", browser=False)
     assert capsys.readouterr().err == "berge: 棋盘（按 Ctrl-C 结束）的地址是 http://127.0.0.1:8765/\n"

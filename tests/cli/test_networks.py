@@ -12,7 +12,7 @@ import berge
 from berge.analysis.control import Control
 from berge.cli import main
 from berge.formats import loading, read, schemas
-from berge.graphs.files import digraph_in, parse_graph
+from berge.graphs.files import parse_digraph_text, parse_graph
 from berge.graphs.texts import GraphText
 
 BANNER = "%%MatrixMarket matrix coordinate pattern"
@@ -53,7 +53,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.mark.parametrize("format", LOADED)
 def test_directions_and_loops_are_read(format: str) -> None:
-    nodes, edges = digraph_in(GraphText(LOADED[format].encode()), format.partition(",")[0])
+    nodes, edges = parse_digraph_text(GraphText(LOADED[format].encode()), format.partition(",")[0])
     pairs = memoryview(edges).cast("I").tolist()
     assert (len(nodes), pairs) == (4, [0, 1, 1, 2, 2, 2])
 
@@ -78,7 +78,7 @@ def test_an_entry_of_a_state_matrix_leads_the_other_way(run: Run) -> None:
 
 def test_its_document_is_proved_and_fits_its_schema(run: Run) -> None:
     answer = run("control", LOADED["edges"], "--format", "json", "--certificates")
-    jsonschema.validate(json.loads(answer.stdout), schemas.schema("berge-control/1"))
+    jsonschema.validate(json.loads(answer.stdout), schemas.build_schema("berge-control/1"))
     verdict = run("verify", answer.stdout)
     assert (
         verdict.stdout == "proved: 2 of 4 nodes steer a network of 3 edges; 2 nodes are touched, the fewest possible\n"
@@ -112,7 +112,7 @@ def test_what_has_no_directions_is_refused(text: str, message: str, run: Run) ->
 
 def test_an_edge_of_graphml_may_say_its_direction_itself() -> None:
     mixed = LOADED["graphml"].replace('<edge source="a"', '<edge directed="false" source="a"')
-    _, edges = digraph_in(GraphText(mixed.encode()), "graphml")
+    _, edges = parse_digraph_text(GraphText(mixed.encode()), "graphml")
     assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2, 2, 2]
 
 
@@ -328,7 +328,7 @@ def test_python_reads_the_file_of_a_network_with_its_directions(tmp_path: Path) 
     for name, text in LOADED.items():
         path = tmp_path / name
         path.write_text(text)
-        nodes, edges = digraph_in(GraphText(text.encode()), name.partition(",")[0])
+        nodes, edges = parse_digraph_text(GraphText(text.encode()), name.partition(",")[0])
         control = berge.control(path)
         assert control == Control.of((nodes, edges))
         assert berge.control(str(path)).drivers == control.drivers

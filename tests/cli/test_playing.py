@@ -14,7 +14,7 @@ from berge.documents import Options
 from berge.games import HONEYCOMB, AnyRuleset, BoardSetup, Ruleset, board
 from berge.games.builtin import RULESETS
 from berge.render.pen import Pen
-from berge.render.rules import rules
+from berge.render.rules import describe_rules
 from in_process import run_berge
 
 BERGE = [sys.executable, "-m", "berge", "play"]
@@ -168,8 +168,8 @@ def test_a_board_that_is_dealt_is_dealt_again_by_what_is_said() -> None:
 )
 def test_how_a_game_is_played_is_said_in_a_line(line: str, english: str, chinese: str) -> None:
     start = berge.parse(line)
-    assert rules(start, Pen(Options())).startswith(english)
-    assert rules(start, Pen(Options("zh"))).startswith(chinese)
+    assert describe_rules(start, Pen(Options())).startswith(english)
+    assert describe_rules(start, Pen(Options("zh"))).startswith(chinese)
 
 
 def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> None:
@@ -178,7 +178,7 @@ def test_of_a_game_that_says_no_rules_it_is_said_what_it_is(forgotten: None) -> 
         game_graph=board(HONEYCOMB.wrap()), examples=("torus:4x4",),
     )  # fmt: skip
     RULESETS.add(torus)
-    text = rules(torus.parse("4x4"), Pen(Options()))
+    text = describe_rules(torus.parse("4x4"), Pen(Options()))
     assert text.startswith("Torus. a walk round a torus. The token never visits a cell twice. First and Second")
 
 

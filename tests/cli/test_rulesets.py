@@ -13,7 +13,7 @@ import pytest
 import berge
 import rulesets
 from berge.cli import main
-from berge.documents import formats_of
+from berge.documents import list_output_formats
 from berge.formats import INPUT_FORMATS
 from berge.formats.moves import move_codec
 from berge.games.builtin import RULESETS
@@ -271,5 +271,5 @@ def test_the_help_of_convert_names_every_format_that_a_graph_is_written_in(
     text = capsys.readouterr().out
     message = {*re.split(r"[ ,:]+", next(line for line in text.splitlines() if "the output format" in line))}
     game = berge.loads("graph:1-2")
-    assert {*formats_of(type(game)), *game.own_formats()} <= message
+    assert {*list_output_formats(type(game)), *game.own_formats()} <= message
     assert "directions, weights and values of graphs are left out" in text

@@ -146,12 +146,12 @@ def test_bad_usage_is_a_one_line_error(arguments: tuple[str, ...], status: int, 
 
 def test_summary_matches_its_schema() -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    from berge.formats.schemas import schema
+    from berge.formats.schemas import build_schema
 
     ensembles = [Ensemble("square", 3, 3, density) for density in (0.0, 0.5, 1.0)]
     summary = summarise(ensembles, 1)
     document = json.loads(summary.dumps("json"))
-    jsonschema.validate(document, schema("berge-ensemble/1", RULESETS.ours))
+    jsonschema.validate(document, build_schema("berge-ensemble/1", RULESETS.ours))
     assert repr(summary) == "<summary of 3 ensembles>"
     single = summarise([Ensemble("square", 9, 9, 0.0)], 1)
     assert "cells that it misses 1," in single.dumps()

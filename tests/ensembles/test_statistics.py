@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import berge
 from berge.ensembles import COLUMNS, Ensemble, Moments, Tally, summarise
-from berge.ensembles.statistics import BLOCKS, cumulant, moments, powers
+from berge.ensembles.statistics import BLOCKS, compute_cumulant, compute_moments, sum_powers
 from berge.ensembles.text import format_estimate
 from berge.errors import ArgumentError, KindError
 from berge.games.builtin import RULESETS
@@ -28,7 +28,7 @@ def lattices() -> Iterator[tuple[str, str]]:
     """Yield the games that are played on lattices, and what the oracle calls these; it learns steps that it lacks."""
     for name in RULESETS:
         with suppress(berge.InputError):
-            steps = RULESETS.lattice(name)
+            steps = RULESETS.find_lattice(name)
             lattice = next((lattice for lattice in LATTICES if steps == LATTICES[lattice]), name)
             oracle.STEPS.setdefault(lattice, [step for step in steps.offsets if step > (0, 0)])
             yield name, lattice
@@ -115,7 +115,7 @@ NUMBERS = st.lists(st.integers(0, 2**40), min_size=1, max_size=60)
 @given(NUMBERS)
 def test_moments_agree_with_numpy_and_scipy(values: list[int]) -> None:
     stats = pytest.importorskip("scipy.stats")
-    result = moments(powers(values))
+    result = compute_moments(sum_powers(values))
     count = len(values)
     assert result.mean == pytest.approx(np.mean(values))
     if count == 1:
@@ -152,7 +152,7 @@ def test_jackknife_agrees_with_its_definition(values: list[int], data: st.DataOb
     of_block = np.repeat(np.arange(count), np.diff([number * len(values) // count for number in range(count + 1)]))
     without = np.array([binder(array[of_block != number]) for number in range(count)])
     assert result.error == pytest.approx(np.sqrt((count - 1) * np.mean((without - without.mean()) ** 2)), abs=1e-9)
-    assert tally.moments("size") == moments(powers(values))
+    assert tally.moments("size") == compute_moments(sum_powers(values))
 
 
 def test_standard_errors_agree_with_the_spread_of_repeated_ensembles() -> None:
@@ -213,7 +213,7 @@ def test_ensembles_may_be_an_iterator() -> None:
 
 
 def test_zeros_have_no_cumulant() -> None:
-    assert cumulant(powers([0, 0, 0])) is None
+    assert compute_cumulant(sum_powers([0, 0, 0])) is None
     tally = Tally(["size"], 2)
     tally.add({"size": [0, 5]}, 2)
     assert tally.cumulant("size").error is None, "without the second block all are 0"
@@ -283,7 +283,7 @@ def test_zero_threads_are_an_error() -> None:
 def test_each_board_game_names_its_lattice() -> None:
     assert GAMES.keys() >= {"maze", "king", "knight"}
     assert not GAMES.keys() & {"rabbit", "graph", "juniper", "edge", "planinarenje", "hamilg"}
-    assert RULESETS.lattice("square") == RULESETS.lattice("maze")
+    assert RULESETS.find_lattice("square") == RULESETS.find_lattice("maze")
 
 
 def test_progress_counts_all_samples_together() -> None:

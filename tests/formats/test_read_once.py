@@ -61,7 +61,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     count(files, "unpack")
     count(texts.GraphText, "__init__")
     count(json, "loads")
-    count(dense, "_cells_of_line")
+    count(dense, "_split_line")
     return calls
 
 
@@ -81,9 +81,9 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[tuple[str, int]]]
     for table in ("TABLE", "GAMES"):
         monkeypatch.setattr(detect, table, tuple(rows[row] for row in getattr(detect, table)))
     monkeypatch.setattr(Registry, "guard", lambda _self, ruleset, test: count(ruleset.name, test))
-    detect._formats_of.cache_clear()
+    detect._build_detectors.cache_clear()
     yield calls
-    detect._formats_of.cache_clear()
+    detect._build_detectors.cache_clear()
 
 
 def send(monkeypatch: pytest.MonkeyPatch, text: str, *arguments: str) -> None:
@@ -190,4 +190,4 @@ def test_json_is_parsed_once(command: str, counts: Counter[str], monkeypatch: py
 def test_the_cells_of_rows_are_read_once(command: str, counts: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
     rows = "".join(" ".join(str(int(i + 1 == j)) for j in range(40)) + "\n" for i in range(40))
     send(monkeypatch, rows, *command.split(), "-")
-    assert counts["_cells_of_line"] <= 40 + 9  # some lines to detect the format
+    assert counts["_split_line"] <= 40 + 9  # some lines to detect the format

@@ -412,6 +412,6 @@ def test_a_record_has_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch)
 def test_where_a_move_was_read_is_known_and_not_copied() -> None:
     record = parse('{one\ntwo} 1. a\r\n  b ("c d")')
     first = record.children[0]
-    assert [record.place_of(node) for node in (first, *first.children)] == [(2, 9), (3, 3), (3, 6)]
-    assert record.place_of(Node("a")) == (0, 0)
+    assert [record.find_place(node) for node in (first, *first.children)] == [(2, 9), (3, 3), (3, 6)]
+    assert record.find_place(Node("a")) == (0, 0)
     assert pickle.loads(pickle.dumps(record)).text == ""

@@ -25,8 +25,8 @@ def test_each_format_is_written_by_the_file_of_its_row() -> None:
 
 
 def test_formats_are_known_before_they_are_loaded_and_their_endings_after() -> None:
-    assert {"html", "json", "noi", "record", "svg", "text"} <= {*documents.formats_of(berge.Review)}
-    assert documents.endings_of(berge.Review)["html"] == "html"
+    assert {"html", "json", "noi", "record", "svg", "text"} <= {*documents.list_output_formats(berge.Review)}
+    assert documents.find_endings(berge.Review)["html"] == "html"
     assert "berge.render.report" in sys.modules
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from berge.formats.setups import keys_of
+from berge.formats.setups import build_setup_keys
 from berge.games import Setup
 
 Reason = Callable[[list[Any], Any], tuple[str, str]]
@@ -15,7 +15,7 @@ def board_reason(steps: str) -> Callable[[Setup[Any]], Reason]:
     """Return the reasons of vertex geography on a board."""
 
     def reason(setup: Setup[Any]) -> Reason:
-        rows = keys_of(setup)["board"]
+        rows = build_setup_keys(setup)["board"]
 
         def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
             match move:
@@ -79,7 +79,7 @@ def named_reason(setup: Setup[Any]) -> Reason:
 
 def juniper_reason(setup: Setup[Any]) -> Reason:
     """Return the reasons of Juniper Green."""
-    n = keys_of(setup)["n"]
+    n = build_setup_keys(setup)["n"]
 
     def explain_illegal(path: list[Any], move: Any) -> tuple[str, str]:
         if type(move) is not int or not 1 <= move <= n:

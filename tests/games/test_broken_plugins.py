@@ -13,7 +13,7 @@ import pytest
 
 import berge
 from berge import documents, i18n
-from berge.documents import formats_of
+from berge.documents import list_output_formats
 from berge.errors import InputError
 from berge.formats.detect import TABLE
 from berge.games import KING, BoardSetup, Contest, Ruleset, board
@@ -253,7 +253,12 @@ def test_no_ruleset_and_no_contest_is_called_like_a_format() -> None:
         "setup_class": king.setup_class,
         "game_graph": king.game_graph,
     }
-    for name in {*names, *formats_of(berge.Game), *formats_of(berge.Review), *formats_of(berge.GallaiEdmonds)}:
+    for name in {
+        *names,
+        *list_output_formats(berge.Game),
+        *list_output_formats(berge.Review),
+        *list_output_formats(berge.GallaiEdmonds),
+    }:
         contest = Contest(name="p1", writes=str, answer=name, answers=lambda setup, classes: "")
         for ruleset in (Ruleset(name=name, **fields), Ruleset(name="emperor", **fields, contest=contest)):
             with pytest.raises(InputError, match=f"'{name}' is the name of a format"):
@@ -270,4 +275,4 @@ def test_a_format_that_is_written_by_whomever_is_no_name_of_a_game(monkeypatch: 
 
 def test_a_table_names_a_game_that_cannot_be_loaded(package: Path) -> None:
     bring(package, BROKEN["import"])
-    assert Registry("berge.games.builtin", "king").title_of("evil", "zh") == "evil"
+    assert Registry("berge.games.builtin", "king").find_title("evil", "zh") == "evil"

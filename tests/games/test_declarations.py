@@ -28,7 +28,7 @@ from berge.games import (
 from berge.games.builtin import RULESETS
 from berge.games.input_text import Detector
 from berge.graphs import write_graph
-from berge.i18n import _, localize, player_name
+from berge.i18n import _, format_player, localize
 from berge.testing import conform
 from berge.web.editors import describe_editor
 
@@ -242,7 +242,7 @@ def test_contests_have_names(name: Any) -> None:
 def test_translations_that_are_known_stay() -> None:
     RULESETS.add(declare(players=("red", "blue"), translations={"zh": {"the end of the line": "mine", "Red": "红方"}}))
     assert localize(_("the end of the line"), "zh") == "行尾"
-    assert localize(player_name("red"), "zh") == "红方"
+    assert localize(format_player("red"), "zh") == "红方"
 
 
 @pytest.mark.parametrize("offsets", [5, None, "ab", (5,), ((0, 1, 2),), ((0.0, 1.0),), ((True, False),), ("ab",)])

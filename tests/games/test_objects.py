@@ -12,7 +12,7 @@ import pytest
 
 import berge
 from berge.cells import Cells, pack
-from berge.documents import formats_of
+from berge.documents import list_output_formats
 
 RECORD = "4 4\nOOXX\nOXXO\nOO.O\nXXXO\n2\n3 2\n2 2\n1 2\n1 3\n"
 MAZE = "3 3\n.##\n...\n#.#\n"
@@ -169,7 +169,7 @@ def test_a_document_is_written_to_a_file_as_a_whole(tmp_path: Path) -> None:
 
 
 def test_a_format_that_nobody_writes_is_refused_with_those_that_are() -> None:
-    expected = ", ".join(formats_of(berge.Review))
+    expected = ", ".join(list_output_formats(berge.Review))
     assert "html, json" in expected
     with pytest.raises(berge.FormatError, match=f"no format is called 'jsoi': use one of {expected}"):
         berge.review(berge.rabbit.loads(RECORD)).dumps("jsoi")

@@ -10,7 +10,7 @@ from berge.cells import unpack
 from berge.errors import ParseError
 from berge.graphs import graph_of, parse_graph
 from berge.graphs.digraphs import digraph_of
-from berge.graphs.files import digraph_in
+from berge.graphs.files import parse_digraph_text
 from berge.graphs.gexf import parse_directed
 from berge.graphs.texts import GraphText
 
@@ -66,7 +66,7 @@ def test_documents_of_networkx_are_read_as_networkx_reads_them() -> None:
         doubled = again.number_of_edges() - loops - graph.size
         assert (graph.left_out.get("loops", 0), graph.left_out.get("doubled", 0)) == (loops, doubled)
         if again.is_directed() and again.number_of_edges():
-            nodes, edges = digraph_in(GraphText(file.getvalue()), "gexf")
+            nodes, edges = parse_digraph_text(GraphText(file.getvalue()), "gexf")
             assert (list(nodes), edges) == (list(digraph_of(again)[0]), digraph_of(again)[1])
 
 
@@ -74,7 +74,7 @@ def test_edges_may_say_their_own_type_and_come_first_and_nodes_may_contain_nodes
     edges = '<edges><edge source="a" target="b"/><edge source="b" target="c" type="undirected"/></edges>'
     nodes = '<nodes><node id="a"><nodes><node id="b"/></nodes></node><node id="c"/></nodes>'
     text = GraphText(gexf(edges, nodes, kind="directed"))
-    names, packed = digraph_in(text, "gexf")
+    names, packed = parse_digraph_text(text, "gexf")
     arcs = memoryview(packed).cast("I").tolist()
     assert list(names) == ["a", "b", "c"]
     assert list(zip(arcs[::2], arcs[1::2], strict=True)) == [(0, 1), (1, 2), (2, 1)]
@@ -115,7 +115,7 @@ def test_an_attribute_without_id_is_nobodys() -> None:
 
 def test_without_directions_there_is_no_network() -> None:
     with pytest.raises(ParseError, match="directions"):
-        digraph_in(GraphText(GEPHI.encode()), "gexf")
+        parse_digraph_text(GraphText(GEPHI.encode()), "gexf")
 
 
 def test_mutual_edges_have_both_directions() -> None:

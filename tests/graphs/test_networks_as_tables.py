@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import berge
 from berge import cli
 from berge.errors import BergeError, ParseError
-from berge.graphs.files import digraph_in, graph_in
-from berge.graphs.table_heads import columns_of, head_of
+from berge.graphs.files import parse_digraph_text, parse_graph_text
+from berge.graphs.table_heads import find_columns, find_head
 from berge.graphs.texts import GraphText, parse_names
 
 words = st.text(st.sampled_from('abé兔1 _-,;"'), min_size=1, max_size=6).map(str.strip).filter(bool)
@@ -42,13 +42,13 @@ def test_what_spreadsheets_write_is_read(
     for row in ((*head, "weight"), *rows):
         writer.writerow([row[place] for place in order])
     text = GraphText(output.getvalue().encode())
-    names, edges = digraph_in(text, "table")
+    names, edges = parse_digraph_text(text, "table")
     expected = parse_names(list(dict.fromkeys(name for row in rows for name in row[:2])))
     assert list(names) == expected
     numbers = {str(name): number for number, name in enumerate(names)}
     result = memoryview(edges).cast("I").tolist()
     assert list(zip(result[::2], result[1::2], strict=True)) == sorted({(numbers[u], numbers[v]) for u, v, _ in rows})
-    graph = graph_in(text, "table")
+    graph = parse_graph_text(text, "table")
     assert graph == berge.Graph.from_edges([(names[numbers[u]], names[numbers[v]]) for u, v, _ in rows])
     assert ("directions" in graph.left_out) == bool(rows)
 
@@ -69,16 +69,16 @@ def test_rubbish_is_read_or_refused_at_its_place(text: str, head: str) -> None:
 
 def test_edges_without_a_direction_lead_both_ways() -> None:
     text = GraphText(b"Source,Target,Type,Weight\na,b,Undirected,1\nb,c,Directed,\n")
-    names, edges = digraph_in(text, "table")
+    names, edges = parse_digraph_text(text, "table")
     assert names == ["a", "b", "c"]
     assert memoryview(edges).cast("I").tolist() == [0, 1, 1, 0, 1, 2]
     with pytest.raises(ParseError, match="directions"):
-        digraph_in(GraphText(b"source,target,type\na,b,undirected\n"), "table")
+        parse_digraph_text(GraphText(b"source,target,type\na,b,undirected\n"), "table")
 
 
 @pytest.mark.parametrize("head", ["a,b", "source target", "source", "", "source|target"])
 def test_no_other_line_is_a_head(head: str) -> None:
-    assert head_of(GraphText(f"{head}\na,b\n".encode())) is None
+    assert find_head(GraphText(f"{head}\na,b\n".encode())) is None
     with pytest.raises(ParseError, match="found no header of a table"):
         berge.graphs.parse_graph(f"{head}\na,b\n".encode(), "table")
 
@@ -132,7 +132,7 @@ def test_columns_that_are_no_two_ends_are_never_read_as_an_edge(head: str) -> No
 @pytest.mark.parametrize("names", ["x,x", "a,x", "source source", "source"])
 def test_names_that_only_resemble_a_head_stay_names(names: str) -> None:
     text = f"{names}\na,b\nb,c\n"
-    assert head_of(GraphText(text.encode())) is None
+    assert find_head(GraphText(text.encode())) is None
     assert berge.graphs.parse_graph(text.encode(), "edges").order >= 3
 
 
@@ -142,14 +142,16 @@ def test_what_is_chosen_as_edges_is_read_so() -> None:
 
 def test_rows_below_a_comment_name_their_columns_by_their_own_cells() -> None:
     rows = b'"a b",c,d\n"c d",e,f\n'
-    assert columns_of(GraphText(b"# a comment\n" + rows)) == columns_of(GraphText(rows)) == (["a b", "c", "d"], 0, 1)
+    assert (
+        find_columns(GraphText(b"# a comment\n" + rows)) == find_columns(GraphText(rows)) == (["a b", "c", "d"], 0, 1)
+    )
 
 
 def test_a_blank_at_the_end_of_a_line_is_no_cell() -> None:
     text = GraphText(b"to c\n3 3\ny \n")
     text.columns = "1", "2"
     with pytest.raises(ParseError, match=r"3:1: found 1 cell; expected 2 cells, as in the header"):
-        graph_in(text, "table")
+        parse_graph_text(text, "table")
 
 
 @pytest.mark.parametrize("text", [b"#a\tb\tc", b"#source\tu\tnode1", b"# x\n#a\tb\tc"])

@@ -428,7 +428,7 @@ def test_pairs_of_numbers_are_told_without_another_look(
     pairs: list[tuple[int, int]], end: str, between: str, last: str
 ) -> None:
     data = (end.join(f"{u}{between}{v}" for u, v in pairs) + end + last).encode()
-    expected = EdgeList(GraphText(data)).tally()
+    expected = EdgeList(GraphText(data)).count_numbers()
     assert expected in (None, _core.tally(data))
     assert expected is not None or b"\r" in data or last not in ("", "\n")
 
@@ -548,6 +548,6 @@ def test_a_table_of_two_columns_is_read_alike_with_and_without_the_core(monkeypa
                 results.append(str(error))
         assert results[0] == results[1], text
         with suppress(ParseError):
-            head = table_heads.head_of(GraphText(text.encode()))
+            head = table_heads.find_head(GraphText(text.encode()))
             used += head is not None and by_core(GraphText(text.encode()), head) is not None
     assert used > 50

@@ -523,7 +523,7 @@ def test_a_change_after_the_check_is_not_seen(make: Any, ask: Any, monkeypatch: 
 
         return check_and_spoil
 
-    for module, name in ((matrices, "as_checked_sparse"), (matrices, "order_of_edges"), (digraphs, "order_of_edges")):
+    for module, name in ((matrices, "as_checked_sparse"), (matrices, "find_order"), (digraphs, "find_order")):
         monkeypatch.setattr(module, name, then_spoil(getattr(module, name)))
     assert ask(thing) == expected
 

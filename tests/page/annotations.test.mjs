@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { svg } from "../../page/board/svg.ts";
-import { NO_HIGHLIGHTS, newGameState, applyAnswer } from "../../page/model/answers.ts";
+import { drawSvg } from "../../page/board/svg.ts";
+import { NO_HIGHLIGHTS, resetGame, applyAnswer } from "../../page/model/answers.ts";
 import { CLEAN, toggleMark } from "../../page/model/annotations.ts";
 import * as edits from "../../page/model/edit.ts";
-import { vertex } from "../../page/model/phrases.ts";
+import { nameVertex } from "../../page/model/phrases.ts";
 import * as states from "../../page/model/state.ts";
 import * as trees from "../../page/model/tree.ts";
 import { setLanguage } from "../../page/model/i18n.ts";
-import { signsOf } from "../../page/board/signs.ts";
+import { findSigns } from "../../page/board/signs.ts";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -30,7 +30,7 @@ test("toggling a mark removes it, and the reverse arrow is another mark", () => 
 
 /** A match of one move, at which somebody draws while the engine thinks. */
 function drawing() {
-    const state = { ...states.makeState(), ...newGameState(states.makeState()), mode: "play", setup: SETUP };
+    const state = { ...states.makeState(), ...resetGame(states.makeState()), mode: "play", setup: SETUP };
     const { tree, id } = trees.add(state.tree, state.at, [1, 2]);
     const match = { sides: ["person", "engine"], level: 2, at: id, over: false, hinted: 0 };
     return { ...state, tree, at: id, match, annotations: MARKS };
@@ -46,17 +46,18 @@ test("annotations stay when the position is known, and disappear with it", () =>
     const elsewhere = { ...state, at: trees.ROOT };
     assert.equal(applyAnswer("reply", { of: state }, elsewhere, { move: [1, 3], over: false }).annotations, MARKS);
     assert.deepEqual({ ...state, ...NO_HIGHLIGHTS }.annotations, CLEAN);
-    assert.deepEqual(newGameState(state).annotations, CLEAN);
+    assert.deepEqual(resetGame(state).annotations, CLEAN);
 });
 
 test("annotations are shown in every mode except editing", () => {
     const state = drawing();
-    assert.equal(states.view(state).annotations, MARKS);
-    for (const mode of ["review", "retry"]) assert.equal(states.view({ ...state, mode }).annotations, MARKS);
+    assert.equal(states.findView(state).annotations, MARKS);
+    for (const mode of ["review", "retry"]) assert.equal(states.findView({ ...state, mode }).annotations, MARKS);
     const editor = { kind: "board", paint: [".", "#"], dense: "#", token: "@", fixed: false, fresh: board.rows };
     const edit = edits.begin([{ name: "maze", title: "maze", editor }], SETUP);
-    assert.equal(states.view({ ...state, mode: "edit", edit }).annotations, undefined);
-    assert.ok(!signsOf(states.view(state)).includes("annotation"), "nothing beside the board moves while one draws");
+    assert.equal(states.findView({ ...state, mode: "edit", edit }).annotations, undefined);
+    const signs = findSigns(states.findView(state));
+    assert.ok(!signs.includes("annotation"), "nothing beside the board moves while one draws");
 });
 
 test("annotations are announced at both ends", () => {
@@ -66,10 +67,12 @@ test("annotations are announced at both ends", () => {
     ]) {
         setLanguage(phrases === en ? "en" : "zh", phrases);
         const view = { picture: board, path: [], annotations: MARKS };
-        for (const [at, n] of [0, 5, 2].entries()) assert.ok(vertex(view, n).endsWith(cells[at]), vertex(view, n));
-        for (const words of cells) assert.ok(!vertex(view, 7).includes(words));
+        for (const [at, n] of [0, 5, 2].entries()) {
+            assert.ok(nameVertex(view, n).endsWith(cells[at]), nameVertex(view, n));
+        }
+        for (const words of cells) assert.ok(!nameVertex(view, 7).includes(words));
         const net = { picture: { kind: "graph", edges: [] }, names: ["a", "b", "c", "d", "e", "北"], path: [], annotations: MARKS };
-        assert.ok(vertex(net, 0).startsWith("a") && vertex(net, 0).endsWith("北"));
+        assert.ok(nameVertex(net, 0).startsWith("a") && nameVertex(net, 0).endsWith("北"));
     }
 });
 
@@ -78,14 +81,14 @@ test("pictures contain annotations above all other layers", () => {
     const net = { kind: "graph", edges: [[0, 1]], places, sizes: [32, 60, 110, 32, 32, 32] };
     const large = { kind: "board", rows: new Array(400).fill(".".repeat(400)) };
     for (const picture of [board, net, large]) {
-        const text = svg({ picture, path: [0], annotations: [...MARKS, [1, 0], [0, 1]] });
+        const text = drawSvg({ picture, path: [0], annotations: [...MARKS, [1, 0], [0, 1]] });
         assert.equal(text.match(/class="berge-annotation"/g)?.length, 4);
         assert.equal(text.match(/class="berge-annotation-halo"/g)?.length, 4);
         assert.ok(text.indexOf('"berge-annotation-halo"') > text.indexOf('"berge-token"'));
         assert.ok(!/NaN|undefined|Infinity/.test(text.replace(/<style>.*<\/style>/s, "")));
-        assert.ok(!svg({ picture, path: [0] }).includes('class="berge-annotation'));
+        assert.ok(!drawSvg({ picture, path: [0] }).includes('class="berge-annotation'));
     }
-    const ways = [...svg({ picture: board, path: [], annotations: [[0, 1], [1, 0]] }).matchAll(/berge-annotation"[^>]* d="([^"]*)"/g)];
+    const ways = [...drawSvg({ picture: board, path: [], annotations: [[0, 1], [1, 0]] }).matchAll(/berge-annotation"[^>]* d="([^"]*)"/g)];
     assert.equal(new Set(ways.map(([, way]) => way)).size, 2, "one sees which way it goes");
 });
 

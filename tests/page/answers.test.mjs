@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { newGameState, applyAnswer } from "../../page/model/answers.ts";
+import { resetGame, applyAnswer } from "../../page/model/answers.ts";
 import * as edits from "../../page/model/edit.ts";
 import * as matches from "../../page/model/match.ts";
 import * as states from "../../page/model/state.ts";
@@ -13,7 +13,7 @@ const FOUND = { winning: true, winning_moves: [[1, 1]], legal: [[1, 1]], mistake
 
 /** A game of moves on the board, the last one shown. */
 function playing(moves, more = {}) {
-    let state = { ...states.makeState(), ...newGameState(states.makeState()), mode: "review", setup: SETUP };
+    let state = { ...states.makeState(), ...resetGame(states.makeState()), mode: "review", setup: SETUP };
     for (const move of moves) state = played(state, move);
     return { ...state, ...more };
 }
@@ -40,7 +40,7 @@ test("a reading is stored only for the same text and format", () => {
     assert.equal(applyAnswer("reading", question, of, reply).draft.reading, reply);
     for (const later of [{ ...draft, text: "1 2\n" }, { ...draft, format: "edges" }, { ...draft, columns: "1,3" }, null])
         assert.equal(applyAnswer("reading", question, { ...of, draft: later }, reply), null);
-    assert.equal(newGameState(of).draft, null);
+    assert.equal(resetGame(of).draft, null);
 });
 
 test("the current position is never dropped from the cache", () => {
@@ -67,9 +67,9 @@ test("a late review is stored for the moves that still exist", () => {
 });
 
 test("the engine's move is played where it was asked for, if it is still its turn", () => {
-    const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
+    const of = playing([[1, 1]], { mode: "play", match: matches.makeMatch("first", 5, 0, 1) });
     const here = applyAnswer("reply", { of, at: 1 }, of, { move: [2, 1] });
-    assert.deepEqual([here.at, trees.movesTo(here.tree, here.at)], [2, [[1, 1], [2, 1]]]); // prettier-ignore
+    assert.deepEqual([here.at, trees.listMoves(here.tree, here.at)], [2, [[1, 1], [2, 1]]]); // prettier-ignore
     assert.equal(here.match.at, 2);
     const away = applyAnswer("reply", { of, at: 1 }, { ...of, at: 0 }, { move: [2, 1] });
     assert.equal(away.at, 0);
@@ -78,7 +78,7 @@ test("the engine's move is played where it was asked for, if it is still its tur
         { match: null },
         { mode: "review" },
         { match: { ...of.match, over: true } },
-        { match: matches.match("second", 5, 0, 1) },
+        { match: matches.makeMatch("second", 5, 0, 1) },
         trees.remove(of.tree, 1),
         { match: { ...of.match, at: 0 } },
         { game: of.game + 1 },
@@ -87,17 +87,17 @@ test("the engine's move is played where it was asked for, if it is still its tur
 });
 
 test("the engine's move belongs to the match, not to variations", () => {
-    const of = playing([[1, 1]], { mode: "play", match: matches.match("first", 5, 0, 1) });
+    const of = playing([[1, 1]], { mode: "play", match: matches.makeMatch("first", 5, 0, 1) });
     const tried = played(of, [1, 2]);
     const now = { ...tried, at: 1 };
     const next = applyAnswer("reply", { of, at: 1 }, now, { move: [2, 1] });
-    assert.deepEqual([next.at, next.match.at, trees.mainline(next.tree)], [3, 3, [1, 3]]);
+    assert.deepEqual([next.at, next.match.at, trees.traceMainLine(next.tree)], [3, 3, [1, 3]]);
     const same = applyAnswer("reply", { of, at: 1 }, now, { move: [1, 2] });
-    assert.deepEqual([same.at, trees.mainline(same.tree)], [2, [1, 2]]);
+    assert.deepEqual([same.at, trees.traceMainLine(same.tree)], [2, [1, 2]]);
 });
 
 test("a hint is shown only for its position", () => {
-    const of = playing([[1, 1]], { mode: "play", match: matches.match("both", 5) });
+    const of = playing([[1, 1]], { mode: "play", match: matches.makeMatch("both", 5) });
     const next = applyAnswer("hint", { of, at: 1 }, of, { move: [2, 2], winning: true });
     assert.deepEqual([next.hint, next.match.hinted], [3, 1]);
     assert.equal(applyAnswer("hint", { of, at: 1 }, of, { move: [2, 2], winning: false }).match.hinted, 0);

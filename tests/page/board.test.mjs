@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { clean, signsOf, svg } from "../../page/board/board.ts";
-import { fillWindow, geometry, growToHold } from "../../page/board/geometry.ts";
+import { clean, findSigns, drawSvg } from "../../page/board/board.ts";
+import { fillWindow, buildGeometry, growToHold } from "../../page/board/geometry.ts";
 import { listMissedArrows } from "../../page/model/game.ts";
 import { Story } from "../../page/report/story.ts";
 
@@ -30,7 +30,7 @@ test("every class that is drawn has a rule in board.css", () => {
     const moves = ["winning", "losing", "plain", "answer", "missed"].map((value) => ({ from: 0, to: 2, value }));
     moves.push({ from: 2, to: 2, value: "missed" });
     const texts = [
-        svg({
+        drawSvg({
             ...common,
             picture: board,
             moves,
@@ -40,7 +40,7 @@ test("every class that is drawn has a rule in board.css", () => {
                 [2, 7],
             ],
         }),
-        svg({
+        drawSvg({
             ...common,
             picture: graph,
             path: [1, 2],
@@ -63,18 +63,18 @@ test("every class that is drawn has a rule in board.css", () => {
 });
 
 test("letters without a drawing are written as text", () => {
-    const text = svg({ picture: { kind: "board", rows: ["X.O#", "~.<@"] }, path: [], hasLabels: false });
+    const text = drawSvg({ picture: { kind: "board", rows: ["X.O#", "~.<@"] }, path: [], hasLabels: false });
     assert.deepEqual([...text.matchAll(/<text[^>]*>([^<]*)</g)].map(([, letter]) => letter), ["~", "&#60;"]);
-    const many = svg({ picture: { kind: "board", rows: new Array(100).fill("~".repeat(100)) }, path: [], hasLabels: false });
+    const many = drawSvg({ picture: { kind: "board", rows: new Array(100).fill("~".repeat(100)) }, path: [], hasLabels: false });
     assert.ok(!many.includes("<text"), "too many are left out");
 });
 
 test("points and arrow keys find cells", () => {
-    const at = geometry(board);
+    const at = buildGeometry(board);
     assert.equal(at.count, 8);
-    for (let n = 0; n < 8; n++) assert.equal(at.at(at.centre(n)), n);
-    assert.equal(at.at({ x: -1, y: 5 }), null);
-    assert.equal(at.at({ x: 5, y: 97 }), null);
+    for (let n = 0; n < 8; n++) assert.equal(at.findVertex(at.locate(n)), n);
+    assert.equal(at.findVertex({ x: -1, y: 5 }), null);
+    assert.equal(at.findVertex({ x: 5, y: 97 }), null);
     assert.equal(at.findBeside(0, 1, 0), 1);
     assert.equal(at.findBeside(0, -1, 0), 0);
     assert.equal(at.findBeside(3, 0, 1), 7);
@@ -82,10 +82,10 @@ test("points and arrow keys find cells", () => {
 });
 
 test("points and arrow keys find vertices", () => {
-    const at = geometry(graph);
-    assert.equal(at.at({ x: 3, y: 3 }), 0);
-    assert.equal(at.at({ x: 125, y: 5 }), 1);
-    assert.equal(at.at({ x: 50, y: 60 }), null);
+    const at = buildGeometry(graph);
+    assert.equal(at.findVertex({ x: 3, y: 3 }), 0);
+    assert.equal(at.findVertex({ x: 125, y: 5 }), 1);
+    assert.equal(at.findVertex({ x: 50, y: 60 }), null);
     assert.equal(at.findBeside(0, 1, 0), 1);
     assert.equal(at.findBeside(1, 0, 1), 2);
     assert.equal(at.findBeside(0, -1, 0), 0);
@@ -106,12 +106,12 @@ test("a pair of a graph is a straight line or the given curve", () => {
     const picture = { kind: "graph", edges: [], places: [[0, 0], [48, 0], [96, 0], [0, 48]], sizes: [32, 32, 32, 32] };
     const curves = { "0 2": "M0 0Q0 20 20 20L76 20Q96 20 96 0" };
     for (const dominoes of [[[0, 2], [3, 1]], [[2, 0], [3, 1]]]) {
-        assert.ok(svg({ picture, path: [], dominoes, curves }).includes(`d="${curves["0 2"]}M48 0L0 48"`));
+        assert.ok(drawSvg({ picture, path: [], dominoes, curves }).includes(`d="${curves["0 2"]}M48 0L0 48"`));
     }
 });
 
 test("an SVG document contains every part of a view", () => {
-    const text = svg(
+    const text = drawSvg(
         {
             picture: board,
             path: [1, 5],
@@ -154,7 +154,7 @@ test("every domino is drawn once, with one tip", () => {
     const rows = new Array(7).fill(".".repeat(130));
     for (const most of [1, 25, 200]) {
         const dominoes = Array.from({ length: most }, (_, n) => (n % 2 ? [2 * n, 2 * n + 1] : [2 * n + 1, 2 * n]));
-        const text = svg({ picture: { kind: "board", rows }, path: [], dominoes });
+        const text = drawSvg({ picture: { kind: "board", rows }, path: [], dominoes });
         const count = (name) => [...text.matchAll(new RegExp(`class="berge-${name}"[^>]* d="([^"]*)"`, "g"))].map(([, d]) => d).join("").split("M").length - 1;
         assert.deepEqual([count("domino"), count("tip")], [most, most]);
     }
@@ -164,15 +164,16 @@ test("cells below eight pixels have flat colours, by the direction of their domi
     const rows = new Array(200).fill(".".repeat(200));
     const values = `E${"M".repeat(39_999)}`;
     const view = { path: [], values, pairs: [[1, 2], [3, 203], [5, 206]], exposed: [0], barrier: [7] };
-    const text = svg({ ...view, picture: { kind: "board", rows } });
+    const text = drawSvg({ ...view, picture: { kind: "board", rows } });
     for (const name of ["good", "across", "down", "other"]) assert.ok(text.includes(`class="berge-flat-${name}"`), name);
     for (const name of ["grid", "pair", "ring", "dot", "exposed", "fence"]) assert.ok(!text.includes(`class="berge-${name}"`), name);
-    const near = svg({ ...view, picture: { kind: "board", rows: rows.slice(0, 100).map((row) => row.slice(0, 100)) } });
+    const corner = rows.slice(0, 100).map((row) => row.slice(0, 100));
+    const near = drawSvg({ ...view, picture: { kind: "board", rows: corner } });
     assert.ok(near.includes('class="berge-grid"') && !near.includes("berge-flat"));
 });
 
 test("values differ by shape and by colour", () => {
-    const text = svg({ picture: board, path: [], values: "EOM#EEEE" });
+    const text = drawSvg({ picture: board, path: [], values: "EOM#EEEE" });
     assert.equal((text.match(/class="berge-ring"[^>]*/g) ?? []).join("").match(/M/g)?.length, 5);
     assert.equal((text.match(/class="berge-dot"[^>]*/g) ?? []).join("").match(/M/g)?.length, 2);
 });
@@ -184,22 +185,22 @@ test("a missed move is an arrow from where the token was, or a ring where no sta
     ]);
     assert.deepEqual(listMissedArrows([4], [6]), [{ from: 6, to: 6, value: "missed" }]);
     assert.equal(listMissedArrows([4, 0], Array.from({ length: 99 }, (_, n) => n)).length, 8);
-    const draw = (moves, path) => svg({ picture: board, path, moves });
+    const draw = (moves, path) => drawSvg({ picture: board, path, moves });
     assert.match(draw(listMissedArrows([0, 4], [1]), [0, 4]), /berge-move berge-missed/);
     assert.match(draw(listMissedArrows([4], [1]), [4]), /class="berge-missed-start"/);
-    assert.ok(signsOf({ picture: board, path: [0, 4], moves: listMissedArrows([0, 4], [1]) }).includes("missed"));
+    assert.ok(findSigns({ picture: board, path: [0, 4], moves: listMissedArrows([0, 4], [1]) }).includes("missed"));
 });
 
 test("names are escaped", () => {
     const names = ["<script>alert(1)</script>", "\u202egnirts\"'&", "\ud800\u0000x"];
-    const text = svg({ picture: graph, names, path: [0] });
+    const text = drawSvg({ picture: graph, names, path: [0] });
     assert.ok(!text.includes("<script"));
     assert.ok(!/[\u202e\u0000\ud800]/.test(text));
     assert.equal(clean("a\u2066b\nc"), "ab c");
 });
 
 test("a theme sets the colours of a document", () => {
-    const styled = (theme) => svg({ picture: board, path: [] }, { style: css, theme });
+    const styled = (theme) => drawSvg({ picture: board, path: [] }, { style: css, theme });
     assert.match(styled("auto"), /prefers-color-scheme: dark/);
     assert.match(styled("auto"), /\.berge-paper \{ fill: #FFFFFF; fill: var\(--berge-paper\) \}/);
     assert.match(styled("light"), /\.berge-paper \{ fill: #FFFFFF \}/);
@@ -214,10 +215,10 @@ test("empty and unusual pictures are drawn", () => {
         { kind: "board", rows: ["."] },
         { ...graph, places: null, sizes: null },
     ]) {
-        const text = svg({ picture, path: [] });
+        const text = drawSvg({ picture, path: [] });
         assert.ok(!text.includes("NaN") && !text.includes("Infinity"), text);
     }
-    const wide = svg({ picture: { kind: "board", rows: ["#".repeat(130)] }, path: [129] });
+    const wide = drawSvg({ picture: { kind: "board", rows: ["#".repeat(130)] }, path: [129] });
     assert.equal(wide.match(/class="berge-wall"/g)?.length, 3);
 });
 
@@ -225,14 +226,14 @@ test("a picture may have a caption and a legend below it", () => {
     const view = { picture: { kind: "board", rows: ["..", ".."] }, path: [0] };
     const size = (text) => /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(text).slice(1).map(Number);
     const caption = ["Egg is winning.", "先手无论从哪里开始，后手都走到另一半，永远不会卡住，所以先手总是输。<b>"];
-    const text = svg(view, { caption, legend: [["domino", "Domino"]] });
+    const text = drawSvg(view, { caption, legend: [["domino", "Domino"]] });
     const lines = [...text.matchAll(/<text class="berge-entry"[^>]*>([^<]*)</g)].map(([, words]) => words);
     assert.equal(lines[0], caption[0]);
     assert.ok(lines.length > 3, "long sentences are broken into lines, also in Chinese");
     assert.equal(lines.slice(1, -1).join(""), caption[1].replace("<b>", "&#60;b&#62;"));
     assert.equal(lines.at(-1), "Domino");
     assert.ok(text.includes('<g class="berge-region">') || text.includes('class="berge-region"'));
-    const [bare, full] = [size(svg(view)), size(text)];
+    const [bare, full] = [size(drawSvg(view)), size(text)];
     assert.ok(full[0] > bare[0] && full[1] > bare[1] + 22 * lines.length);
 });
 
@@ -275,22 +276,22 @@ const data = {
 test("a story says who moves, who wins, and which moves are mistakes", () => {
     const story = new Story(data, words);
     assert.deepEqual(
-        [0, 1, 2].map((k) => story.turn(k)),
+        [0, 1, 2].map((k) => story.findTurn(k)),
         [0, 1, 0],
     );
     assert.deepEqual(
-        [0, 1, 2].map((k) => story.winner(k)),
+        [0, 1, 2].map((k) => story.findWinner(k)),
         [0, 1, 1],
     );
     assert.deepEqual(story.mistakes, [1]);
     assert.equal(story.describeMove(0), "Rabbit 1 (1, 2): (1, 4)");
-    assert.equal(story.sentences(1).at(-1), "Egg beats Rabbit by (1, 1)");
-    assert.equal(story.sentences(1)[1], "Egg is winning. Egg to move."); // as on the page
-    assert.equal(story.sentences(2).at(-1), "Egg has won.");
-    assert.deepEqual(story.rows(2), [".XOOXO"]);
-    assert.deepEqual(story.view(1).path, [2, 1]);
-    assert.equal(story.view(1).mistake, 1);
-    assert.deepEqual(story.view(1).moves.filter(({ value }) => value === "missed"), [{ from: 2, to: 3, value: "missed" }]);
+    assert.equal(story.listSentences(1).at(-1), "Egg beats Rabbit by (1, 1)");
+    assert.equal(story.listSentences(1)[1], "Egg is winning. Egg to move."); // as on the page
+    assert.equal(story.listSentences(2).at(-1), "Egg has won.");
+    assert.deepEqual(story.slidePieces(2), [".XOOXO"]);
+    assert.deepEqual(story.buildView(1).path, [2, 1]);
+    assert.equal(story.buildView(1).mistake, 1);
+    assert.deepEqual(story.buildView(1).moves.filter(({ value }) => value === "missed"), [{ from: 2, to: 3, value: "missed" }]);
     assert.equal(story.say("x", { n: 1 }), "one");
     assert.equal(story.say("x", { n: 2 }), "2");
 });

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { built } from "../../page/build/build.mjs";
+import { buildFiles } from "../../page/build/build.mjs";
 import { BUILT } from "../../page/build/options.mjs";
 
-const files = await built();
+const files = await buildFiles();
 
 for (const [name, content] of Object.entries(files)) {
     test(`${name} is what the build makes of the sources: run \`make page\``, () => {

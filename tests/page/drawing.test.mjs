@@ -23,7 +23,7 @@ const SETUP = {
 const begun = () => edits.begin([NETS], SETUP);
 const after = (edit, { patch }) => (patch ? edits.applyChange(edit, patch) : edit);
 const take = (edit, tool) => ({ ...edit, hand: { ...edit.hand, tool } });
-const places = (edit) => Object.fromEntries(drawings.drawingOf(edit).names.map((name, n) => [name, drawings.drawingOf(edit).places[n]]));
+const places = (edit) => Object.fromEntries(drawings.readDrawing(edit).names.map((name, n) => [name, drawings.readDrawing(edit).places[n]]));
 
 test("a tap on an empty place adds a vertex there", () => {
     const edit = after(begun(), strokes.tap(begun(), null, [50, 80]));
@@ -39,7 +39,7 @@ test("two taps add or remove an edge; two taps on a vertex do nothing", () => {
     assert.equal(edit.text, "a b\nc\nc a");
     for (const name of ["a", "c", "b", "a"]) edit = after(edit, strokes.tap(edit, name, [0, 0]));
     assert.equal(edit.text, "c\na\nb");
-    assert.deepEqual(drawings.drawingOf(edit).edges, []);
+    assert.deepEqual(drawings.readDrawing(edit).edges, []);
     edit = after(edit, strokes.tap(edit, "c", [0, 0]));
     edit = after(edit, strokes.tap(edit, null, [9, 200]));
     assert.equal(edit.text, "c\na\nb\nc d");
@@ -67,11 +67,11 @@ test("names must be valid and unique", () => {
         const other = after(edit, strokes.renameVertex(edit, name));
         assert.equal(other.text, `${name} b`);
         assert.deepEqual(graphs.parseGraph(other.text).keys.vertices.map(String), [name, "b"]);
-        assert.deepEqual(drawings.drawingOf(other).places[0], [0, 0]);
+        assert.deepEqual(drawings.readDrawing(other).places[0], [0, 0]);
     }
-    assert.equal(graphs.freshName([]), "1");
-    assert.equal(graphs.freshName(["1", "3", "x"]), "2");
-    assert.equal(graphs.freshName([..."abcdefghijklmnopqrstuvwxyz"]), "1");
+    assert.equal(graphs.pickName([]), "1");
+    assert.equal(graphs.pickName(["1", "3", "x"]), "2");
+    assert.equal(graphs.pickName([..."abcdefghijklmnopqrstuvwxyz"]), "1");
 });
 
 test("dragging a vertex is one change for undo, and the visible part stays", () => {
@@ -79,7 +79,7 @@ test("dragging a vertex is one change for undo, and the visible part stays", () 
     const once = edits.applyChange(edit, strokes.moveVertex(edit, "a", [-300, 10]).patch);
     const twice = edits.applyChange(once, strokes.moveVertex(once, "a", [-400.4, 10]).patch, true);
     assert.deepEqual(places(twice), { a: [-400, 10], b: [100, 0] });
-    assert.deepEqual(drawings.drawingOf(twice).room, drawings.drawingOf(edit).room);
+    assert.deepEqual(drawings.readDrawing(twice).room, drawings.readDrawing(edit).room);
     assert.deepEqual(places(edits.restore(twice, "undo")), { a: [0, 0], b: [100, 0] });
     const again = unpack([NETS], JSON.parse(JSON.stringify(pack(twice))));
     assert.deepEqual(places(again), places(twice));
@@ -89,15 +89,15 @@ test("drawn places are analysed, edited and saved; typed graphs have the server'
     const now = { ...states.makeState(), mode: "edit", rulesets: [NETS] };
     const record = { nodes: [] };
     const typed = edits.applyChange(begun(), { text: "b a\na c" });
-    assert.equal(drawings.placesByHand(typed), null);
+    assert.equal(drawings.readHandPlaces(typed), null);
     const hand = after(typed, strokes.moveVertex(typed, "a", [-30, 7]));
     const { c } = places(hand);
-    const question = { of: now, mode: "review", isEdited: true, places: drawings.placesByHand(hand) };
+    const question = { of: now, mode: "review", isEdited: true, places: drawings.readHandPlaces(hand) };
     // The server names the vertices in an order of its own.
     const document = { ...SETUP.document, ruleset: "nets" };
     const setup = { ...SETUP, document, vertices: ["b", "c", "a"], names: ["b", "c", "a"], picture: { ...SETUP.picture, places: [[1, 1], [2, 2], [3, 3]] } };
     const result = applyAnswer("game", question, now, { setup, record, limits: now.limits });
-    assert.deepEqual(states.view(result).picture.places, [[100, 0], c, [-30, 7]]);
+    assert.deepEqual(states.findView(result).picture.places, [[100, 0], c, [-30, 7]]);
     const again = edits.begin([NETS], result.setup);
     assert.deepEqual(places({ ...again, text: hand.text }), places(hand));
     assert.equal(again.isByHand, true);
@@ -107,7 +107,7 @@ test("drawn places are analysed, edited and saved; typed graphs have the server'
     for (const places of [undefined, null, new Map(), new Map([["a", [0, 0]], ["b", [1, 1]]])]) {
         assert.equal(applyAnswer("game", { ...question, places }, now, { setup, record, limits: now.limits }).setup, setup);
     }
-    assert.equal(drawings.placesByHand(edits.restore(hand, "undo")), null);
+    assert.equal(drawings.readHandPlaces(edits.restore(hand, "undo")), null);
     assert.equal(unpack([NETS], JSON.parse(JSON.stringify(pack(hand)))).isByHand, true);
 });
 
@@ -119,14 +119,14 @@ test("typed vertices are placed apart from others; a new graph has the server's 
     }
     assert.deepEqual(result.slice(0, 2), [[0, 0], [100, 0]]);
     const other = { ...SETUP, vertices: [7, 8], picture: { ...SETUP.picture, places: [[5, 5], [9, 9]] } };
-    assert.deepEqual([...drawings.placesFor({ ...begun(), text: "7 8" }, other)], [["7", [5, 5]], ["8", [9, 9]]]);
-    assert.deepEqual(drawings.placesFor(begun(), { ...SETUP, picture: other.picture }).get("a"), [0, 0]);
+    assert.deepEqual([...drawings.choosePlaces({ ...begun(), text: "7 8" }, other)], [["7", [5, 5]], ["8", [9, 9]]]);
+    assert.deepEqual(drawings.choosePlaces(begun(), { ...SETUP, picture: other.picture }).get("a"), [0, 0]);
 });
 
 test("values belong to their vertices in any numbering of the server", () => {
     const edit = { ...begun(), text: "c b\na b", setup: SETUP, values: "EO" };
-    assert.equal(drawings.valuesOf(drawings.drawingOf(edit), edit), "#OE");
-    const view = states.view({ ...states.makeState(), mode: "edit", edit });
+    assert.equal(drawings.orderValues(drawings.readDrawing(edit), edit), "#OE");
+    const view = states.findView({ ...states.makeState(), mode: "edit", edit });
     assert.deepEqual(view.names, ["c", "b", "a"]);
     assert.equal(view.values, "#OE");
 });
@@ -136,7 +136,7 @@ test("a too large graph is edited as text", () => {
     const edit = { ...begun(), text: lines.join("\n") };
     assert.equal(strokes.addVertex(edit, [0, 0]).refusal.key, "draw.full");
     const large = { ...edit, text: `${edit.text}\nmore` };
-    assert.equal(drawings.drawingOf(large), null);
+    assert.equal(drawings.readDrawing(large), null);
     for (const stroke of [strokes.addVertex(large, null), strokes.removeVertex(large, "v1"), strokes.toggleToken(large, "v1")]) {
         assert.deepEqual(stroke, {});
     }

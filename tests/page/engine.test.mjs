@@ -191,8 +191,8 @@ test("a hint is given once, as soon as the position is known", async () => {
     visit.page.matches.choose({ mine: "both" });
     await visit.mode("play");
     visit.page.matches.begin(false);
-    visit.page.matches.hint();
-    visit.page.matches.hint();
+    visit.page.matches.showHint();
+    visit.page.matches.showHint();
     await visit.pass(500);
     assert.equal(visit.state.hinting, 0);
     assert.equal(looking.held.length, 1);
@@ -206,7 +206,7 @@ test("a hint for a position that was left is dropped", async () => {
     const visit = await Visit.at(`${BOARD}+1,2`);
     const looking = visit.server.hold("/api/position");
     await visit.match("both");
-    visit.page.matches.hint();
+    visit.page.matches.showHint();
     await visit.pick(2, 1);
     looking.letGo();
     await visit.pass(1000);

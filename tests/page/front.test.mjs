@@ -24,7 +24,7 @@ function play(round, walk, visit) {
     const mover = walk.length % 2;
     const moves = front.listLegalMoves(rows, walk);
     if (!moves.length) return visit(walk, true);
-    if (mover !== mine) return play(round, [...walk, front.reply(round, walk)], visit);
+    if (mover !== mine) return play(round, [...walk, front.chooseReply(round, walk)], visit);
     visit(walk, false);
     for (const n of moves) play(round, [...walk, n], visit);
 }
@@ -40,7 +40,7 @@ test("the winning moves of the small game are those that a search finds", () => 
             }
             if (rows.length * rows[0].length - walk.length > 15) continue; // the search would take long
             const wins = front.listLegalMoves(rows, walk).filter((n) => !canWin(rows, [...walk, n]));
-            assert.deepEqual(front.winningMoves(rows, walk), wins, `${rows} ${walk}`);
+            assert.deepEqual(front.listWinningMoves(rows, walk), wins, `${rows} ${walk}`);
         }
     }
 });
@@ -51,13 +51,13 @@ test("a pairing has each cell once, and covers neighbours only", () => {
         const halves = dominoes.flat();
         assert.equal(new Set(halves).size, halves.length);
         for (const [one, other] of dominoes) assert.ok(front.listLegalMoves(rows, [one]).includes(other));
-        assert.deepEqual(board.findSingle(rows, dominoes), board.cells(rows).filter((n) => !halves.includes(n)));
+        assert.deepEqual(board.findSingle(rows, dominoes), board.listCells(rows).filter((n) => !halves.includes(n)));
     }
 });
 
 test("the first round cannot be won: the opponent always steps to the other half of a domino", () => {
     const [round] = front.ROUNDS;
-    assert.deepEqual(front.winningMoves(round.rows, []), []);
+    assert.deepEqual(front.listWinningMoves(round.rows, []), []);
     const dominoes = board.findLargestPairing(round.rows);
     play(round, [], (walk, isOver) => {
         if (isOver) assert.equal(walk.length % 2, round.mine);
@@ -79,20 +79,20 @@ test("the other rounds are won by exactly the moves that the search finds", () =
     const follow = (walk) => {
         const moves = front.listLegalMoves(dominoes.rows, walk);
         if (!moves.length) return assert.ok(walk.length % 2 === 0 && walk.length > 8, "it takes some moves");
-        if (walk.length % 2 === 0) return follow([...walk, front.reply(dominoes, walk)]);
+        if (walk.length % 2 === 0) return follow([...walk, front.chooseReply(dominoes, walk)]);
         follow([...walk, moves.find((n) => isOther([...walk, n]))]); // the other half is always free
     };
     follow([]);
-    const starts = front.winningMoves(single.rows, []);
-    assert.ok(starts.length && starts.length < board.cells(single.rows).length);
-    for (const start of starts) assert.deepEqual(board.findSingle(single.rows, front.proof(single.rows, start)), [start]);
+    const starts = front.listWinningMoves(single.rows, []);
+    assert.ok(starts.length && starts.length < board.listCells(single.rows).length);
+    for (const start of starts) assert.deepEqual(board.findSingle(single.rows, front.findProof(single.rows, start)), [start]);
 });
 
 test("dominoes lead from the loser's cells to the winner's, those along the way first", () => {
     const [{ rows }] = front.ROUNDS;
     const walk = [0, 1, 2, 3, 7, 6]; // the user has gone to 0, 2 and 7
-    const dominoes = front.directDominoes(rows, front.proof(rows, 0), walk, 0);
+    const dominoes = front.orientDominoes(rows, front.findProof(rows, 0), walk, 0);
     assert.deepEqual(dominoes.slice(0, 3), [[0, 1], [2, 3], [7, 6]]);
     assert.equal(dominoes.length, 7);
-    assert.deepEqual(front.directDominoes(rows, [[1, 0], [2, 6]], [2], 2), [[2, 6], [0, 1]]);
+    assert.deepEqual(front.orientDominoes(rows, [[1, 0], [2, 6]], [2], 2), [[2, 6], [0, 1]]);
 });

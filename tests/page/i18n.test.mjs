@@ -4,8 +4,8 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 import * as names from "../../page/model/names.ts";
-import { hint, reason, reasonForYou } from "../../page/model/phrases.ts";
-import { list, parts, chooseLanguage, say, setLanguage } from "../../page/model/i18n.ts";
+import { formatHint, explainWinner, explainToPlayer } from "../../page/model/phrases.ts";
+import { joinList, joinParts, chooseLanguage, say, setLanguage } from "../../page/model/i18n.ts";
 import { en, zh } from "./phrases.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -17,12 +17,12 @@ const MINE = Object.keys(en);
 
 test("lists have blanks between Chinese and Latin words", () => {
     setLanguage("zh", zh);
-    assert.equal(list(["1", "2", "(3, 4)"], "disjunction"), "1、2 或 (3, 4)");
-    assert.equal(list(["a", "b"]), "a 和 b");
-    assert.equal(list(["甲或乙"]), "甲或乙");
-    assert.equal(list(["(3, 4)", "另外 2 个"], "disjunction"), "(3, 4) 或另外 2 个");
+    assert.equal(joinList(["1", "2", "(3, 4)"], "disjunction"), "1、2 或 (3, 4)");
+    assert.equal(joinList(["a", "b"]), "a 和 b");
+    assert.equal(joinList(["甲或乙"]), "甲或乙");
+    assert.equal(joinList(["(3, 4)", "另外 2 个"], "disjunction"), "(3, 4) 或另外 2 个");
     setLanguage("en", en);
-    assert.equal(list(["1", "2", "3"], "disjunction"), "1, 2, or 3");
+    assert.equal(joinList(["1", "2", "3"], "disjunction"), "1, 2, or 3");
 });
 
 test("Chinese and Latin letters are separated, and commas follow the language", () => {
@@ -32,9 +32,9 @@ test("Chinese and Latin letters are separated, and commas follow the language", 
     const answers = { move: "(1, 2)", winner: "蛋蛋", moves: "8、9 或另外 53 个" };
     assert.equal(say(zh, "explain.answer", answers), "走 (1, 2) 会输：蛋蛋应 8、9 或另外 53 个。");
     setLanguage("zh", zh);
-    assert.equal(parts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
+    assert.equal(joinParts(["第 1 行第 2 列", "空"]), "第 1 行第 2 列，空");
     setLanguage("en", en);
-    assert.equal(parts(["a", "b"]), "a, b");
+    assert.equal(joinParts(["a", "b"]), "a, b");
     const own = MINE_FILES.filter((file) => file.endsWith(".ts") && file !== "model/i18n.ts");
     const composed = /join\("[,;:.] "\)|[^\]]\}[,;:.] \$\{|`\$\{\w+\} \(/; // but for cells
     assert.deepEqual(own.flatMap((file) => read(`page/${file}`).split("\n").filter((line) => composed.test(line))), []);
@@ -87,17 +87,17 @@ test("names without a phrase are those of the server", () => {
     const camel = { name: "camel", title: "Camel's walk", about: "a leaper with steps 1,3", examples: ["camel:5x6"] };
     const board = { kind: "board", paint: [".", "~"], dense: "~", token: "@", fixed: false, fresh: ["."] };
     setLanguage("en", en);
-    assert.equal(names.ruleset("camel", camel.title), "Camel's walk");
-    assert.equal(names.ruleset("camel"), "camel");
-    assert.equal(names.player("red"), "Red");
-    assert.equal(names.rules(camel), "A leaper with steps 1,3");
-    assert.deepEqual(names.sample(camel, 0), { title: "Camel's walk", about: "camel:5x6" });
-    assert.equal(names.field(camel, "n", "the largest number"), "The largest number");
-    assert.equal(names.field(camel, "n"), "N");
-    assert.equal(names.letter(board, "~"), "~");
-    assert.equal(names.letter(board, "@"), en["edit.brush.token"]);
-    assert.equal(names.density(board), "~ on a random board:");
-    assert.equal(names.file("pgn", "pgn"), "pgn (.pgn)");
+    assert.equal(names.nameRuleset("camel", camel.title), "Camel's walk");
+    assert.equal(names.nameRuleset("camel"), "camel");
+    assert.equal(names.namePlayer("red"), "Red");
+    assert.equal(names.describeRules(camel), "A leaper with steps 1,3");
+    assert.deepEqual(names.describeSample(camel, 0), { title: "Camel's walk", about: "camel:5x6" });
+    assert.equal(names.nameField(camel, "n", "the largest number"), "The largest number");
+    assert.equal(names.nameField(camel, "n"), "N");
+    assert.equal(names.nameLetter(board, "~"), "~");
+    assert.equal(names.nameLetter(board, "@"), en["edit.brush.token"]);
+    assert.equal(names.nameDensity(board), "~ on a random board:");
+    assert.equal(names.nameFile("pgn", "pgn"), "pgn (.pgn)");
     setLanguage("en", {});
 });
 
@@ -121,7 +121,7 @@ test("the reason of a puzzle's position speaks to the one who solves it", () => 
             for (const kind of kinds) {
                 for (const n of [1, 2]) {
                     const values = { winner, loser: winner === "egg" ? "rabbit" : "egg", n, move: "(1, 2)" };
-                    const text = reasonForYou(setup, { why: reasonOf(kind, values) }, "rabbit");
+                    const text = explainToPlayer(setup, { why: reasonOf(kind, values) }, "rabbit");
                     assert.match(text, /[Yy]ou|你|对手/, kind);
                     assert.doesNotMatch(text, players, kind);
                     if (kind.startsWith("dominoes.")) assert.match(text, /\(1, 2\)/, kind);
@@ -131,24 +131,24 @@ test("the reason of a puzzle's position speaks to the one who solves it", () => 
     }
     setLanguage("en", en);
     const values = { winner: "egg", loser: "rabbit", move: "(1, 2)" };
-    const stuck = reasonForYou(setup, { why: reasonOf("dominoes.last", values) }, "rabbit");
+    const stuck = explainToPlayer(setup, { why: reasonOf("dominoes.last", values) }, "rabbit");
     assert.equal(stuck, "Your opponent goes to (1, 2), and you are stuck.");
     const over = { ...reasonOf("over", values), to_loser: null };
-    assert.match(reasonForYou(setup, { why: over }, "rabbit"), /^The Rabbit is stuck|^Rabbit is stuck/);
+    assert.match(explainToPlayer(setup, { why: over }, "rabbit"), /^The Rabbit is stuck|^Rabbit is stuck/);
 });
 
 test("a hint says what the proof's move is, and only that of another winning move", () => {
     setLanguage("en", en);
     const setup = { picture: { kind: "board", rows: ["..", ".."] } };
     const here = { at: [1, 1], winning_moves: [[1, 2], [2, 1]], why: { hint: "hint.pairs.cell" } };
-    assert.match(hint(setup, here, 1), /token's cell/);
-    assert.doesNotMatch(hint(setup, here, 2), /token's cell/);
+    assert.match(formatHint(setup, here, 1), /token's cell/);
+    assert.doesNotMatch(formatHint(setup, here, 2), /token's cell/);
 });
 
 test("the sentence about all marks of a proof is said where they are shown", () => {
     const why = { key: "why.barrier", of_marks: "verdict.barrier", values: { winner: "egg", loser: "rabbit" } };
-    assert.ok(reason(null, { why }, true).startsWith(reason(null, { why })));
-    assert.ok(reason(null, { why }, true).endsWith(en["verdict.barrier"]));
-    assert.ok(!reason(null, { why }).includes(en["verdict.barrier"]));
-    assert.equal(reason(null, { why: { ...why, of_marks: null } }, true), reason(null, { why }));
+    assert.ok(explainWinner(null, { why }, true).startsWith(explainWinner(null, { why })));
+    assert.ok(explainWinner(null, { why }, true).endsWith(en["verdict.barrier"]));
+    assert.ok(!explainWinner(null, { why }).includes(en["verdict.barrier"]));
+    assert.equal(explainWinner(null, { why: { ...why, of_marks: null } }, true), explainWinner(null, { why }));
 });

@@ -367,7 +367,7 @@ test("a late hint is announced after other announcements", async () => {
     await visit.match("both");
     const looking = visit.server.hold("/api/position");
     await visit.pick(1, 2);
-    visit.page.matches.hint();
+    visit.page.matches.showHint();
     await visit.pass(100);
     assert.equal(visit.live, "match.hinting");
     visit.page.annotations.draw(1, 1);

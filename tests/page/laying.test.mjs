@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { cells as cellsOf, listNeighbors } from "../../page/model/dominoes.ts";
+import { listCells as cellsOf, listNeighbors } from "../../page/model/dominoes.ts";
 import * as laying from "../../page/model/laying.ts";
 
 const LINES = JSON.parse(readFileSync(new URL("../../python/berge/page/laying.json", import.meta.url), "utf8"));

@@ -201,7 +201,7 @@ test("a reload loses nothing of a puzzle: hints, answers, moves, the shown answe
         assert.deepEqual(seen(), before);
     };
     const { right, wrong } = moves(controller);
-    controller.hint();
+    controller.giveHint();
     await stays();
     assert.deepEqual(savedDialog(visit, "puzzles").ruled, [wrong]);
     visit.sessionStorage.setItem("berge.open.puzzles", JSON.stringify({ ...savedDialog(visit, "puzzles"), walk: [wrong] }));
@@ -317,7 +317,7 @@ test("progress in two tabs is merged", async () => {
 });
 
 const ways = {
-    "a hint": (controller) => controller.hint(),
+    "a hint": (controller) => controller.giveHint(),
     "a wrong move": (controller) => controller.pick(moves(controller).wrong),
     "the answer": (controller) => controller.reveal(),
 };

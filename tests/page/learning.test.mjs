@@ -21,15 +21,15 @@ test("a step of the lesson is done by its task", () => {
     assert.ok(!lessons.isDone(step("halves"), false));
     assert.ok(!lessons.isDone(step("win"), false));
     assert.ok(lessons.isDone(step("win"), true));
-    assert.deepEqual(["move", "half", "halves", "win"].filter((one) => lessons.drawsDominoes(step(one))), ["half", "halves"]);
+    assert.deepEqual(["move", "half", "halves", "win"].filter((one) => lessons.hasDominoes(step(one))), ["half", "halves"]);
 });
 
 test("a lesson resumes at its step and board", () => {
     const steps = [{ name: "a", line: "maze:@." }, { name: "b", line: "maze:@.." }, { name: "c" }, { name: "d" }];
     const lines = ["maze:@.", "maze:@..", "maze:@..", "maze:@..", "maze:@.."];
-    assert.deepEqual([0, 1, 2, 3, 4].map((at) => lessons.lineOf(steps, at)), lines);
-    assert.deepEqual(lessons.placeAfter(steps, 2, [1, 2]), { at: 3, walk: [], isShown: false });
-    assert.deepEqual(lessons.placeAfter(steps, 3, [1, 2]), { at: 4, walk: [1, 2], isShown: false });
+    assert.deepEqual([0, 1, 2, 3, 4].map((at) => lessons.findLine(steps, at)), lines);
+    assert.deepEqual(lessons.findNextPlace(steps, 2, [1, 2]), { at: 3, walk: [], isShown: false });
+    assert.deepEqual(lessons.findNextPlace(steps, 3, [1, 2]), { at: 4, walk: [1, 2], isShown: false });
     for (const at of [0, 3, 4]) {
         const [walk, shown] = [[at, 2], at === 3];
         assert.deepEqual(lessons.parsePlace(JSON.stringify({ at, walk, shown }), steps), { at, walk, isShown: shown });
@@ -45,21 +45,22 @@ const NAMES = ["a", "b", "c"];
 const day = (number) => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
 test("a day is the local date", () => {
-    assert.equal(puzzles.dayOf(new Date(2026, 0, 2, 0, 0, 1)), "2026-01-02");
-    assert.equal(puzzles.dayOf(new Date(2026, 0, 2, 23, 59, 59)), "2026-01-02");
+    assert.equal(puzzles.formatDay(new Date(2026, 0, 2, 0, 0, 1)), "2026-01-02");
+    assert.equal(puzzles.formatDay(new Date(2026, 0, 2, 23, 59, 59)), "2026-01-02");
 });
 
 test("the daily puzzle is fixed for a day and goes through all games and puzzles", () => {
     const seen = new Map(NAMES.map((name) => [name, new Set()]));
     for (let number = 20_000; number < 20_000 + LIST.length * NAMES.length; number++) {
-        const [name, puzzle] = [puzzles.dailyGame(NAMES, day(number)), puzzles.dailyPuzzle(LIST, NAMES, day(number))];
-        assert.equal(puzzle, puzzles.dailyPuzzle(LIST, NAMES, day(number)));
+        const name = puzzles.pickDailyGame(NAMES, day(number));
+        const puzzle = puzzles.pickDailyPuzzle(LIST, NAMES, day(number));
+        assert.equal(puzzle, puzzles.pickDailyPuzzle(LIST, NAMES, day(number)));
         seen.get(name).add(puzzle.id);
     }
     for (const ids of seen.values()) assert.equal(ids.size, LIST.length);
-    const [one, next] = [puzzles.dailyPuzzle(LIST, NAMES, day(20_000)), puzzles.dailyPuzzle(LIST, NAMES, day(20_003))];
+    const [one, next] = [20_000, 20_003].map((number) => puzzles.pickDailyPuzzle(LIST, NAMES, day(number)));
     assert.ok(Math.abs(LIST.indexOf(one) - LIST.indexOf(next)) > 12);
-    assert.equal(puzzles.dailyPuzzle(LIST.slice(0, 1), NAMES, day(20_000)), LIST[0]);
+    assert.equal(puzzles.pickDailyPuzzle(LIST.slice(0, 1), NAMES, day(20_000)), LIST[0]);
 });
 
 test("streaks count consecutive days", () => {
@@ -69,12 +70,13 @@ test("streaks count consecutive days", () => {
     now = puzzles.recordSolved(now, "z", "2026-03-01");
     const outcomes = { x: "first", y: "first", z: "first" };
     assert.deepEqual(now, { ...puzzles.NOTHING, outcomes, day: "2026-03-01", streak: 3, best: 3 });
-    assert.deepEqual(["2026-03-01", "2026-03-02", "2026-03-03"].map((today) => puzzles.streak(now, today)), [3, 3, 0]);
+    const days = ["2026-03-01", "2026-03-02", "2026-03-03"];
+    assert.deepEqual(days.map((today) => puzzles.countStreak(now, today)), [3, 3, 0]);
     const later = puzzles.recordSolved(now, "w", "2026-03-05");
     assert.deepEqual([later.streak, later.best], [1, 3]);
     assert.deepEqual(puzzles.recordSolved(later, "w", null), later);
     assert.deepEqual(puzzles.recordSolved(now, "w", "2026-02-28"), { ...now, outcomes: { ...outcomes, w: "first" } }); // past midnight
-    assert.equal(puzzles.streak(puzzles.NOTHING, "2026-03-01"), 0);
+    assert.equal(puzzles.countStreak(puzzles.NOTHING, "2026-03-01"), 0);
 });
 
 test("the first try counts apart: no wrong move, hint or shown answer before it", () => {
@@ -90,18 +92,18 @@ test("the first try counts apart: no wrong move, hint or shown answer before it"
         assert.equal(puzzles.recordMiss(both, id), both); // what is solved stays as it was solved
         assert.deepEqual(puzzles.recordSolved(both, id, null), both);
     }
-    assert.deepEqual(puzzles.total(puzzles.recordMiss(both, "p2")), { all: 3, solved: 2, first: 1 });
-    assert.deepEqual(puzzles.score(LIST.slice(0, 12), puzzles.recordMiss(both, "p2")), { all: 12, solved: 1, first: 1 });
-    assert.equal(puzzles.outcomeOf(both, "constructor"), undefined);
+    assert.deepEqual(puzzles.countAllSolved(puzzles.recordMiss(both, "p2")), { all: 3, solved: 2, first: 1 });
+    assert.deepEqual(puzzles.countSolved(LIST.slice(0, 12), puzzles.recordMiss(both, "p2")), { all: 12, solved: 1, first: 1 });
+    assert.equal(puzzles.findOutcome(both, "constructor"), undefined);
 });
 
 test("a link leads to today's puzzle or to one by its id, and to nothing else", () => {
     assert.equal(puzzles.parseLink("#today"), puzzles.TODAY);
-    for (const id of ["king-3-07", "edge-5-12"]) assert.equal(puzzles.parseLink(puzzles.linkTo(id)), id);
+    for (const id of ["king-3-07", "edge-5-12"]) assert.equal(puzzles.parseLink(puzzles.formatLink(id)), id);
     assert.equal(puzzles.parseLink("puzzle%3Dking-3-07"), "king-3-07");
     for (const other of ["", "#", "#king:@../...", "#~abc", "#puzzle=", "#puzzle=a/b", "#todays"]) assert.equal(puzzles.parseLink(other), "", other);
-    assert.equal(puzzles.gameOf("graphs-1-01", ["graph", "graphs", "king"]), "graphs");
-    assert.equal(puzzles.gameOf("chess-1-01", ["graph", "king"]), undefined);
+    assert.equal(puzzles.findGame("graphs-1-01", ["graph", "graphs", "king"]), "graphs");
+    assert.equal(puzzles.findGame("chess-1-01", ["graph", "king"]), undefined);
 });
 
 test("the next puzzle is the next unsolved one, cyclically", () => {
@@ -119,25 +121,26 @@ test("the next puzzle is the next unsolved one, cyclically", () => {
 
 test("invalid saved progress gives defaults", () => {
     for (const text of [null, "", "{", "null", "3", "[]", '{"version": 2, "outcomes": 3}', '{"version": 2, "outcomes": {"p1": "x", "p2": 1}}', '{"day": "x", "streak": -1, "best": "9"}']) {
-        assert.deepEqual(puzzles.progress(text), puzzles.NOTHING, text);
+        assert.deepEqual(puzzles.parseProgress(text), puzzles.NOTHING, text);
     }
     const saved = { version: 2, outcomes: { a: "first", b: "later", c: "missed" }, day: "2026-01-01", streak: 2, best: 3 };
-    assert.deepEqual(puzzles.progress(JSON.stringify(saved)), saved);
+    assert.deepEqual(puzzles.parseProgress(JSON.stringify(saved)), saved);
 });
 
 test("of older progress, whose ids are of other puzzles, only the days in a row stay", () => {
     const days = { day: "2026-01-01", streak: 2, best: 3 };
-    assert.deepEqual(puzzles.progress(JSON.stringify({ solved: ["a"], ...days })), { ...puzzles.NOTHING, ...days });
+    const progress = puzzles.parseProgress(JSON.stringify({ solved: ["a"], ...days }));
+    assert.deepEqual(progress, { ...puzzles.NOTHING, ...days });
     const before = { version: 1, outcomes: { a: "first" }, ...days };
-    assert.deepEqual(puzzles.progress(JSON.stringify(before)), { ...puzzles.NOTHING, ...days });
+    assert.deepEqual(puzzles.parseProgress(JSON.stringify(before)), { ...puzzles.NOTHING, ...days });
 });
 
 test("each hint excludes half of the remaining losing moves", () => {
     const legal = [11, 12, 13, 14];
-    const first = puzzles.hint(legal, [12], []);
+    const first = puzzles.chooseHint(legal, [12], []);
     assert.deepEqual(first, [11, 13]);
-    assert.deepEqual(puzzles.hint(legal, [12], first), [14]);
-    assert.deepEqual(puzzles.hint(legal, [12], [...first, 14]), []);
+    assert.deepEqual(puzzles.chooseHint(legal, [12], first), [14]);
+    assert.deepEqual(puzzles.chooseHint(legal, [12], [...first, 14]), []);
 });
 
 test("an attempt resumes with the valid saved fields", () => {

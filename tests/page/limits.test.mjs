@@ -16,7 +16,7 @@ const BRANCHES = { nodes: [{ move: [1, 1] }, { move: [1, 2] }, { parent: 1, move
 
 /** The game with its variation, and how large it may become. */
 function stateWithin(limits) {
-    return { ...states.makeState(), setup: SETUP, tree: trees.fromWire(BRANCHES), at: 2, limits };
+    return { ...states.makeState(), setup: SETUP, tree: trees.parseWire(BRANCHES), at: 2, limits };
 }
 
 test("the limit of moves counts variations but no deleted moves", () => {
@@ -55,7 +55,7 @@ test("a too large game may shrink", () => {
 });
 
 test("an engine's move beyond the limit is not played and announced", () => {
-    const now = { ...stateWithin({ moves: 3, bytes: Infinity }), mode: "play", match: matches.match("second", 5, 0, 2) };
+    const now = { ...stateWithin({ moves: 3, bytes: Infinity }), mode: "play", match: matches.makeMatch("second", 5, 0, 2) };
     const landed = applyAnswer("reply", { of: now, at: 2 }, now, { move: [1, 3] });
     assert.deepEqual([landed.tree, landed.at, landed.unanswered], [now.tree, 2, 2]);
 });

@@ -8,7 +8,7 @@ import * as trees from "../../page/model/tree.ts";
 const SETUP = { ruleset: "rabbit", board: ["XO.", "OXO"] };
 
 function game() {
-    return trees.fromWire({
+    return trees.parseWire({
         tags: { Ruleset: "rabbit" },
         comment: "",
         nodes: [
@@ -24,7 +24,7 @@ test("a link round-trips a game with variations", async () => {
     assert.match(fragment, /^~[\w-]+\.2$/);
     const content = await link.decode(`#${fragment}`);
     assert.deepEqual(content.setup, SETUP);
-    assert.deepEqual(trees.toWire(content.tree).wire, trees.toWire(game()).wire);
+    assert.deepEqual(trees.formatWire(content.tree).wire, trees.formatWire(game()).wire);
     assert.equal(content.at, 2);
 });
 
@@ -33,15 +33,15 @@ test("ten thousand moves fit into a link", async () => {
         parent: at,
         move: [1 + Math.floor(at / 100), 1 + (at % 100)],
     }));
-    const fragment = await link.encode({ ruleset: "maze", board: [] }, trees.fromWire({ nodes }));
+    const fragment = await link.encode({ ruleset: "maze", board: [] }, trees.parseWire({ nodes }));
     assert.ok(fragment.length < 60_000, String(fragment.length));
     assert.equal((await link.decode(fragment)).tree.nodes.length, 10_001);
 });
 
 test("links of all versions have the same keys", async () => {
     const text = '{"start":{"ruleset":"rabbit","board":["XO.","OXO"]},"record":{"nodes":[{"move":[1,2]}]}}';
-    const content = await link.decode(`~${link.toBase64(deflateRawSync(text))}.1`);
-    assert.deepEqual([content.setup, trees.movesTo(content.tree, content.at)], [SETUP, [[1, 2]]]);
+    const content = await link.decode(`~${link.encodeBase64(deflateRawSync(text))}.1`);
+    assert.deepEqual([content.setup, trees.listMoves(content.tree, content.at)], [SETUP, [[1, 2]]]);
     assert.ok(link.serialize(SETUP, game()).startsWith('{"start":'), "pages of earlier versions read it too");
 });
 
@@ -72,21 +72,21 @@ test("damaged or too large links are refused", async () => {
         else await assert.rejects(link.decode(bad), undefined, bad);
     }
     const bomb = deflateRawSync(Buffer.alloc(link.MOST_BYTES + 1, 32));
-    await assert.rejects(link.decode(`~${link.toBase64(bomb)}`), RangeError);
+    await assert.rejects(link.decode(`~${link.encodeBase64(bomb)}`), RangeError);
     for (const value of ["null", "[]", '{"start":1}', '{"start":{},"record":{"nodes":[{"parent":9,"move":1}]}}']) {
-        await assert.rejects(link.decode(`~${link.toBase64(deflateRawSync(value))}`), undefined, value);
+        await assert.rejects(link.decode(`~${link.encodeBase64(deflateRawSync(value))}`), undefined, value);
     }
 });
 
 test("links are distinguished from texts", () => {
-    assert.equal(link.fragmentOf(" http://localhost:8765/#rabbit:XO. \n"), "rabbit:XO.");
-    assert.equal(link.fragmentOf("https://elsewhere.example/a/b#~abc"), "~abc");
-    assert.equal(link.fragmentOf("3 3\nXOX\n"), null);
-    assert.equal(link.fragmentOf("maze:.#/.."), null);
+    assert.equal(link.findFragment(" http://localhost:8765/#rabbit:XO. \n"), "rabbit:XO.");
+    assert.equal(link.findFragment("https://elsewhere.example/a/b#~abc"), "~abc");
+    assert.equal(link.findFragment("3 3\nXOX\n"), null);
+    assert.equal(link.findFragment("maze:.#/.."), null);
 });
 
 test("place changes the move of a link", () => {
-    assert.equal(link.place("~abc", 3), "~abc.3");
-    assert.equal(link.place("~abc.3", 12), "~abc.12");
-    assert.equal(link.place("~abc.3", 0), "~abc");
+    assert.equal(link.setPlace("~abc", 3), "~abc.3");
+    assert.equal(link.setPlace("~abc.3", 12), "~abc.12");
+    assert.equal(link.setPlace("~abc.3", 0), "~abc");
 });

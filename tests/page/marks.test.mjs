@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { signsOf } from "../../page/board/board.ts";
-import { fewMarks, fewSigns } from "../../page/model/marks.ts";
+import { findSigns } from "../../page/board/board.ts";
+import { reduceMarks, reduceSigns } from "../../page/model/marks.ts";
 import * as states from "../../page/model/state.ts";
 
 const picture = { kind: "board", rows: ["....", "...."] };
@@ -20,21 +20,22 @@ function countMarks({ values = "", pairs = [], exposed = [], barrier = [] }) {
 test("the board shows where to go, and pairs; the other marks on demand", () => {
     const here = { at: null, legal: [], winning_moves: [], winning: true, marks };
     const state = { ...states.makeState(), mode: "review", setup, positions: new Map([[0, here]]) };
-    const few = states.view(state);
+    const few = states.findView(state);
     assert.equal(Math.max(...countMarks(few)), 2);
     assert.equal(few.values, "E#E#####");
     assert.deepEqual(few.pairs, marks.pairs);
-    assert.deepEqual(signsOf(few), ["good", "pair"]);
-    const all = states.view({ ...state, showsAllMarks: true });
+    assert.deepEqual(findSigns(few), ["good", "pair"]);
+    const all = states.findView({ ...state, showsAllMarks: true });
     assert.equal(Math.max(...countMarks(all)), 3);
-    assert.deepEqual(signsOf(all), ["good", "bad", "pair", "exposed", "barrier"]);
+    assert.deepEqual(findSigns(all), ["good", "bad", "pair", "exposed", "barrier"]);
     for (const one of [state, { ...state, showsAllMarks: true }]) {
-        const possible = states.possibleSigns(one);
-        assert.ok(signsOf(states.view(one)).every((name) => possible.includes(name)), "the legend keeps its height");
+        const possible = states.listPossibleSigns(one);
+        const signs = findSigns(states.findView(one));
+        assert.ok(signs.every((name) => possible.includes(name)), "the legend keeps its height");
     }
 });
 
 test("marks of the winner's dominoes and kernels are all shown", () => {
-    for (const own of [{ dominoes: [[0, 1]], curves: {} }, { kernel: [3] }]) assert.deepEqual(fewMarks(own), own);
-    assert.deepEqual(fewSigns(["go", "domino", "bad", "kernel", "exposed"]), ["go", "domino", "kernel"]);
+    for (const own of [{ dominoes: [[0, 1]], curves: {} }, { kernel: [3] }]) assert.deepEqual(reduceMarks(own), own);
+    assert.deepEqual(reduceSigns(["go", "domino", "bad", "kernel", "exposed"]), ["go", "domino", "kernel"]);
 });

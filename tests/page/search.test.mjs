@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { svg } from "../../page/board/board.ts";
-import { geometry } from "../../page/board/geometry.ts";
+import { drawSvg } from "../../page/board/board.ts";
+import { buildGeometry } from "../../page/board/geometry.ts";
 import { SearchDrawing } from "../../page/board/search.ts";
-import { begin, canExplain, goTo, marksOf } from "../../page/model/search.ts";
+import { begin, canExplain, goTo, listMarks } from "../../page/model/search.ts";
 import { Visit } from "./fake/visit.mjs";
 
 const GAME = "maze:@../.../...+1,2+1,3+2,3";
@@ -140,7 +140,7 @@ const STEPS = [
 const search = begin({ vertices: [0, 1, 2, 3], steps: STEPS, curves: {}, winner: "first" });
 
 test("marks are those of the step", () => {
-    const [, pair, root, grown, shrunk, path, , done, barrier, winner] = STEPS.map((_, n) => marksOf(goTo(search, n), true));
+    const [, pair, root, grown, shrunk, path, , done, barrier, winner] = STEPS.map((_, n) => listMarks(goTo(search, n), true));
     assert.deepEqual([pair.pairs, pair.single], [[[0, 1]], [2, 3]]);
     assert.deepEqual(root.rings, [2]);
     assert.deepEqual([grown.rings, grown.boxes, grown.tree], [[2, 1], [0], [[2, 0], [0, 1]]]);
@@ -149,19 +149,19 @@ test("marks are those of the step", () => {
     assert.deepEqual([path.path, path.isPathBroad], [[3, 0, 1, 2], true]);
     assert.deepEqual([done.areas, done.tree, done.crossed], [[], [], []]);
     assert.deepEqual(barrier.areas, shrunk.areas);
-    assert.deepEqual([winner.tokens, marksOf(goTo(search, 9), false).tokens], [[2], []]);
+    assert.deepEqual([winner.tokens, listMarks(goTo(search, 9), false).tokens], [[2], []]);
 });
 
 test("every mark that is drawn has a rule in board.css", () => {
     const css = readFileSync(new URL("../../page/board/board.css", import.meta.url), "utf8");
-    const all = { ...marksOf(goTo(search, 5), true), crossed: [4], boxes: [4], tokens: [2], single: [3] };
+    const all = { ...listMarks(goTo(search, 5), true), crossed: [4], boxes: [4], tokens: [2], single: [3] };
     const board = { kind: "board", rows: ["..", "..", ".."] };
     const graph = { kind: "graph", edges: [], places: [0, 1, 2, 3, 4].map((n) => [60 * n, 0]), sizes: new Array(5).fill(32) };
     const classes = new Set();
     for (const picture of [board, graph]) {
-        const drawing = new SearchDrawing(geometry(picture), picture.sizes ?? null);
-        for (const part of [drawing.shapesBelow(all), drawing.shapesAbove(all)]) for (const { attributes } of part) classes.add(attributes.class);
-        assert.ok(svg({ picture, path: [], search: all }).includes("berge-blob"));
+        const drawing = new SearchDrawing(buildGeometry(picture), picture.sizes ?? null);
+        for (const part of [drawing.drawBelow(all), drawing.drawAbove(all)]) for (const { attributes } of part) classes.add(attributes.class);
+        assert.ok(drawSvg({ picture, path: [], search: all }).includes("berge-blob"));
     }
     assert.ok(classes.size > 12, [...classes].join(" "));
     for (const name of classes) assert.match(css, new RegExp(`\\.${name}[ .,>]`));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { newGameState, applyAnswer } from "../../page/model/answers.ts";
+import { resetGame, applyAnswer } from "../../page/model/answers.ts";
 import * as edits from "../../page/model/edit.ts";
 import { isSame, deserialize, serialize } from "../../page/model/serialization.ts";
 import * as matches from "../../page/model/match.ts";
@@ -23,7 +23,7 @@ function chances(seed) {
 }
 
 function begun() {
-    return { ...states.makeState(), ...newGameState(states.makeState()), mode: "review", setup: SETUP, rulesets: RULESETS };
+    return { ...states.makeState(), ...resetGame(states.makeState()), mode: "review", setup: SETUP, rulesets: RULESETS };
 }
 
 /** A state after an act, as the session does it. */
@@ -34,7 +34,7 @@ function act(state, patch) {
 
 /** The moves of each node that is there. */
 function moves(tree) {
-    return JSON.stringify([...tree.nodes.keys()].filter((id) => trees.has(tree, id)).map((id) => [id, trees.movesTo(tree, id)]));
+    return JSON.stringify([...tree.nodes.keys()].filter((id) => trees.has(tree, id)).map((id) => [id, trees.listMoves(tree, id)]));
 }
 
 function random(state, chance) {
@@ -56,7 +56,7 @@ function random(state, chance) {
 test("all changes can be undone and redone, and node numbers are never reused", () => {
     for (let seed = 1; seed <= 60; seed++) {
         const chance = chances(seed);
-        let state = { ...begun(), match: matches.match("both", 0) };
+        let state = { ...begun(), match: matches.makeMatch("both", 0) };
         const meant = new Map();
         const earlier = [];
         for (let turn = 0; turn < 80; turn++) {
@@ -89,15 +89,15 @@ test("all changes can be undone and redone, and node numbers are never reused", 
 });
 
 test("the engine's move is undone and redone with the move it answers", () => {
-    let state = { ...begun(), mode: "play", match: matches.match("first", 5) };
+    let state = { ...begun(), mode: "play", match: matches.makeMatch("first", 5) };
     const mine = matches.playMove(state.tree, state.match, [1, 1]);
     state = act(state, { ...mine, at: mine.match.at });
     state = applyAnswer("reply", { of: state, at: 1 }, state, { move: [2, 1] });
     const less = { ...state, ...undo(state) };
-    assert.deepEqual([less.at, less.match.at, trees.mainline(less.tree)], [0, 0, []]);
+    assert.deepEqual([less.at, less.match.at, trees.traceMainLine(less.tree)], [0, 0, []]);
     assert.equal(applyAnswer("reply", { of: state, at: 1 }, less, { move: [1, 2] }), null);
     const more = { ...less, ...redo(less) };
-    assert.deepEqual([more.at, more.match.at, trees.mainline(more.tree)], [2, 2, [1, 2]]);
+    assert.deepEqual([more.at, more.match.at, trees.traceMainLine(more.tree)], [2, 2, [1, 2]]);
     assert.equal({ ...less, match: null, ...undo({ ...state, match: null }) }.match, null, "a match that was ended stays so");
 });
 
@@ -121,14 +121,14 @@ test("all changes of an edit can be undone and redone", () => {
 test("a saved state is restored with renumbered nodes", () => {
     for (let seed = 1; seed <= 40; seed++) {
         const chance = chances(seed);
-        let state = { ...begun(), match: matches.match("first", 3), seed, mine: 0 };
+        let state = { ...begun(), match: matches.makeMatch("first", 3), seed, mine: 0 };
         for (let turn = 0; turn < 30; turn++) state = random(state, chance);
         if (seed % 2) state = { ...state, edit: edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] }) };
         const restored = deserialize(serialize(state), RULESETS);
         const { shared, more, game, mode } = restored;
         assert.deepEqual([game, mode, restored.ruleset], [state.game, "review", "maze"]);
-        const record = trees.toWire(shared.tree).wire;
-        assert.deepEqual(record, trees.toWire(state.tree).wire);
+        const record = trees.formatWire(shared.tree).wire;
+        assert.deepEqual(record, trees.formatWire(state.tree).wire);
         const now = { ...states.makeState(), rulesets: RULESETS };
         const question = { of: now, mode, place: shared.at, more, isSilent: true };
         const back = applyAnswer("game", question, now, { setup: SETUP, record, limits: state.limits });
@@ -136,7 +136,7 @@ test("a saved state is restored with renumbered nodes", () => {
             [state.at, back.at],
             [state.match.at, back.match.at],
         ]) {
-            assert.deepEqual(trees.movesTo(back.tree, id), trees.movesTo(state.tree, old));
+            assert.deepEqual(trees.listMoves(back.tree, id), trees.listMoves(state.tree, old));
         }
         assert.deepEqual([back.game, back.match.sides, back.mine], [state.game, ["person", 3], 0]);
         assert.deepEqual(back.edit?.rows, state.edit?.rows);
@@ -175,7 +175,7 @@ test("the undo history of an edit is saved up to a limit", () => {
 test("states with different texts are not the same", () => {
     const { tree, id } = trees.add(trees.makeTree(), 0, [1, 1]);
     const retry = { player: 0, list: [], index: 0, solved: [], result: "", tried: null };
-    const match = { ...matches.match("first", 3), at: id };
+    const match = { ...matches.makeMatch("first", 3), at: id };
     const edit = edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] });
     const state = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry, edit };
     const others = { read: { text: "1 2", read: { en: "a list", zh: "边表" }, others: [] }, setup: { document: {} }, tree: trees.makeTree(), edit: edits.applyChange(edit, {}), retry: null, match: null, rulesets: [] };
@@ -211,7 +211,7 @@ test("a saved reading is restored completely or not at all", () => {
 });
 
 test("a match of two engines is invalid", () => {
-    const match = matches.match("first", 3);
+    const match = matches.makeMatch("first", 3);
     assert.deepEqual(deserialize(serialize({ ...begun(), match }), RULESETS).more.match, match);
     assert.equal(deserialize(serialize({ ...begun(), match: { ...match, sides: [3, 8] } }), RULESETS).more.match, null);
 });
@@ -246,7 +246,7 @@ function* spoilt(restored, path = []) {
 
 test("fields that the page cannot show are not restored", () => {
     const { tree, id } = trees.add(trees.makeTree(), 0, [1, 1]);
-    const match = { ...matches.match("first", 3), at: id };
+    const match = { ...matches.makeMatch("first", 3), at: id };
     const retry = { player: 0, list: [{ ply: 0, node: 0, player: 0, played: [1, 1], right: [[1, 2]] }], index: 0, solved: [], result: "", tried: null };
     const complete = { ...begun(), tree, at: id, match, mine: 0, mode: "retry", retry };
     const painted = edits.applyChange(edits.begin(RULESETS, SETUP), { rows: ["#."] });
@@ -262,15 +262,15 @@ test("fields that the page cannot show are not restored", () => {
             let state = { ...now, ...restored.more, mode: restored.mode };
             if (restored.shared) {
                 const question = { of: now, mode: restored.mode, place: restored.shared.at, more: restored.more, isSilent: true };
-                const record = trees.toWire(restored.shared.tree).wire;
+                const record = trees.formatWire(restored.shared.tree).wire;
                 state = applyAnswer("game", question, now, { setup: SETUP, record, limits: now.limits });
             }
             assert.ok(["open", "review", "play", "retry", "edit"].includes(state.mode), what);
             assert.ok(Number.isInteger(state.game), what);
             for (const mode of ["review", "play", "retry", "edit"]) {
                 const inMode = { ...state, mode };
-                assert.doesNotThrow(() => [states.view(inMode), states.canMove(inMode), states.showsWinner(inMode)], what);
-                assert.equal(typeof states.showsLineWinners(inMode), "boolean", what);
+                assert.doesNotThrow(() => [states.findView(inMode), states.canMove(inMode), states.isWinnerVisible(inMode)], what);
+                assert.equal(typeof states.areWinnersVisible(inMode), "boolean", what);
             }
             if (state.match) assert.doesNotThrow(() => assert.ok(trees.has(state.tree, state.match.at)), what);
             if (restored.shared) assert.ok(trees.has(state.tree, state.at), what);
@@ -279,10 +279,10 @@ test("fields that the page cannot show are not restored", () => {
                 assert.ok([one.ply === 0, one.player === 0, one.played, one.right.every((move) => move?.length === 2)].every(Boolean), what);
                 assert.notDeepEqual(one.right, [one.played], what);
             }
-            assert.doesNotThrow(() => state.edit && edits.documentOf(state.edit), what);
+            assert.doesNotThrow(() => state.edit && edits.buildDocument(state.edit), what);
             for (const way of ["undo", "redo"]) {
                 for (let edit = state.edit; edit; edit = edits.restore(edit, way)) {
-                    assert.doesNotThrow(() => [edits.documentOf(edit), states.view({ ...state, mode: "edit", edit })], what);
+                    assert.doesNotThrow(() => [edits.buildDocument(edit), states.findView({ ...state, mode: "edit", edit })], what);
                 }
             }
         }

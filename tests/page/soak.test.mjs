@@ -43,7 +43,7 @@ class Wanderer {
         [4, () => this.page.steps.goToPly(this.one([0, Infinity]))],
         [2, () => this.page.steps.stepMistake(this.one([1, -1]))],
         [3, () => this.page.steps.explain()],
-        [5, () => this.visit.state.mode === "play" && this.page.matches.hint()],
+        [5, () => this.visit.state.mode === "play" && this.page.matches.showHint()],
         [12, () => this.page.modes.set(this.one(["review", "play", "retry", "edit"]))],
         [2, () => this.page.modes.set("open")],
         [2, () => this.visit.state.setup && this.page.modes.goBack()],
@@ -56,7 +56,7 @@ class Wanderer {
         [4, () => this.visit.$("notices").querySelector("button")?.click(), true],
         [6, () => this.begin(), true],
         [2, () => this.visit.state.match && this.page.matches.end()],
-        [1, () => this.visit.state.match?.over && this.page.matches.rematch(), true],
+        [1, () => this.visit.state.match?.over && this.page.matches.beginRematch(), true],
         [3, () => this.visit.state.match && this.visit.state.unanswered !== null && this.page.matches.retryEngine()],
         [3, () => this.visit.state.retry && this.page.retries[this.one(["poseNext", "reveal", "retryUnsolved", "restart"])]()],
         [8, () => this.edits() && this.paint()],
@@ -115,7 +115,7 @@ class Wanderer {
         const moves = tree.nodes.filter(Boolean).map((node) => JSON.stringify(node.move)).sort(); // prettier-ignore
         if (mode === "edit") return { mode, rows: edit.rows };
         if (mode === "open") return { mode };
-        return { mode, setup: setup?.notation, moves, ply: trees.plyOf(tree, at), sides: match?.sides ?? null };
+        return { mode, setup: setup?.notation, moves, ply: trees.countPlies(tree, at), sides: match?.sides ?? null };
     }
 
     /** Load the page again: what was seen is seen again; an engine, or a proof, may have answered meanwhile. */
@@ -181,14 +181,14 @@ class Wanderer {
         assert.ok(state.positions.has(state.at), "the position is not known");
         for (const [id, known] of state.known) {
             if (!trees.has(state.tree, id)) continue;
-            const body = JSON.stringify({ ...state.setup.document, moves: trees.movesTo(state.tree, id) });
+            const body = JSON.stringify({ ...state.setup.document, moves: trees.listMoves(state.tree, id) });
             const right = await this.truth(body);
             assert.equal(known.winning, right.winning, body);
             const position = state.positions.get(id);
             if (position) assert.deepEqual(position.notation, right.notation);
         }
         const { match } = state;
-        const turn = match && match.sides[trees.plyOf(state.tree, match.at) % 2];
+        const turn = match && match.sides[trees.countPlies(state.tree, match.at) % 2];
         if (state.mode === "play" && match && !match.over && match.at === state.at) {
             assert.ok(turn === "person" || state.unanswered !== null, "the engine is not asked");
         }

@@ -10,7 +10,7 @@ import * as game from "../../page/model/game.ts";
 import * as matches from "../../page/model/match.ts";
 import * as review from "../../page/model/review.ts";
 import * as states from "../../page/model/state.ts";
-import { bars } from "../../page/view/advantage-chart.ts";
+import { computeBars } from "../../page/view/advantage-chart.ts";
 import * as trees from "../../page/model/tree.ts";
 
 const RABBIT = {
@@ -54,12 +54,12 @@ const GRAPH = {
 };
 
 test("numbers and names of cells and vertices", () => {
-    assert.equal(game.numberOf(RABBIT, [2, 3]), 5);
-    assert.deepEqual(game.moveOf(RABBIT, 5), [2, 3]);
-    assert.equal(game.numberOf(GRAPH, [1, 2]), 1);
-    assert.equal(game.numberOf(GRAPH, "b"), -1);
-    assert.equal(game.numberOf(RABBIT, null), -1);
-    assert.equal(game.show(GRAPH, [1, 2]), "(1, 2)");
+    assert.equal(game.findVertex(RABBIT, [2, 3]), 5);
+    assert.deepEqual(game.findMove(RABBIT, 5), [2, 3]);
+    assert.equal(game.findVertex(GRAPH, [1, 2]), 1);
+    assert.equal(game.findVertex(GRAPH, "b"), -1);
+    assert.equal(game.findVertex(RABBIT, null), -1);
+    assert.equal(game.formatMove(GRAPH, [1, 2]), "(1, 2)");
 });
 
 test("pieces slide to the token's old cell", () => {
@@ -78,8 +78,8 @@ test("the question about a position has the user's places of vertices", () => {
     const places = [[0, 0]];
     const setup = { ruleset: "graph", document: { vertices: [1] }, picture: { kind: "graph", edges: [], places } };
     const question = { format: "berge-game/1", ruleset: "graph", vertices: [1], moves: [1] };
-    assert.deepEqual(game.question(setup, [1]), question);
-    assert.deepEqual(game.question({ ...setup, isByHand: true }, [1]), { ...question, places });
+    assert.deepEqual(game.buildQuestion(setup, [1]), question);
+    assert.deepEqual(game.buildQuestion({ ...setup, isByHand: true }, [1]), { ...question, places });
 });
 
 /** A line of nodes 1, 2, … with who wins before each move; `w` wins for the mover, and `m` after a mistake. */
@@ -90,28 +90,28 @@ function line(verdicts) {
 }
 
 test("skipped and shown puzzles stay unsolved", () => {
-    assert.deepEqual(review.unsolvedPuzzles({ list: ["a", "b", "c"], solved: [1] }), ["a", "c"]);
-    assert.deepEqual(review.unsolvedPuzzles({ list: [], solved: [] }), []);
+    assert.deepEqual(review.listUnsolved({ list: ["a", "b", "c"], solved: [1] }), ["a", "c"]);
+    assert.deepEqual(review.listUnsolved({ list: [], solved: [] }), []);
 });
 
 test("a line has winners, mistakes, accuracy and puzzles", () => {
     const { known, ids } = line("wmlwl");
-    const winners = review.winners(ids, known);
+    const winners = review.listWinners(ids, known);
     assert.deepEqual(winners, [0, 1, 1, 1, 1]);
-    assert.deepEqual(review.mistakes(ids, known), [0]);
-    assert.deepEqual(review.accuracies(ids, known), [
+    assert.deepEqual(review.listMistakes(ids, known), [0]);
+    assert.deepEqual(review.computeAccuracies(ids, known), [
         { winsKept: 0, winning: 1, mistakes: [0] },
         { winsKept: 2, winning: 2, mistakes: [] },
     ]);
-    assert.equal(review.rate({ winsKept: 0, winning: 0, mistakes: [] }), null);
-    assert.equal(review.rate({ winsKept: 2, winning: 3, mistakes: [1] }), 67);
-    assert.equal(review.rate({ winsKept: 268, winning: 269, mistakes: [1] }), 99, "a mistake is never 100 %");
-    assert.equal(review.rate({ winsKept: 1, winning: 300, mistakes: [1] }), 1);
-    const [puzzle, ...none] = review.puzzles(ids, (id) => [9, id], known, 0);
+    assert.equal(review.computeRate({ winsKept: 0, winning: 0, mistakes: [] }), null);
+    assert.equal(review.computeRate({ winsKept: 2, winning: 3, mistakes: [1] }), 67);
+    assert.equal(review.computeRate({ winsKept: 268, winning: 269, mistakes: [1] }), 99, "a mistake is never 100 %");
+    assert.equal(review.computeRate({ winsKept: 1, winning: 300, mistakes: [1] }), 1);
+    const [puzzle, ...none] = review.buildPuzzles(ids, (id) => [9, id], known, 0);
     assert.deepEqual(none, []);
     assert.deepEqual(puzzle, { ply: 0, node: 0, player: 0, played: [9, 1], right: [[1, 1]] });
     assert.deepEqual(
-        review.puzzles(ids, (id) => [9, id], known, 1),
+        review.buildPuzzles(ids, (id) => [9, id], known, 1),
         [],
     );
     assert.equal(review.grade(puzzle, [1, 1]), "right");
@@ -121,13 +121,13 @@ test("a line has winners, mistakes, accuracy and puzzles", () => {
 
 test("unknown moves are neither mistakes nor right", () => {
     const known = new Map([[0, { winning: true, right: [] }]]);
-    const winners = review.winners([1, 2], known);
+    const winners = review.listWinners([1, 2], known);
     assert.deepEqual(winners, [0, null, null]);
-    assert.deepEqual(review.mistakes([1, 2], known), []);
-    assert.deepEqual(review.accuracies([1, 2], known)[0], { winsKept: 0, winning: 1, mistakes: [] });
-    assert.equal(review.nextMistake([2, 5, 9], 5, 1), 9);
-    assert.equal(review.nextMistake([2, 5, 9], 5, -1), 2);
-    assert.equal(review.nextMistake([2, 5, 9], 9, 1), null);
+    assert.deepEqual(review.listMistakes([1, 2], known), []);
+    assert.deepEqual(review.computeAccuracies([1, 2], known)[0], { winsKept: 0, winning: 1, mistakes: [] });
+    assert.equal(review.findNextMistake([2, 5, 9], 5, 1), 9);
+    assert.equal(review.findNextMistake([2, 5, 9], 5, -1), 2);
+    assert.equal(review.findNextMistake([2, 5, 9], 9, 1), null);
 });
 
 test("painting keeps at most one token", () => {
@@ -182,7 +182,7 @@ test("editing begins with the current setup, or a new board", () => {
     const setup = { ruleset: "numbers", document: { n: 12 }, picture: { kind: "graph" } };
     const numbers = edits.begin(RULESETS, setup);
     assert.deepEqual([numbers.setup, numbers.fields], [setup, { n: 12, odd: false }]);
-    assert.deepEqual(edits.documentOf(numbers).document, {
+    assert.deepEqual(edits.buildDocument(numbers).document, {
         format: "berge-game/1",
         ruleset: "numbers",
         n: 12,
@@ -192,12 +192,12 @@ test("editing begins with the current setup, or a new board", () => {
     assert.deepEqual(edits.begin(RULESETS, RABBIT).rows, ["XO.", "OXO"]);
     const graph = { ...numbers, ...edits.choose(numbers, JOINED) };
     assert.equal(graph.text, "0 1\n2");
-    assert.deepEqual(edits.documentOf(graph).document.vertices, [0, 1, 2]);
+    assert.deepEqual(edits.buildDocument(graph).document.vertices, [0, 1, 2]);
     assert.deepEqual(edits.choose(graph, HOLED).rows, new Array(9).fill("........."));
     assert.deepEqual(edits.choose(graph, N).fields, { n: 12, odd: false });
     const seen = { ...states.makeState(), mode: "edit", edit: { ...first, rows: ["#@."] } };
-    assert.deepEqual(states.view(seen).path, [1]);
-    assert.equal(states.view({ ...seen, edit: graph }), null, "nothing is drawn until the server has drawn it");
+    assert.deepEqual(states.findView(seen).path, [1]);
+    assert.equal(states.findView({ ...seen, edit: graph }), null, "nothing is drawn until the server has drawn it");
 });
 
 test("a saved edit is restored if its ruleset exists", () => {
@@ -227,39 +227,39 @@ test("the text of a graph round-trips", () => {
     ]);
     assert.deepEqual(graphs.parseGraph("a b c"), { line: 1, found: "a b c" });
     assert.deepEqual(graphs.parseGraph("a b\nc c"), { line: 2, found: "c c" });
-    assert.equal(graphs.graphText(document), "a b\nb c\nc d\nlonely\n@c");
-    assert.equal(graphs.graphText({ ...document, token: undefined }), "a b\nb c\nc d\nlonely");
+    assert.equal(graphs.formatGraph(document), "a b\nb c\nc d\nlonely\n@c");
+    assert.equal(graphs.formatGraph({ ...document, token: undefined }), "a b\nb c\nc d\nlonely");
 });
 
 test("the engine's turn follows from ply and sides", () => {
-    const match = matches.match("second", 7);
-    assert.equal(matches.engineToMove(match, 0), 7);
-    assert.equal(matches.engineToMove(match, 1), null);
-    assert.equal(matches.engineToMove({ ...match, over: true }, 0), null);
-    assert.equal(matches.takeBack(matches.match("first", 3), 4), 2);
-    assert.equal(matches.takeBack(matches.match("first", 3), 3), 1);
-    assert.equal(matches.takeBack(matches.match("second", 3), 1), 0);
-    assert.equal(matches.takeBack(matches.match("both", 3), 1), 1);
-    assert.equal(matches.match("first", 99).sides[1], 10);
+    const match = matches.makeMatch("second", 7);
+    assert.equal(matches.findLevel(match, 0), 7);
+    assert.equal(matches.findLevel(match, 1), null);
+    assert.equal(matches.findLevel({ ...match, over: true }, 0), null);
+    assert.equal(matches.takeBack(matches.makeMatch("first", 3), 4), 2);
+    assert.equal(matches.takeBack(matches.makeMatch("first", 3), 3), 1);
+    assert.equal(matches.takeBack(matches.makeMatch("second", 3), 1), 0);
+    assert.equal(matches.takeBack(matches.makeMatch("both", 3), 1), 1);
+    assert.equal(matches.makeMatch("first", 99).sides[1], 10);
 });
 
 test("moves before the match are not taken back", () => {
-    assert.equal(matches.takeBack(matches.match("both", 3, 2), 3), 1);
-    assert.equal(matches.takeBack(matches.match("both", 3, 2), 2), 0);
-    assert.equal(matches.takeBack(matches.match("first", 3, 1), 2), 0, "that of the engine, which began");
+    assert.equal(matches.takeBack(matches.makeMatch("both", 3, 2), 3), 1);
+    assert.equal(matches.takeBack(matches.makeMatch("both", 3, 2), 2), 0);
+    assert.equal(matches.takeBack(matches.makeMatch("first", 3, 1), 2), 0, "that of the engine, which began");
 });
 
 test("a rematch exchanges the sides", () => {
-    const again = matches.rematch({ ...matches.match("second", 7, 2, 9), hinted: 3, over: true }, 2);
-    assert.deepEqual(again, matches.match("first", 7, 2, 2));
+    const again = matches.swapSides({ ...matches.makeMatch("second", 7, 2, 9), hinted: 3, over: true }, 2);
+    assert.deepEqual(again, matches.makeMatch("first", 7, 2, 2));
     assert.deepEqual(
-        ["first", "second", "both"].map((mine) => matches.findOnlyPerson(matches.match(mine, 4))),
+        ["first", "second", "both"].map((mine) => matches.findOnlyPerson(matches.makeMatch(mine, 4))),
         [0, 1, null],
     );
 });
 
 test("a match continues from its last remaining move", () => {
-    let [tree, match] = [trees.makeTree(), matches.match("both", 0)];
+    let [tree, match] = [trees.makeTree(), matches.makeMatch("both", 0)];
     for (const move of ["a", "b", "c"]) ({ tree, match } = matches.playMove(tree, match, move));
     match = { ...match, over: true };
     const tried = trees.add(tree, 1, "x").tree;
@@ -278,7 +278,7 @@ test("invalid fields of a saved choice get defaults", () => {
 });
 
 test("the chart has every ply in a column", () => {
-    const few = bars([0, 0, 1], [1], 300);
+    const few = computeBars([0, 0, 1], [1], 300);
     assert.deepEqual(
         few.map(({ first, second, mistakes }) => [first, second, mistakes]),
         [
@@ -287,14 +287,14 @@ test("the chart has every ply in a column", () => {
             [0, 1, 1],
         ],
     );
-    const many = bars(new Array(10_000).fill(0), [0, 9998], 300);
+    const many = computeBars(new Array(10_000).fill(0), [0, 9998], 300);
     assert.equal(many.length, 150);
     assert.ok(many.every(({ first }) => first === 1));
     assert.equal(
         many.reduce((sum, { mistakes }) => sum + mistakes, 0),
         2,
     );
-    assert.equal(bars([null], [], 300)[0].first, 0);
+    assert.equal(computeBars([null], [], 300)[0].first, 0);
 });
 
 test("the winner is hidden during a match and a puzzle", () => {
@@ -312,10 +312,10 @@ test("the winner is hidden during a match and a puzzle", () => {
         marks: { dominoes: [[2, 1]] },
     };
     const base = { ...states.makeState(), setup: RABBIT, positions: new Map([[0, position]]) };
-    const reviewing = states.view({ ...base, mode: "review" });
+    const reviewing = states.findView({ ...base, mode: "review" });
     assert.deepEqual(reviewing.moves, [{ to: 1, value: "winning" }]);
     assert.deepEqual(reviewing.dominoes, [[2, 1]]);
-    const playing = states.view({ ...base, mode: "play", match: matches.match("first", 5) });
+    const playing = states.findView({ ...base, mode: "play", match: matches.makeMatch("first", 5) });
     assert.deepEqual(
         playing.moves.map(({ value }) => value),
         ["plain", "plain"],
@@ -329,13 +329,14 @@ test("the winner is hidden during a match and a puzzle", () => {
         result: "",
         tried: null,
     };
-    assert.equal(states.view({ ...base, mode: "retry", retry }).dominoes, undefined);
-    const wrong = states.view({ ...base, mode: "retry", retry: { ...retry, result: "wrong", tried: 5 } });
+    assert.equal(states.findView({ ...base, mode: "retry", retry }).dominoes, undefined);
+    const wrong = states.findView({ ...base, mode: "retry", retry: { ...retry, result: "wrong", tried: 5 } });
     assert.deepEqual(wrong.moves, [
         { to: 5, value: "losing" },
         { from: 5, to: 4, value: "answer" },
     ]);
-    assert.deepEqual(states.view({ ...base, mode: "retry", retry: { ...retry, result: "shown" } }).dominoes, [[2, 1]]);
+    const shown = states.findView({ ...base, mode: "retry", retry: { ...retry, result: "shown" } });
+    assert.deepEqual(shown.dominoes, [[2, 1]]);
 });
 
 test("without a puzzle no move can be played", () => {
@@ -351,13 +352,13 @@ test("the line follows the position into a variation", () => {
     ({ tree } = trees.add(tree, id, "b"));
     const { tree: more, id: other } = trees.add(tree, 0, "c");
     const state = { ...states.makeState(), tree: more };
-    assert.deepEqual(states.line({ ...state, at: 1 }).line, [1, 2]);
-    assert.deepEqual(states.line({ ...state, at: other }).line, [other]);
+    assert.deepEqual(states.reviewLine({ ...state, at: 1 }).line, [1, 2]);
+    assert.deepEqual(states.reviewLine({ ...state, at: other }).line, [other]);
 });
 
 test("the answer is the other end of the token's pair, else any winning move", () => {
     const here = (/** @type {any} */ certificate, /** @type {any} */ at = 2) =>
-        game.answerOf(/** @type {any} */ ({ at, certificate, winning_moves: [9] }));
+        game.findAnswer(/** @type {any} */ ({ at, certificate, winning_moves: [9] }));
     assert.equal(here({ dominoes: [[1, 5], [2, 3]] }), 3);
     assert.equal(here({ matching: [[1, 2]] }), 1);
     assert.equal(here({ kernel: [4] }), 9);

@@ -15,7 +15,7 @@ function grow(...lines) {
 
 const text = (gameTree) =>
     tree
-        .blocks(gameTree)
+        .listBlocks(gameTree)
         .flatMap(({ items }) => items)
         .map(({ id, number, open, close }) => "(".repeat(open) + number + tree.get(gameTree, id).move + ")".repeat(close))
         .join(" ");
@@ -33,8 +33,8 @@ test("an existing move is not added again, and trees are immutable", () => {
 
 test("cells with equal numbers are the same move", () => {
     const { tree: gameTree } = tree.add(tree.makeTree(), 0, [1, 2]);
-    assert.equal(tree.childBy(gameTree, 0, [1, 2]), 1);
-    assert.equal(tree.childBy(gameTree, 0, [2, 1]), null);
+    assert.equal(tree.findChild(gameTree, 0, [1, 2]), 1);
+    assert.equal(tree.findChild(gameTree, 0, [2, 1]), null);
 });
 
 test("variations follow the move that they replace, in brackets", () => {
@@ -45,28 +45,28 @@ test("variations follow the move that they replace, in brackets", () => {
 
 test("lines through a node are gameTree", () => {
     const gameTree = grow("abcd", "axy");
-    const x = tree.childBy(gameTree, 1, "x");
+    const x = tree.findChild(gameTree, 1, "x");
     assert.deepEqual(
-        tree.lineThrough(gameTree, x).map((id) => tree.get(gameTree, id).move),
+        tree.traceLine(gameTree, x).map((id) => tree.get(gameTree, id).move),
         ["a", "x", "y"],
     );
-    assert.deepEqual(tree.movesTo(gameTree, 3), ["a", "b", "c"]);
+    assert.deepEqual(tree.listMoves(gameTree, 3), ["a", "b", "c"]);
     assert.equal(tree.isMain(gameTree, 4), true);
     assert.equal(tree.isMain(gameTree, x), false);
-    assert.equal(tree.variationOf(gameTree, tree.followMainLine(gameTree, x)[0]), x);
-    assert.equal(tree.plyOf(gameTree, 4), 4);
+    assert.equal(tree.findVariation(gameTree, tree.followMainLine(gameTree, x)[0]), x);
+    assert.equal(tree.countPlies(gameTree, 4), 4);
 });
 
 test("promoting makes a line the main line", () => {
     const gameTree = grow("abc", "axyz", "axw");
-    const w = tree.childBy(gameTree, tree.childBy(gameTree, 1, "x"), "w");
+    const w = tree.findChild(gameTree, tree.findChild(gameTree, 1, "x"), "w");
     const after = tree.promote(gameTree, w);
     assert.deepEqual(
-        tree.mainline(after).map((id) => tree.get(after, id).move),
+        tree.traceMainLine(after).map((id) => tree.get(after, id).move),
         ["a", "x", "w"],
     );
     assert.deepEqual(
-        tree.mainline(gameTree).map((id) => tree.get(gameTree, id).move),
+        tree.traceMainLine(gameTree).map((id) => tree.get(gameTree, id).move),
         ["a", "b", "c"],
     );
 });
@@ -91,7 +91,7 @@ test("annotating twice returns the same tree", () => {
 
 test("removing a move removes its descendants and keeps other numbers", () => {
     const gameTree = grow("abc", "axyz");
-    const x = tree.childBy(gameTree, 1, "x");
+    const x = tree.findChild(gameTree, 1, "x");
     const { tree: after, at } = tree.remove(gameTree, x);
     assert.equal(at, 1);
     assert.equal(text(after), "1.a b 2.c");
@@ -102,24 +102,24 @@ test("removing a move removes its descendants and keeps other numbers", () => {
 
 test("the server's form round-trips marks and comments", () => {
     let gameTree = grow("abc", "axyz", "q");
-    gameTree = tree.promote(gameTree, tree.childBy(gameTree, 1, "x"));
-    const { wire, renumbered } = tree.toWire(gameTree);
-    Object.assign(wire.nodes[renumbered.get(2) - 1], { marks: "?", comment: "<script>" });
+    gameTree = tree.promote(gameTree, tree.findChild(gameTree, 1, "x"));
+    const { wire, newNumbers } = tree.formatWire(gameTree);
+    Object.assign(wire.nodes[newNumbers.get(2) - 1], { marks: "?", comment: "<script>" });
     wire.nodes.forEach(({ parent }, index) => assert.ok(parent === undefined || parent < index));
-    const again = tree.fromWire(wire);
+    const again = tree.parseWire(wire);
     assert.equal(text(again), text(gameTree));
-    assert.deepEqual(tree.toWire(again).wire, wire);
-    assert.equal(again.nodes[renumbered.get(2)].comment, "<script>");
-    assert.equal(again.nodes[renumbered.get(2)].marks, "?");
+    assert.deepEqual(tree.formatWire(again).wire, wire);
+    assert.equal(again.nodes[newNumbers.get(2)].comment, "<script>");
+    assert.equal(again.nodes[newNumbers.get(2)].marks, "?");
 });
 
 test("defaults are left out of the server's form", () => {
-    assert.deepEqual(tree.toWire(grow("ab", "ac")).wire.nodes, [{ move: "a" }, { move: "b" }, { parent: 1, move: "c" }]);
+    assert.deepEqual(tree.formatWire(grow("ab", "ac")).wire.nodes, [{ move: "a" }, { move: "b" }, { parent: 1, move: "c" }]);
 });
 
 test("graft restores a removed variation after later moves", () => {
     const gameTree = grow("abc", "axyz", "axw");
-    const x = tree.childBy(gameTree, 1, "x");
+    const x = tree.findChild(gameTree, 1, "x");
     const { tree: removed } = tree.remove(gameTree, x);
     assert.equal(text(tree.graft(removed, gameTree, x).tree), text(gameTree));
     const { tree: more, id } = tree.add(tree.add(removed, 3, "d").tree, 1, "p");
@@ -140,32 +140,32 @@ test("graft restores a removed variation after later moves", () => {
 
 test("restoring the order keeps later branches last", () => {
     const gameTree = grow("abc", "axy");
-    const x = tree.childBy(gameTree, 1, "x");
+    const x = tree.findChild(gameTree, 1, "x");
     const { tree: more } = tree.add(tree.promote(gameTree, x), 1, "p");
     assert.equal(text(more), "1.a x (1…b 2.c) (1…p) 2.y");
     assert.equal(text(tree.restoreOrder(more, gameTree, x)), "1.a b (1…x 2.y) (1…p) 2.c");
 });
 
 test("an invalid tree is a TypeError", () => {
-    assert.throws(() => tree.fromWire({ nodes: [{ parent: 2, move: 1 }] }), TypeError);
-    assert.throws(() => tree.fromWire({ nodes: [{ parent: -1, move: 1 }] }), TypeError);
-    assert.throws(() => tree.fromWire({ nodes: [null] }), TypeError);
-    assert.equal(tree.fromWire(null).nodes.length, 1);
-    assert.equal(tree.fromWire({ nodes: [{ parent: 0, move: 1, marks: "<b>" }] }).nodes[1].marks, "");
+    assert.throws(() => tree.parseWire({ nodes: [{ parent: 2, move: 1 }] }), TypeError);
+    assert.throws(() => tree.parseWire({ nodes: [{ parent: -1, move: 1 }] }), TypeError);
+    assert.throws(() => tree.parseWire({ nodes: [null] }), TypeError);
+    assert.equal(tree.parseWire(null).nodes.length, 1);
+    assert.equal(tree.parseWire({ nodes: [{ parent: 0, move: 1, marks: "<b>" }] }).nodes[1].marks, "");
 });
 
 test("a hundred thousand moves are handled, in one line and nested", () => {
     const line = { tags: {}, comment: "", nodes: Array.from({ length: 1e5 }, (_, at) => ({ parent: at, move: at })) };
-    const long = tree.fromWire(line);
-    assert.equal(tree.mainline(long).length, 1e5);
-    assert.equal(tree.blocks(long).length, 1000);
-    assert.equal(tree.toWire(long).wire.nodes.length, 1e5);
+    const long = tree.parseWire(line);
+    assert.equal(tree.traceMainLine(long).length, 1e5);
+    assert.equal(tree.listBlocks(long).length, 1000);
+    assert.equal(tree.formatWire(long).wire.nodes.length, 1e5);
     const nodes = [];
     for (let at = 0; at < 5e4; at++) {
         nodes.push({ parent: at ? 2 * at : 0, move: `m${at}` }, { parent: at ? 2 * at : 0, move: `v${at}` });
     }
-    const deep = tree.fromWire({ tags: {}, comment: "", nodes });
-    const items = tree.blocks(deep).flatMap((block) => block.items);
+    const deep = tree.parseWire({ tags: {}, comment: "", nodes });
+    const items = tree.listBlocks(deep).flatMap((block) => block.items);
     assert.equal(items.length, 1e5);
     assert.equal(
         items.reduce((sum, { open, close }) => sum + open - close, 0),
@@ -179,8 +179,8 @@ test("in random trees brackets match, and each node is listed once in order", ()
     const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
     for (let round = 0; round < 200; round++) {
         const nodes = Array.from({ length: random(40) }, (_, at) => ({ parent: random(at + 1), move: at }));
-        const gameTree = tree.fromWire({ tags: {}, comment: "", nodes });
-        const items = tree.blocks(gameTree, 2 + 2 * random(4)).flatMap((block) => block.items);
+        const gameTree = tree.parseWire({ tags: {}, comment: "", nodes });
+        const items = tree.listBlocks(gameTree, 2 + 2 * random(4)).flatMap((block) => block.items);
         assert.deepEqual(
             items.map(({ id }) => id).sort((a, b) => a - b),
             nodes.map((_, at) => at + 1),
@@ -189,12 +189,12 @@ test("in random trees brackets match, and each node is listed once in order", ()
         for (const item of items) {
             depth += item.open;
             assert.equal(item.depth, depth);
-            assert.equal(item.ply, tree.plyOf(gameTree, item.id) - 1);
+            assert.equal(item.ply, tree.countPlies(gameTree, item.id) - 1);
             depth -= item.close;
             assert.ok(depth >= 0);
         }
         assert.equal(depth, 0);
-        const { wire } = tree.toWire(gameTree);
-        assert.deepEqual(tree.toWire(tree.fromWire(wire)).wire, wire);
+        const { wire } = tree.formatWire(gameTree);
+        assert.deepEqual(tree.formatWire(tree.parseWire(wire)).wire, wire);
     }
 });

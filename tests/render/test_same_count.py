@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import berge
-from berge.analysis.reasons import reason_for_move, reason_for_page, reason_for_position
+from berge.analysis.reasons import explain_for_page, explain_move, explain_position
 from berge.certificates import Certificate, StartsCertificate
 from berge.games import AnyPosition
 from berge.i18n import localize
@@ -59,7 +59,7 @@ def test_sentence_and_picture_have_the_same_dominoes(name: str) -> None:
             counted += 1
             winners = ("First", "Second")
             drawn_count = count_drawn(position)
-            assert count_in(reason_for_position(position.setup, proof, *winners)) == drawn_count == len(proof.pairs)
+            assert count_in(explain_position(position.setup, proof, *winners)) == drawn_count == len(proof.pairs)
             halves = [half for pair in proof.pairs for half in pair]
             assert len(halves) == len({*halves})
             assert not {*halves} & {*position.visited[:-1]}, "no domino lies where the token was"
@@ -67,7 +67,7 @@ def test_sentence_and_picture_have_the_same_dominoes(name: str) -> None:
                 after = position.copy()
                 after.push(move)
                 if not after.is_over():
-                    assert count_in(reason_for_move(position, move)) == count_drawn(after)
+                    assert count_in(explain_move(position, move)) == count_drawn(after)
     assert counted or name in ("king", "edge"), "where proofs are dominoes, there are some"
 
 
@@ -79,7 +79,7 @@ def test_page_speaks_of_what_its_board_shows(name: str) -> None:
             if not legal:
                 continue
             proof = position.certificate()
-            reason = reason_for_page(setup, position.turn, position.token, len(legal), len(winning), proof)
+            reason = explain_for_page(setup, position.turn, position.token, len(legal), len(winning), proof)
             key, n = reason["key"], reason["values"].get("n")
             marks = describe_proof(setup, describe_picture(setup), proof)
             if isinstance(proof, StartsCertificate):

@@ -10,7 +10,7 @@ import networkx as nx
 import pytest
 
 from berge.render import shapes
-from berge.render.layout import GAP, NODE, places_of
+from berge.render.layout import GAP, NODE, place_vertices
 
 DRAWN: dict[shapes.Shape, list[Any]] = {
     shapes.draw_complete: [nx.complete_graph(n) for n in (3, 5, 8)],
@@ -67,15 +67,15 @@ def test_no_two_vertices_of_any_components_overlap() -> None:
         graph = nx.disjoint_union_all(chance.choices([one for all_ in DRAWN.values() for one in all_], k=3))
         edges = [tuple(sorted(edge)) for edge in graph.edges]
         nodes = [chance.choice([NODE, 60, 112]) for _ in graph]
-        places = places_of(nodes, edges)
-        assert places == places_of(nodes, edges)
+        places = place_vertices(nodes, edges)
+        assert places == place_vertices(nodes, edges)
         for v, w in combinations(range(len(nodes)), 2):
             gap = places[v] - places[w]
             assert abs(gap.real) > (nodes[v] + nodes[w]) / 2 + GAP - 1 or abs(gap.imag) > NODE + GAP - 1
 
 
 def test_table_layout_is_in_order() -> None:
-    places = places_of([NODE] * 30, [(0, 1)], 10)
+    places = place_vertices([NODE] * 30, [(0, 1)], 10)
     for row in range(3):
         line = places[10 * row : 10 * row + 10]
         assert len({place.imag for place in line}) == 1

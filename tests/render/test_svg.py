@@ -19,7 +19,7 @@ from berge.render import svg
 from berge.render.board_pictures import BoardPicture, draw_board
 from berge.render.graph_pictures import MOST_VERTICES, GraphPicture, curve_edges, draw_graph
 from berge.render.pictures import MOST_MISSED
-from berge.setter.boards import random_board
+from berge.setter.boards import draw_random_board
 from thorough import cases
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -99,7 +99,7 @@ def test_every_used_style_is_defined(picture: BoardPicture | GraphPicture) -> No
     names = {*styles(picture)} - {"move", "svg"}
     assert {style for style in names if not re.search(rf"\.berge-{style}[ .,>]", rules)} == set()
     colours = dict(re.findall(r"([\w-]+): #\w{6}; \1: var\(--berge-(\w+)\)", rules))
-    assert set(colours.values()) <= {*svg.palette()}
+    assert set(colours.values()) <= {*svg.read_palette()}
     assert len(re.findall(r"var\(", rules)) == len(re.findall(r"([\w-]+): #\w{6}; \1: var\(", rules))
     assert not re.search(r"berge-(stage|screen|hover)", rules)
 
@@ -108,11 +108,11 @@ def test_style_sheet_has_each_colour_for_light_and_twice_for_dark() -> None:
     ends: dict[str, list[str]] = {}
     for name, colour in re.findall(r"--berge-(\w+): (.*);", (PAGE / "board" / "board.css").read_text("utf-8")):
         ends.setdefault(name, []).append(colour)
-    assert {*ends} == {*svg.palette()}
+    assert {*ends} == {*svg.read_palette()}
     for name, colours in ends.items():
         assert [bool(re.fullmatch(r"#[0-9A-F]{6}", colour)) for colour in colours] == [True] * 3, name
         assert colours[1] == colours[2], name
-        assert colours[:2] == [*svg.palette()[name]], name
+        assert colours[:2] == [*svg.read_palette()[name]], name
 
 
 def test_board_shows_each_element_once() -> None:
@@ -356,7 +356,7 @@ def test_colours_have_enough_contrast(dark: int) -> None:
         return float(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
 
     def contrast(one: str, other: str) -> float:
-        dim, bright = sorted(luminance(svg.palette()[name][dark]) for name in (one, other))
+        dim, bright = sorted(luminance(svg.read_palette()[name][dark]) for name in (one, other))
         return (bright + 0.05) / (dim + 0.05)
 
     for shape in ("win", "lose", "trail", "pair", "edge", "wall"):
@@ -393,7 +393,7 @@ def test_text_and_picture_have_the_same_dominoes(name: str) -> None:
     counted = 0
     for seed in range(8):
         rng = random.Random(seed)
-        position = random_board(berge.RULESETS[name], rng.randint(2, 6), rng.randint(2, 6), 0.2, rng).position()
+        position = draw_random_board(berge.RULESETS[name], rng.randint(2, 6), rng.randint(2, 6), 0.2, rng).position()
         if not position.legal_moves:
             continue
         if name == "maze":

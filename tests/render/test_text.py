@@ -9,7 +9,7 @@ import pytest
 
 import berge
 from berge.documents import Document
-from berge.render.pen import WIDEST_LABELLED, pad, width
+from berge.render.pen import WIDEST_LABELLED, measure_width, pad
 from berge.render.reviews import WINNERS_WIDTH
 from rulesets import LARGER
 
@@ -98,7 +98,7 @@ def test_a_review_with_dominoes_says_where_they_are_drawn(line: str, has_dominoe
 
 def columns(line: str) -> list[int]:
     """Where the words of a line begin on the screen, two blanks between them."""
-    return [width(line[: match.start()]) for match in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
+    return [measure_width(line[: match.start()]) for match in re.finditer(r"(?<!\S)\S+(?: \S+)*", line)]
 
 
 @pytest.mark.parametrize("line", LARGER.values())
@@ -119,7 +119,7 @@ def test_strip_has_the_same_width_in_both_languages() -> None:
     review = berge.review(position.game())
     for language, letters in (("en", "FS"), ("zh", "先后")):
         strip = re.findall(rf"^  [{letters}]+$", review.dumps("text", language=language), re.MULTILINE)
-        assert {width(line.strip()) for line in strip[:-1]} == {WINNERS_WIDTH}
+        assert {measure_width(line.strip()) for line in strip[:-1]} == {WINNERS_WIDTH}
         assert sum(len(line.strip()) for line in strip) == 101
 
 
@@ -186,7 +186,7 @@ def test_unknown_language_is_an_error() -> None:
     [("", 0), ("abc", 3), ("兔兔", 4), ("a兔", 3), ("，", 2), ("é", 1), ("e\u0301", 1), ("Ａ", 2), ("가", 2)],
 )
 def test_width_counts_terminal_columns(text: str, columns: int) -> None:
-    assert width(text) == columns
+    assert measure_width(text) == columns
     assert east_asian_width("兔") == "W"
     assert pad(text, 8) == text + " " * (8 - columns)
     assert pad(text, -8) == " " * (8 - columns) + text

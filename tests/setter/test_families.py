@@ -17,7 +17,7 @@ from berge.games import KING, BoardSetup, Contest, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import boards
 from berge.setter.kinds import register_kind
-from berge.setter.tasks import follows_task, sizes_of
+from berge.setter.tasks import follows_task, measure_game
 from oracle import geography, rules
 from oracle import rabbit as pieces
 from rulesets import ON_BOARDS, ROWS
@@ -56,7 +56,7 @@ def test_equal_seeds_make_equal_instances_that_read_back(ruleset: str) -> None:
         for game in games:
             assert follows_task(game), family
             assert setter.read_input(RULESETS[ruleset], setter.input_of(game)) == game, family
-            sizes = sizes_of(game)
+            sizes = measure_game(game)
             assert all(sizes[key] <= SMALL[key] for key in sizes.keys() & {"rows", "columns"}), family
 
 
@@ -66,7 +66,7 @@ def test_sizes_default_to_the_limits_of_the_task(ruleset: str) -> None:
     for family in setter.families(RULESETS[ruleset]):
         game = setter.generate(RULESETS[ruleset], family, seed=3)
         for key in ("rows", "columns"):
-            assert sizes_of(game)[key] in (limits[key], limits[key] - 1), family
+            assert measure_game(game)[key] in (limits[key], limits[key] - 1), family
 
 
 @pytest.mark.parametrize("ruleset", ROWS)
@@ -411,7 +411,7 @@ def test_requested_sizes_are_exact_or_an_error(ruleset: str, family: str) -> Non
                     return
                 assert "the nearest" in error.expected, error  # noqa: PT017
                 continue
-            result = sizes_of(game)
+            result = measure_game(game)
             assert {key: result[key] for key in request if key in result} == {
                 k: v for k, v in request.items() if k in result
             }

@@ -17,7 +17,7 @@ import pytest
 
 from berge.setter import data_set, data_sets
 from berge.setter.packages import package
-from berge.setter.packages.problem import PackagedProblem, limits, problem_with_data
+from berge.setter.packages.problem import PackagedProblem, format_limits, package_problem
 from setter.damage import damaged_inputs
 
 TOOLS = Path(__file__).parents[2] / "target" / "judges"
@@ -34,7 +34,7 @@ pytestmark = [
 
 @pytest.fixture(params=sorted(data_sets()))
 def our_problem(request: pytest.FixtureRequest) -> PackagedProblem:
-    return problem_with_data(data_set(request.param))
+    return package_problem(data_set(request.param))
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_validator_accepts_every_case_and_rejects_broken_inputs(our_problem: Pac
     no_size = f"--{next(iter(our_problem.sizes))}=0"
     broken_inputs = json.loads((Path(__file__).parent / "broken.json").read_text())[our_problem.data.ruleset.name]
     for part, cases in our_problem.subtasks:
-        assert all(takes(case.input, *limits(part)) and not takes(case.input, no_size) for case in cases)
+        assert all(takes(case.input, *format_limits(part)) and not takes(case.input, no_size) for case in cases)
         broken_inputs += [text for case in cases[:3] for text in damaged_inputs(case.input)]
     assert len(broken_inputs) >= 100
     assert not any(map(takes, broken_inputs))

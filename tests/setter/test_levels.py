@@ -7,7 +7,7 @@ from berge.analysis.engine import Engine
 from berge.games.builtin import RULESETS
 from berge.setter import levels
 from berge.setter.deals import deal
-from berge.setter.levels import OnePly, ladder, play_game, score, table
+from berge.setter.levels import OnePly, format_tables, play_game, score, score_ladder
 
 
 def test_one_ply_player_ends_the_game_if_it_can() -> None:
@@ -37,13 +37,13 @@ def test_strongest_level_wins_won_games_and_weakest_loses_most(name: str) -> Non
 
 def test_each_level_beats_the_level_below() -> None:
     starts = [deal(RULESETS["knight"], 2, seed).setup for seed in range(20)]
-    worst, *steps = ladder(starts)
+    worst, *steps = score_ladder(starts)
     assert worst < 0.3
     assert 0.52 < sum(steps) / len(steps) < 0.68
 
 
 def test_tournament_is_a_markdown_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = list(table([berge.maze, berge.knight], [1], 2))
+    lines = list(format_tables([berge.maze, berge.knight], [1], 2))
     assert lines[0].startswith("| difficulty 1 | plies | 0 v one ply | 1 v 0 |")
     assert [line.split(" | ")[0] for line in lines[1:]] == ["| maze", "| knight", "| all"]
     assert len({line.count("|") for line in "".join(lines).splitlines() if line}) == 1

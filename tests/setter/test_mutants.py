@@ -15,7 +15,7 @@ from berge.cli import main
 from berge.errors import ArgumentError, BergeError
 from berge.games import BoardSetup, FieldsSetup, Ruleset, StoredGraph, board, leaper
 from berge.games.builtin import RULESETS
-from berge.games.stored_graph import graph_of_pairs
+from berge.games.stored_graph import build_graph
 from berge.setter.packages import JUDGES, package
 from setter.mutants import Mutant, judge, mutants_of, python_program, right_programs, secret_cases
 from setter.sets import our_set
@@ -120,7 +120,7 @@ def grid(forgotten: None) -> Any:
     class Line(StoredGraph):
         def __init__(self, setup: GridSetup) -> None:
             size = setup.a * setup.b
-            super().__init__(lambda: graph_of_pairs([(v, v + 1) for v in range(size - 1)], [*range(size)]), size)
+            super().__init__(lambda: build_graph([(v, v + 1) for v in range(size - 1)], [*range(size)]), size)
 
     ruleset: Any = Ruleset(name="grid", title="Grid", about="grid", setup_class=GridSetup, game_graph=Line)
     RULESETS.add(ruleset)

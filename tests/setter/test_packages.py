@@ -23,7 +23,7 @@ from berge.errors import KindError, MissingError
 from berge.i18n import LANGUAGES
 from berge.setter import DataSet, data_set, data_sets
 from berge.setter.packages import JUDGES, package, writing
-from berge.setter.packages.problem import PackagedProblem, limits, problem_with_data
+from berge.setter.packages.problem import PackagedProblem, format_limits, package_problem
 from setter.damage import damaged_inputs
 from setter.sets import our_set
 from thorough import subset
@@ -42,7 +42,7 @@ def data(request: pytest.FixtureRequest) -> DataSet:
 
 @pytest.fixture(scope="module")
 def task(data: DataSet) -> PackagedProblem:
-    return problem_with_data(data)
+    return package_problem(data)
 
 
 def unzip(content: bytes) -> Files:
@@ -156,7 +156,7 @@ def test_python_validator_accepts_every_case_and_rejects_larger_ones(
     validator = PROBLEMS / task.name / "validator.py"
     for part, cases in task.subtasks:
         for case in cases:
-            assert run(validator, case.input, monkeypatch, *limits(part))[0] == 42
+            assert run(validator, case.input, monkeypatch, *format_limits(part))[0] == 42
         for case in cases[:2]:
             for size in task.sizes:
                 assert run(validator, case.input, monkeypatch, f"--{size}=0")[0] == 43
@@ -195,7 +195,7 @@ def test_testlib_validators_have_the_limits_of_each_subtask(task: PackagedProble
 
 @pytest.mark.thorough
 def test_subtask_table_says_that_a_size_is_one() -> None:
-    table = writing.format_subtasks(problem_with_data(our_set("p1971", 1)), "en").splitlines()
+    table = writing.format_subtasks(package_problem(our_set("p1971", 1)), "en").splitlines()
     assert table[2] == "| 1 | 10 | $n = 1$, $m \\le 20$ |"
 
 
@@ -224,7 +224,7 @@ def check_kattis(files: Files, task: PackagedProblem, group: str, folder: str, f
     }
     assert len([name for name in inputs if name.startswith("data/sample/")]) == len(task.samples)
     for part, _ in task.subtasks:
-        assert read(files, f"data/secret/subtask{part.number}/{group}") == flags(limits(part))
+        assert read(files, f"data/secret/subtask{part.number}/{group}") == flags(format_limits(part))
     for language in LANGUAGES:
         assert f"\\problemname{{{task.title(language)}}}" in files[f"{folder}/problem.{language}.tex"].decode()
     assert {name.split("/")[1] for name in files if name.startswith("submissions/")} == {

@@ -13,7 +13,15 @@ from berge.formats.moves import move_codec
 from berge.games import BoardSetup, Ruleset, board, leaper
 from berge.games.builtin import RULESETS
 from berge.setter import puzzles
-from berge.setter.puzzles import EFFORTS, FEWEST_MOVES, SHORTEST, depth, effort, moves_after_errors, shape_of
+from berge.setter.puzzles import (
+    EFFORTS,
+    FEWEST_MOVES,
+    SHORTEST,
+    depth,
+    effort,
+    moves_after_errors,
+    shape_of,
+)
 from rulesets import ROWS, Oracle
 from thorough import cases
 
@@ -143,10 +151,10 @@ def test_effort_counts_the_moves_after_each_wrong_one() -> None:
 
 
 def test_main_writes_reproducible_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = puzzles.puzzles(berge.maze, 1, seed=3)
-    assert few == puzzles.puzzles(berge.maze, 1, seed=3)
+    few = puzzles.draw_puzzles(berge.maze, 1, seed=3)
+    assert few == puzzles.draw_puzzles(berge.maze, 1, seed=3)
     assert [one.difficulty for one in few] == [1, 2, 3, 4, 5]
-    monkeypatch.setattr(puzzles, "puzzles", lambda _: few)
+    monkeypatch.setattr(puzzles, "draw_puzzles", lambda _: few)
     monkeypatch.setattr("sys.argv", ["puzzles", str(tmp_path)])
     puzzles.main()
     assert sorted(file.stem for file in tmp_path.iterdir()) == sorted(OURS)
@@ -160,10 +168,10 @@ def test_ruleset_without_more_setups_is_an_error() -> None:
     never: Any = Ruleset(name="never", title="N", about="n", setup_class=BoardSetup, game_graph=board(steps))
     RULESETS.add(never)
     with pytest.raises(ArgumentError, match=r"puzzles of never by difficulty, .*; expected 12 of each"):
-        puzzles.puzzles(never)
+        puzzles.draw_puzzles(never)
 
 
 def test_too_few_puzzles_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "MOST_SETUPS", 3)
     with pytest.raises(ArgumentError, match=r"puzzles of maze by difficulty, .*; expected 12 of each"):
-        puzzles.puzzles(berge.maze)
+        puzzles.draw_puzzles(berge.maze)

@@ -19,7 +19,7 @@ from berge.setter import stressing
 from berge.setter.running import Runner
 from berge.setter.shrinking import shrink, shrink_game
 from berge.setter.stressing import draw_case, judge_case
-from berge.setter.tasks import follows_task, sizes_of
+from berge.setter.tasks import follows_task, measure_game
 from thorough import cases, subset
 
 HERE = Path(__file__).parent
@@ -43,7 +43,7 @@ def stress_program(program: Path, **options: Any) -> setter.Failure | None:
 
 def cells(game: berge.Game[Any]) -> int:
     """Return how many cells or vertices there are."""
-    sizes = sizes_of(game)
+    sizes = measure_game(game)
     return sizes["rows"] * sizes["columns"] if "rows" in sizes else sizes["vertices"]
 
 
@@ -126,7 +126,7 @@ def test_cases_depend_on_seed_and_number_and_most_are_small() -> None:
         assert games == [draw_case(ruleset, names, 3, number) for number in range(20)]
         assert games != [draw_case(ruleset, names, 4, number) for number in range(20)]
         assert all(follows_task(game) for _, game in games)
-        assert sum(max(sizes_of(game).values()) < 25 for _, game in games) >= 10
+        assert sum(max(measure_game(game).values()) < 25 for _, game in games) >= 10
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_smallest_game_with_mistakes_has_as_many() -> None:
     assert cells(least) < 12
     maze = RULESETS["maze"]
     game = setter.generate(maze, "odd", rows=9, columns=7)
-    least = shrink(game, delay_results(lambda one: sizes_of(one)["columns"] > 2, 0), 500, ("odd", {}))
+    least = shrink(game, delay_results(lambda one: measure_game(one)["columns"] > 2, 0), 500, ("odd", {}))
     assert least == setter.generate(maze, "odd", rows=1, columns=3)
     several = setter.generate(RULESETS["hamilg"], "tree", cases=3, vertices=5)
     assert len(shrink(several, delay_results(lambda one: True, 0), 500, ("tree", {})).setup.cases) == 1  # type: ignore[attr-defined]

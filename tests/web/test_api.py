@@ -11,12 +11,12 @@ import pytest
 import berge
 import phrases
 from berge.cli import main
-from berge.documents import formats_of
+from berge.documents import list_output_formats
 from berge.formats.moves import move_codec
 from berge.games import BoardSetup
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, localize
-from berge.render.page_texts import page_texts
+from berge.render.page_texts import list_page_texts
 from berge.web import answers, open_first
 from berge.web.guard import MOST_BODY
 from rulesets import BOARDS
@@ -89,7 +89,7 @@ def test_every_reason_has_a_text_in_both_languages(client: Client) -> None:
     reasons = [client.answer("/api/position", request)["why"] for request in requests]
     keys = {reason[name] for reason in reasons for name in ("key", "of_marks", "to_winner", "to_loser", "hint")}
     for language in LANGUAGES:
-        texts = page_texts(language, RULESETS.values())
+        texts = list_page_texts(language, RULESETS.values())
         assert {*texts} >= keys - {None}
         sentences = {key.removesuffix(".one") for key in texts if key.startswith(("why.", "you.", "hint."))}
         assert sentences <= keys
@@ -153,7 +153,7 @@ def test_write_supports_every_format(client: Client, line: str) -> None:
             continue
         answer = response.json()
         assert answer["name"].startswith(game.setup.ruleset.name), answer
-        of_reviews = format == "text" or format not in {*formats_of(berge.Game), ruleset["contest"]}
+        of_reviews = format == "text" or format not in {*list_output_formats(berge.Game), ruleset["contest"]}
         assert answer["text"] == (berge.review(game) if of_reviews else game).dumps(format)
     assert client.error("/api/write", {**request, "format": "nothing"})["kind"] == "FormatError"
 
@@ -272,7 +272,7 @@ def test_rulesets_describes_each_ruleset(client: Client) -> None:
 def test_health_catalogues_and_opened_game_are_served(client: Client) -> None:
     assert client.get("/api/health").json() == {"ok": True, "version": berge.__version__}
     for language in LANGUAGES:
-        assert client.get(f"/words/{language}.json").json() == page_texts(language, RULESETS.values())
+        assert client.get(f"/words/{language}.json").json() == list_page_texts(language, RULESETS.values())
     not_found = client.get("/words/fr.json")
     message = "there is nothing at '/words/fr.json'; the board is at http://127.0.0.1:8765/\n"
     assert (not_found.status_code, not_found.text) == (404, message)

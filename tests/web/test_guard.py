@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from berge.games.builtin import RULESETS
-from berge.render.page_texts import page_texts
+from berge.render.page_texts import list_page_texts
 from berge.web import guard
 from berge.web.guard import MOST_BODY, MOST_HEADERS, SAFE_HEADERS, Guard
 from web.clients import JSON, Client
@@ -215,7 +215,7 @@ def test_page_has_the_same_body_limit(client: Client) -> None:
     assert "export const MOST_SENT = 1 << 20;" in limits.read_text("utf-8")
     assert MOST_BODY == 1 << 20
     for language in ("en", "zh"):
-        assert "400 × 400" in page_texts(language, RULESETS.values())["open.large"]
+        assert "400 × 400" in list_page_texts(language, RULESETS.values())["open.large"]
 
 
 def test_refusals_are_in_the_requested_language(client: Client) -> None:

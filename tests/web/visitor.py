@@ -14,7 +14,7 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, Dialog, Download, Locator, Page, expect
 
 import phrases
-from berge.i18n import localize, player_name
+from berge.i18n import format_player, localize
 from rulesets import GAMES
 from thorough import is_thorough
 
@@ -140,7 +140,7 @@ class Visitor:
         return self.say(mine if mine in phrases.TEXTS[self.language] else key, **values)
 
     def player(self, name: str) -> str:
-        return localize(player_name(name), self.language)
+        return localize(format_player(name), self.language)
 
     def open(self, what: str = "") -> Page:
         """Load the page, with a notation or a fragment behind its `#`; return it when it shows something."""

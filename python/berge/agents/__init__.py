@@ -2,9 +2,9 @@
 
 from berge.agents.games import Games
 from berge.agents.labels import label
-from berge.documents import writer_of
+from berge.documents import register_writer
 
 __all__ = ["Games", "label"]
 
-writer_of("berge.agents.score_texts", "berge.agents.scores.Score", "json", "markdown", "text")
-writer_of("berge.agents.score_page", "berge.agents.scores.Score", "html")
+register_writer("berge.agents.score_texts", "berge.agents.scores.Score", "json", "markdown", "text")
+register_writer("berge.agents.score_page", "berge.agents.scores.Score", "html")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from berge.agents.answer_files import AnswerFile
 from berge.agents.answers import Unanswered, read_move
 from berge.agents.players import Player, find_player
-from berge.agents.suites import Suite, SuiteItem, opponent_of
+from berge.agents.suites import Suite, SuiteItem, create_opponent
 from berge.documents import Json
 from berge.errors import InputError
 from berge.formats.moves import move_codec
@@ -97,7 +97,7 @@ def _play(ask: Player, item: SuiteItem, seed: int) -> Json:
     """Return a game, as a part of its row. It ends when the player wins, makes a mistake, or makes no legal move."""
     began = time.perf_counter()
     position, moves = item.position.copy(), list[str]()
-    engine, codec = opponent_of(item, seed), move_codec(position.setup)
+    engine, codec = create_opponent(item, seed), move_codec(position.setup)
     answer: Json = {"moves": moves}
     while True:  # the position is won, so it is not over
         try:

@@ -11,7 +11,7 @@ from berge.games import AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetu
 from berge.games.boards import FREE, WALL
 from berge.graphs import Graph
 from berge.i18n import _
-from berge.setter.family import board_setup
+from berge.setter.family import build_board_setup
 
 PRESENT = 1
 """The bit of a vertex that the setup has, in `_core.Games.state`."""
@@ -32,7 +32,7 @@ def begin_games(setup: AnySetup, count: int, seed: int | None) -> _core.Games:
     has_token = setup.token_number is not None
     if isinstance(setup, BoardSetup):
         vertices = len(list(graph.vertices))
-        return _core.Games.subsets(_full_board(setup).game_graph.core, vertices, has_token, count, seed)
+        return _core.Games.subsets(_build_full_board(setup).game_graph.core, vertices, has_token, count, seed)
     if isinstance(setup, GraphSetup) or (isinstance(setup, CasesSetup) and len(setup.cases) == 1):
         return _core.Games.graphs(graph.order, None, graph.most_edges, has_token, count, seed)
     if _has_sides(setup):
@@ -45,10 +45,10 @@ def _has_sides(setup: AnySetup) -> bool:
     return isinstance(setup, FieldsSetup) and bool(setup.fields_of(Pairs))
 
 
-def _full_board(setup: BoardSetup) -> AnySetup:
+def _build_full_board(setup: BoardSetup) -> AnySetup:
     """Return the board of the same size on which the token can visit every cell."""
     rows = [FREE * setup.columns] * len(setup.rows)
-    return board_setup(setup.ruleset, rows, (1, 1) if setup.token_number is not None else None)
+    return build_board_setup(setup.ruleset, rows, (1, 1) if setup.token_number is not None else None)
 
 
 def read_fresh_setup(setup: AnySetup, state: bytes, edges: bytes, token: int | None) -> AnySetup:
@@ -59,19 +59,19 @@ def read_fresh_setup(setup: AnySetup, state: bytes, edges: bytes, token: int | N
     if isinstance(setup, BoardSetup):
         cells = bytes(ord(FREE if bits & PRESENT else WALL) for bits in state)
         cell = None if token is None else (token // setup.columns + 1, token % setup.columns + 1)
-        return board_setup(setup.ruleset, cut_rows(cells, setup.columns), cell)
+        return build_board_setup(setup.ruleset, cut_rows(cells, setup.columns), cell)
     pairs = list(unpack_pairs(edges))
     if isinstance(setup, GraphSetup):
         names = setup.graph.names
         graph = Graph(names, edges)
-        return _setup_like(setup, graph, None if token is None else names[token])
+        return _build_setup(setup, graph, None if token is None else names[token])
     order = len(state)
     if isinstance(setup, CasesSetup):
-        return _setup_like(setup, ((order, _number_from_one(pairs, 0)),))
-    return _setup_like(setup, order // 2, _number_from_one(pairs, order // 2))
+        return _build_setup(setup, ((order, _number_from_one(pairs, 0)),))
+    return _build_setup(setup, order // 2, _number_from_one(pairs, order // 2))
 
 
-def _setup_like(setup: AnySetup, *values: object) -> AnySetup:
+def _build_setup(setup: AnySetup, *values: object) -> AnySetup:
     """Return the setup of the same ruleset with other values."""
     other: AnySetup = setup.ruleset.setup(*values)
     return other

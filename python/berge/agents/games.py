@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from berge.agents.fresh_setups import PRESENT, begin_games, read_fresh_setup
-from berge.agents.numpy import any_in_rows, check_numpy, np
+from berge.agents.numpy import check_numpy, has_any_in_rows, np
 from berge.analysis.engine import ANALYSIS_CHANCES, check_level
 from berge.cells import unpack
 from berge.errors import ArgumentError, IllegalMove, KindError, LimitError, check_kind, resolve_index
@@ -78,7 +78,7 @@ class Games(NameHints):
 
     # The state of the games.
 
-    def _bits(self) -> NDArray[np.uint8]:
+    def _read_bits(self) -> NDArray[np.uint8]:
         """Return the bits of all vertices of all games, of shape (count, order).
 
         `_states` caches them, in a list of one item. A move replaces the list before and after it, so a thread that
@@ -91,7 +91,7 @@ class Games(NameHints):
 
     def _has(self, bit: int) -> NDArray[np.bool_]:
         """Return whether each vertex of each game has a bit."""
-        has: NDArray[np.bool_] = (self._bits() & bit) != 0
+        has: NDArray[np.bool_] = (self._read_bits() & bit) != 0
         return has
 
     @property
@@ -113,7 +113,7 @@ class Games(NameHints):
     @property
     def is_over(self) -> NDArray[np.bool_]:
         """Whether the player to move cannot move, and so has lost. Shape (count,)."""
-        return np.logical_not(any_in_rows(self.action_mask))
+        return np.logical_not(has_any_in_rows(self.action_mask))
 
     @property
     def present(self) -> NDArray[np.bool_]:
@@ -135,7 +135,7 @@ class Games(NameHints):
 
     def is_winning(self) -> NDArray[np.bool_]:
         """Return whether the player to move wins each game. Shape (count,)."""
-        return any_in_rows(self.winning_mask())
+        return has_any_in_rows(self.winning_mask())
 
     # Moves.
 
@@ -215,7 +215,7 @@ class Games(NameHints):
             return self.setup
         path = unpack(self._core.path(index))
         token = path[0] if self.setup.token_number is not None else None
-        return read_fresh_setup(self.setup, self._bits()[index].tobytes(), self._core.edges(index), token)
+        return read_fresh_setup(self.setup, self._read_bits()[index].tobytes(), self._core.edges(index), token)
 
     def game(self, index: int) -> AnyGame:
         """Return game `index` with its moves so far; raises MissingError if there is no such game."""
@@ -271,7 +271,7 @@ class Games(NameHints):
         """
         if self.shape is None:
             raise KindError(_("only boards have `planes`: use `edges`"))
-        bits, names = self._bits(), self.plane_names()
+        bits, names = self._read_bits(), self.plane_names()
         planes = np.zeros((self.count, len(names), self.order), np.int8)
         tokens = self.tokens
         placed = np.flatnonzero(tokens >= 0)

@@ -9,7 +9,7 @@ from berge.errors import PackageError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["any_in_rows", "check_numpy", "np"]
+__all__ = ["check_numpy", "has_any_in_rows", "np"]
 
 try:
     import numpy as np
@@ -23,7 +23,7 @@ def check_numpy() -> None:
         raise PackageError("numpy")
 
 
-def any_in_rows(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def has_any_in_rows(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return whether each row has a true value."""
     has: NDArray[np.bool_] = np.logical_or.reduce(mask, axis=1, dtype=np.bool_)
     return has

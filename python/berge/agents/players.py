@@ -21,7 +21,7 @@ from berge.agents.answer_files import ENDING, AnswerFile
 from berge.agents.answers import Answer
 from berge.agents.functions import FunctionProcess
 from berge.agents.programs import CommandPlayer, is_command
-from berge.agents.searches import Walk, alpha_beta, tree_search
+from berge.agents.searches import Walk, alpha_beta, search_tree
 from berge.analysis.engine import STRONGEST, Engine
 from berge.errors import ArgumentError, check_name
 from berge.formats.moves import move_codec
@@ -44,7 +44,7 @@ def _pick_random(position: AnyPosition, chance: Random) -> tuple[Any, float | No
 def _count_replies(position: AnyPosition, chance: Random) -> dict[int, int]:
     """Return the number of replies to each move, by its vertex, in random order."""
     walk = Walk(position)
-    moves = walk.moves()
+    moves = walk.list_moves()
     chance.shuffle(moves)
     return walk.count_replies(moves)
 
@@ -78,7 +78,7 @@ PACKAGE_PLAYERS = (
 """Players of the package. `mcts` and `alphabeta` also take other numbers."""
 
 
-def _package_player(name: str) -> Any:
+def _find_package_player(name: str) -> Any:
     """Return a player of the package; None if none has this name; raises ArgumentError for its number."""
     plain = {"random": _pick_random, "one-ply": _pick_one_ply, "greedy": _pick_greedy}
     if name in plain:
@@ -94,7 +94,7 @@ def _package_player(name: str) -> Any:
         )
     if method == "level":
         return partial(_ask_engine, number)
-    return partial(_search, tree_search if method == "mcts" else alpha_beta, number)
+    return partial(_search, search_tree if method == "mcts" else alpha_beta, number)
 
 
 def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
@@ -108,7 +108,7 @@ def find_player(text: str, seconds: float) -> AbstractContextManager[Player]:
     ...     callable(player)
     True
     """
-    choose = _package_player(text)
+    choose = _find_package_player(text)
     if choose is not None:
         return nullcontext(partial(_answer_package_player, choose))
     if re.fullmatch(r"[\w.]+:[\w.]+", text):

@@ -20,7 +20,7 @@ from berge.agents.answers import Answer, Unanswered, read_answer
 from berge.errors import InputError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition
-from berge.i18n import _, literal
+from berge.i18n import _, as_literal
 from berge.operating_system import end_group, has_ended
 from berge.sanitize import show
 
@@ -102,7 +102,7 @@ class PlayerProcess:
             raise Unanswered(f"a line of more than {LONGEST_LINE} bytes")
         if not line.endswith(b"\n"):
             status = self._end()
-            raise Unanswered(f"ended with status {status}{self._last_error()}")
+            raise Unanswered(f"ended with status {status}{self._read_last_error()}")
         return line
 
     def _start(self) -> None:
@@ -116,9 +116,9 @@ class PlayerProcess:
                 start_new_session=True,
             )
         except OSError as error:
-            raise self._start_error(literal(error.strerror or str(error))) from None
+            raise self._start_error(as_literal(error.strerror or str(error))) from None
         self._process, self._requests, self._answers = process, SimpleQueue(), SimpleQueue()
-        Thread(target=_talk, args=(process, self._requests, self._answers), daemon=True).start()
+        Thread(target=_pass_requests, args=(process, self._requests, self._answers), daemon=True).start()
 
     def _start_error(self, error: str) -> InputError:
         """Return the error of a process that cannot be started."""
@@ -136,7 +136,7 @@ class PlayerProcess:
         end_group(process.pid)
         return process.wait()
 
-    def _last_error(self) -> str:
+    def _read_last_error(self) -> str:
         """Return the last line of its error output, after a colon; empty if it is not known."""
         return ""
 
@@ -156,7 +156,7 @@ class CommandPlayer(PlayerProcess):
         super().__exit__(error_type, error, place)
         self._errors.close()
 
-    def _last_error(self) -> str:
+    def _read_last_error(self) -> str:
         size = os.fstat(self._errors.fileno()).st_size
         self._errors.seek(max(size - MOST_ERROR_BYTES, 0))  # the program has ended, and writes no more
         lines = self._errors.read().decode("utf-8", "replace").split("\n")
@@ -164,7 +164,9 @@ class CommandPlayer(PlayerProcess):
         return f": {last.strip()}" if last else ""
 
 
-def _talk(process: subprocess.Popen[bytes], requests: SimpleQueue[bytes | None], answers: SimpleQueue[bytes]) -> None:
+def _pass_requests(
+    process: subprocess.Popen[bytes], requests: SimpleQueue[bytes | None], answers: SimpleQueue[bytes]
+) -> None:
     """Pass requests to a process and its answers back, in a thread, because both can wait without end."""
     assert process.stdin is not None
     assert process.stdout is not None

@@ -108,7 +108,7 @@ class Analyst:
             groups.setdefault(id(pending.request.subject), []).append(pending)
         for group in groups.values():
             try:
-                labels = _labels(group[0].request.subject, [pending.request for pending in group])
+                labels = _label_positions(group[0].request.subject, [pending.request for pending in group])
             except Exception as error:
                 for place, line, request in group:
                     answers[place] = self._write_error(request.id, line, error)
@@ -140,7 +140,7 @@ Label = tuple[int, "memoryview[int]", "memoryview[int]"]
 """The index of the first illegal vertex of a walk or -1, the legal moves and the winning ones."""
 
 
-def _labels(subject: Subject, requests: list[Request]) -> Iterator[Label]:
+def _label_positions(subject: Subject, requests: list[Request]) -> Iterator[Label]:
     """Return the labels of positions of one setup, from the core."""
     walks = b"".join([request.walk.tobytes() for request in requests])
     starts = pack(accumulate([len(request.walk) for request in requests], initial=0))
@@ -161,7 +161,7 @@ def _write(request: Request, illegal: int, legal: memoryview[int], winning: memo
     """Return the answer to a request as a line; raises IllegalMove."""
     subject, what, walk = request.subject, request.what, request.walk
     if illegal >= 0:
-        request.game()
+        request.build_game()
         raise AssertionError("the core refuses a legal move")
     ply = len(walk) - subject.has_token
     at = subject.texts[walk[-1]] if walk else "null"
@@ -173,6 +173,6 @@ def _write(request: Request, illegal: int, legal: memoryview[int], winning: memo
     if "legal" in what:
         line += f',"legal":{subject.list_moves(legal)}'
     if "certificate" in what:
-        certificate = request.game().position().certificate()
+        certificate = request.build_game().position().certificate()
         line += f',"certificate":{dump(certificate.as_dict())}'
     return line + "}\n"

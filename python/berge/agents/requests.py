@@ -92,10 +92,10 @@ class Subject:
         self.players = tuple(map(dump, self.setup.ruleset.players))
         self.weight = self.graph.order + self.graph.most_edges
         """About how much memory it takes, in vertices and edges."""
-        self.names = self._names(names_by_size)
+        self.names = self._share_names(names_by_size)
         self.texts = self.names.texts
 
-    def _names(self, names_by_size: dict[object, MoveNames]) -> MoveNames:
+    def _share_names(self, names_by_size: dict[object, MoveNames]) -> MoveNames:
         """Return the names of the vertices; boards of the same size share theirs."""
         names, graph = MoveNames(self.graph, self.codec), self.graph
         cells = graph.names(b"")
@@ -137,7 +137,7 @@ class Subject:
         except ParseError as error:
             raise ParseError(_("{place}: {value}", place=f"moves[{ply}]", value=error.found), error.expected) from None
 
-    def game(self, moves: Sequence[Any]) -> AnyGame:
+    def build_game(self, moves: Sequence[Any]) -> AnyGame:
         """Return the game with these moves, as JSON values, behind its own; raises IllegalMove."""
         return self.setup.game([*self.moves, *(self._move(move, ply) for ply, move in enumerate(moves))])
 
@@ -165,9 +165,9 @@ class Request:
         every_vertex = len(self.walk) == 0 or "certificate" in self.what
         return len(self.walk) + (self.subject.weight if every_vertex else 0)
 
-    def game(self) -> AnyGame:
+    def build_game(self) -> AnyGame:
         """Return the game whose last position the request is about; raises IllegalMove."""
-        return self.subject.game(_parse(self.line)[0].get("moves", []))
+        return self.subject.build_game(_parse(self.line)[0].get("moves", []))
 
 
 class Subjects:

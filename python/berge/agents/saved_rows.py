@@ -31,7 +31,7 @@ class SavedRows:
         except OSError as error:
             error.filename = output
             raise
-        self._path = self._folder.file(ROWS)
+        self._path = self._folder.locate_file(ROWS)
         try:
             self.rows = self._read()
             """The rows of earlier runs."""
@@ -58,13 +58,13 @@ class SavedRows:
         """Write all rows to the output; new ones are saved as they come."""
         try:
             with open(self._path, "a", encoding="utf-8") as file:
-                write_atomically(self.output, self._lines(rows, file), self._folder.path)
+                write_atomically(self.output, self._write_lines(rows, file), self._folder.path)
         except OSError as error:
             error.filename = self.output
             raise
         self.rows.clear()
 
-    def _lines(self, rows: Iterable[Json], file: TextIO) -> Iterator[str]:
+    def _write_lines(self, rows: Iterable[Json], file: TextIO) -> Iterator[str]:
         for row in rows:
             line, key = json.dumps(row) + "\n", (row["suite_sha256"], row["id"])
             if key not in self.rows:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import floor
 
-from berge.agents.score_texts import name_of, partial_lines, tables_of
+from berge.agents.score_texts import format_partial_lines, format_tables, name_of
 from berge.agents.scores import AgentScore, Score
 from berge.agents.suites import DIFFICULTIES
 from berge.documents import Options, writes
 from berge.i18n import _
-from berge.render.html_pages import html_head
+from berge.render.html_pages import write_html_head
 from berge.render.pen import Pen
 from berge.sanitize import as_xml, shorten
 
@@ -36,13 +36,13 @@ th:first-child,td:first-child{text-align:left}
 
 
 @writes(Score, "html", "language", ending="html", media="text/html")
-def score_as_html(score: Score, options: Options) -> Iterator[str]:
+def write_score_as_html(score: Score, options: Options) -> Iterator[str]:
     """Yield the HTML page of a score."""
     pen = Pen(options)
     title = pen.say(_("Scores of programs that play"))
-    yield f"{html_head(title, STYLE, pen.language)}<body>\n<h1>{as_xml(title)}</h1>\n"
-    yield from _chart([agent for agent in score.agents if agent.groups["difficulty"]][:MOST_CURVES], pen)
-    for caption, rows in tables_of(score, pen):
+    yield f"{write_html_head(title, STYLE, pen.language)}<body>\n<h1>{as_xml(title)}</h1>\n"
+    yield from _draw_chart([agent for agent in score.agents if agent.groups["difficulty"]][:MOST_CURVES], pen)
+    for caption, rows in format_tables(score, pen):
         yield f"<div><table><caption>{as_xml(caption)}</caption>\n"
         for number, row in enumerate(rows):
             tag = "td" if number else "th"
@@ -50,11 +50,11 @@ def score_as_html(score: Score, options: Options) -> Iterator[str]:
         yield "</table></div>\n"
     hashes = pen.join(f"{shorten(suite.name)} ({suite.sha256[:12]})" for suite in score.suites)
     yield f"<p>{as_xml(pen.say(_('suites: {names}', names=hashes)))}</p>"
-    yield from (f"\n<p>{as_xml(line)}</p>" for line in partial_lines(score, pen))
+    yield from (f"\n<p>{as_xml(line)}</p>" for line in format_partial_lines(score, pen))
     yield "\n</body>\n</html>\n"
 
 
-def _chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:
+def _draw_chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:
     """Yield the curves of the skill by difficulty; nothing without critical positions of a difficulty."""
     if not agents:
         return
@@ -64,18 +64,19 @@ def _chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:
     title = as_xml(pen.say(_("skill by {group}", group=_("difficulty"))))
     yield f'<figure><svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" aria-label="{title}">\n'
     for step in range(int(low * 4), 5):
-        y, value = _y(step / 4, low), step / 4
+        y, value = _place_skill(step / 4, low), step / 4
         yield f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="var(--faint)"/>'
         yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value:g}</text>\n'
     for difficulty in DIFFICULTIES:
-        yield f'<text x="{_x(difficulty):.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle">{difficulty}</text>'
-    yield f'<text x="{_x(3):.1f}" y="{HEIGHT - 6}" text-anchor="middle">{title}</text>\n'
+        x = _place_difficulty(difficulty)
+        yield f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle">{difficulty}</text>'
+    yield f'<text x="{_place_difficulty(3):.1f}" y="{HEIGHT - 6}" text-anchor="middle">{title}</text>\n'
     spacing = min(20.0, (HEIGHT - TOP) / len(agents))
     for number, (agent, curve) in enumerate(zip(agents, curves, strict=True)):
         look = f'class="curve" fill="none" stroke="{COLOURS[number % len(COLOURS)]}" stroke-width="2"'
         if dash := DASHES[number // len(COLOURS)]:
             look += f' stroke-dasharray="{dash}"'
-        points = " ".join(f"{_x(x):.1f},{_y(y, low):.1f}" for x, y in sorted(curve.items()))
+        points = " ".join(f"{_place_difficulty(x):.1f},{_place_skill(y, low):.1f}" for x, y in sorted(curve.items()))
         yield f'<polyline points="{points}" {look}/>'
         y = TOP + spacing * (number + 0.5)
         yield f'<path d="M{WIDTH - RIGHT + 16} {y:.1f}h24" {look}/>'
@@ -83,11 +84,11 @@ def _chart(agents: Sequence[AgentScore], pen: Pen) -> Iterator[str]:
     yield "</svg></figure>\n"
 
 
-def _x(difficulty: int) -> float:
+def _place_difficulty(difficulty: int) -> float:
     """Return the place of a difficulty."""
     return LEFT + 20 + (difficulty - 1) / (len(DIFFICULTIES) - 1) * (WIDTH - LEFT - RIGHT - 40)
 
 
-def _y(skill: float, low: float) -> float:
+def _place_skill(skill: float, low: float) -> float:
     """Return the place of a skill; the lower edge is `low`."""
     return TOP + (1 - max(skill, low)) / (1 - low) * (HEIGHT - TOP - BOTTOM)

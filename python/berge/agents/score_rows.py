@@ -9,7 +9,7 @@ from typing import Any
 
 from berge.agents.answers import read_move
 from berge.agents.suite_drawing import reply_shares
-from berge.agents.suites import Suite, SuiteItem, opponent_of, suite_with_hash
+from berge.agents.suites import Suite, SuiteItem, create_opponent, find_suite_by_hash
 from berge.analysis.engine import Engine
 from berge.analysis.mistakes import is_mistake
 from berge.documents import Json, expect
@@ -59,12 +59,12 @@ class Truth:
 
 
 @cache
-def truth_of(item: SuiteItem) -> Truth:
+def compute_truth(item: SuiteItem) -> Truth:
     """Return the truth about a position.
 
-    >>> from berge.agents.score_rows import truth_of
+    >>> from berge.agents.score_rows import compute_truth
     >>> from berge.agents.suites import find_suite
-    >>> truth = truth_of(find_suite("king-1").items[0])
+    >>> truth = compute_truth(find_suite("king-1").items[0])
     >>> truth.is_winning, truth.is_critical, truth.size
     (True, True, '1-20')
     """
@@ -116,8 +116,8 @@ def read_rows(
     >>> import json
     >>> from berge.agents.benchmark import run
     >>> from berge.agents.scores import read_rows
-    >>> from berge.agents.suites import suite_of
-    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> from berge.agents.suites import read_suite
+    >>> suite = read_suite("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
     >>> data = "\n".join(map(json.dumps, run("level10", [suite]))).encode()
     >>> [row.move for row in read_rows(data, [suite], known={})]
     ['2,2']
@@ -141,7 +141,7 @@ def _read_row(line: bytes, suites: Collection[Suite]) -> AnswerRow:
     document = parse(line)
     name = expect(document, "suite", str, "the name of a suite")
     sha256 = expect(document, "suite_sha256", str, "the hash of a suite")
-    suite = suite_with_hash(sha256, suites)
+    suite = find_suite_by_hash(sha256, suites)
     if suite is None or suite.name != name:
         expected = _("a suite of the package, or one given by --suite FILE")
         problem = _("the suite {name} with the hash {hash}", name=show(name), hash=show(sha256[:12]))
@@ -198,13 +198,13 @@ def judge(row: AnswerRow) -> AnswerVerdict:
     >>> import json
     >>> from berge.agents.benchmark import run
     >>> from berge.agents.scores import judge, read_rows
-    >>> from berge.agents.suites import suite_of
-    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> from berge.agents.suites import read_suite
+    >>> suite = read_suite("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
     >>> data = json.dumps(next(run("level10", [suite]))).encode()
     >>> judge(next(read_rows(data, [suite], known={})))
     AnswerVerdict(is_missing=False, is_illegal=False, is_right=True, share=None)
     """
-    truth = truth_of(row.item)
+    truth = compute_truth(row.item)
     if row.move is None:
         return AnswerVerdict(True, False, False, None if truth.is_winning else 1.0)
     move = read_move(row.item.position, row.move)
@@ -233,15 +233,15 @@ def judge_game(row: AnswerRow) -> GameVerdict:
     >>> import json
     >>> from berge.agents.benchmark import run
     >>> from berge.agents.scores import judge_game, read_rows
-    >>> from berge.agents.suites import suite_of
-    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> from berge.agents.suites import read_suite
+    >>> suite = read_suite("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
     >>> data = json.dumps(next(run("level10", [suite], games=True))).encode()
     >>> judge_game(next(read_rows(data, [suite], known={})))
     GameVerdict(is_won=True, critical=2, mistakes=0)
     """
     assert row.moves is not None
-    position, critical, opponent = row.item.position.copy(), 0, opponent_of(row.item, row.seed)
-    if not truth_of(row.item).is_winning:
+    position, critical, opponent = row.item.position.copy(), 0, create_opponent(row.item, row.seed)
+    if not compute_truth(row.item).is_winning:
         problem = _("a game from the lost position {id}", id=show(row.item.id))
         raise ParseError(problem, _("one from a won position"), row.line, 1)
     for ply, text in enumerate(row.moves):

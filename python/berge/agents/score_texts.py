@@ -25,7 +25,7 @@ Table = tuple[str, list[list[str]]]
 
 
 @writes(Score, "json", ending="json", media="application/json")
-def score_as_json(score: Score, _options: Options) -> Iterator[str]:
+def write_score_as_json(score: Score, _options: Options) -> Iterator[str]:
     """Yield the `berge-score/1` document."""
     suites = [
         {"suite": suite.name, "suite_sha256": suite.sha256, "positions": len(suite.items)} for suite in score.suites
@@ -35,21 +35,21 @@ def score_as_json(score: Score, _options: Options) -> Iterator[str]:
 
 
 @writes(Score, "text", "language")
-def score_as_text(score: Score, options: Options) -> Iterator[str]:
+def write_score_as_text(score: Score, options: Options) -> Iterator[str]:
     """Yield tables with a row for each player."""
     pen = Pen(options)
     yield pen.say_line(_("suites: {names}", names=pen.join(shorten(suite.name) for suite in score.suites)))
-    yield from (f"{line}\n" for line in partial_lines(score, pen))
-    for title, rows in tables_of(score, pen):
+    yield from (f"{line}\n" for line in format_partial_lines(score, pen))
+    for title, rows in format_tables(score, pen):
         yield f"\n{title}\n"
         yield from align_columns(rows)
 
 
 @writes(Score, "markdown", "language", ending="md", media="text/markdown")
-def score_as_markdown(score: Score, options: Options) -> Iterator[str]:
+def write_score_as_markdown(score: Score, options: Options) -> Iterator[str]:
     """Yield the tables in Markdown, with the hashes of the suites."""
     pen = Pen(options)
-    for title, rows in tables_of(score, pen):
+    for title, rows in format_tables(score, pen):
         yield f"**{title}**\n\n"
         for number, row in enumerate(rows):
             yield "| " + " | ".join(map(_escape, row)) + " |\n"
@@ -58,7 +58,7 @@ def score_as_markdown(score: Score, options: Options) -> Iterator[str]:
         yield "\n"
     hashes = pen.join(f"{shorten(suite.name)} (`{suite.sha256[:12]}`)" for suite in score.suites)
     yield pen.say_line(_("suites: {names}", names=hashes))
-    yield from (f"\n{_escape(line)}\n" for line in partial_lines(score, pen))
+    yield from (f"\n{_escape(line)}\n" for line in format_partial_lines(score, pen))
 
 
 def _escape(text: str) -> str:
@@ -66,7 +66,7 @@ def _escape(text: str) -> str:
     return text.replace("|", "\\|").replace("<", "\\<")
 
 
-def partial_lines(score: Score, pen: Pen) -> Iterator[str]:
+def format_partial_lines(score: Score, pen: Pen) -> Iterator[str]:
     """Yield a line for each player that did not answer all suites: what it left out does not count against it."""
     for agent in score.agents:
         if len(agent.suites) < len(score.suites):
@@ -74,11 +74,11 @@ def partial_lines(score: Score, pen: Pen) -> Iterator[str]:
             yield pen.say(_("{agent} answered only: {names}", agent=name_of(agent, pen), names=names))
 
 
-def tables_of(score: Score, pen: Pen) -> Iterator[Table]:
+def format_tables(score: Score, pen: Pen) -> Iterator[Table]:
     """Yield the tables of a score."""
     critical = [agent for agent in score.agents if agent.total.answers]
     if critical:
-        yield _main_table(critical, pen)
+        yield _format_main_table(critical, pen)
         for name, title in GROUP_NAMES.items():
             present = {group for agent in critical for group in agent.groups[name]}
             groups = [group for group in group_names(name) if group in present]
@@ -91,10 +91,10 @@ def tables_of(score: Score, pen: Pen) -> Iterator[Table]:
                         [name_of(agent, pen), *("-" if cell is None else f"{cell.skill:.2f}" for cell in cells)]
                     )
                 yield heading, rows
-    yield from _other_tables(score.agents, pen)
+    yield from _format_other_tables(score.agents, pen)
 
 
-def _main_table(agents: Sequence[AgentScore], pen: Pen) -> Table:
+def _format_main_table(agents: Sequence[AgentScore], pen: Pen) -> Table:
     """Return the table of skills on critical positions."""
     head = [_("player"), _("skill"), "95 %", _("accuracy"), "95 %", _("chance")]
     rows = [list(map(pen.say, [*head, _("answers"), _("illegal"), _("missing")]))]
@@ -121,23 +121,23 @@ def _format_interval(interval: Interval) -> str:
     return f"{interval.low:.3f} .. {interval.high:.3f}"
 
 
-def _other_tables(agents: Sequence[AgentScore], pen: Pen) -> Iterator[Table]:
+def _format_other_tables(agents: Sequence[AgentScore], pen: Pen) -> Iterator[Table]:
     """Yield the tables of stated chances, lost positions and games, each if a player has them."""
     tables: list[tuple[str, list[str], Callable[[AgentScore], list[str] | None]]] = [
         (
             _("stated chances: how well players know whether their moves win (0 is best)"),
             [_("player"), _("answers"), _("Brier score"), _("calibration error")],
-            _calibration_cells,
+            _format_calibration,
         ),
         (
             _("resistance in lost positions: the share of replies that still win (less is better)"),
             [_("player"), _("positions"), _("replies that win"), _("by chance"), _("least possible")],
-            _resistance_cells,
+            _format_resistance,
         ),
         (
             _("games from won positions against level 10"),
             [_("player"), _("games"), _("won"), "95 %", _("mistakes a critical move")],
-            _game_cells,
+            _format_games,
         ),
     ]
     for title, head, cells_of in tables:
@@ -146,17 +146,17 @@ def _other_tables(agents: Sequence[AgentScore], pen: Pen) -> Iterator[Table]:
             yield pen.say(title), [list(map(pen.say, head)), *rows]
 
 
-def _calibration_cells(agent: AgentScore) -> list[str] | None:
+def _format_calibration(agent: AgentScore) -> list[str] | None:
     one = agent.calibration
     return None if one is None else [str(one.answers), f"{one.brier:.3f}", f"{one.ece:.3f}"]
 
 
-def _resistance_cells(agent: AgentScore) -> list[str] | None:
+def _format_resistance(agent: AgentScore) -> list[str] | None:
     one = agent.resistance
     return None if one is None else [str(one.positions), f"{one.replies:.3f}", f"{one.chance:.3f}", f"{one.best:.3f}"]
 
 
-def _game_cells(agent: AgentScore) -> list[str] | None:
+def _format_games(agent: AgentScore) -> list[str] | None:
     one = agent.games
     if one is None:
         return None

@@ -15,10 +15,10 @@ from berge.agents.score_rows import (
     AnswerVerdict,
     GameVerdict,
     Truth,
+    compute_truth,
     judge,
     judge_game,
     read_rows,
-    truth_of,
 )
 from berge.agents.suites import DIFFICULTIES, Suite
 from berge.documents import Document, Json
@@ -112,18 +112,18 @@ class AgentAccuracy:
         """The confidence interval of the accuracy. Several seeds on a position count as one trial."""
         return wilson(self.accuracy, self.positions)
 
-    def _skill(self, accuracy: float) -> float:
+    def _compute_skill(self, accuracy: float) -> float:
         return (accuracy - self.chance) / (1 - self.chance)
 
     @property
     def skill(self) -> float:
         """(accuracy - chance) / (1 - chance): 0 for a random player, 1 without mistakes."""
-        return self._skill(self.accuracy)
+        return self._compute_skill(self.accuracy)
 
     @property
     def skill_interval(self) -> Interval:
         """The confidence interval of the skill."""
-        return Interval(*map(self._skill, self.interval))
+        return Interval(*map(self._compute_skill, self.interval))
 
     def as_dict(self) -> Json:
         """Return the figures by name."""
@@ -291,10 +291,12 @@ def score_files(files: Iterable[tuple[str, bytes]], suites: Iterable[Suite] = ()
         )
         for player in sorted({row.player for row in all_rows})
     ]
-    return Score(_suites_of(all_rows), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools))))
+    return Score(
+        _list_suites(all_rows), tuple(sorted(scores, key=lambda one: (-one.total.skill, one.agent, one.tools)))
+    )
 
 
-def _suites_of(rows: Iterable[AnswerRow]) -> tuple[Suite, ...]:
+def _list_suites(rows: Iterable[AnswerRow]) -> tuple[Suite, ...]:
     """Return the suites of rows, each once, by name."""
     suites = {row.suite.sha256: row.suite for row in rows}.values()
     return tuple(sorted(suites, key=lambda suite: (suite.name, suite.sha256)))
@@ -304,7 +306,7 @@ def _score_player(rows: Sequence[AnswerRow], games: Sequence[JudgedGame]) -> Age
     """Return the score of a player, from all its answers and games."""
     rows = sorted(rows, key=lambda row: (row.suite.sha256, row.item.id, row.seed))  # sums do not depend on their order
     all_rows = [*rows, *(game.row for game in games)]
-    judged = [JudgedRow(row, truth_of(row.item), judge(row)) for row in [*rows, *_missing_rows(rows)]]
+    judged = [JudgedRow(row, compute_truth(row.item), judge(row)) for row in [*rows, *_list_missing_rows(rows)]]
     critical = [one for one in judged if one.truth.is_critical]
     groups = {
         name: {
@@ -316,7 +318,7 @@ def _score_player(rows: Sequence[AnswerRow], games: Sequence[JudgedGame]) -> Age
     times = sorted(row.ms for row in rows if row.ms is not None)
     return AgentScore(
         *all_rows[0].player,
-        tuple(suite.name for suite in _suites_of(all_rows)),
+        tuple(suite.name for suite in _list_suites(all_rows)),
         len({row.seed for row in all_rows}),
         _measure_accuracy(critical),
         {name: {group: one for group, one in some.items() if one.answers} for name, some in groups.items()},
@@ -325,17 +327,17 @@ def _score_player(rows: Sequence[AnswerRow], games: Sequence[JudgedGame]) -> Age
         (times[len(times) // 2] + times[(len(times) - 1) // 2]) / 2 if times else None,
         _measure_calibration([(one.row.p_win, one.verdict.is_right) for one in judged if one.row.p_win is not None]),
         _measure_resistance(judged),
-        _score_games([*games, *_missing_games(games)]),
+        _score_games([*games, *_list_missing_games(games)]),
     )
 
 
-def _missing_games(games: Sequence[JudgedGame]) -> list[JudgedGame]:
+def _list_missing_games(games: Sequence[JudgedGame]) -> list[JudgedGame]:
     """Return lost games for the won positions of a suite that a player left out."""
-    rows = _missing_rows([game.row for game in games])
-    return [JudgedGame(row, GameVerdict(False, 0, 0)) for row in rows if truth_of(row.item).is_winning]
+    rows = _list_missing_rows([game.row for game in games])
+    return [JudgedGame(row, GameVerdict(False, 0, 0)) for row in rows if compute_truth(row.item).is_winning]
 
 
-def _missing_rows(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
+def _list_missing_rows(rows: Sequence[AnswerRow]) -> list[AnswerRow]:
     """Return rows without an answer for positions that a player left out of a suite, with a seed that it used."""
 
     def run_of(row: AnswerRow) -> tuple[str, int]:

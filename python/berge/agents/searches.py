@@ -28,7 +28,7 @@ class Walk:
         self._openings = list(position.setup.openings) if not path else []
         self._steps: dict[int, list[tuple[int, Hashable]]] = {}
 
-    def moves(self) -> list[tuple[int, Hashable]]:
+    def list_moves(self) -> list[tuple[int, Hashable]]:
         """Return the legal moves, each a vertex and the key of what it uses up (`GameGraph.used_up_by`)."""
         if self.token is None:
             return [(number, self._graph.used_up_by(None, number)) for number in self._openings]
@@ -54,7 +54,7 @@ class Walk:
         replies = {}
         for step in steps:
             before = self.push(step)
-            replies[step[0]] = len(self.moves())
+            replies[step[0]] = len(self.list_moves())
             self.pop(step, before)
         return replies
 
@@ -71,7 +71,7 @@ class _Node:
         self.visits = self.wins = 0
 
 
-def tree_search(position: AnyPosition, playouts: int, chance: Random) -> tuple[int, float]:
+def search_tree(position: AnyPosition, playouts: int, chance: Random) -> tuple[int, float]:
     """Return the vertex that was tried most, and the share of playouts that it won.
 
     UCT (Kocsis and Szepesvari 2006) with random playouts to the end of the game.
@@ -79,14 +79,14 @@ def tree_search(position: AnyPosition, playouts: int, chance: Random) -> tuple[i
     The time is that of `playouts` walks to the end of the game.
 
     >>> from random import Random
-    >>> from berge.agents.searches import tree_search
+    >>> from berge.agents.searches import search_tree
     >>> position = berge.parse("king:@../#../...").position()
-    >>> vertex, share = tree_search(position, playouts=100, chance=Random(1))
+    >>> vertex, share = search_tree(position, playouts=100, chance=Random(1))
     >>> position.setup.move_of(vertex), share > 0.5
     ((2, 2), True)
     """
     walk = Walk(position)
-    root = _Node(walk.moves(), chance)
+    root = _Node(walk.list_moves(), chance)
     for _ignored in range(playouts):
         _play_out(walk, root, chance)
     best = max(root.children, key=lambda step: root.children[step].visits)
@@ -111,9 +111,9 @@ def _play_out(walk: Walk, root: _Node, chance: Random) -> None:
     if node.untried:
         step = node.untried.pop()
         undo.append((step, walk.push(step)))
-        node.children[step] = node = _Node(walk.moves(), chance)
+        node.children[step] = node = _Node(walk.list_moves(), chance)
         path.append(node)
-    while moves := walk.moves():
+    while moves := walk.list_moves():
         step = moves[int(chance.random() * len(moves))]
         undo.append((step, walk.push(step)))
     plies = len(undo)
@@ -138,7 +138,7 @@ def alpha_beta(position: AnyPosition, budget: int, chance: Random) -> tuple[int,
     ((2, 2), 1.0)
     """
     search = _Search(Walk(position), budget)
-    walk, steps = search.walk, search.walk.moves()
+    walk, steps = search.walk, search.walk.list_moves()
     chance.shuffle(steps)
     values = dict.fromkeys((step[0] for step in steps), 0)
     replies = walk.count_replies(steps)
@@ -147,7 +147,7 @@ def alpha_beta(position: AnyPosition, budget: int, chance: Random) -> tuple[int,
         for step in steps:
             if values[step[0]] == 0:
                 before = walk.push(step)
-                values[step[0]] = -search.value(depth)
+                values[step[0]] = -search.compute_value(depth)
                 walk.pop(step, before)
                 if values[step[0]] > 0:
                     return step[0], 1.0
@@ -163,7 +163,7 @@ def search_cost(position: AnyPosition, most: int) -> int | None:
     """
     search, depth = _Search(Walk(position), most), 1
     while search.remaining > 0:
-        value = search.value(depth)
+        value = search.compute_value(depth)
         if value:
             return most - search.remaining if value > 0 and search.remaining >= 0 else None
         depth += 1
@@ -176,10 +176,10 @@ class _Search:
     def __init__(self, walk: Walk, budget: int) -> None:
         self.walk, self.remaining = walk, budget
 
-    def value(self, depth: int) -> int:
+    def compute_value(self, depth: int) -> int:
         """Return 1 if the player to move wins, -1 if the opponent wins, 0 if `depth` or the budget does not suffice."""
         self.remaining -= 1
-        moves = self.walk.moves()
+        moves = self.walk.list_moves()
         if not moves:
             return -1
         if depth == 0 or self.remaining <= 0:
@@ -187,7 +187,7 @@ class _Search:
         best = -1
         for step in moves:
             before = self.walk.push(step)
-            best = max(best, -self.value(depth - 1))
+            best = max(best, -self.compute_value(depth - 1))
             self.walk.pop(step, before)
             if best == 1:
                 break

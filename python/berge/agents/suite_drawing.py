@@ -49,7 +49,7 @@ def reply_shares(position: AnyPosition) -> list[float]:
     return shares
 
 
-def difficulty_of(position: AnyPosition) -> int:
+def measure_difficulty(position: AnyPosition) -> int:
     """Return the difficulty of a critical position, 1 to 5, by the number of positions that a plain search visits."""
     cost = search_cost(position, max(COSTS.values()))
     if cost is None:
@@ -64,12 +64,12 @@ def draw_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Sui
     Equal seeds draw equal positions. Raises ArgumentError if there are none.
     """
     groups: dict[int, list[str]] = {difficulty: [] for difficulty in DIFFICULTIES}
-    chance, known = _chance(ruleset, seed, is_lost=False), set[str]()
+    chance, known = _seed_chance(ruleset, seed, is_lost=False), set[str]()
     for positions in _play_games(ruleset, chance):
         critical = [position for position in positions if is_critical(position)]
         if critical:
             position = chance.choice(critical)
-            group, line = groups[difficulty_of(position)], position.notation()
+            group, line = groups[measure_difficulty(position)], position.notation()
             if len(group) < each and line not in known:
                 known.add(line)
                 group.append(line)
@@ -89,18 +89,18 @@ def draw_item(ruleset: AnyRuleset, difficulty: int, seed: int) -> SuiteItem:
 
     Raises ArgumentError if they are too rare.
     """
-    chance = _chance(ruleset, seed, is_lost=False)
+    chance = _seed_chance(ruleset, seed, is_lost=False)
     for positions in _play_games(ruleset, chance):
         chance.shuffle(positions)
         for position in positions:
-            if is_critical(position) and difficulty_of(position) == difficulty:
+            if is_critical(position) and measure_difficulty(position) == difficulty:
                 return SuiteItem(f"{ruleset.name}-{difficulty}-{seed}", position.notation(), difficulty)
     raise _too_few_error(ruleset)
 
 
 def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[SuiteItem]:
     """Return `each` lost positions in which some moves leave more winning replies than others, as `draw_items` does."""
-    chance, lines = _chance(ruleset, seed, is_lost=True), dict[str, None]()
+    chance, lines = _seed_chance(ruleset, seed, is_lost=True), dict[str, None]()
     for positions in _play_games(ruleset, chance):
         lost = [position for position in positions if not position.is_winning() and len(position.legal_moves) > 1]
         if lost:
@@ -114,7 +114,7 @@ def draw_lost_items(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> lis
     return [SuiteItem(f"{ruleset.name}-lost-{number:03}", line, None) for number, line in enumerate(lines, 1)]
 
 
-def _chance(ruleset: AnyRuleset, seed: int, *, is_lost: bool) -> Random:
+def _seed_chance(ruleset: AnyRuleset, seed: int, *, is_lost: bool) -> Random:
     from random import Random  # only to draw
 
     return Random(f"berge/bench/{VERSION}/{'lost' if is_lost else 'critical'}/{ruleset.name}/{seed}")
@@ -144,8 +144,8 @@ def main() -> None:
     """Write the frozen suites of all rulesets, or of those in the arguments, and the list of hashes."""
     for name in sys.argv[1:] or [ruleset.name for ruleset in RULESETS.ours]:
         items = draw_items(RULESETS[name], EACH)
-        (FOLDER / f"{name}-{VERSION}.jsonl").write_text("".join(item.line() for item in items), encoding="utf-8")
+        (FOLDER / f"{name}-{VERSION}.jsonl").write_text("".join(item.format_line() for item in items), encoding="utf-8")
     lost = [item for ruleset in RULESETS.ours for item in draw_lost_items(ruleset, EACH)]
-    (FOLDER / f"lost-{VERSION}.jsonl").write_text("".join(item.line() for item in lost), encoding="utf-8")
+    (FOLDER / f"lost-{VERSION}.jsonl").write_text("".join(item.format_line() for item in lost), encoding="utf-8")
     hashes = {file.stem: sha256(file.read_bytes()).hexdigest() for file in sorted(FOLDER.glob("*.jsonl"))}
     (FOLDER / "list.json").write_text(json.dumps(hashes, indent=1) + "\n", encoding="utf-8")

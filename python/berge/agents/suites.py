@@ -53,18 +53,18 @@ class SuiteItem:
         game = loads(self.notation)
         return game.setup.position(game.moves)
 
-    def line(self) -> str:
-        """Return the line of the suite's file, which `suite_of` reads."""
+    def format_line(self) -> str:
+        """Return the line of the suite's file, which `read_suite` reads."""
         values = {"id": self.id, "difficulty": self.difficulty, "position": self.notation}
         return json.dumps({key: value for key, value in values.items() if value is not None}) + "\n"
 
 
-def opponent_of(item: SuiteItem, seed: int) -> Engine:
+def create_opponent(item: SuiteItem, seed: int) -> Engine:
     """Return the engine's strongest level, as it replies in the game from a position with a seed.
 
-    >>> from berge.agents.suites import find_suite, opponent_of
+    >>> from berge.agents.suites import find_suite, create_opponent
     >>> item = find_suite("king-1").items[0]
-    >>> opponent_of(item, seed=0).level
+    >>> create_opponent(item, seed=0).level
     10
     """
     return Engine(seed=Random(f"{seed}/{item.id}/opponent").getrandbits(32))
@@ -89,13 +89,13 @@ class Suite:
         return {item.id: item for item in self.items}
 
 
-def suite_of(name: str, data: bytes, *, check: bool = True) -> Suite:
+def read_suite(name: str, data: bytes, *, check: bool = True) -> Suite:
     """Return the suite in a file's contents; raises ParseError with the line.
 
     Without `check` the notations are not read; those of the package's own files are right.
 
-    >>> from berge.agents.suites import suite_of
-    >>> suite = suite_of("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
+    >>> from berge.agents.suites import read_suite
+    >>> suite = read_suite("mine", b'{"id": "mine-1", "position": "king:@../#../..."}')
     >>> suite.name, len(suite.items), suite.sha256[:8]
     ('mine', 1, '64520d5b')
     """
@@ -137,11 +137,11 @@ def _read_item(line: bytes, check: bool) -> SuiteItem:
 
 
 @cache
-def frozen_hashes() -> Mapping[str, str]:
+def read_frozen_hashes() -> Mapping[str, str]:
     """Return the hashes of the suites in the package, by name.
 
-    >>> from berge.agents.suites import frozen_hashes
-    >>> sorted(frozen_hashes())[:3]
+    >>> from berge.agents.suites import read_frozen_hashes
+    >>> sorted(read_frozen_hashes())[:3]
     ['edge-1', 'graph-1', 'hamilg-1']
     """
     hashes: dict[str, str] = json.loads((FOLDER / "list.json").read_text(encoding="utf-8"))
@@ -149,30 +149,32 @@ def frozen_hashes() -> Mapping[str, str]:
 
 
 @cache
-def frozen_suite(name: str) -> Suite:
+def read_frozen_suite(name: str) -> Suite:
     """Return a suite of the package; raises MissingError, and InputError if its file was changed.
 
-    >>> from berge.agents.suites import frozen_suite
-    >>> frozen_suite("king-1").items[0].difficulty
+    >>> from berge.agents.suites import read_frozen_suite
+    >>> read_frozen_suite("king-1").items[0].difficulty
     1
     """
-    hashes = frozen_hashes()
+    hashes = read_frozen_hashes()
     check_name("the suite {name}", name, hashes)
     data = (FOLDER / f"{name}.jsonl").read_bytes()
     if sha256(data).hexdigest() != hashes[name]:
         raise InputError(_("the suite {name} of the package was changed: install berge again", name=name))
-    return suite_of(name, data, check=False)
+    return read_suite(name, data, check=False)
 
 
-def suite_with_hash(sha256: str, others: Iterable[Suite] = ()) -> Suite | None:
+def find_suite_by_hash(sha256: str, others: Iterable[Suite] = ()) -> Suite | None:
     """Return the suite with a hash, one of `others` or of the package; None if there is none.
 
-    >>> from berge.agents.suites import find_suite, suite_with_hash
-    >>> suite_with_hash(find_suite("king-1").sha256).name
+    >>> from berge.agents.suites import find_suite, find_suite_by_hash
+    >>> find_suite_by_hash(find_suite("king-1").sha256).name
     'king-1'
     """
-    name = next((name for name, one in frozen_hashes().items() if one == sha256), None)
-    return next((suite for suite in others if suite.sha256 == sha256), None if name is None else frozen_suite(name))
+    name = next((name for name, one in read_frozen_hashes().items() if one == sha256), None)
+    return next(
+        (suite for suite in others if suite.sha256 == sha256), None if name is None else read_frozen_suite(name)
+    )
 
 
 def find_suite(name: str) -> Suite:
@@ -182,10 +184,10 @@ def find_suite(name: str) -> Suite:
     >>> len(find_suite("king-1").items)
     100
     """
-    if name in frozen_hashes() or not (os.path.sep in name or os.path.exists(name)):
-        return frozen_suite(name)
+    if name in read_frozen_hashes() or not (os.path.sep in name or os.path.exists(name)):
+        return read_frozen_suite(name)
     try:
-        return suite_of(os.path.basename(name).partition(".")[0], read_file(name))
+        return read_suite(os.path.basename(name).partition(".")[0], read_file(name))
     except BergeError as error:
         error.source = name
         raise
@@ -200,4 +202,4 @@ def find_suites(names: Iterable[str]) -> list[Suite]:
     >>> [suite.name for suite in find_suites(["king-1", "maze-1"])]
     ['king-1', 'maze-1']
     """
-    return [find_suite(name) for name in dict.fromkeys(names) or frozen_hashes()]
+    return [find_suite(name) for name in dict.fromkeys(names) or read_frozen_hashes()]

@@ -148,19 +148,19 @@ class Control(DocumentWithProofs):
     @cached_property
     def always(self) -> Names:
         """The nodes in every smallest set of drivers."""
-        return self._of_class("always")
+        return self._select_class("always")
 
     @cached_property
     def sometimes(self) -> Names:
         """The nodes in some but not every smallest set of drivers."""
-        return self._of_class("sometimes")
+        return self._select_class("sometimes")
 
     @cached_property
     def never(self) -> Names:
         """The nodes in no smallest set of drivers: every maximum matching has an edge into them."""
-        return self._of_class("never")
+        return self._select_class("never")
 
-    def _of_class(self, word: NodeClass) -> Names:
+    def _select_class(self, word: NodeClass) -> Names:
         return Names(_core.places(self._letters, word[0].upper().encode("ascii")), self.nodes)
 
     @cached_property

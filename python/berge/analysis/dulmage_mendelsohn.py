@@ -14,13 +14,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from berge import _core
-from berge.analysis.gallai_edmonds import HOW_MANY, LETTERS, HowMany, Name, as_graph, words_of
+from berge.analysis.gallai_edmonds import HOW_MANY, LETTERS, HowMany, Name, as_graph, decode_letters
 from berge.analysis.matchings import yield_matchings
 from berge.cells import Indices, Names, Pairs, pack, unpack
 from berge.documents import DocumentWithProofs
 from berge.errors import GraphError, check_kind, check_name, check_progress, resolve_index
 from berge.graphs import Graph, matrix_of
-from berge.graphs.adapters import known_columns
+from berge.graphs.adapters import find_columns
 from berge.graphs.graph import MatrixNames
 from berge.graphs.matrices import ask_core, changed_array_error, compress
 from berge.graphs.names import as_range
@@ -112,19 +112,19 @@ class DulmageMendelsohn(DocumentWithProofs):
     @property
     def underdetermined(self) -> Part:
         """The horizontal part: all rows and columns on alternating paths from unmatched columns."""
-        return self._part(0)
+        return self._build_part(0)
 
     @property
     def well_determined(self) -> Part:
         """The square part, which has a perfect matching of its own."""
-        return self._part(1)
+        return self._build_part(1)
 
     @property
     def overdetermined(self) -> Part:
         """The vertical part: all rows and columns on alternating paths from unmatched rows."""
-        return self._part(2)
+        return self._build_part(2)
 
-    def _part(self, at: int) -> Part:
+    def _build_part(self, at: int) -> Part:
         rows = self.rows[self.coarse_rows[at] : self.coarse_rows[at + 1]]
         return Part(rows, self.columns[self.coarse_columns[at] : self.coarse_columns[at + 1]])
 
@@ -168,7 +168,7 @@ class DulmageMendelsohn(DocumentWithProofs):
         All rows but those of the over-determined part, all columns but those of the under-determined part.
         """
         rows, columns = self.rows[: self.coarse_rows[2]], self.columns[self.coarse_columns[1] :]
-        return Part(_in_order(rows, self.row_names), _in_order(columns, self.column_names))
+        return Part(_sort_names(rows, self.row_names), _sort_names(columns, self.column_names))
 
     def matchings(self) -> Iterator[Pairs]:
         """Yield all maximum matchings, each once, beginning with `matching`; `itertools.islice` takes the first ones.
@@ -186,18 +186,18 @@ class DulmageMendelsohn(DocumentWithProofs):
         Raises MissingError for any other word.
         """
         check_name("entries that are in {name}", which, HOW_MANY)
-        return self._pairs(_core.select_pairs(self._entries, self._letters, LETTERS[which]))
+        return self._name_entries(_core.select_pairs(self._entries, self._letters, LETTERS[which]))
 
     def edge_classes(self) -> dict[tuple[Name, Name], HowMany]:
         """Return for each entry (row, column) whether every, some (not every) or no maximum matching has it."""
-        return dict(zip(self._pairs(self._entries), words_of(self._letters), strict=True))
+        return dict(zip(self._name_entries(self._entries), decode_letters(self._letters), strict=True))
 
     @property
     def entries(self) -> Pairs:
         """All entries (row, column), ascending by their indices."""
-        return self._pairs(self._entries)
+        return self._name_entries(self._entries)
 
-    def _pairs(self, entries: bytes) -> Pairs:
+    def _name_entries(self, entries: bytes) -> Pairs:
         return Pairs(entries, self.row_names, self.column_names)
 
     def permuted(self) -> Pairs:
@@ -211,7 +211,7 @@ class DulmageMendelsohn(DocumentWithProofs):
         >>> dm.permuted()
         [(0, 1), (0, 0), (1, 1)]
         """
-        return Pairs(self._entries, _inverse(self.rows), _inverse(self.columns))
+        return Pairs(self._entries, _invert_permutation(self.rows), _invert_permutation(self.columns))
 
     def __len__(self) -> int:
         return len(self.row_starts) - 1
@@ -232,7 +232,7 @@ class DulmageMendelsohn(DocumentWithProofs):
         return f"<Dulmage-Mendelsohn: {with_count(len(self), 'block')} of {rows} and {columns}>"
 
 
-def _in_order(some: Names, all_names: Sequence[Hashable]) -> Names:
+def _sort_names(some: Names, all_names: Sequence[Hashable]) -> Names:
     """Return some rows or columns in the matrix's order."""
     return Names(pack(sorted(unpack(some.packed_numbers))), all_names)
 
@@ -242,7 +242,7 @@ def _move_columns(pairs: bytes, by: int) -> bytes:
     return pack(number + by if at % 2 else number for at, number in enumerate(unpack(pairs)))
 
 
-def _inverse(order: Names) -> Indices:
+def _invert_permutation(order: Names) -> Indices:
     """Return the inverse permutation."""
     places = array("i", bytes(len(order.packed_numbers)))
     for place, number in enumerate(unpack(order.packed_numbers)):
@@ -319,13 +319,13 @@ def structural_rank(matrix: object, *, columns: Iterable[Hashable] | None = None
     1
     """
     if not isinstance(matrix, Graph) or columns is not None:
-        return _rank(matrix, columns)
+        return _compute_rank(matrix, columns)
     if matrix._rank is None:
-        matrix._rank = _rank(matrix)
+        matrix._rank = _compute_rank(matrix)
     return matrix._rank
 
 
-def _rank(matrix: object, columns: Iterable[Hashable] | None = None) -> int:
+def _compute_rank(matrix: object, columns: Iterable[Hashable] | None = None) -> int:
     arrays = compress(matrix) if columns is None else None
     if arrays is None:
         row_names, column_names, entries, _is_guess = _read_matrix(matrix, columns)
@@ -354,7 +354,7 @@ def _read_matrix(thing: object, columns: Iterable[Hashable] | None) -> Matrix:
     if matrix is None and columns is None and isinstance(thing, (list, tuple, Set)) and not isinstance(thing, Mapping):
         _check_pairs(thing)
     if matrix is None:
-        return _matrix_of_graph(as_graph(thing), known_columns(thing) if columns is None else columns)
+        return _read_graph(as_graph(thing), find_columns(thing) if columns is None else columns)
     if columns is not None:
         raise GraphError(_("a matrix has its own columns: leave out `columns`"))
     height, width, entries = matrix
@@ -384,7 +384,7 @@ def is_matrix(graph: Graph) -> bool:
     return bool(sides) and sides <= {"row", "column"}
 
 
-def _matrix_of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
+def _read_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix:
     names = graph.names
     if columns is None and isinstance(names, MatrixNames):
         return (
@@ -397,7 +397,7 @@ def _matrix_of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix
     if is_biadjacency:
         columns = [name for name in graph.names if name[0] == "column"]  # type: ignore[index]
     if columns is not None:
-        sides: bytes | None = sides_by_columns(graph, columns)
+        sides: bytes | None = mark_columns(graph, columns)
     elif graph._sides is not None:
         sides = _check_sides(graph, graph._sides)
     else:
@@ -411,7 +411,7 @@ def _matrix_of_graph(graph: Graph, columns: Iterable[Hashable] | None) -> Matrix
     return row_names, column_names, _core.entries(graph._edges, sides), columns is None and graph._sides is None
 
 
-def sides_by_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
+def mark_columns(graph: Graph, columns: Iterable[Hashable]) -> bytes:
     """Return one byte for each vertex: 1 for `columns`, 0 for the others.
 
     Raises MissingError if a column is not a vertex, GraphError if an edge joins two vertices of one side.

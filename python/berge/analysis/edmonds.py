@@ -62,7 +62,7 @@ class Search:
         self.outer.append(vertex)
         self.ways[vertex] = way
 
-    def blossoms(self) -> list[list[int]]:
+    def list_blossoms(self) -> list[list[int]]:
         """Return the vertices of each blossom of the tree that is in no larger one, the base first."""
         groups: dict[int, list[int]] = {}
         for vertex, base in enumerate(self.bases):
@@ -87,7 +87,7 @@ class Search:
         """Look for an augmenting path from a root; swap along it, or finish the tree."""
         self._plant(root)
         yield Event("search", (root,))
-        path = self._path_from(root)
+        path = self._find_path(root)
         for at in self.outer:  # grows while it is read
             for vertex in self.neighbors[at]:
                 before = len(self.outer)
@@ -97,7 +97,7 @@ class Search:
                     yield self._shrink(at, vertex)
                 elif self._is_new(vertex):
                     yield self._grow(at, vertex)
-                path = next(filter(None, map(self._path_from, self.outer[before:])), None)
+                path = next(filter(None, map(self._find_path, self.outer[before:])), None)
         if path is not None:
             yield from self._augment(path)
             return
@@ -107,7 +107,7 @@ class Search:
         yield Event("stuck", (root,))
         self._plant(None)
 
-    def _path_from(self, outer: int) -> list[int] | None:
+    def _find_path(self, outer: int) -> list[int] | None:
         """Return the path from a single neighbour of an outer vertex to the root; None if it has no such neighbour."""
         single = next((v for v in self.neighbors[outer] if self._is_single(v) and self._is_new(v)), None)
         return None if single is None else [single, *self.ways[outer]]
@@ -131,7 +131,7 @@ class Search:
         base = next(v for v in stems[0] if v in stems[1])
         sides = [stem[: stem.index(base)] for stem in stems]
         order = [base, *reversed(sides[0]), *sides[1]]
-        cycle = tuple(self._members(vertex) for vertex in order)
+        cycle = tuple(self._list_members(vertex) for vertex in order)
         for end, across in ((one, other), (other, one)):
             for at, vertex in enumerate(takewhile(lambda v: self.bases[v] != base, self.ways[end])):
                 if vertex in self.inner:  # back to the end, across the new edge, and on to the root
@@ -142,7 +142,7 @@ class Search:
         self.tree.append((one, other))
         return Event("shrink", (one, other), cycle)
 
-    def _members(self, base: int) -> tuple[int, ...]:
+    def _list_members(self, base: int) -> tuple[int, ...]:
         """Return the vertices of the blossom with this base, the base first."""
         return (base, *(vertex for vertex, its_base in enumerate(self.bases) if its_base == base and vertex != base))
 

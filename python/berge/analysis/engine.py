@@ -12,7 +12,7 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from berge.analysis.reasons import reason_for_move
+from berge.analysis.reasons import explain_move
 from berge.errors import ArgumentError, check_kind, check_language
 from berge.games import AnyPosition, Move, Position
 from berge.i18n import Message, _, localize, ngettext
@@ -88,7 +88,9 @@ class Engine(NameHints):
         if there is no move.
         """
         pick = self.pick(position)
-        return Choice(pick.move, pick.winning, pick.replies, localize(self._reason(position, pick), self.language))
+        return Choice(
+            pick.move, pick.winning, pick.replies, localize(self._explain_move(position, pick), self.language)
+        )
 
     def pick(self, position: AnyPosition) -> Pick:
         """Return the move that `choose` returns, without the reason, which can cost more than the move.
@@ -120,10 +122,10 @@ class Engine(NameHints):
             trial.pop()
         return min(picks, key=lambda pick: (pick.replies or 0, -pick.all_replies, self._random.random()))
 
-    def _reason(self, position: AnyPosition, pick: Pick) -> Message:
+    def _explain_move(self, position: AnyPosition, pick: Pick) -> Message:
         """Return the reason for a move."""
         if pick.winning:
-            return reason_for_move(position, pick.move)
+            return explain_move(position, pick.move)
         if pick.replies is None:
             if position.is_winning():
                 return _("a slip: level {level} errs now and then", level=self.level)

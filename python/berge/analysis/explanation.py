@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from berge.analysis.edmonds import Event, EventKind, Search
 from berge.analysis.gallai_edmonds import Name, gallai_edmonds
-from berge.analysis.step_texts import Structure, begin_text, end_texts, event_text
+from berge.analysis.step_texts import Structure, describe_begin, describe_end, describe_event
 from berge.documents import Document
 from berge.errors import GraphError, LimitError
 from berge.games import AnyGame, AnyPosition, Game, Position, Setup
@@ -115,7 +115,7 @@ class Explanation(Document):
     def winner(self) -> str:
         """The player who wins the game from here."""
         position, even = self.game.position(), {*self.even}
-        starts_well = any(start in even for start in _starts(position))
+        starts_well = any(start in even for start in _list_starts(position))
         mover_wins = starts_well if position.token is None else position.token not in even
         return position.turn if mover_wins else position.setup.ruleset.opponent_of(position.turn)
 
@@ -153,21 +153,21 @@ def explain(thing: object, *, biadjacency: bool | None = None) -> Explanation:
     >>> [step.kind for step in berge.explain([(1, 2), (2, 3), (3, 1)]).steps]
     ['begin', 'pair', 'search', 'grow', 'shrink', 'stuck', 'done', 'barrier', 'winner']
     """
-    graph, position = _graph_and_position(thing, biadjacency)
+    graph, position = _read_position(thing, biadjacency)
     search = Search([graph.neighbor_numbers(number).tolist() for number in range(graph.order)])
     labels = [position.setup.game_graph.format_move(name) for name in graph]
-    steps = [Step("begin", begin_text())]
-    steps += [_step(event, search, graph, event_text(event, search, labels)) for event in search.run()]
+    steps = [Step("begin", describe_begin())]
+    steps += [_build_step(event, search, graph, describe_event(event, search, labels)) for event in search.run()]
     even, odd = (name_all(graph, sorted(numbers)) for numbers in (search.even, search.odd))
-    pairs = _pairs(graph, search)
+    pairs = _list_pairs(graph, search)
     pieces = len(gallai_edmonds(graph).even_components)
     structure = Structure({*even}, odd, find_single(graph, pairs), pieces, len(pairs))
-    for kind, text, vertices in end_texts(structure, position, _starts(position)):
+    for kind, text, vertices in describe_end(structure, position, _list_starts(position)):
         steps.append(Step(kind, text, tuple(vertices), pairs=pairs, even=even, odd=odd))
     return Explanation(graph, position.game(), tuple(steps))
 
 
-def _graph_and_position(thing: object, biadjacency: bool | None) -> tuple[Graph, AnyPosition]:
+def _read_position(thing: object, biadjacency: bool | None) -> tuple[Graph, AnyPosition]:
     """Return the graph that is explained, and the position of the game on it."""
     if biadjacency is not None or not isinstance(thing, (Setup, Game, Position)):
         graph = graph_of(thing, biadjacency=biadjacency)
@@ -194,7 +194,7 @@ def _check_order(order: int) -> None:
         )
 
 
-def _starts(position: AnyPosition) -> Sequence[Name]:
+def _list_starts(position: AnyPosition) -> Sequence[Name]:
     """Return the vertices that the first move may choose."""
     return position.legal_moves if position.token is None else ()
 
@@ -204,12 +204,12 @@ def name_all(graph: Graph, numbers: Iterable[int]) -> VertexNames:
     return tuple(map(graph.names.__getitem__, numbers))
 
 
-def _pairs(graph: Graph, search: Search) -> tuple[tuple[Name, Name], ...]:
+def _list_pairs(graph: Graph, search: Search) -> tuple[tuple[Name, Name], ...]:
     names, mates = graph.names, search.mates
     return tuple((names[v], names[w]) for v, w in enumerate(mates) if w is not None and v < w)
 
 
-def _step(event: Event, search: Search, graph: Graph, text: Message) -> Step:
+def _build_step(event: Event, search: Search, graph: Graph, text: Message) -> Step:
     """Return the step of an event, with the state of the search."""
     names = graph.names
     return Step(
@@ -217,11 +217,11 @@ def _step(event: Event, search: Search, graph: Graph, text: Message) -> Step:
         text,
         name_all(graph, event.vertices),
         tuple(name_all(graph, vertices) for vertices in event.cycle),
-        _pairs(graph, search),
+        _list_pairs(graph, search),
         name_all(graph, search.outer),
         name_all(graph, search.inner),
         tuple((names[v], names[w]) for v, w in search.tree),
-        tuple(name_all(graph, vertices) for vertices in search.blossoms()),
+        tuple(name_all(graph, vertices) for vertices in search.list_blossoms()),
         name_all(graph, search.even),
         name_all(graph, search.odd),
     )

@@ -41,7 +41,7 @@ LETTERS: dict[HowMany, bytes] = {word: word[0].upper().encode("ascii") for word 
 """The letters that the core writes for edges."""
 
 
-def words_of(letters: bytes) -> Iterator[HowMany]:
+def decode_letters(letters: bytes) -> Iterator[HowMany]:
     """Yield the word for each letter."""
     words = {letter[0]: word for word, letter in LETTERS.items()}
     return map(words.__getitem__, letters)
@@ -73,22 +73,22 @@ class GallaiEdmonds(DocumentWithProofs):
     @cached_property
     def even(self) -> Names:
         """The vertices that some maximum matching misses."""
-        return self._of_class(EVEN)
+        return self._select_class(EVEN)
 
     @cached_property
     def odd(self) -> Names:
         """The vertices next to even ones, but not even: every maximum matching matches each with an even vertex."""
-        return self._of_class(ODD)
+        return self._select_class(ODD)
 
     @cached_property
     def matched(self) -> Names:
         """All other vertices: every maximum matching matches them among themselves."""
-        return self._of_class(MATCHED)
+        return self._select_class(MATCHED)
 
     @cached_property
     def essential(self) -> Names:
         """The vertices that every maximum matching covers: the odd and the matched ones."""
-        return self._of_class(ODD + MATCHED)
+        return self._select_class(ODD + MATCHED)
 
     @property
     def barrier(self) -> Names:
@@ -207,7 +207,7 @@ class GallaiEdmonds(DocumentWithProofs):
     def edge_classes(self) -> dict[tuple[Name, Name], HowMany]:
         """Return for each edge which maximum matchings have it: every, some or none. The cost is that of `edges_in`."""
         pairs = Pairs(self.graph._edges, self.graph.names, self.graph.names)
-        return dict(zip(pairs, words_of(self._edge_letters), strict=True))
+        return dict(zip(pairs, decode_letters(self._edge_letters), strict=True))
 
     @cached_property
     def _edge_letters(self) -> bytes:
@@ -241,7 +241,7 @@ class GallaiEdmonds(DocumentWithProofs):
             )
         return replace(proof, edges=EdgeProof(letters.decode("ascii"), steps))
 
-    def _of_class(self, letters: str) -> Names:
+    def _select_class(self, letters: str) -> Names:
         return Names(_core.places(self.classes, letters.encode("ascii")), self.graph.names)
 
     def __repr__(self) -> str:

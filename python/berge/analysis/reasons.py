@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from berge.documents import Json
 from berge.games import AnyPosition, AnySetup, Move
-from berge.i18n import Message, _, literal, ngettext, player_name
+from berge.i18n import Message, _, as_literal, format_player, ngettext
 
 if TYPE_CHECKING:
     from berge.certificates import Certificate
 
 
-def reason_for_move(position: AnyPosition, move: Move) -> Message:
+def explain_move(position: AnyPosition, move: Move) -> Message:
     """Return why a winning move wins."""
     from berge.certificates import Certificate  # only where a proof is made
 
     setup, move_text = position.setup, position.setup.game_graph.format_move(move)
     after = position.copy()
     after.push(move)
-    winner, loser = player_name(position.turn), player_name(after.turn)
+    winner, loser = format_player(position.turn), format_player(after.turn)
     if after.is_over():
         return _("{loser} has no move after {move}", loser=loser, move=move_text)
     proof = after.certificate()
@@ -34,12 +34,12 @@ def reason_for_move(position: AnyPosition, move: Move) -> Message:
             move=move_text,
             winner=winner,
             loser=loser,
-            place=_word_for_vertex(setup),
+            place=_pick_vertex_word(setup),
         )
-    return _("after {move} {why}", move=move_text, why=_strategy(setup, winner, loser))
+    return _("after {move} {why}", move=move_text, why=_describe_strategy(setup, winner, loser))
 
 
-def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other: str) -> Message:
+def explain_mistake(setup: AnySetup, best: str, move: str, player: str, other: str) -> Message:
     """Return why `player` wins with the move `best`, but not with `move`. The arguments are texts for people."""
     if setup.game_graph.proof == "dominoes":
         return _(
@@ -49,18 +49,18 @@ def reason_for_mistake(setup: AnySetup, best: str, move: str, player: str, other
             move=move,
             player=player,
             other=other,
-            place=_word_for_vertex(setup),
+            place=_pick_vertex_word(setup),
         )
     return _(
         "    Why: after {best} {why}.\n    After {move} {other} can do so.",
         best=best,
         move=move,
-        why=_strategy(setup, player, other),
+        why=_describe_strategy(setup, player, other),
         other=other,
     )
 
 
-def reason_for_starts(setup: AnySetup, *, is_board: bool) -> Message:
+def explain_starts(setup: AnySetup, *, is_board: bool) -> Message:
     """Return why the player who moves next wins from every vertex."""
     if setup.game_graph.proof == "kernel":
         return _("no even kernel contains a cell")
@@ -70,7 +70,7 @@ def reason_for_starts(setup: AnySetup, *, is_board: bool) -> Message:
     return _("{vertices} are matched with each other", vertices=vertices)
 
 
-def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser: str) -> Message:
+def explain_position(setup: AnySetup, proof: Certificate, winner: str, loser: str) -> Message:
     """Return why the winner of a position wins, which must not be over. The players are texts for people."""
     if proof.kind == "dominoes":
         return ngettext(
@@ -81,12 +81,12 @@ def reason_for_position(setup: AnySetup, proof: Certificate, winner: str, loser:
             len(proof.pairs),
             winner=winner,
             loser=loser,
-            place=_word_for_vertex(setup),
+            place=_pick_vertex_word(setup),
         )
-    return _("Why: {why}.", why=_strategy(setup, winner, loser))
+    return _("Why: {why}.", why=_describe_strategy(setup, winner, loser))
 
 
-def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
+def _describe_strategy(setup: AnySetup, winner: str, loser: str) -> Message:
     """Return how the winner wins without dominoes."""
     if setup.game_graph.proof == "kernel":
         return _(
@@ -101,13 +101,13 @@ def _strategy(setup: AnySetup, winner: str, loser: str) -> Message:
     )
 
 
-def _word_for_vertex(setup: AnySetup) -> Message:
+def _pick_vertex_word(setup: AnySetup) -> Message:
     """Return the word for a vertex of the game."""
     places = {"cell": _("cell"), "number": _("number"), "vertex": _("vertex")}
-    return places.get(setup.game_graph.place) or literal(setup.game_graph.place)
+    return places.get(setup.game_graph.place) or as_literal(setup.game_graph.place)
 
 
-def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
+def explain_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
     """Return the key in `i18n/page.json` of the sentence that says who wins and why, and its values.
 
     `of_marks` is the key of the sentence to add where all marks of the proof are shown; None if there is none.
@@ -115,15 +115,15 @@ def reason_for_page(setup: AnySetup, mover: str, token: Any, legal: int, winning
     `mover` moves the token from the vertex `token`; without one, `mover` picks the start and `proof` is not used.
     `legal` is the number of moves, `winning` the number of those that win.
     """
-    return _kind_and_reason(setup, mover, token, legal, winning, proof)[1]
+    return _build_reason(setup, mover, token, legal, winning, proof)[1]
 
 
-def reason_for_players(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
-    """Return `reason_for_page`, and the keys of its sentence to the winner and to the loser as "you", and of a hint.
+def explain_for_players(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> Json:
+    """Return `explain_for_page`, and the keys of its sentence to the winner and to the loser as "you", and of a hint.
 
     A key is None where there is no such sentence.
     """
-    kind, reason = _kind_and_reason(setup, mover, token, legal, winning, proof)
+    kind, reason = _build_reason(setup, mover, token, legal, winning, proof)
     kind = kind.removesuffix(".empty")
     is_free = kind.startswith("free.")
     has_words_for_loser = not is_free and kind.endswith(("barrier", "kernel", ".move", ".last"))
@@ -131,15 +131,15 @@ def reason_for_players(setup: AnySetup, mover: str, token: Any, legal: int, winn
         **reason,
         "to_winner": None if is_free else f"you.wins.{kind}",
         "to_loser": f"you.loses.{kind}" if has_words_for_loser else None,
-        "hint": f"hint.{_kind_of_hint(setup, token)}" if winning else None,
+        "hint": f"hint.{_classify_hint(setup, token)}" if winning else None,
     }
 
 
-def _kind_and_reason(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> tuple[str, Json]:
+def _build_reason(setup: AnySetup, mover: str, token: Any, legal: int, winning: int, proof: Any) -> tuple[str, Json]:
     """Return the end of the key of a reason, and the reason for the page."""
     other = setup.ruleset.opponent_of(mover)
     winner, loser = (mover, other) if winning else (other, mover)
-    kind, values = _kind_and_values(setup, token, legal, winning, proof)
+    kind, values = _classify_reason(setup, token, legal, winning, proof)
     return kind, {
         "key": f"why.{kind}",
         "values": {"winner": winner, "loser": loser, **values},
@@ -147,44 +147,44 @@ def _kind_and_reason(setup: AnySetup, mover: str, token: Any, legal: int, winnin
     }
 
 
-def _kind_and_values(setup: AnySetup, token: Any, legal: int, winning: int, proof: Any) -> tuple[str, Json]:
+def _classify_reason(setup: AnySetup, token: Any, legal: int, winning: int, proof: Any) -> tuple[str, Json]:
     """Return the end of the key of a reason, and its values besides the players."""
     from berge.certificates import Certificate  # only where a proof is made
 
     if not legal:
         return "over", {}
     if token is None:
-        return f"free.{_key_of_starts(setup, legal, winning)}", {"n": winning or legal}
+        return f"free.{_classify_starts(setup, legal, winning)}", {"n": winning or legal}
     assert isinstance(proof, Certificate)
     if proof.kind != "dominoes":
         return proof.kind if proof.kind == "kernel" or proof.vertices else "barrier.empty", {}
     n = len(proof.pairs) - (winning > 0)  # the first step uses up the pair of the token
     mate = next((second for first, second in proof.pairs if first == token), None)
-    word = _word_for_pairs(setup)
+    word = _pick_pair_word(setup)
     if not winning or mate is None:
         return word, {"n": n}
     return f"{word}.move" if n else "dominoes.last", {"n": n, "move": setup.game_graph.show(mate)}
 
 
-def _kind_of_hint(setup: AnySetup, token: Any) -> str:
+def _classify_hint(setup: AnySetup, token: Any) -> str:
     """Return the last part of the key that explains a hint."""
     if token is None:
         return "start"
     if setup.game_graph.proof == "barrier" and setup.game_graph.place == "cell":
         return "pairs.cell"
-    return "kernel" if setup.game_graph.proof == "kernel" else _word_for_pairs(setup)
+    return "kernel" if setup.game_graph.proof == "kernel" else _pick_pair_word(setup)
 
 
-def _key_of_starts(setup: AnySetup, legal: int, winning: int) -> str:
+def _classify_starts(setup: AnySetup, legal: int, winning: int) -> str:
     """Return the last part of the key if the first move picks the start: what the picture of all starts shows."""
     proof = setup.game_graph.proof
     if winning:
         return "kernel" if proof == "kernel" else "win"
     if proof == "kernel" or legal < sum(1 for _ in setup.game_graph.vertices):
         return "lose"  # not all vertices are starts, and the others need not be in a pair
-    return _word_for_pairs(setup) if proof == "dominoes" else "pairs"
+    return _pick_pair_word(setup) if proof == "dominoes" else "pairs"
 
 
-def _word_for_pairs(setup: AnySetup) -> str:
+def _pick_pair_word(setup: AnySetup) -> str:
     """Return what the pairs of a bipartite graph are called: dominoes on a board."""
     return "dominoes" if setup.game_graph.place == "cell" else "pairs"

@@ -220,13 +220,13 @@ class Review(DocumentWithProofs):
     def _mistakes(self) -> list[int]:
         return find_mistakes(self.verdicts)
 
-    def _player(self, name: object) -> str:
+    def _find_player(self, name: object) -> str:
         player = self.game.setup.ruleset.player_named(name) if isinstance(name, str) else ""
         check_name("the player {name}", player or name, self.game.players)
         return player
 
-    def _parity(self, player: str) -> int:
-        return self.game.players.index(self._player(player))
+    def _find_parity(self, player: str) -> int:
+        return self.game.players.index(self._find_player(player))
 
     def pieces(self, format: str, **options: Any) -> Iterable[str]:
         """Return the text in `format`, in pieces; raises MissingError if `side` is not a player.
@@ -236,7 +236,7 @@ class Review(DocumentWithProofs):
         True
         """
         if options.get("side") is not None:
-            options["side"] = self._player(options["side"])
+            options["side"] = self._find_player(options["side"])
         return super().pieces(format, **options)
 
     def mistakes(self, player: str) -> list[int]:
@@ -245,12 +245,12 @@ class Review(DocumentWithProofs):
         P1971 asks for those of `rabbit`. The player's name may be in any language, such as 兔兔. Raises MissingError if
         there is no such player.
         """
-        parity = self._parity(player)
+        parity = self._find_parity(player)
         return [ply // 2 + 1 for ply in self._mistakes if ply % 2 == parity]
 
     def accuracy(self, player: str) -> Accuracy:
         """Return how often the player kept a win; raises MissingError if there is no such player."""
-        parity = self._parity(player)
+        parity = self._find_parity(player)
         winning = sum(self.verdicts[parity : len(self.game.moves) : 2])
         return Accuracy(winning - len(self.mistakes(player)), winning)
 
@@ -304,7 +304,7 @@ def review(game: AnyGame, *, certificates: bool = False, progress: Progress | No
     return Review(game, winning, starts, winning_moves, None if dominoes is None else tuple(dominoes))
 
 
-def values_on_edges(game: AnyGame, edges: Iterable[tuple[int, int]]) -> bytes:
+def compute_verdicts(game: AnyGame, edges: Iterable[tuple[int, int]]) -> bytes:
     """Return the verdicts on a game whose graph had only these edges: a byte for each vertex of its path.
 
     It is 1 if the player to move there would win. The edges are pairs of vertex numbers, in any order.

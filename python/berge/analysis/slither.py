@@ -82,7 +82,7 @@ def slither(
     True
     """
     if isinstance(graph, (Setup, Game)) and biadjacency is None:
-        graph = _graph_of_start(graph)
+        graph = _build_start_graph(graph)
     rest = graph = graph_of(graph, biadjacency=biadjacency)
     rounds = []
     while rest.order:
@@ -96,7 +96,7 @@ def slither(
     return Slither(graph, tuple(rounds))
 
 
-def _graph_of_start(thing: AnySetup | AnyGame) -> Graph:
+def _build_start_graph(thing: AnySetup | AnyGame) -> Graph:
     """Return the graph of a setup; raises GraphError unless its first move may choose any vertex."""
     setup = thing.setup if isinstance(thing, Game) else thing
     if setup.token is not None or (isinstance(thing, Game) and thing.moves):

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from berge.analysis.edmonds import Event, Search
 from berge.games import AnyPosition
-from berge.i18n import Message, _, join_list, ngettext, player_name
+from berge.i18n import Message, _, format_player, join_list, ngettext
 from berge.i18n.counts import count_pairs
 
 MOST_NAMED = 12
@@ -19,12 +19,12 @@ MOST_IN_BLOSSOM = 5
 End = tuple[Literal["done", "barrier", "winner"], Message, Sequence[Any]]
 
 
-def begin_text() -> Message:
+def describe_begin() -> Message:
     """Return the question that the search answers."""
     return _("Pair neighbours, each with at most one other. How many pairs can there be?")
 
 
-def event_text(event: Event, search: Search, names: Sequence[str]) -> Message:
+def describe_event(event: Event, search: Search, names: Sequence[str]) -> Message:
     """Return what the search just did; `names` are those of all vertices, for people."""
     named = [names[vertex] for vertex in event.vertices]
     match event.kind:
@@ -39,7 +39,7 @@ def event_text(event: Event, search: Search, names: Sequence[str]) -> Message:
             v, w, partner = named
             return _("From {v} an edge leads to {w}, and its pair leads on to {partner}.", v=v, w=w, partner=partner)
         case "shrink":
-            around = _list([_blossom([names[vertex] for vertex in vertices]) for vertices in event.cycle])
+            around = _join_names([_format_blossom([names[vertex] for vertex in vertices]) for vertices in event.cycle])
             return _(
                 "{v} and {w} are neighbours and close an odd cycle: {names}. Any one of it can be the one without a "
                 "partner in it, so from now on it counts as one.",
@@ -48,7 +48,7 @@ def event_text(event: Event, search: Search, names: Sequence[str]) -> Message:
                 names=around,
             )
         case "path":
-            return _("{w} is single too, and a path is found: {path}.", w=named[-1], path=_path(named))
+            return _("{w} is single too, and a path is found: {path}.", w=named[-1], path=_format_path(named))
         case "flip":
             pairs = count_pairs(sum(mate is not None for mate in search.mates) // 2)
             return _("Swap along the path: split its pairs, and pair along its other edges. Now {pairs}.", pairs=pairs)
@@ -61,16 +61,16 @@ def event_text(event: Event, search: Search, names: Sequence[str]) -> Message:
     )
 
 
-def _list(names: Sequence[str]) -> Message:
+def _join_names(names: Sequence[str]) -> Message:
     return join_list(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "..."])
 
 
-def _blossom(names: Sequence[str]) -> str:
+def _format_blossom(names: Sequence[str]) -> str:
     """Return a vertex of a cycle: a blossom has several names."""
     return "+".join(names if len(names) <= MOST_IN_BLOSSOM else [*names[: MOST_IN_BLOSSOM - 1], "..."])
 
 
-def _path(names: Sequence[str]) -> str:
+def _format_path(names: Sequence[str]) -> str:
     if len(names) <= MOST_NAMED:
         return " - ".join(names)
     return " - ".join([*names[: MOST_NAMED // 2], "...", *names[-MOST_NAMED // 2 :]])
@@ -89,7 +89,7 @@ class Structure:
     pairs: int
 
 
-def end_texts(structure: Structure, position: AnyPosition, starts: Sequence[Any]) -> Iterator[End]:
+def describe_end(structure: Structure, position: AnyPosition, starts: Sequence[Any]) -> Iterator[End]:
     """Yield the last steps: how many pairs there are, why there are no more, and who wins."""
     show, pairs = position.setup.game_graph.format_move, count_pairs(structure.pairs)
     if not structure.single:
@@ -107,11 +107,11 @@ def end_texts(structure: Structure, position: AnyPosition, starts: Sequence[Any]
             ),
             (),
         )
-        yield "barrier", _barrier_text(structure, [show(name) for name in structure.odd]), structure.odd
-    yield "winner", *_winner_text(structure, position, starts)
+        yield "barrier", _describe_barrier(structure, [show(name) for name in structure.odd]), structure.odd
+    yield "winner", *_describe_winner(structure, position, starts)
 
 
-def _barrier_text(structure: Structure, odd: Sequence[str]) -> Message:
+def _describe_barrier(structure: Structure, odd: Sequence[str]) -> Message:
     """Return why every pairing leaves so many single (Berge 1958)."""
     left = len(structure.single)
     pieces = ngettext("{n} odd piece remains", "{n} odd pieces remain", structure.pieces)
@@ -138,9 +138,11 @@ def _barrier_text(structure: Structure, odd: Sequence[str]) -> Message:
     )
 
 
-def _winner_text(structure: Structure, position: AnyPosition, starts: Sequence[Any]) -> tuple[Message, Sequence[Any]]:
+def _describe_winner(
+    structure: Structure, position: AnyPosition, starts: Sequence[Any]
+) -> tuple[Message, Sequence[Any]]:
     """Return who wins and why, with the start or the token that this is about."""
-    mover, other = map(player_name, (position.turn, position.setup.ruleset.opponent_of(position.turn)))
+    mover, other = map(format_player, (position.turn, position.setup.ruleset.opponent_of(position.turn)))
     show = position.setup.game_graph.format_move
     if position.token is not None:
         at = show(position.token)

@@ -68,10 +68,10 @@ def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching
     every = range(order)
     if spare:
         extra += pack_pairs(repeat(first_spare, order), every)
-        extra += _in_turn(range(first_spare, first_spare + len(spare)), spare)
+        extra += _build_cycle(range(first_spare, first_spare + len(spare)), spare)
     if idle:
         extra += pack_pairs(every, repeat(order, order))
-        extra += _in_turn(idle, range(order, order + len(idle)))
+        extra += _build_cycle(idle, range(order, order + len(idle)))
     entries = _core.simple_entries(edges + extra)
     decomposition = decompose_entries(range(first_spare + len(spare)), range(order + len(idle)), entries)
     possible = unpack(_core.select_pairs(entries, decomposition._letters, b"ES"))  # ascending by tail
@@ -85,6 +85,6 @@ def classify_touched(order: int, edges: bytes, touched_set: TouchedSet, matching
     return bytes(classes)
 
 
-def _in_turn(rows: Sequence[int], columns: Sequence[int]) -> bytes:
+def _build_cycle(rows: Sequence[int], columns: Sequence[int]) -> bytes:
     """Return the entries of a cycle: each row with its column and with the next one, the last row with the first."""
     return pack_pairs(chain(rows, rows), chain(columns, columns[1:], columns[:1]))

@@ -38,9 +38,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from berge.errors import optional_packages
+from berge.errors import require_packages
 
-with optional_packages():
+with require_packages():
     import pyarrow as pa
 
 from berge.batch import texts
@@ -89,7 +89,7 @@ def review(reader: Any, *, ruleset: str | None = None, threads: int = 0) -> pa.R
     >>> batch.review(games).read_all().column("plies").to_pylist()
     [2]
     """
-    return _answers(reader, REVIEW, ruleset, threads)
+    return _answer_batches(reader, REVIEW, ruleset, threads)
 
 
 def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0, lists: bool = False) -> pa.RecordBatchReader:
@@ -105,26 +105,26 @@ def solve(reader: Any, *, ruleset: str | None = None, threads: int = 0, lists: b
     ['second', 'first']
     """
     check_kind(lists, bool, "lists: True or False")
-    return _answers(reader, SOLVE_LISTS if lists else SOLVE, ruleset, threads)
+    return _answer_batches(reader, SOLVE_LISTS if lists else SOLVE, ruleset, threads)
 
 
-def _answers(reader: Any, question: Question, ruleset: str | None, threads: int) -> pa.RecordBatchReader:
+def _answer_batches(reader: Any, question: Question, ruleset: str | None, threads: int) -> pa.RecordBatchReader:
     if ruleset is not None:
         check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     threads = check_threads(threads, 0)
-    batches = _batches(reader)
-    rows = (answer_texts(piece, question, ruleset, threads) for piece in _pieces(batches))
+    batches = _read_batches(reader)
+    rows = (answer_texts(piece, question, ruleset, threads) for piece in _split_batches(batches))
     return pa.RecordBatchReader.from_batches(question.schema, rows)
 
 
-def _batches(reader: Any) -> Iterable[pa.RecordBatch]:
+def _read_batches(reader: Any) -> Iterable[pa.RecordBatch]:
     expected = _("a table of texts, or a reader of one, that speaks Arrow")
     if hasattr(reader, "__arrow_c_stream__"):
         try:
             stream: Any = pa.RecordBatchReader.from_stream(reader)
         except pa.ArrowInvalid:  # a column alone
             raise KindError(describe_type(reader), expected) from None
-        texts.column_of(stream.schema)  # to raise at once
+        texts.find_column(stream.schema)  # to raise at once
         return stream  # type: ignore[no-any-return]
     if not hasattr(reader, "__iter__"):
         raise KindError(describe_type(reader), expected)
@@ -137,7 +137,7 @@ def _check_batch(batch: Any) -> pa.RecordBatch:
     return batch
 
 
-def _pieces(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+def _split_batches(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     row = 0
     for batch in batches:
         yield from texts.split_table(texts.from_arrow(batch, row), 4 * MOST_CHUNK_TEXTS, 4 * MOST_CHUNK_BYTES)

@@ -15,9 +15,9 @@ from itertools import chain
 from pkgutil import resolve_name
 from typing import Any
 
-from berge.errors import InputError, optional_packages
+from berge.errors import InputError, require_packages
 
-with optional_packages():
+with require_packages():
     import distributed
     from distributed.scheduler import KilledWorker
 
@@ -83,7 +83,7 @@ class Cluster:
 
     def _check_workers(self, client: Any) -> None:
         """Wait for workers, and raise InputError if one lacks this version of berge."""
-        if not _threads(client):
+        if not _count_threads(client):
             message = _("the scheduler at {address} has no workers yet; berge waits for them", address=self.address)
             warnings.warn(message, stacklevel=2)
             client.wait_for_workers(1)
@@ -122,7 +122,7 @@ class _SchedulerLost(Exception):
     """The scheduler does not answer."""
 
 
-def _threads(client: Any) -> int:
+def _count_threads(client: Any) -> int:
     return sum(client.nthreads().values())
 
 
@@ -137,9 +137,9 @@ class _Pool:
         self.client, self.job = client, job
         self.patience: float | None = PATIENCE
 
-    def capacity(self) -> int:
+    def compute_capacity(self) -> int:
         try:
-            return TASKS_A_WORKER * max(_threads(self.client), 1)
+            return TASKS_A_WORKER * max(_count_threads(self.client), 1)
         except OSError:
             raise _SchedulerLost from None
 

@@ -14,7 +14,7 @@ from berge.batch.jobs import Job
 from berge.batch.questions import QUESTIONS
 from berge.batch.rows import answer_texts
 from berge.batch.splitters import MOST_CHUNK_TEXTS
-from berge.batch.texts import Chunk, SourceText, table
+from berge.batch.texts import Chunk, SourceText, build_table
 from berge.errors import KindError, check_kind, check_name
 from berge.formats import INPUT_FORMATS
 from berge.i18n import _
@@ -52,8 +52,8 @@ def prepare_job(
         "ruleset": ruleset,
         "texts of a task": most,
     }
-    work, error_rows = partial(_work, question, ruleset), partial(_error_rows, question)
-    return Job(key, QUESTIONS[question].schema, inputs.tasks, work, error_rows, inputs.size)
+    work, error_rows = partial(_answer_chunk, question, ruleset), partial(_build_error_rows, question)
+    return Job(key, QUESTIONS[question].schema, inputs.list_tasks, work, error_rows, inputs.sum_sizes)
 
 
 def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
@@ -67,10 +67,10 @@ def _check_names(names: Iterable[str | os.PathLike[str]]) -> list[str]:
     return [os.fspath(name) for name in names]
 
 
-def _work(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
-    return answer_texts(chunk.texts(), QUESTIONS[question], ruleset, threads=1)
+def _answer_chunk(question: str, ruleset: str | None, chunk: Chunk) -> pa.RecordBatch:
+    return answer_texts(chunk.read_texts(), QUESTIONS[question], ruleset, threads=1)
 
 
-def _error_rows(question: str, chunk: Chunk, reason: str) -> pa.RecordBatch:
-    sources = chunk.texts().column("source").to_pylist()
-    return answer_texts(table([SourceText(source, None, reason) for source in sources]), QUESTIONS[question])
+def _build_error_rows(question: str, chunk: Chunk, reason: str) -> pa.RecordBatch:
+    sources = chunk.read_texts().column("source").to_pylist()
+    return answer_texts(build_table([SourceText(source, None, reason) for source in sources]), QUESTIONS[question])

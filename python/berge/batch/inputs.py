@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from berge.batch.jobs import Task
-from berge.batch.parts import folder_of
-from berge.batch.splitters import MOST_CHUNK_TEXTS, STDIN, BytesRead, gather, refuse_pipe, size_of, splitter_of
+from berge.batch.parts import find_folder
+from berge.batch.splitters import MOST_CHUNK_TEXTS, STDIN, BytesRead, find_splitter, gather, read_size, refuse_pipe
 from berge.batch.texts import Chunk, SourceText
 from berge.errors import InputError
 from berge.i18n import _
@@ -26,7 +26,7 @@ class Inputs:
 
     def __init__(self, names: Iterable[str], most: int = MOST_CHUNK_TEXTS, output: str | None = None) -> None:
         self.names, self.most = list(names), most
-        self._output_paths = () if output is None else (os.path.realpath(output), folder_of(output))
+        self._output_paths = () if output is None else (os.path.realpath(output), find_folder(output))
         self._matches = [(name, self._match(name)) for name in self.names]
 
     def _match(self, name: str) -> list[str] | None:
@@ -50,11 +50,11 @@ class Inputs:
     def _is_own(self, path: str) -> bool:
         return bool(self._output_paths) and os.path.realpath(path) in self._output_paths
 
-    def size(self) -> int:
+    def sum_sizes(self) -> int:
         """Return the size of all files in bytes."""
-        return sum(size_of(path) for path, _ in self._paths())
+        return sum(read_size(path) for path, _ in self._list_paths())
 
-    def _paths(self) -> Iterator[tuple[str, bool]]:
+    def _list_paths(self) -> Iterator[tuple[str, bool]]:
         """Yield the files, and whether each was named directly."""
         for name, matches in self._matches:
             if matches is None and not os.path.isdir(name):
@@ -70,24 +70,24 @@ class Inputs:
                 if not self._output_paths or not (_may_be_output(path, self._output_paths[0]) and self._is_own(path)):
                     yield path, False
 
-    def tasks(self) -> Iterator[Task]:
+    def list_tasks(self) -> Iterator[Task]:
         """Yield chunks of the texts as tasks; the size of each is the bytes that were read for it."""
         bytes_read, before = BytesRead(), 0
         previous: Chunk | None = None
-        for chunk in gather(self._texts(bytes_read), self.most):
+        for chunk in gather(self._read_texts(bytes_read), self.most):
             if previous:
-                now = max(before, bytes_read.total())
+                now = max(before, bytes_read.count_bytes())
                 yield Task(previous, now - before, previous.mark())
                 before = now
             previous = chunk
         if previous:
-            yield Task(previous, bytes_read.total() - before, previous.mark())
+            yield Task(previous, bytes_read.count_bytes() - before, previous.mark())
 
-    def _texts(self, bytes_read: BytesRead) -> Iterator[SourceText | Chunk]:
-        for path, is_named in self._paths():
+    def _read_texts(self, bytes_read: BytesRead) -> Iterator[SourceText | Chunk]:
+        for path, is_named in self._list_paths():
             is_special = _is_special(path)
-            splitter = refuse_pipe if is_special and not is_named else splitter_of(path, is_stream=is_special)
-            size = size_of(path)
+            splitter = refuse_pipe if is_special and not is_named else find_splitter(path, is_stream=is_special)
+            size = read_size(path)
             yield from splitter(path, self.most, bytes_read)
             bytes_read.finish(size)
 

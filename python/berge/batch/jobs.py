@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol
 import pyarrow as pa
 
 from berge.batch import tables
-from berge.batch.parts import FinishedPart, Parts, folder_of
+from berge.batch.parts import FinishedPart, Parts, find_folder
 from berge.documents import describe_difference
 from berge.errors import InputError
 from berge.i18n import _
@@ -43,7 +43,7 @@ class Task(NamedTuple):
     """A checksum of the load: a run continues with a saved part only if its mark is the same."""
 
 
-def _unknown_total() -> None:
+def _omit_total() -> None:
     """Return None: the size of all tasks is unknown."""
 
 
@@ -75,7 +75,7 @@ class Job:
     """Returns the rows of a load, and depends on nothing else."""
     error_rows: Callable[[Any, str], pa.RecordBatch]
     """Returns the rows that stand for a load that kills every worker, with the reason in words."""
-    total: Callable[[], int | None] = _unknown_total
+    total: Callable[[], int | None] = _omit_total
     """Returns the size of all tasks together, None if it is unknown. It may take a while."""
     has_stamp: bool = False
     """Whether its table says which job it is of, how that was split and what was quarantined (`read_finished_run`)."""
@@ -200,7 +200,7 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
     if not os.path.exists(output):
         return None
     stamp = tables.read_stamp(output)
-    if stamp is None and not job.has_stamp and os.path.exists(folder_of(output)):
+    if stamp is None and not job.has_stamp and os.path.exists(find_folder(output)):
         return None  # a run was killed after it wrote the table and before it removed the parts
     if stamp is None:
         problem = _("{output} already exists", output=show(output))
@@ -209,7 +209,7 @@ def read_finished_run(job: Job, output: str | os.PathLike[str]) -> RunSummary | 
         problem = _("{output} is the table of another run ({other})", output=show(output), other=other)
     elif stamp["tasks"] != reduce(_add_mark, job.tasks(), 0):
         problem = _("{output} is out of date, as the inputs have changed", output=show(output))
-    elif os.path.exists(folder_of(output)):
+    elif os.path.exists(find_folder(output)):
         return None  # a run was killed when all but its parts was in place; it ends at once
     else:
         return RunSummary(*tables.count_rows(output), stamp["quarantined"])
@@ -240,7 +240,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
     quarantined: set[int] = set()
     count, digest, size_done, rows, new_rows = 0, 0, 0, 0, 0
 
-    def missing_tasks() -> Iterator[tuple[int, Any]]:
+    def list_missing_tasks() -> Iterator[tuple[int, Any]]:
         nonlocal count, digest, size_done, rows
         for number, task in enumerate(job.tasks()):
             count, digest = number + 1, _add_mark(digest, task)
@@ -262,7 +262,7 @@ def _compute_parts(job: Job, parts: Parts, workers: Workers, progress: Progress)
                 quarantined.update([number] if part.reason is not None else [])
                 progress("work", size_done, rows)
 
-    for result in workers.run(job, missing_tasks()):
+    for result in workers.run(job, list_missing_tasks()):
         task = running.pop(result.task)
         parts.write(result.task, FinishedPart(task.mark, result.rows, result.data, result.reason))
         size_done, rows, new_rows = size_done + task.size, rows + result.rows, new_rows + result.rows
@@ -275,7 +275,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
     """Write the rows of all parts in order, with the stamp of the run."""
     rows = errors = 0
 
-    def batches() -> Iterator[pa.RecordBatch]:
+    def read_batches() -> Iterator[pa.RecordBatch]:
         nonlocal rows, errors
         for number in range(parts_summary.tasks):
             part = parts.read(number)
@@ -296,7 +296,7 @@ def _join_parts(job: Job, parts: Parts, parts_summary: _PartsSummary, output: st
 
     stamp = {"job": job.key, "tasks": parts_summary.digest, "quarantined": parts_summary.quarantined}
     schema = tables.add_stamp(job.schema, stamp) if job.has_stamp else job.schema
-    tables.write(output, schema, batches(), parts.path)
+    tables.write(output, schema, read_batches(), parts.path)
     if job.has_stamp and tables.format_of(output) != "parquet":
         tables.stamp_lines(output, stamp, rows, errors)
     return RunSummary(rows, errors, parts_summary.quarantined)

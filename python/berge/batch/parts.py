@@ -11,7 +11,7 @@ import zlib
 from typing import Any, NamedTuple
 
 from berge.files import write_atomically
-from berge.run_folders import RunFolder, path_of_folder
+from berge.run_folders import RunFolder, name_folder
 
 
 class FinishedPart(NamedTuple):
@@ -27,9 +27,9 @@ class FinishedPart(NamedTuple):
     """Why the task is quarantined, if it is."""
 
 
-def folder_of(output: str) -> str:
+def find_folder(output: str) -> str:
     """Return the folder for the parts of an output."""
-    return path_of_folder(output, "parts")
+    return name_folder(output, "parts")
 
 
 class Parts(RunFolder):
@@ -41,7 +41,7 @@ class Parts(RunFolder):
     def read(self, task: int) -> FinishedPart | None:
         """Return the part of a task; None if it is missing or damaged."""
         try:
-            with open(self._path_of(task), "rb") as file:
+            with open(self._find_path(task), "rb") as file:
                 header, data = json.loads(file.readline()), file.read()
             is_undamaged = header["sum"] == zlib.crc32(data)
             return FinishedPart(header["mark"], header["rows"], data, header["reason"]) if is_undamaged else None
@@ -51,7 +51,7 @@ class Parts(RunFolder):
     def write(self, task: int, part: FinishedPart) -> None:
         """Save the part of a task; it is on disk when this returns."""
         header = {"mark": part.mark, "rows": part.rows, "reason": part.reason, "sum": zlib.crc32(part.data)}
-        write_atomically(self._path_of(task), [json.dumps(header) + "\n", part.data])
+        write_atomically(self._find_path(task), [json.dumps(header) + "\n", part.data])
 
-    def _path_of(self, task: int) -> str:
-        return self.file(f"part-{task:05}")
+    def _find_path(self, task: int) -> str:
+        return self.locate_file(f"part-{task:05}")

@@ -35,7 +35,7 @@ class Question:
     answer_text: Callable[[bytes, str | None], Row]
     """Answers for one text, in a named format or a recognised one; raises its errors."""
 
-    def core_of_ruleset(self, ruleset: AnyRuleset) -> AnswerMany | None:
+    def find_core(self, ruleset: AnyRuleset) -> AnswerMany | None:
         """Return the function of the core for a ruleset's contest, if it has one."""
         return None if ruleset.contest is None else self.core_of_contest(ruleset.contest)
 
@@ -87,7 +87,7 @@ SOLVED_LISTS = pa.schema(
 )
 
 
-def _game_columns(setup: AnySetup, plies: int, winner: str) -> Row:
+def _describe_game(setup: AnySetup, plies: int, winner: str) -> Row:
     """Return the columns that both questions have."""
     size = setup.game_graph.size()
     rows, columns = (value if type(value := size.get(key)) is int else None for key in ("rows", "columns"))
@@ -107,7 +107,7 @@ def _review_row(text: bytes, ruleset: str | None) -> Row:
     game, (first, second) = result.game, map(result.accuracy, result.game.players)
     turning_point = result.verdicts.find(MISTAKE)
     return {
-        **_game_columns(game.setup, len(game.moves), result.final.winner),
+        **_describe_game(game.setup, len(game.moves), result.final.winner),
         "over": game.is_over(),
         "first_winning": first.winning,
         "first_mistakes": first.winning - first.kept,
@@ -129,31 +129,31 @@ def pack_bits(truths: bytes) -> bytes:
 
 def _review_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
     keys = ("rows", "columns", "vertices", "plies", "first_winning", "first_mistakes")
-    columns = _numbers(answers, count, *keys, "second_winning", "second_mistakes", "turning_point")
+    columns = _read_numbers(answers, count, *keys, "second_winning", "second_mistakes", "turning_point")
     point = columns["turning_point"]
     starts = pa.py_buffer(answers["starts"])
     return columns | {
         "ruleset": pa.repeat(ruleset.name, count),
-        "over": _booleans(answers["over"], count),
-        "first_wins": (first_wins := _booleans(answers["first_wins"], count)),
+        "over": _read_booleans(answers["over"], count),
+        "first_wins": (first_wins := _read_booleans(answers["first_wins"], count)),
         "winner": pc.if_else(first_wins, *ruleset.players),
-        "first_accuracy": _accuracy(columns["first_winning"], columns["first_mistakes"]),
-        "second_accuracy": _accuracy(columns["second_winning"], columns["second_mistakes"]),
+        "first_accuracy": _compute_accuracy(columns["first_winning"], columns["first_mistakes"]),
+        "second_accuracy": _compute_accuracy(columns["second_winning"], columns["second_mistakes"]),
         "turning_point": pc.if_else(pc.less(point, 0), pa.scalar(None, pa.int64()), point),
         "verdicts": pa.Array.from_buffers(pa.binary(), count, [None, starts, pa.py_buffer(answers["verdicts"])]),
         "single": pa.Array.from_buffers(pa.binary(), count, [None, starts, pa.py_buffer(answers["single"])]),
     }
 
 
-def _numbers(answers: Mapping[str, bytes], count: int, *keys: str) -> dict[str, pa.Array]:
+def _read_numbers(answers: Mapping[str, bytes], count: int, *keys: str) -> dict[str, pa.Array]:
     return {key: pa.Array.from_buffers(pa.int64(), count, [None, pa.py_buffer(answers[key])]) for key in keys}
 
 
-def _booleans(answers: bytes, count: int) -> pa.Array:
+def _read_booleans(answers: bytes, count: int) -> pa.Array:
     return pa.Array.from_buffers(pa.uint8(), count, [None, pa.py_buffer(answers)]).cast(pa.bool_())
 
 
-def _accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
+def _compute_accuracy(winning: pa.Array, mistakes: pa.Array) -> pa.Array:
     """Return the shares of won positions that were kept; null without won positions."""
     never = pc.equal(winning, 0)
     right = pc.subtract(winning, mistakes).cast(pa.float64())
@@ -168,12 +168,12 @@ def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
     if not isinstance(solution, StartsSolution):
         lists_of_moves: Row = {"winning_move_list": list(map(write, solution.winning_moves))} if lists else {}
         return lists_of_moves | {
-            **_game_columns(game.setup, len(game.moves), solution.winner),
+            **_describe_game(game.setup, len(game.moves), solution.winner),
             "winning_moves": len(solution.winning_moves),
         }
     starts = {"losing_starts": solution.losing_starts, "winning_starts": solution.winning_starts} if lists else {}
     return {name: list(map(write, moves)) for name, moves in starts.items()} | {
-        **_game_columns(game.setup, 0, game.players[not solution.first_player_wins]),
+        **_describe_game(game.setup, 0, game.players[not solution.first_player_wins]),
         "winning_moves": len(solution.losing_starts),
         "even": solution.count("E"),
         "odd": solution.count("O"),
@@ -183,7 +183,7 @@ def _solve_row(text: bytes, ruleset: str | None, *, lists: bool = False) -> Row:
 
 
 def _solve_columns(ruleset: AnyRuleset, answers: Mapping[str, bytes], count: int) -> dict[str, pa.Array]:
-    columns = _numbers(answers, count, "rows", "columns", "vertices", "even", "odd", "matched", "exposed")
+    columns = _read_numbers(answers, count, "rows", "columns", "vertices", "even", "odd", "matched", "exposed")
     first_wins = pc.greater(columns["even"], 0)
     return columns | {
         "ruleset": pa.repeat(ruleset.name, count),

@@ -31,7 +31,7 @@ def answer_texts(
     remaining = list(range(texts.num_rows))
     parts: list[tuple[list[int], pa.RecordBatch]] = []
     for one in RULESETS.ours if ruleset is None else [RULESETS[ruleset]] if ruleset in RULESETS else []:
-        if remaining and question.core_of_ruleset(one) is not None:
+        if remaining and question.find_core(one) is not None:
             accepted, part = _answer_by_core(texts, remaining, question, one, threads)
             if accepted:
                 parts.append((accepted, part))
@@ -50,9 +50,9 @@ def _answer_by_core(
     column = texts.column("text")
     if len(numbers) < len(column):
         column = column.take(pa.array(numbers))
-    answer_many = question.core_of_ruleset(ruleset)
+    answer_many = question.find_core(ruleset)
     assert answer_many is not None
-    answers = answer_many(*_text_and_offsets(column), threads)
+    answers = answer_many(*_join_texts(column), threads)
     accepted = [number for number, is_accepted in zip(numbers, answers["taken"], strict=True) if is_accepted]
     columns = question.columns(ruleset, answers, len(accepted))
     columns["error"] = pa.nulls(len(accepted), pa.string())
@@ -62,7 +62,7 @@ def _answer_by_core(
     )
 
 
-def _text_and_offsets(column: pa.Array) -> tuple[bytes, bytes]:
+def _join_texts(column: pa.Array) -> tuple[bytes, bytes]:
     """Return the texts for the core: the joined bytes, and the offsets of the texts in them."""
     _ignored, offsets, data = column.buffers()
     offsets = offsets.slice(8 * column.offset, 8 * (len(column) + 1))

@@ -16,7 +16,16 @@ from typing import IO, Any
 
 from berge import archives
 from berge.batch import tables, tars, texts
-from berge.batch.texts import MOST_TEXT, Chunk, InMemoryChunk, Lines, SourceText, describe_damage, limit_text, table
+from berge.batch.texts import (
+    MOST_TEXT,
+    Chunk,
+    InMemoryChunk,
+    Lines,
+    SourceText,
+    build_table,
+    describe_damage,
+    limit_text,
+)
 from berge.errors import InputError
 from berge.files import MOST_BYTES
 from berge.i18n import _
@@ -58,7 +67,7 @@ class BytesRead:
         """Count the current file as read, with `size` bytes."""
         self.before, self.count = self.before + size, lambda: 0
 
-    def total(self) -> int:
+    def count_bytes(self) -> int:
         """Return how many bytes have been read."""
         return self.before + self.count()
 
@@ -67,7 +76,7 @@ Splitter = Callable[[str, int, BytesRead], Iterator[SourceText | Chunk]]
 """Takes a path, the most texts of a chunk, and a counter. Yields single texts and chunks."""
 
 
-def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
+def find_splitter(path: str, *, is_stream: bool = False) -> Splitter:
     """Return the splitter of a file. A file with none of the ENDINGS that is not a stream is one text."""
     if path == STDIN or _has_ending("lines", path):
         return _split_lines_file
@@ -81,16 +90,16 @@ def splitter_of(path: str, *, is_stream: bool = False) -> Splitter:
 def _has_ending(format: str, path: str) -> bool:
     """Whether the name of a file, or of a member of an archive, has an ending of this format."""
     name = path.lower()
-    is_packed = format in ("lines", "tar") and _packer_of(name) in (".gz", ".bz2", ".xz")
-    return name.removesuffix(_packer_of(name) if is_packed else "").endswith(ENDINGS[format])
+    is_packed = format in ("lines", "tar") and _find_packer(name) in (".gz", ".bz2", ".xz")
+    return name.removesuffix(_find_packer(name) if is_packed else "").endswith(ENDINGS[format])
 
 
-def _packer_of(name: str) -> str:
+def _find_packer(name: str) -> str:
     """Return the ending that says how a file is packed, or nothing."""
     return next((ending for ending in PACKERS if name.endswith(ending)), "")
 
 
-def size_of(path: str) -> int:
+def read_size(path: str) -> int:
     """Return the size of a file in bytes, 0 if it is unknown."""
     try:
         return 0 if path == STDIN else os.stat(path).st_size
@@ -105,7 +114,7 @@ def gather(items: Iterable[SourceText | Chunk], most: int) -> Iterator[Chunk]:
     for one in items:
         length = len(one.text or b"") if isinstance(one, SourceText) else 0
         if texts and (not isinstance(one, SourceText) or len(texts) == most or size + length > MOST_CHUNK_BYTES):
-            yield InMemoryChunk.of(table(texts))
+            yield InMemoryChunk.of(build_table(texts))
             texts, size = [], 0
         if isinstance(one, SourceText):
             texts.append(one)
@@ -113,7 +122,7 @@ def gather(items: Iterable[SourceText | Chunk], most: int) -> Iterator[Chunk]:
         else:
             yield one
     if texts:
-        yield InMemoryChunk.of(table(texts))
+        yield InMemoryChunk.of(build_table(texts))
 
 
 def _read_file(path: str, *_ignored: object) -> Iterator[SourceText]:
@@ -154,7 +163,7 @@ def _open(path: str, bytes_read: BytesRead) -> Iterator[IO[bytes]]:
 def _unpack(name: str, open_file: Callable[[], Any]) -> Iterator[IO[bytes]]:
     """Open a file, and unpack it according to the ending of its name."""
     with open_file() as file:
-        packer = PACKERS.get(_packer_of(name.lower()))
+        packer = PACKERS.get(_find_packer(name.lower()))
         if packer is None:
             yield file
             return
@@ -287,7 +296,7 @@ def _split_parquet(path: str, most: int, bytes_read: BytesRead) -> Iterator[Sour
         with tables.open_file(path) as source, tables.open_parquet(source) as file:
             schema, rows, size = file.schema_arrow, file.metadata.num_rows, os.stat(path).st_size
             bytes_read.count = lambda: size * row // max(rows, 1)
-            columns = [name for name in ("source", texts.column_of(schema)) if name in schema.names]
+            columns = [name for name in ("source", texts.find_column(schema)) if name in schema.names]
             for batch in tables.read_pieces(file, source, columns, most):
                 for piece in texts.split_table(texts.from_arrow(batch, row, path), most, MOST_CHUNK_BYTES):
                     yield InMemoryChunk.of(piece)

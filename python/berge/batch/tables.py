@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from berge.documents import csv_line
+from berge.documents import format_csv_line
 from berge.errors import InputError
 from berge.files import write_atomically
 from berge.i18n import _, join_list
@@ -59,13 +59,13 @@ def add_stamp(schema: pa.Schema, stamp: dict[str, Any]) -> pa.Schema:
     return schema.with_metadata({_STAMP: json.dumps(stamp)})
 
 
-def _stamp_path(path: str) -> str:
+def _find_stamp_path(path: str) -> str:
     """Return the path of the file with the stamp of a table of JSON lines or CSV."""
     home, name = os.path.split(os.path.realpath(path))
     return os.path.join(home, f".{name}.berge-run")
 
 
-def _contents_of(path: str) -> list[int]:
+def _digest_file(path: str) -> list[int]:
     """Return the size of a file and a checksum of it."""
     size = digest = 0
     with open(path, "rb") as file:
@@ -76,16 +76,16 @@ def _contents_of(path: str) -> list[int]:
 
 def stamp_lines(path: str, stamp: dict[str, Any], rows: int, errors: int) -> None:
     """Write the stamp, and the numbers of rows and errors, of a table of JSON lines or CSV; raises OSError."""
-    values = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _contents_of(path)}
-    write_atomically(_stamp_path(path), [json.dumps(values)])
+    values = {"stamp": stamp, "rows": rows, "errors": errors, "contents": _digest_file(path)}
+    write_atomically(_find_stamp_path(path), [json.dumps(values)])
 
 
 def _read_stamp_file(path: str) -> dict[str, Any] | None:
     """Return what `stamp_lines` wrote about a table; None if the table has changed since."""
     try:
-        with open(_stamp_path(path), encoding="utf-8") as file:
+        with open(_find_stamp_path(path), encoding="utf-8") as file:
             values = json.load(file)
-        return values if values["contents"] == _contents_of(path) else None
+        return values if values["contents"] == _digest_file(path) else None
     except (OSError, KeyError, TypeError, ValueError):
         return None
 
@@ -149,24 +149,24 @@ def write(path: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], folde
     The file is the same however the rows are split into batches.
     """
     if format_of(path) == "jsonl":
-        write_atomically(path, (line for batch in batches for line in json_lines(batch)), folder)
+        write_atomically(path, (line for batch in batches for line in write_json_lines(batch)), folder)
     elif format_of(path) == "csv":
-        lines = (line for batch in batches for line in csv_lines(batch))
-        write_atomically(path, chain([csv_line(schema.names)], lines), folder)
+        lines = (line for batch in batches for line in write_csv_lines(batch))
+        write_atomically(path, chain([format_csv_line(schema.names)], lines), folder)
     else:
-        write_atomically(path, _parquet_pieces(schema, batches), folder)
+        write_atomically(path, _write_parquet(schema, batches), folder)
 
 
-def _parquet_pieces(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+def _write_parquet(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
     sink = _Sink()
     with pq.ParquetWriter(pa.PythonFile(sink, "w"), schema, compression="zstd") as writer:
-        for group in _groups(schema, batches):
+        for group in _group_rows(schema, batches):
             writer.write_table(group, GROUP_ROWS)
             yield from sink.take()
     yield from sink.take()
 
 
-def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
+def _group_rows(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.Table]:
     """Yield the rows in tables of GROUP_ROWS rows, in one chunk each: Parquet ends a page after a chunk."""
     pending: list[pa.RecordBatch] = []
     count = 0
@@ -180,17 +180,17 @@ def _groups(schema: pa.Schema, batches: Iterable[pa.RecordBatch]) -> Iterator[pa
         yield pa.Table.from_batches(pending, schema).combine_chunks()
 
 
-def json_lines(batch: pa.RecordBatch) -> Iterator[str]:
+def write_json_lines(batch: pa.RecordBatch) -> Iterator[str]:
     """Yield a line of JSON for each row. Bit columns are texts of `0` and `1`, in multiples of eight."""
     for row in batch.to_pylist():
         row = {key: _show_bits(value) if isinstance(value, bytes) else value for key, value in row.items()}
         yield json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def csv_lines(batch: pa.RecordBatch) -> Iterator[str]:
+def write_csv_lines(batch: pa.RecordBatch) -> Iterator[str]:
     """Yield a line of CSV for each row. The items of a list have blanks between them."""
     for row in batch.to_pylist():
-        yield csv_line(" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
+        yield format_csv_line(" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values())
 
 
 def _show_bits(value: bytes) -> str:
@@ -223,27 +223,27 @@ def read_pieces(file: pq.ParquetFile, source: Any, columns: Sequence[str], most:
     column_paths = [path for path in paths if path in columns]
     with open_parquet(source, metadata, read_dictionary=column_paths) as dictionary_file:
 
-        def rows_and_stretch(numbered: tuple[int, int]) -> tuple[int, int]:
+        def plan_group(numbered: tuple[int, int]) -> tuple[int, int]:
             group, end = numbered
-            return _rows_together(dictionary_file, group, column_paths, most), end // LOOK_AHEAD_ROWS
+            return _choose_piece_rows(dictionary_file, group, column_paths, most), end // LOOK_AHEAD_ROWS
 
-        for (rows, _stretch), together in groupby(enumerate(ends), rows_and_stretch):
+        for (rows, _stretch), together in groupby(enumerate(ends), plan_group):
             yield from file.iter_batches(rows, row_groups=[group for group, _end in together], columns=columns)
 
 
-def _rows_together(file: pq.ParquetFile, group: int, column_paths: Sequence[str], most: int) -> int:
+def _choose_piece_rows(file: pq.ParquetFile, group: int, column_paths: Sequence[str], most: int) -> int:
     """Return how many rows of a row group to read at a time."""
     row_group = file.metadata.row_group(group)  # not those of columns: if damaged, they abort the process
     total = row_group.total_byte_size
     size = total // max(row_group.num_rows, 1)
     if total * most > MOST_PIECE_BYTES:
         first = next(file.iter_batches(1, row_groups=[group], columns=column_paths), None)
-        size = max(size, sum(map(_longest_value, first.columns)) if first else 0)
+        size = max(size, sum(map(_measure_longest_value, first.columns)) if first else 0)
     fitting = MOST_PIECE_BYTES // max(size, 1)
     return most if fitting >= most else 1 << max(fitting.bit_length() - 1, 0)
 
 
-def _longest_value(column: pa.Array) -> int:
+def _measure_longest_value(column: pa.Array) -> int:
     """Return the length of the longest value of a dictionary, 0 without one."""
     if not pa.types.is_dictionary(column.type):
         return 0
@@ -283,7 +283,7 @@ def _read_csv(path: str | os.PathLike[str], schema: pa.Schema) -> Iterator[pa.Re
 
 
 def _parse_cell(cell: str, type: pa.DataType) -> Any:
-    """Return a value as it was before `csv_lines` wrote it."""
+    """Return a value as it was before `write_csv_lines` wrote it."""
     if pa.types.is_list(type):
         return [int(item) for item in cell.split()]
     if not cell:
@@ -294,7 +294,7 @@ def _parse_cell(cell: str, type: pa.DataType) -> Any:
 
 
 def _parse_row(row: Any) -> dict[str, Any]:
-    """Return a row as it was before `json_lines` wrote it, and an empty one if it is no object."""
+    """Return a row as it was before `write_json_lines` wrote it, and an empty one if it is no object."""
     values = row if isinstance(row, dict) else {}
     return {key: _pack_bits(value) if key in BIT_COLUMNS and value else value for key, value in values.items()}
 

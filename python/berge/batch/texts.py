@@ -33,7 +33,7 @@ def limit_text(source: str, data: bytes) -> SourceText:
     return SourceText(source, data) if len(data) <= MOST_TEXT else SourceText(source, None, TOO_LONG)
 
 
-def table(texts: Iterable[SourceText]) -> pa.RecordBatch:
+def build_table(texts: Iterable[SourceText]) -> pa.RecordBatch:
     """Return texts as a record batch with the columns of SCHEMA."""
     texts = list(texts)
     sources = [_escape(text.source) for text in texts]
@@ -67,10 +67,10 @@ class Lines(NamedTuple):
     """The number of the first line, from 1."""
     data: bytes
 
-    def texts(self) -> pa.RecordBatch:
+    def read_texts(self) -> pa.RecordBatch:
         """Return the texts of the lines that are not empty."""
         lines = enumerate(self.data.split(b"\n"), self.first)
-        return table(_parse_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
+        return build_table(_parse_line(f"{self.source}:{number}", line) for number, line in lines if line.strip())
 
     def mark(self) -> str:
         """Return a checksum of the lines and their source."""
@@ -114,7 +114,7 @@ class InMemoryChunk(NamedTuple):
         """Return the chunk of a table of texts."""
         return cls(batch.serialize())
 
-    def texts(self) -> pa.RecordBatch:
+    def read_texts(self) -> pa.RecordBatch:
         """Return the texts as a table."""
         return pa.ipc.read_record_batch(self.data, SCHEMA)
 
@@ -133,8 +133,8 @@ def from_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa
     Their sources are in the column `source`. A row without one is called by its number, counted from `first`, behind
     `name` and a colon. Raises InputError if no column has texts, or `source` is no column of strings.
     """
-    texts = _cast(batch.column(column_of(batch.schema)), pa.large_binary())
-    sources = _sources(batch.column("source")) if "source" in batch.schema.names else None
+    texts = _cast(batch.column(find_column(batch.schema)), pa.large_binary())
+    sources = _read_sources(batch.column("source")) if "source" in batch.schema.names else None
     if sources is None or sources.null_count:
         before = "" if name is None else f"{_escape(name)}:"
         numbers = pa.array([f"{before}{row}" for row in range(first, first + batch.num_rows)], pa.string())
@@ -147,7 +147,7 @@ def from_arrow(batch: pa.RecordBatch, first: int, name: str | None = None) -> pa
     return pa.RecordBatch.from_arrays([sources, texts, errors.cast(pa.string())], schema=SCHEMA)
 
 
-def _sources(column: pa.Array) -> pa.Array:
+def _read_sources(column: pa.Array) -> pa.Array:
     try:
         sources = _cast(column, pa.string())
         sources.validate(full=True)  # casting does not check that they are UTF-8
@@ -164,12 +164,12 @@ def _cast(column: pa.Array, data_type: pa.DataType) -> pa.Array:
     return column.cast(data_type)
 
 
-def column_of(schema: pa.Schema) -> str:
+def find_column(schema: pa.Schema) -> str:
     """Return the name of the column of texts.
 
     Raises InputError if there is none, or more than one, or `source` is no column of strings.
     """
-    name = _column_of(schema)
+    name = _find_column(schema)
     for existing in (name, "source"):
         if schema.names.count(existing) > 1:
             raise InputError(
@@ -180,11 +180,11 @@ def column_of(schema: pa.Schema) -> str:
                 )
             )
     if "source" in schema.names:
-        _sources(pa.nulls(0, schema.field("source").type))  # raise now, not when rows are read
+        _read_sources(pa.nulls(0, schema.field("source").type))  # raise now, not when rows are read
     return name
 
 
-def _column_of(schema: pa.Schema) -> str:
+def _find_column(schema: pa.Schema) -> str:
     columns: list[str] = [field.name for field in schema if _is_text(field.type) and field.name != "source"]
     if "text" in columns:
         return "text"

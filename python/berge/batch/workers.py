@@ -36,7 +36,7 @@ class Pool(Protocol):
     patience: float | None
     """Seconds to wait for a task before `capacity` is called again; None: until a task ends."""
 
-    def capacity(self) -> int:
+    def compute_capacity(self) -> int:
         """Return the most tasks that may be pending."""
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
@@ -53,7 +53,7 @@ def run_tasks(pool: Pool, tasks: Iterator[tuple[int, Any]]) -> Iterator[TaskResu
     """
     running: dict[Future[TaskResult], tuple[int, Any]] = {}
     while True:
-        capacity = pool.capacity()
+        capacity = pool.compute_capacity()
         while len(running) < capacity and (task := next(tasks, None)):
             running[pool.submit(*task)] = task
         if not running:
@@ -107,7 +107,7 @@ class _LocalPool(ExitStack):
         self.job, self.jobs, self.folder = job, jobs, folder
         self._submit: Submit | None = None
 
-    def capacity(self) -> int:
+    def compute_capacity(self) -> int:
         return TASKS_A_WORKER * self.jobs
 
     def submit(self, number: int, load: Any) -> Future[TaskResult]:
@@ -115,7 +115,7 @@ class _LocalPool(ExitStack):
             with suppress(BrokenExecutor):
                 return self._submit(_compute_to_file, self.folder, self.job.work, number, load)
             self.close()
-        self._submit = self.enter_context(_processes(self.jobs))
+        self._submit = self.enter_context(_start_processes(self.jobs))
         return self._submit(_compute_to_file, self.folder, self.job.work, number, load)
 
     def run_alone(self, number: int, load: Any) -> TaskResult:
@@ -148,7 +148,7 @@ def _take_rows(folder: Path, result: TaskResult) -> TaskResult:
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[Submit]:
+def _start_processes(count: int) -> Iterator[Submit]:
     """Yield the `submit` of an executor with `count` processes.
 
     They end with this context, or if this process dies. A thread with SIGINT blocked starts them, so that they inherit
@@ -172,7 +172,7 @@ def _processes(count: int) -> Iterator[Submit]:
 def _start_one_process() -> Iterator[Submit]:
     """Yield the `submit` of one process that has started; raises InternalError if none does."""
     for failed_starts in range(1, MOST_KILLS + 1):
-        with _processes(1) as submit:
+        with _start_processes(1) as submit:
             try:
                 submit(os.getpid).result()
             except BrokenExecutor:

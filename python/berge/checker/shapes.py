@@ -45,7 +45,7 @@ def are_names(values: list[Any]) -> bool:
     return False
 
 
-def or_null(leaf: Leaf) -> Leaf:
+def allow_null(leaf: Leaf) -> Leaf:
     """Return the leaf whose value may also be null."""
     words = Sentence("{expected}, or null", expected=leaf.expected)
     return Leaf(words, lambda value: value is None or leaf.includes(value), leaf.is_name)
@@ -65,7 +65,7 @@ NAME = Leaf(
     lambda value: are_names([value]),
     is_name=True,
 )
-NUMBER_OR_NULL, NAME_OR_NULL = or_null(NUMBER), or_null(NAME)
+NUMBER_OR_NULL, NAME_OR_NULL = allow_null(NUMBER), allow_null(NAME)
 TEXTS, NUMBERS = [TEXT], [NUMBER]
 NAMES, PAIRS = LongList(NAME, are_names), LongList((NAME, NAME), are_pairs)
 
@@ -137,7 +137,7 @@ def demand_shape(value: Any, shape: Any, place: str = "") -> None:
             demand_shape(value, shape(value), place)
 
 
-def nests_too_deeply(values: list[Any]) -> bool:
+def is_too_deep(values: list[Any]) -> bool:
     """Whether lists nest deeper than those of a name may."""
     for _ in range(DEEPEST_NAME):
         values = [inner for value in values if isinstance(value, list) for inner in value]
@@ -148,7 +148,7 @@ def demand_leaf(value: Any, leaf: Leaf, place: str) -> None:
     """Raise Refuted unless a leaf includes the value; within a name, with the place there."""
     if not leaf.includes(value):
         if isinstance(value, list) and leaf.is_name:
-            demand(not nests_too_deeply(value), "not a well-formed proof: lists nest too deeply")
+            demand(not is_too_deep(value), "not a well-formed proof: lists nest too deeply")
             demand_shape(value, NAMES, place)
         refuse(place, describe(value), leaf.expected)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 
-from berge.cli.options import language_of
+from berge.cli.options import choose_language
 from berge.cli.parser import parse_command_line
 from berge.cli.terminal import (
     STDOUT,
@@ -23,7 +23,7 @@ from berge.cli.terminal import (
 )
 from berge.errors import NO_MEMORY, BergeError, InternalError, LimitError, RulesetError
 from berge.games.builtin import RULESETS
-from berge.i18n import _, environment_language, localize
+from berge.i18n import _, detect_language, localize
 from berge.operating_system import ENDING_SIGNALS, send_signal
 
 DONE, NO, BAD_INPUT, LIMIT, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
@@ -35,12 +35,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     `--lang` sets the language of its texts, or else the environment.
     """
-    source, language = None, environment_language()
+    source, language = None, detect_language()
     try:
-        with _signals_as_exceptions(), warnings.catch_warnings():
+        with _raise_on_signals(), warnings.catch_warnings():
             warnings.showwarning = partial(_warn, language)
             options = parse_command_line(sys.argv[1:] if arguments is None else list(arguments))
-            source, language = getattr(options, "file", None), language_of(options)
+            source, language = getattr(options, "file", None), choose_language(options)
             warnings.showwarning = partial(_warn, language)
             _escape_unsupported_characters()
             status: int = options.run(options)
@@ -59,10 +59,10 @@ def _interrupt_in(error: BaseException) -> KeyboardInterrupt | None:
 
 def _warn(language: str, message: Warning | str, *_ignored: object) -> None:
     """Write a warning in one line."""
-    write_error(localize(_("warning: {message}", message=_text_of_warning(message)), language))
+    write_error(localize(_("warning: {message}", message=_read_warning(message)), language))
 
 
-def _text_of_warning(message: Warning | str) -> str:
+def _read_warning(message: Warning | str) -> str:
     """Return the text of a warning, as a message if it is one."""
     text = message.args[0] if isinstance(message, Warning) and message.args else message
     return text if isinstance(text, str) else str(text)
@@ -78,7 +78,7 @@ def _report(error: BaseException, source: str | None, language: str) -> int:
             write_error(localize(_("interrupted"), language))
             return INTERRUPTED
         case UsageError():
-            write_line(error.text())
+            write_line(error.format_text())
             return BAD_INPUT
         case InternalError() | RulesetError():
             write_error(error.localized(language))
@@ -120,7 +120,7 @@ def _escape_unsupported_characters() -> None:
 
 
 @contextmanager
-def _signals_as_exceptions() -> Iterator[None]:
+def _raise_on_signals() -> Iterator[None]:
     """Turn signals that end the program into exceptions, so that no partial files remain."""
     is_resending = False
 

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, language_of
+from berge.cli.options import add_language, choose_language
 from berge.i18n import _
 
 
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     """Answer each line of stdin until it ends; returns the exit status."""
     from berge.agents.protocol import Analyst, read_lines
 
-    analyst = Analyst(language_of(options))
+    analyst = Analyst(choose_language(options))
     for lines in read_lines(terminal.open_stream(sys.stdin, "<stdin>").buffer):
         for answers in analyst.answer(lines):
             terminal.write([answers], None, flush=True)

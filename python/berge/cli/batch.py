@@ -12,7 +12,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_ruleset, add_workers, language_of
+from berge.cli.options import add_language, add_ruleset, add_workers, choose_language
 from berge.errors import FormatError, InternalError
 from berge.i18n import _, join_list, localize
 
@@ -69,7 +69,7 @@ def run_job(job: Job, options: argparse.Namespace) -> RunSummary:
     """
     from berge import batch
 
-    language = language_of(options)
+    language = choose_language(options)
     job = replace(job, has_stamp=True)
     summary_before = None if options.force else batch.read_finished_run(job, options.output)
     summary = _compute(job, options, language) if summary_before is None else summary_before
@@ -113,7 +113,7 @@ def _compute(job: Job, options: argparse.Namespace, language: str) -> RunSummary
         "rows: {rows}, errors: {errors}; {rate} a second",
         rows=f"{summary.rows:,}",
         errors=f"{summary.errors:,}",
-        rate=f"{summary.new_rows / meter.seconds():,.0f}",
+        rate=f"{summary.new_rows / meter.count_seconds():,.0f}",
     )
     terminal.write_error(localize(summary_line, language), options.output)
     return summary
@@ -147,28 +147,28 @@ class Meter:
 
     def _report(self, stage: str, size_done: int, rows: int) -> None:
         if stage == "work":
-            rate, time_left = f"{self.rate():,.0f}", self._time_left(size_done)
+            rate, time_left = f"{self.compute_rate():,.0f}", self._estimate_time_left(size_done)
             report = _("rows: {rows}, {rate} a second; {left} left", rows=f"{rows:,}", rate=rate, left=time_left)
         else:
             report = _("writing rows: {rows}", rows=f"{rows:,}")
         line = localize(report, self.language)
         if self.is_terminal:
-            print(f"\r\x1b[K{line[: terminal.width() - 1]}", end="", file=sys.stderr, flush=True)
+            print(f"\r\x1b[K{line[: terminal.measure_width() - 1]}", end="", file=sys.stderr, flush=True)
         else:
             terminal.write_error(line)
 
-    def rate(self) -> float:
+    def compute_rate(self) -> float:
         """Return the recent rate, in rows per second."""
         if len(self.recent) < 2:
             return 0.0
         (start, _ignored, before), (end, _ignored, rows) = self.recent[0], self.recent[-1]
         return (rows - before) / (end - start)
 
-    def seconds(self) -> float:
+    def count_seconds(self) -> float:
         """Return the seconds since the start."""
         return time.monotonic() - self.started
 
-    def _time_left(self, size_done: int) -> str:
+    def _estimate_time_left(self, size_done: int) -> str:
         """Return an estimate of the remaining time."""
         (start, before, _ignored), now = self.recent[0], self.recent[-1][0]
         if not self.total or size_done <= before:

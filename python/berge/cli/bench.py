@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.documents import check_format, write
-from berge.cli.options import add_language, add_output_file, add_seed, format_named, language_of, number, seconds_of
+from berge.cli.options import (
+    add_language,
+    add_output_file,
+    add_seed,
+    build_number_parser,
+    choose_language,
+    parse_format,
+    parse_seconds,
+)
 from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, InputError, check_name
 from berge.files import is_device
@@ -58,7 +66,7 @@ def add(commands: Any) -> None:
     command.add_argument("--agent", metavar="NAME", help=_("the player's name in the answers (that of --player)"))
     add_seed(command, _("equal seeds make equal positions, and equal moves of berge's players (0)"), None)
     seconds = _("seconds that a function or a command may take for a move (10)")
-    command.add_argument("--time", type=seconds_of, metavar="SECONDS", help=seconds)
+    command.add_argument("--time", type=parse_seconds, metavar="SECONDS", help=seconds)
     games = _("play games from the won positions against level 10")
     command.add_argument("--games", action="store_true", default=None, help=games)
     tools = _("the player may run code: the answers are of the track with tools")
@@ -66,7 +74,7 @@ def add(commands: Any) -> None:
     suite = _("a suite that the answers are about, if it is not one of berge's; can be repeated")
     command.add_argument("--suite", action="append", metavar="FILE", help=suite)
     each = _("positions of each difficulty (20)")
-    command.add_argument("--each", type=number(1, 10_000), metavar="N", help=each)
+    command.add_argument("--each", type=build_number_parser(1, 10_000), metavar="N", help=each)
     command.add_argument("--lost", action="store_true", default=None, help=_("draw lost positions, for the resistance"))
     formats = _("of score: text, html, json or markdown (default: by the name of the output; otherwise text)")
     command.add_argument("--format", metavar="FORMAT", help=formats)
@@ -147,23 +155,23 @@ def _run(options: argparse.Namespace) -> int:
 
     _check_replaces_own(options.output, is_own)
     if options.output in (None, *terminal.STDOUT_NAMES):
-        for row in _rows(options, suites, settings, {}):
+        for row in _iterate_rows(options, suites, settings, {}):
             terminal.write([json.dumps(row) + "\n"], None, flush=True)
         return 0
     if is_device(options.output):
-        terminal.write((json.dumps(row) + "\n" for row in _rows(options, suites, settings, {})), options.output)
+        terminal.write((json.dumps(row) + "\n" for row in _iterate_rows(options, suites, settings, {})), options.output)
         return 0
     identity = {"player": options.player, **settings, "suites": [suite.sha256 for suite in suites]}
     with SavedRows(options.output, identity) as saved:
-        saved.write(_rows(options, suites, settings, saved.rows))
+        saved.write(_iterate_rows(options, suites, settings, saved.rows))
     return 0
 
 
-def _rows(options: argparse.Namespace, suites: list[Suite], settings: Json, known: KnownRows) -> Iterator[Json]:
+def _iterate_rows(options: argparse.Namespace, suites: list[Suite], settings: Json, known: KnownRows) -> Iterator[Json]:
     """Yield the rows of a run: the answers of the player, those that are known first."""
     from berge.agents.benchmark import run as run_player
 
-    with terminal.progress_bar(language_of(options)) as progress:
+    with terminal.show_progress(choose_language(options)) as progress:
         yield from run_player(options.player, suites, **settings, progress=progress, known=known)
 
 
@@ -191,16 +199,18 @@ def _draw(options: argparse.Namespace) -> int:
 
     if not options.names:
         raise ArgumentError(_("no game is named: use {names}", names=join_choices(RULESETS)))
-    rulesets = [format_named(name) for name in options.names]
+    rulesets = [parse_format(name) for name in options.names]
     for name in rulesets:
         check_name("the ruleset {name}", name, RULESETS)
     if len({*rulesets}) < len(rulesets):
         raise FormatError(_("{name} is given twice: give each name once", name=show(" ".join(rulesets))))
     draw = draw_lost_items if options.lost else draw_items
     _check_replaces_own(options.output, lambda row: "position" in row and "legal" not in row)
-    with terminal.clock(language_of(options), "dealing"):
+    with terminal.show_clock(choose_language(options), "dealing"):
         lines = [
-            item.line() for name in rulesets for item in draw(RULESETS[name], options.each or EACH, options.seed or 0)
+            item.format_line()
+            for name in rulesets
+            for item in draw(RULESETS[name], options.each or EACH, options.seed or 0)
         ]
     terminal.write(lines, options.output)
     return 0

@@ -9,8 +9,16 @@ from typing import Any
 
 from berge import web
 from berge.cli import terminal
-from berge.cli.documents import input_of, read_with_start
-from berge.cli.options import add_command, add_language, add_ruleset, add_start, add_table, language_of, number
+from berge.cli.documents import read_input_text, read_with_start
+from berge.cli.options import (
+    add_command,
+    add_language,
+    add_ruleset,
+    add_start,
+    add_table,
+    build_number_parser,
+    choose_language,
+)
 from berge.errors import PackageError
 from berge.i18n import _, localize
 
@@ -24,7 +32,9 @@ def add(commands: Any) -> None:
     add_language(command)
     add_table(command)
     command.add_argument(
-        "--port", type=number(0, 65535), help=_("the port to listen on (8765, or a free one if that is taken)")
+        "--port",
+        type=build_number_parser(0, 65535),
+        help=_("the port to listen on (8765, or a free one if that is taken)"),
     )
     command.add_argument(
         "--host", default="127.0.0.1", help=_("the address to listen on (127.0.0.1: this machine only)")
@@ -41,13 +51,13 @@ def run(options: argparse.Namespace) -> int:
         game = read_with_start(options).game
         content, options.ruleset = game.dumps("json").encode(), None
     else:
-        content = None if options.file is None else input_of(options).data
+        content = None if options.file is None else read_input_text(options).data
     return _serve(content, options)
 
 
 def _serve(content: bytes | None, options: argparse.Namespace) -> int:
     """Serve the page with the input on it until Ctrl-C; returns the exit status."""
-    host, language = options.host, language_of(options)
+    host, language = options.host, choose_language(options)
     if not web.is_installed():
         raise PackageError("fastapi")
     base = None if options.base is None else _check_base(options.base)
@@ -66,7 +76,7 @@ def _serve(content: bytes | None, options: argparse.Namespace) -> int:
             )
         )
     with contextlib.suppress(KeyboardInterrupt):
-        web.serve(listeners, opened, host, partial(_greet, address, language, not options.no_browser), base)
+        web.serve(listeners, opened, host, partial(_announce_board, address, language, not options.no_browser), base)
     return 0
 
 
@@ -76,7 +86,7 @@ def _check_base(base: str) -> str:
     return check_base(base)
 
 
-def _greet(address: str, language: str, browser: bool) -> None:
+def _announce_board(address: str, language: str, browser: bool) -> None:
     """Write the address of the board at the end of the line, so that it is easy to copy; open the browser."""
     terminal.write_error(localize(_("the board (Ctrl-C ends it) is at {address}", address=address), language))
     if browser:

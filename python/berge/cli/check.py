@@ -7,8 +7,16 @@ import os
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.documents import input_of, report_reading
-from berge.cli.options import LEAST, add_command, add_language, file_of, format_named, language_of, ruleset_beside
+from berge.cli.documents import read_input_text, report_reading
+from berge.cli.options import (
+    LEAST,
+    add_command,
+    add_language,
+    choose_language,
+    find_file,
+    find_ruleset_beside,
+    parse_format,
+)
 from berge.documents import choose_format
 from berge.errors import FormatError, LimitError, ParseError
 from berge.formats import read
@@ -26,7 +34,7 @@ def add(commands: Any) -> None:
     command.add_argument("--answer", metavar="FILE", help=_("the jury's answer, which is checked too"))
     command.add_argument(
         "--ruleset",
-        type=format_named,
+        type=parse_format,
         choices=RULESETS,
         metavar="RULESET",
         help=_("the game (detected by default)"),
@@ -40,8 +48,8 @@ def run(options: argparse.Namespace) -> int:
     """Write whether the answers are right; returns 1 if one is wrong."""
     from berge import setter
 
-    language = language_of(options)
-    folder, options.file = options.file, file_of(options.file)
+    language = choose_language(options)
+    folder, options.file = options.file, find_file(options.file)
     if options.output is None and options.file != folder:  # which `berge stress` has written
         options.output = os.path.join(folder, f"{LEAST}.got")
     answers = [file for file in (options.output, options.answer) if file is not None]
@@ -49,8 +57,8 @@ def run(options: argparse.Namespace) -> int:
         raise FormatError(_("stdin (-) can be given only once"))
     terminal.check_not_input([options.file, *answers], "--certificate", options.certificate)
     choose_format(options.certificate, {"json": "json"}, "json")
-    text = input_of(options)
-    ruleset = options.ruleset or ruleset_beside(options.file)
+    text = read_input_text(options)
+    ruleset = options.ruleset or find_ruleset_beside(options.file)
     if ruleset:
         game, format = setter.read_game(RULESETS[ruleset], text.data), ruleset
     else:
@@ -91,5 +99,5 @@ def _judge(game: AnyGame, file: str, language: str) -> bool:
         terminal.write([localize(_("{file}: the answer is right", file=name), language) + "\n"], None)
         return True
     terminal.write([f"{name}:{fault.localized(language)}\n"], None)
-    terminal.write(fault.pieces(language, colour=terminal.wants_colour(None)), None)
+    terminal.write(fault.pieces(language, colour=terminal.is_coloured(None)), None)
     return False

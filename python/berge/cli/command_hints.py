@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Sequence
 
-from berge.cli.options import file_of
+from berge.cli.options import find_file
 from berge.errors import BergeError
 from berge.files import read_file
 from berge.formats import read
@@ -84,7 +84,7 @@ def _find_command(options: Collection[str]) -> str | None:
 
 def _with_input(command: str, name: str, rest: list[str]) -> list[str]:
     """Return a command line with the file, notation or game that stood before the command."""
-    if os.path.isdir(file_of(name)):
+    if os.path.isdir(find_file(name)):
         return ["batch", name, "-o", "games.parquet"]
     ruleset = None if os.path.exists(name) else RULESETS.find_name(name)
     if ruleset is not None:
@@ -115,12 +115,16 @@ def _fill(line: str, rest: list[str]) -> list[str]:
     last = [] if last and last[0] in rest else last
     ruleset = None if os.path.exists(name) else RULESETS.find_name(name)
     if ruleset is not None:
-        return _data_command(ruleset, rest[1:]) if "SET" in words else [*_with_input(start[0], name, rest[1:]), *last]
+        return (
+            _build_data_command(ruleset, rest[1:])
+            if "SET" in words
+            else [*_with_input(start[0], name, rest[1:]), *last]
+        )
     is_known = "FILE" in words or os.path.isdir(name)
     return [*start, *(rest if is_known else [words[place], *rest[1:]]), *last]
 
 
-def _data_command(ruleset: str, rest: list[str]) -> list[str]:
+def _build_data_command(ruleset: str, rest: list[str]) -> list[str]:
     """Return the command line that makes the data set of a game; without one it lists the families of instances."""
     from berge.setter.sets import data_sets
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from berge.cli.documents import add_output, check_format, read_input, report_reading, with_contest, write
 from berge.cli.options import add_command
-from berge.documents import formats_of
+from berge.documents import list_output_formats
 from berge.games import Game
 from berge.graphs import WRITTEN_FORMATS
 from berge.i18n import _, join_list
@@ -18,7 +18,7 @@ def add(commands: Any) -> None:
     about = _("Convert a game or a setup to another format; directions, weights and values of graphs are left out.")
     command = add_command(commands, "convert", run, about)
     more = join_list(WRITTEN_FORMATS)
-    formats = _("{formats}, for graphs also {more}", formats=join_list(formats_of(Game)), more=more)
+    formats = _("{formats}, for graphs also {more}", formats=join_list(list_output_formats(Game)), more=more)
     add_output(command, with_contest(formats), _("json, or the game's own format if the input is JSON"))
 
 

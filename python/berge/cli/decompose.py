@@ -10,8 +10,8 @@ from berge.analysis.dulmage_mendelsohn import DulmageMendelsohn, is_matrix
 from berge.analysis.gallai_edmonds import GallaiEdmonds, as_graph
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, read_graph, report_reading, write
-from berge.cli.options import add_command, language_of, number
-from berge.documents import DocumentWithProofs, formats_of
+from berge.cli.options import add_command, build_number_parser, choose_language
+from berge.documents import DocumentWithProofs, list_output_formats
 from berge.errors import AmbiguousText, FormatError
 from berge.formats.loading import MATRIX
 from berge.graphs import Graph
@@ -23,7 +23,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     about = _("Show what all maximum matchings of a graph have in common, or the block form of a matrix.")
     command = add_command(commands, "decompose", run, about)
-    of_graphs, of_matrices = formats_of(GallaiEdmonds), formats_of(DulmageMendelsohn)
+    of_graphs, of_matrices = list_output_formats(GallaiEdmonds), list_output_formats(DulmageMendelsohn)
     more = join_list(one for one in of_matrices if one not in of_graphs)
     add_output(command, _("{formats}; for matrices also {more}", formats=join_list(of_graphs), more=more))
     matrix = _("read a square matrix as rows by columns, not as a graph")
@@ -31,7 +31,7 @@ def add(commands: Any) -> None:
     edges = _("with --format json, for a graph: also prove how maximum matchings use each edge")
     command.add_argument("--edges", action="store_true", help=edges)
     first = _("also list the first K maximum matchings")
-    command.add_argument("--matchings", type=number(1, 1 << 31), default=0, metavar="K", help=first)
+    command.add_argument("--matchings", type=build_number_parser(1, 1 << 31), default=0, metavar="K", help=first)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -52,8 +52,8 @@ def run(options: argparse.Namespace) -> int:
     answer_class: type[DocumentWithProofs] = (
         DulmageMendelsohn if options.matrix or vertices is not None or is_matrix(graph) else GallaiEdmonds
     )
-    if answer_class is GallaiEdmonds and options.format in {*formats_of(DulmageMendelsohn)} - {
-        *formats_of(answer_class)
+    if answer_class is GallaiEdmonds and options.format in {*list_output_formats(DulmageMendelsohn)} - {
+        *list_output_formats(answer_class)
     }:
         raise FormatError(_("--format {format} needs --matrix; for a graph use json or text", format=options.format))
     check_format(options, answer_class, reading.game)
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     if options.matchings and options.format != "text":
         raise FormatError(_("--matchings cannot be used with --format {format}", format=options.format))
     columns: Any = None if vertices is None else _parse_columns(graph, vertices)
-    with terminal.progress_bar(language_of(options)) as progress:
+    with terminal.show_progress(choose_language(options)) as progress:
         if answer_class is DulmageMendelsohn:
             write(
                 berge.dulmage_mendelsohn(graph, columns=columns, progress=progress),
@@ -89,11 +89,11 @@ def _decompose_model(options: argparse.Namespace) -> int:
     if options.columns is not None or options.edges:
         raise FormatError(_("--columns and --edges cannot be used with a model: its columns are its variables"))
     check_format(options, DulmageMendelsohn)
-    with terminal.progress_bar(language_of(options)) as progress:
+    with terminal.show_progress(choose_language(options)) as progress:
         decomposition = nl.decompose(options.file, progress)
     if options.format == "text":
         model = _("read as a model: the rows are its equations, the columns its variables")
-        terminal.write_error(localize(model, language_of(options)), options.file)
+        terminal.write_error(localize(model, choose_language(options)), options.file)
     write(decomposition, options, matchings=options.matchings)
     return 0
 

@@ -10,8 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_output_file, add_ruleset, add_table, language_of, ruleset_beside
-from berge.documents import Document, choose_format, endings_of, format_of, formats_of
+from berge.cli.options import (
+    add_language,
+    add_output_file,
+    add_ruleset,
+    add_table,
+    choose_language,
+    find_ruleset_beside,
+)
+from berge.documents import Document, choose_format, find_endings, find_format, list_output_formats
 from berge.errors import AmbiguousText, FormatError, ParseError, PossibleReading, check_name
 from berge.formats import INPUT_FORMATS, Reading, loading, read
 from berge.formats.loading import MATRIX
@@ -59,7 +66,7 @@ def with_contest(formats: Message) -> Message:
     return _("{formats}, or the format of the game's contest", formats=formats)
 
 
-def input_of(options: argparse.Namespace) -> InputText:
+def read_input_text(options: argparse.Namespace) -> InputText:
     """Return the unpacked text of the input file; if FILE is a notation, it is the text."""
     notation = InputText(options.file.encode("utf-8", "surrogateescape"))
     name, wide, _ignored = options.file.partition("：")
@@ -103,13 +110,13 @@ def _with_options(sample: InputText, options: argparse.Namespace) -> InputText:
         sample.text.header = options.header
     if getattr(options, "keep_zeros", False):
         sample.text.keep_zeros = True
-    columns = _columns_of(options)
+    columns = _read_columns(options)
     if columns is not None:  # access to `sample.text` loads the readers of graphs
         sample.text.columns = columns
     return sample
 
 
-def _columns_of(options: argparse.Namespace) -> tuple[str, str] | None:
+def _read_columns(options: argparse.Namespace) -> tuple[str, str] | None:
     """Return the two columns of a table from `--columns`, or from `--source` and `--target`; None without these."""
     columns = getattr(options, "columns", None)
     source, target = getattr(options, "source", None), getattr(options, "target", None)
@@ -133,7 +140,7 @@ def read_input(options: argparse.Namespace) -> Reading:
 
 def read_with_start(options: argparse.Namespace) -> Reading:
     """Return the reading of the input, with the token at `--start`; raises MissingError and FormatError."""
-    reading = read(input_of(options), options.ruleset or ruleset_beside(options.file))
+    reading = read(read_input_text(options), options.ruleset or find_ruleset_beside(options.file))
     if getattr(options, "start", None) is None:
         return reading
     setup = reading.game.setup
@@ -176,7 +183,7 @@ def report_reading(
     else:
         line = _("read as {read}", read=read_as)
     if other or format == "text":
-        terminal.write_error(localize(line, language_of(options)), options.file)
+        terminal.write_error(localize(line, choose_language(options)), options.file)
 
 
 def read_graph(
@@ -191,11 +198,11 @@ def read_graph(
     a table, if it has columns with these names. Raises as `read_input`.
     """
     terminal.check_not_input([options.file], "-o", options.output)
-    sample = input_of(options)
+    sample = read_input_text(options)
     if columns is not None and _is_head_with(sample, columns):
         options.columns = columns
         sample = _with_options(sample, options)
-    ruleset = options.ruleset or (None if matrix == MATRIX else ruleset_beside(options.file))
+    ruleset = options.ruleset or (None if matrix == MATRIX else find_ruleset_beside(options.file))
     reading = None
     if columns is not None and options.columns is None and re.fullmatch(r"\d+,\d+", columns):
         reading = _read_unless_columns(sample, matrix, ruleset, preferred)
@@ -251,15 +258,17 @@ def check_format(
     if options.output is None:
         options.format = options.format or usual
     else:
-        options.format = choose_format(options.output, {**endings_of(answer_class), **own}, options.format, usual)
-    names = sorted({*formats_of(answer_class), *own})
+        options.format = choose_format(options.output, {**find_endings(answer_class), **own}, options.format, usual)
+    names = sorted({*list_output_formats(answer_class), *own})
     if game is not None and options.format not in names:
         _check_contest(options.format, game)
     check_name("--format {name}", options.format, names)
-    accepted = () if options.format in own else format_of(answer_class, options.format).accepts
+    accepted = () if options.format in own else find_format(answer_class, options.format).accepts
     for name, default in (("certificates", False), ("side", "both")):
         if getattr(options, name, default) != default and name not in accepted:
-            takes = " or ".join(one for one in formats_of(answer_class) if name in format_of(answer_class, one).accepts)
+            takes = " or ".join(
+                one for one in list_output_formats(answer_class) if name in find_format(answer_class, one).accepts
+            )
             raise FormatError(
                 _(
                     "--{name} cannot be used with --format {format}: use --format {takes}",
@@ -288,11 +297,11 @@ def _check_contest(format: str, game: AnyGame) -> None:
 def write(document: Document, options: argparse.Namespace, **extra: Any) -> None:
     """Write a document in the format of the options, with the options that the format accepts."""
     format = document.format(options.format)
-    look = {"colour": terminal.wants_colour(options.output), "language": language_of(options)}
-    terminal.write(document.pieces(options.format, **format.accepted_options(look | extra)), options.output)
+    look = {"colour": terminal.is_coloured(options.output), "language": choose_language(options)}
+    terminal.write(document.pieces(options.format, **format.pick_options(look | extra)), options.output)
 
 
-def side_of(name: str, game: AnyGame) -> str | None:
+def parse_side(name: str, game: AnyGame) -> str | None:
     """Return the player with a name, in English or 中文; None for both; raises FormatError."""
     side = name if name == "both" else game.setup.ruleset.player_named(name)
     if side not in ("both", *game.players):

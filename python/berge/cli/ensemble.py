@@ -8,8 +8,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_workers, format_named, language_of, number
-from berge.documents import formats_of
+from berge.cli.options import add_language, add_workers, build_number_parser, choose_language, parse_format
+from berge.documents import list_output_formats
 from berge.errors import FormatError, check_name
 from berge.i18n import _, localize
 from berge.operating_system import count_processors
@@ -29,10 +29,10 @@ def add(commands: Any) -> None:
     lattice = _(
         "a game on a board whose cells are free or missing, or a lattice: square, honeycomb (hexagonal), triangular"
     )
-    command.add_argument("lattice", type=format_named, metavar="RULESET", help=lattice)
+    command.add_argument("lattice", type=parse_format, metavar="RULESET", help=lattice)
     command.add_argument(
         "--size",
-        type=_sizes,
+        type=_parse_sizes,
         nargs="+",
         required=True,
         metavar="SIZE",
@@ -43,17 +43,21 @@ def add(commands: Any) -> None:
         "berge samples each size at each share"
     )
     command.add_argument(
-        "--density", "--missing", type=_shares, nargs="+", required=True, metavar="SHARE", help=missing
+        "--density", "--missing", type=_parse_shares, nargs="+", required=True, metavar="SHARE", help=missing
     )
     command.add_argument(
         "--samples",
-        type=number(1, MOST_SAMPLES),
+        type=build_number_parser(1, MOST_SAMPLES),
         required=True,
         metavar="N",
         help=_("number of samples for each size and share"),
     )
     command.add_argument(
-        "--seed", type=number(0, (1 << 64) - 1), default=0, metavar="N", help=_("equal seeds make equal samples (0)")
+        "--seed",
+        type=build_number_parser(0, (1 << 64) - 1),
+        default=0,
+        metavar="N",
+        help=_("equal seeds make equal samples (0)"),
     )
     wraps = _("connect opposite edges of the board, as on a torus")
     command.add_argument("--wraps", "--wrapped", "--periodic", action="store_true", help=wraps)
@@ -72,11 +76,11 @@ def add(commands: Any) -> None:
     command.set_defaults(run=run)
 
 
-def _sizes(text: str) -> list[tuple[int, int]]:
-    return list(map(_size, text.split(",")))
+def _parse_sizes(text: str) -> list[tuple[int, int]]:
+    return list(map(_parse_size, text.split(",")))
 
 
-def _size(text: str) -> tuple[int, int]:
+def _parse_size(text: str) -> tuple[int, int]:
     rows, cross, columns = text.partition("x")
     columns = columns if cross else rows
     if not all(side.isascii() and side.isdigit() and len(side) < 10 for side in (rows, columns)):
@@ -89,14 +93,14 @@ def _size(text: str) -> tuple[int, int]:
     return int(rows), int(columns)
 
 
-def _shares(text: str) -> list[float]:
-    return [share for part in text.split(",") for share in _share_range(part)]
+def _parse_shares(text: str) -> list[float]:
+    return [share for part in text.split(",") for share in _parse_share_range(part)]
 
 
-def _share_range(text: str) -> list[float]:
-    from berge.ensembles.ensemble import range_of
+def _parse_share_range(text: str) -> list[float]:
+    from berge.ensembles.ensemble import parse_range
 
-    shares = range_of(text)
+    shares = parse_range(text)
     if shares is None:
         raise argparse.ArgumentTypeError(
             _(
@@ -112,8 +116,8 @@ def run(options: argparse.Namespace) -> int:
     """Write the summary, and the table on request; returns the exit status."""
     from berge.ensembles import Ensemble, Summary, summarise
 
-    language = language_of(options)
-    check_name("--format {name}", options.format, formats_of(Summary))
+    language = choose_language(options)
+    check_name("--format {name}", options.format, list_output_formats(Summary))
     if options.scheduler is not None and options.output is None:
         raise FormatError(_("--scheduler needs -o FILE for the rows that the cluster computes"))
     ensembles = [
@@ -123,17 +127,17 @@ def run(options: argparse.Namespace) -> int:
     ]
     _warn_of_colours(ensembles, language)
     if options.output is None:
-        with terminal.progress_bar(language) as progress:
+        with terminal.show_progress(language) as progress:
             jobs = options.jobs or count_processors()
             summary = summarise(ensembles, options.samples, jobs, progress)
     else:
         from berge.cli.batch import run_job
-        from berge.ensembles.job import prepare_ensemble_job, summary_of
+        from berge.ensembles.job import prepare_ensemble_job, summarise_file
 
         run_job(prepare_ensemble_job(ensembles, options.samples), options)
-        summary = summary_of(options.output, ensembles, options.samples)
+        summary = summarise_file(options.output, ensembles, options.samples)
     writer = summary.format(options.format)
-    terminal.write(summary.pieces(options.format, **writer.accepted_options({"language": language})), None)
+    terminal.write(summary.pieces(options.format, **writer.pick_options({"language": language})), None)
     return 0
 
 

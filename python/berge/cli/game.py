@@ -9,15 +9,15 @@ from unicodedata import normalize
 
 import berge
 from berge.analysis.engine import Engine
-from berge.analysis.reasons import reason_for_move
+from berge.analysis.reasons import explain_move
 from berge.cli import terminal
 from berge.documents import Options
 from berge.errors import BergeError, InputError, ParseError
 from berge.formats.moves import move_codec
 from berge.games import AnyGame, AnyPosition, AnyRuleset, Move
 from berge.i18n import _
-from berge.render.pen import Pen, grid
-from berge.render.rules import rules
+from berge.render.pen import Pen, write_grid
+from berge.render.rules import describe_rules
 from berge.render.solutions import describe_losing
 from berge.sanitize import make_safe
 
@@ -32,7 +32,7 @@ class Table:
 
     def play(self) -> AnyPosition:
         """Play until the game is over or the player leaves; returns the last position."""
-        self.help()
+        self.list_commands()
         self.show()
         while not (self.resigned or self.position.is_over()):
             if self.engine is not None and self.position.turn != self.human:
@@ -57,9 +57,9 @@ class Table:
     @property
     def mover(self) -> str:
         """The name of the player to move."""
-        return self.pen.player(self.position.turn)
+        return self.pen.say_player(self.position.turn)
 
-    def help(self) -> None:
+    def list_commands(self) -> None:
         """Write the list of commands."""
         self.write(
             self.pen.say(
@@ -91,14 +91,14 @@ class Table:
 
     def show(self) -> None:
         """Show the position."""
-        self.write("".join(self.lines()))
+        self.write("".join(self.write_position()))
 
-    def lines(self) -> Iterator[str]:
+    def write_position(self) -> Iterator[str]:
         """Yield the lines of the position."""
         setup, rows = self.position.setup, self.position.letters
         yield "\n"
         if rows is not None:
-            yield from grid(rows, self.pen, {setup.TOKEN: "token", "#": "wall"})
+            yield from write_grid(rows, self.pen, {setup.TOKEN: "token", "#": "wall"})
         else:
             at, what = self.position.token, setup.describe(self.pen.language)
             say = self.pen.say
@@ -115,9 +115,9 @@ class Table:
         commands = {
             "": self.show,
             "board": self.show,
-            "help": self.help,
+            "help": self.list_commands,
             "hint": self.hint,
-            "moves": lambda: self.write(self.pen.moves(self.position.setup, self.position.legal_moves) + "\n"),
+            "moves": lambda: self.write(self.pen.join_moves(self.position.setup, self.position.legal_moves) + "\n"),
             "why": self.explain,
             "undo": self.undo,
             "resign": self.leave,
@@ -162,7 +162,7 @@ class Table:
         winning = self.position.winning_moves()
         setup = self.position.setup
         if winning:
-            self.say("Winning: {moves}", moves=self.pen("win", self.pen.moves(setup, winning)))
+            self.say("Winning: {moves}", moves=self.pen("win", self.pen.join_moves(setup, winning)))
         else:
             choice = Engine(seed=0, language=self.pen.language).choose(self.position)
             self.say(
@@ -183,8 +183,8 @@ class Table:
             position = position.copy()
             position.push(legal[0])
             winning = position.winning_moves()
-        player = self.pen.player(position.turn)
-        self.say("{player} wins: {why}.", player=player, why=reason_for_move(position, winning[0]))
+        player = self.pen.say_player(position.turn)
+        self.say("{player} wins: {why}.", player=player, why=explain_move(position, winning[0]))
 
     def undo(self) -> None:
         """Take back the player's last move, and the engine's answer to it."""
@@ -200,9 +200,9 @@ class Table:
 def deal_game(ruleset: AnyRuleset, difficulty: int, seed: int | None, language: str = "en") -> AnyGame:
     """Deal a board; write how the game is played and the command that deals it again; raises FormatError."""
     deal = berge.deal(ruleset, difficulty, seed)
-    pen = Pen(Options(language, terminal.wants_colour(None)))
+    pen = Pen(Options(language, terminal.is_coloured(None)))
     again = f"berge play --ruleset {ruleset.name} --difficulty {difficulty} --seed {deal.seed}"
-    lines = [rules(deal.setup, pen), pen.say("The same board again: {command}", command=again)]
+    lines = [describe_rules(deal.setup, pen), pen.say("The same board again: {command}", command=again)]
     if not deal.is_as_hard:
         nearest = _("No board of difficulty {difficulty} was found; this one comes nearest.", difficulty=difficulty)
         lines.append(pen.say(nearest))
@@ -217,8 +217,8 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
     def say(template: str, /, **values: object) -> None:
         terminal.write([pen.say(template, **values) + "\n"], None)
 
-    loser = pen.player(position.turn)
-    winner = pen.player(position.setup.ruleset.opponent_of(position.turn))
+    loser = pen.say_player(position.turn)
+    winner = pen.say_player(position.setup.ruleset.opponent_of(position.turn))
     if position.is_over():
         terminal.write(["\n"], None)
         say(_("{loser} has no move: {winner} wins.", loser=loser, winner=winner))
@@ -233,7 +233,7 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
             say(
                 _(
                     "Mistakes of {player}: {numbers}; {accuracy}.",
-                    player=pen.player(player),
+                    player=pen.say_player(player),
                     numbers=numbers,
                     accuracy=accuracy,
                 )
@@ -246,7 +246,7 @@ def finish(position: AnyPosition, output: str | None, pen: Pen) -> None:
 
 def play_game(game: AnyGame, engine: Engine | None, human: str | None, output: str | None, language: str = "en") -> int:
     """Play a game in the terminal; returns the exit status."""
-    pen = Pen(Options(language, terminal.wants_colour(None)))
+    pen = Pen(Options(language, terminal.is_coloured(None)))
     table = Table(game, engine, human, pen)
     try:
         position = table.play()

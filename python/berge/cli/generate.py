@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import add_language, add_seed, format_named, language_of, number, ruleset_of
+from berge.cli.options import add_language, add_seed, build_number_parser, choose_language, choose_ruleset, parse_format
 from berge.errors import FormatError, MissingError
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
@@ -32,17 +32,17 @@ def add(commands: Any) -> None:
         "`berge generate RULESET FAMILY rows=5 columns=5`"
     )
     names = _("the game: {names}", names=join_list(RULESETS))
-    command.add_argument("ruleset", nargs="?", type=format_named, metavar="RULESET", help=names)
+    command.add_argument("ruleset", nargs="?", type=parse_format, metavar="RULESET", help=names)
     command.add_argument(
         "family", nargs="?", metavar="FAMILY", help=_("the kind of instances; without it berge lists the kinds")
     )
     settings = _("options of the family, such as sizes")
-    command.add_argument("options", nargs="*", default=[], type=_option, metavar="NAME=VALUE", help=settings)
+    command.add_argument("options", nargs="*", default=[], type=_parse_option, metavar="NAME=VALUE", help=settings)
     command.add_argument(
         "--set", metavar="NAME", help=_("a complete data set with subtasks: a contest's name, or a problem's FOLDER")
     )
     command.add_argument(
-        "--count", type=number(1, MOST_CASES), default=1, metavar="N", help=_("number of instances (1)")
+        "--count", type=build_number_parser(1, MOST_CASES), default=1, metavar="N", help=_("number of instances (1)")
     )
     add_seed(command, _("equal seeds make equal instances (1)"))
     folder = _("write .in and .out files and a table of them to this folder")
@@ -51,7 +51,7 @@ def add(commands: Any) -> None:
     command.set_defaults(run=run, for_unknown_option=hint)
 
 
-def _option(text: str) -> tuple[str, Any]:
+def _parse_option(text: str) -> tuple[str, Any]:
     """Return the name and the value of an option of a family: a number, or several separated by commas."""
     name, _ignored, value = text.partition("=")
     parts = value.split(",")
@@ -85,11 +85,11 @@ def run(options: argparse.Namespace) -> int:
         return _save_all(lambda: setter.data_set(options.set, options.seed), options)
     if options.ruleset is None:
         raise FormatError(_("give RULESET or --set"))
-    ruleset = ruleset_of(options)
+    ruleset = choose_ruleset(options)
     if options.family is None and options.output is not None:
         raise FormatError(_advise_family(ruleset, options.output))
     if options.family is None:
-        terminal.write(_list_families(ruleset, language_of(options)), None)
+        terminal.write(_list_families(ruleset, choose_language(options)), None)
         return 0
     request = _read_options(ruleset, options)
 
@@ -167,12 +167,12 @@ def _save_all(cases: Callable[[], Any], options: argparse.Namespace) -> int:
         )
     with fill_folder(options.output) as fill:
         data = cases()
-        fill(_files(data))
+        fill(_iterate_files(data))
     terminal.write([data.table()], None)
     return 0
 
 
-def _files(data: Any) -> Iterator[tuple[str, str]]:
+def _iterate_files(data: Any) -> Iterator[tuple[str, str]]:
     """Yield the names and contents of the files of a set."""
     for case in data.cases:
         yield f"{case.name}.in", case.input

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from berge.cli import terminal
-from berge.i18n import ENGLISH, Message, _, join_list, literal, localize
+from berge.i18n import ENGLISH, Message, _, as_literal, join_list, localize
 
 _ARGPARSE = (
     _("usage: "),
@@ -24,7 +24,7 @@ class HelpFormatter(argparse.HelpFormatter):
     """Lays out the help and the usage of a command in a language."""
 
     def __init__(self, prog: str, language: str | None = None) -> None:
-        super().__init__(prog, width=terminal.width() - 2)  # without `width` argparse imports shutil
+        super().__init__(prog, width=terminal.measure_width() - 2)  # without `width` argparse imports shutil
         self.language, self._is_trial = language or ENGLISH, language is None
         """Whether nothing is shown: Python 3.14 lays out each help when it is declared, to see whether it can."""
 
@@ -51,7 +51,7 @@ class HelpFormatter(argparse.HelpFormatter):
         super().add_text(None if text is None else self._localize(text))
 
     def _localize(self, text: str) -> str:
-        return localize(text if isinstance(text, Message) else literal(text), self.language)
+        return localize(text if isinstance(text, Message) else as_literal(text), self.language)
 
     def _get_help_string(self, action: argparse.Action) -> str:
         if self._is_trial:  # to list the games of other packages takes long
@@ -72,11 +72,11 @@ class HelpFormatter(argparse.HelpFormatter):
 
 def wrap_chinese(text: str, columns: int) -> list[str]:
     """Return a text in lines of at most `columns` columns of a terminal."""
-    from berge.render.pen import width  # only for help
+    from berge.render.pen import measure_width  # only for help
 
     lines = [""]
     for piece in re.findall(_PIECE, text):
-        if lines[-1] and width(lines[-1]) + width(piece.rstrip()) > columns:
+        if lines[-1] and measure_width(lines[-1]) + measure_width(piece.rstrip()) > columns:
             lines.append("")
         lines[-1] += piece
     return [line.rstrip() for line in lines]

@@ -7,25 +7,25 @@ import os
 from collections.abc import Callable, Collection
 from typing import Any
 
-from berge.documents import writable_formats
+from berge.documents import list_all_formats
 from berge.errors import check_name
 from berge.formats import INPUT_FORMATS
 from berge.games import AnyRuleset
 from berge.games.builtin import EXAMPLE, RULESETS
-from berge.i18n import LANGUAGES, Message, _, environment_language, language_named
+from berge.i18n import LANGUAGES, Message, _, detect_language, normalize_language
 from berge.sanitize import show
 
 LEAST = "least"
 """The name, without ending, of the files of a smallest failing case."""
 
 
-def file_of(name: str) -> str:
+def find_file(name: str) -> str:
     """Return the file with a name; for a folder that `berge stress` has written, its smallest failing case."""
     case = os.path.join(name, f"{LEAST}.in")
     return case if os.path.isfile(case) else name
 
 
-def ruleset_beside(file: str) -> str | None:
+def find_ruleset_beside(file: str) -> str | None:
     """Return the name of the game of a smallest failing case, from the proof in its folder; None if there is none."""
     folder, name = os.path.split(file)
     if name != f"{LEAST}.in":
@@ -48,7 +48,7 @@ def add_command(
     optional: Message | None = None,
     *,
     notation: bool = True,
-    find: Callable[[str], str] = file_of,
+    find: Callable[[str], str] = find_file,
 ) -> argparse.ArgumentParser:
     """Add a command that reads FILE, which `find` finds; FILE may be left out if `optional` describes it."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
@@ -65,7 +65,7 @@ def add_command(
 def add_ruleset(command: argparse.ArgumentParser, formats: Collection[str] = INPUT_FORMATS) -> None:
     """Add `--ruleset`, which names the format of the input, one of `formats`."""
     help = _("the format of the input (detected by default): %(choices)s")
-    command.add_argument("--ruleset", type=format_named, choices=formats, metavar="FORMAT", help=help)
+    command.add_argument("--ruleset", type=parse_format, choices=formats, metavar="FORMAT", help=help)
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
@@ -87,10 +87,10 @@ def add_start(command: argparse.ArgumentParser) -> None:
     command.add_argument("--start", metavar="VERTEX", help=help)
 
 
-def format_named(name: str) -> str:
+def parse_format(name: str) -> str:
     """Return the format with a name; a game may also be called by its title or its contest."""
     known = name if name in INPUT_FORMATS else RULESETS.find_name(name)
-    if known is None and name in writable_formats():
+    if known is None and name in list_all_formats():
         message = _("{value} is a format of outputs, for --format; this is that of the input", value=show(name))
         raise argparse.ArgumentTypeError(message)
     return known or name
@@ -99,12 +99,12 @@ def format_named(name: str) -> str:
 def add_language(command: argparse.ArgumentParser) -> None:
     """Add `--lang`."""
     help = _("the language of texts and help (default: that of the environment): %(choices)s")
-    command.add_argument("--lang", type=language_named, choices=LANGUAGES, metavar="LANGUAGE", help=help)
+    command.add_argument("--lang", type=normalize_language, choices=LANGUAGES, metavar="LANGUAGE", help=help)
 
 
-def language_of(options: argparse.Namespace) -> str:
+def choose_language(options: argparse.Namespace) -> str:
     """Return the language of texts for people: that of `--lang`, or of the environment."""
-    language: str = getattr(options, "lang", None) or environment_language()
+    language: str = getattr(options, "lang", None) or detect_language()
     return language
 
 
@@ -115,17 +115,19 @@ def add_output_file(command: argparse.ArgumentParser) -> None:
 
 def add_seed(command: argparse.ArgumentParser, help: Message, default: int | None = 1) -> None:
     """Add `--seed`."""
-    command.add_argument("--seed", type=number(0, (1 << 63) - 1), default=default, metavar="N", help=help)
+    command.add_argument("--seed", type=build_number_parser(0, (1 << 63) - 1), default=default, metavar="N", help=help)
 
 
 def add_workers(command: argparse.ArgumentParser) -> None:
     """Add the options of long jobs: `--jobs`, `--scheduler` and `--force`."""
-    command.add_argument("--jobs", type=number(1, 9999), metavar="N", help=_("number of processes (one per processor)"))
+    command.add_argument(
+        "--jobs", type=build_number_parser(1, 9999), metavar="N", help=_("number of processes (one per processor)")
+    )
     command.add_argument("--scheduler", metavar="ADDRESS", help=_("run on this Dask cluster, such as tcp://host:8786"))
     command.add_argument("--force", action="store_true", help=_("replace a finished table"))
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
+def build_number_parser(least: int, most: int) -> Callable[[str], int]:
     """Return a parser of integers in a range, for the value of an option."""
 
     def read_number(text: str) -> int:
@@ -139,7 +141,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
     return read_number
 
 
-def seconds_of(text: str) -> float:
+def parse_seconds(text: str) -> float:
     """Return the seconds that an option names, for `type` of argparse."""
     try:
         seconds = float(text)
@@ -152,7 +154,7 @@ def seconds_of(text: str) -> float:
     return seconds
 
 
-def ruleset_of(options: argparse.Namespace) -> AnyRuleset:
+def choose_ruleset(options: argparse.Namespace) -> AnyRuleset:
     """Return the ruleset of the options, by default the first one; raises MissingError."""
     name = options.ruleset or next(iter(RULESETS))
     check_name("the ruleset {name}", name, RULESETS)

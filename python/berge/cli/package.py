@@ -16,14 +16,14 @@ from berge.i18n import _, join_list
 def add(commands: Any) -> None:
     """Add the command."""
     from berge.setter.packages import JUDGES, judge_named  # only for this command, or for the help of all
-    from berge.setter.problem import our_problems
+    from berge.setter.problem import list_problems
 
     about = _("Build a complete problem for a judge: a data set, statements and programs.")
     command = commands.add_parser("package", help=about, description=about)
     command.add_argument(
         "set",
         metavar="SET",
-        help=_("a problem of berge: {names}; or a FOLDER with problem.toml", names=join_list(our_problems())),
+        help=_("a problem of berge: {names}; or a FOLDER with problem.toml", names=join_list(list_problems())),
     )
     command.add_argument(
         "--for",
@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
     add_language(command)
     missing = _(
         "write it as `berge package p1971 --for kattis -o FILE`; the problems are {names}",
-        names=join_list(our_problems()),
+        names=join_list(list_problems()),
     )
     hint = _("the set is an argument without an option, as in `berge package p1971 --for kattis -o FILE`")
     command.set_defaults(run=run, for_unknown_option=hint, for_missing=missing)

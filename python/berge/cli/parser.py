@@ -14,11 +14,11 @@ from typing import Any, NoReturn
 import berge
 from berge.cli import terminal
 from berge.cli.help import HelpFormatter
-from berge.cli.options import add_language, language_of
-from berge.documents import writable_formats
+from berge.cli.options import add_language, choose_language
+from berge.documents import list_all_formats
 from berge.errors import MissingError, check_name
 from berge.games.builtin import RULESETS
-from berge.i18n import Message, _, environment_language, join_list, literal, localize
+from berge.i18n import Message, _, as_literal, detect_language, join_list, localize
 from berge.operating_system import join_words
 from berge.sanitize import show
 
@@ -57,7 +57,7 @@ class _Parser(argparse.ArgumentParser):
             words = _with_closest(words, choice)
         if words.template == UNKNOWN.template:
             words = self._with_hint(words, str(words.values["names"]))
-        raise terminal.UsageError(self.format_usage(), self.prog, words, self._language_so_far())
+        raise terminal.UsageError(self.format_usage(), self.prog, words, self._find_language())
 
     def _with_hint(self, problem: Message, unknown: str) -> Message:
         """Return a message about unknown arguments with the closest option, or what the command says of such."""
@@ -72,7 +72,7 @@ class _Parser(argparse.ArgumentParser):
             close = close or [name for name in options if sorted(name) == sorted(word)]  # with letters swapped
             close = close or get_close_matches(word, options, 1, 0.76)
             meant = options[close[0]] if close else None
-            if meant is None and "format" in options and word in writable_formats():
+            if meant is None and "format" in options and word in list_all_formats():
                 meant = f"--format {word}"
             if meant is not None:
                 return _("{expected}; did you mean {name}?", expected=problem, name=meant)
@@ -81,14 +81,14 @@ class _Parser(argparse.ArgumentParser):
             return _("{problem}; see `{program} --help`", problem=problem, program=self.prog)
         return _("{problem}; {hint}", problem=problem, hint=hint)
 
-    def _language_so_far(self) -> str:
+    def _find_language(self) -> str:
         """Return the language that `--lang` names, whatever else is wrong, or that of the environment."""
         try:
-            return language_of(self._language_options())
+            return choose_language(self._parse_language_options())
         except terminal.UsageError:
-            return environment_language()
+            return detect_language()
 
-    def _language_options(self) -> argparse.Namespace:
+    def _parse_language_options(self) -> argparse.Namespace:
         """Return the options with `--lang` alone, as the other arguments may be incomplete."""
         parser = _Parser(prog=self.prog, add_help=False)
         add_language(parser)
@@ -100,7 +100,7 @@ class _Parser(argparse.ArgumentParser):
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
         """Write the help in the user's language; raises OSError if stdout is closed, which argparse would ignore."""
-        self.format_in(language_of(self._language_options()))
+        self.format_in(choose_language(self._parse_language_options()))
         terminal.write([self.format_help()], None)
 
     def format_in(self, language: str) -> None:
@@ -141,7 +141,7 @@ def _with_closest(problem: Message, choice: Message) -> Message:
 
     value = str(choice.values["value"]).strip("'\"")
     names = [name.strip("'\"") for name in str(choice.values["names"]).split(", ")]
-    close = [name for name in (RULESETS.closest_name(value),) if name in names]
+    close = [name for name in (RULESETS.find_closest_name(value),) if name in names]
     close = close or get_close_matches(value, names, 1, 0.7)
     return _("{expected}; did you mean {name}?", expected=problem, name=close[0]) if close else problem
 
@@ -177,7 +177,7 @@ def as_message(text: str) -> Message:
             if "names" in values:
                 values["names"] = join_list(match["names"].split(", "))
             return Message(template.template, "", values)
-    return literal(text)
+    return as_literal(text)
 
 
 COMMANDS = (
@@ -240,7 +240,7 @@ def _keep_known(words: Sequence[str]) -> list[str]:
     name, *arguments = words
     if name not in COMMANDS:  # `help` and `--version`
         return [name]
-    formats = {f"--{format}": format for format in writable_formats()}
+    formats = {f"--{format}": format for format in list_all_formats()}
     arguments = [part for word in arguments for part in (("--format", formats[word]) if word in formats else (word,))]
     if not {*HELP} & {*arguments}:
         with suppress(terminal.UsageError):

@@ -7,8 +7,8 @@ from typing import Any
 
 from berge import web
 from berge.cli import terminal
-from berge.cli.documents import input_of
-from berge.cli.options import add_language, add_ruleset, file_of, language_of
+from berge.cli.documents import read_input_text
+from berge.cli.options import add_language, add_ruleset, choose_language, find_file
 from berge.documents import choose_format
 from berge.errors import FormatError
 from berge.i18n import _, localize, ngettext
@@ -20,7 +20,7 @@ def add(commands: Any) -> None:
     command: argparse.ArgumentParser = commands.add_parser("publish", help=about, description=about)
     command.add_argument("output", metavar="OUTPUT", help=_("a folder; with --single an HTML file"))
     command.add_argument(
-        "file", type=file_of, metavar="FILE", nargs="?", help=_("a game or a setup to show: a file or a notation")
+        "file", type=find_file, metavar="FILE", nargs="?", help=_("a game or a setup to show: a file or a notation")
     )
     command.add_argument("--single", action="store_true", help=_("write one file, which needs no network"))
     command.add_argument("--base", metavar="URL", help=_("where the page will be, for the links that it gives"))
@@ -33,14 +33,14 @@ def run(options: argparse.Namespace) -> int:
     """Write the page; returns the exit status."""
     from berge.web import publish
 
-    opened = b"null" if options.file is None else web.open_first(input_of(options).data, options.ruleset)
+    opened = b"null" if options.file is None else web.open_first(read_input_text(options).data, options.ruleset)
     if not options.output:
         raise FormatError(_("OUTPUT is empty: name a new or an empty folder, or with --single a file"))
     base = None if options.base is None else publish.check_base(options.base)
     if options.single:
         terminal.check_not_input([options.file or ""], "OUTPUT", options.output)
         choose_format(options.output, {"html": "html"}, "html")
-        terminal.write(publish.single_page(opened, base), options.output)
+        terminal.write(publish.write_single_page(opened, base), options.output)
         return 0
     names = publish.publish_folder(options.output, opened, base)
     message = ngettext(
@@ -49,5 +49,5 @@ def run(options: argparse.Namespace) -> int:
         len(names),
         folder=options.output,
     )
-    terminal.write_error(localize(message, language_of(options)))
+    terminal.write_error(localize(message, choose_language(options)))
     return 0

@@ -11,14 +11,14 @@ from berge.cli import terminal
 from berge.cli.documents import (
     add_output,
     check_format,
+    parse_side,
     read_input,
     report_reading,
-    side_of,
     with_contest,
     write,
 )
-from berge.cli.options import add_command, language_of
-from berge.documents import formats_of
+from berge.cli.options import add_command, choose_language
+from berge.documents import list_output_formats
 from berge.i18n import _, join_list
 
 
@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     about = _("Show every mistake of both players of a game, the moves that would have won, and why.")
     command = add_command(commands, "review", run, about)
-    add_output(command, with_contest(join_list(formats_of(Review))))
+    add_output(command, with_contest(join_list(list_output_formats(Review))))
     command.add_argument(
         "--side", type=str.lower, metavar="PLAYER", default="both", help=_("show only this player's mistakes (both)")
     )
@@ -39,10 +39,10 @@ def run(options: argparse.Namespace) -> int:
     """Write the review; returns the exit status."""
     reading = read_input(options)
     game = reading.game_to_review
-    side = side_of(options.side, game)
+    side = parse_side(options.side, game)
     check_format(options, Review, game)
     report_reading(options, reading, options.format)
-    with terminal.progress_bar(language_of(options)) as progress:
+    with terminal.show_progress(choose_language(options)) as progress:
         review = berge.review(game, certificates=options.certificates, progress=progress)
     write(review, options, side=side, certificates=options.certificates)
     return 0

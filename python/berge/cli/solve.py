@@ -9,8 +9,8 @@ import berge
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.cli import terminal
 from berge.cli.documents import add_output, check_format, is_notation, read_input, report_reading, with_contest, write
-from berge.cli.options import add_command, add_start, language_of
-from berge.documents import DocumentWithProofs, formats_of
+from berge.cli.options import add_command, add_start, choose_language
+from berge.documents import DocumentWithProofs, list_output_formats
 from berge.errors import FormatError
 from berge.formats import Reading
 from berge.i18n import _, join_list, localize, ngettext
@@ -20,7 +20,7 @@ def add(commands: Any) -> None:
     """Add the command."""
     about = _("Show which starts of a board or a graph lose, or who wins a position and how.")
     command = add_command(commands, "solve", run, about)
-    add_output(command, with_contest(join_list(formats_of(PositionSolution))))
+    add_output(command, with_contest(join_list(list_output_formats(PositionSolution))))
     proof = _("add the proof: with --format json, and of a position as a text too")
     command.add_argument("--certificates", action="store_true", help=proof)
     add_start(command)
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     answer = None if contest is None or answer_class is not StartsSolution else contest.answer
     check_format(options, answer_class, game, {} if answer is None else {answer: "txt"})
     report_reading(options, reading, options.format)
-    with terminal.progress_bar(language_of(options)) as progress:
+    with terminal.show_progress(choose_language(options)) as progress:
         solution = (berge.slither if options.slither else berge.solve)(game, progress=progress)
     write(solution, options, certificates=options.certificates)
     if answer_class is PositionSolution and game.moves and not is_notation(options, reading):
@@ -60,7 +60,7 @@ def _say_how_many_moves(options: argparse.Namespace, moves: int) -> None:
             "This is after {n} moves; `berge review` judges each move.",
             moves,
         )
-        terminal.write([localize(words, language_of(options)) + "\n"], None)
+        terminal.write([localize(words, choose_language(options)) + "\n"], None)
 
 
 def _explain(options: argparse.Namespace, reading: Reading) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.cli import terminal
 from berge.cli.documents import check_format, write
-from berge.cli.options import add_language, add_output_file, language_of
+from berge.cli.options import add_language, add_output_file, choose_language
 from berge.documents import choose_format
 from berge.errors import check_name
 from berge.i18n import _
@@ -45,8 +45,8 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the summary; returns the exit status."""
     terminal.check_not_input([options.file], "-o", options.output)
-    language = language_of(options)
-    summary = _summary_of(options.file)
+    language = choose_language(options)
+    summary = _read_summary(options.file)
     if summary is not None:
         check_format(options, type(summary))
         write(summary, options)
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _summary_of(file: str) -> Summary | None:
+def _read_summary(file: str) -> Summary | None:
     """Return the summary of a table of samples; None for other files."""
     from berge.ensembles.job import read_summary
 

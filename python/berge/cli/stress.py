@@ -10,10 +10,19 @@ from signal import Signals, strsignal
 from typing import Any
 
 from berge.cli import terminal
-from berge.cli.options import LEAST, add_language, add_seed, format_named, language_of, number, ruleset_of, seconds_of
+from berge.cli.options import (
+    LEAST,
+    add_language,
+    add_seed,
+    build_number_parser,
+    choose_language,
+    choose_ruleset,
+    parse_format,
+    parse_seconds,
+)
 from berge.errors import FormatError
 from berge.games.builtin import RULESETS
-from berge.i18n import Message, _, literal, localize, ngettext
+from berge.i18n import Message, _, as_literal, localize, ngettext
 from berge.operating_system import SHELL
 from berge.sanitize import make_safe, show
 
@@ -35,7 +44,7 @@ def add(commands: Any) -> None:
     command = commands.add_parser("stress", help=about, description=about, usage=USAGE)
     command.add_argument(
         "--ruleset",
-        type=format_named,
+        type=parse_format,
         choices=RULESETS,
         metavar="RULESET",
         help=_("the game ({default}): %(choices)s", default=next(iter(RULESETS))),
@@ -43,22 +52,22 @@ def add(commands: Any) -> None:
     family = _("use cases of this family only; can be repeated")
     command.add_argument("--family", action="append", default=[], metavar="FAMILY", help=family)
     command.add_argument(
-        "--cases", type=number(1, MOST_CASES), default=1000, metavar="N", help=_("number of cases (1000)")
+        "--cases", type=build_number_parser(1, MOST_CASES), default=1000, metavar="N", help=_("number of cases (1000)")
     )
     add_seed(command, _("equal seeds make equal cases (1)"))
     command.add_argument(
-        "--time", type=seconds_of, default=2.0, metavar="SECONDS", help=_("time limit for each case (2)")
+        "--time", type=parse_seconds, default=2.0, metavar="SECONDS", help=_("time limit for each case (2)")
     )
     command.add_argument(
         "--memory",
-        type=number(0, 1 << 20),
+        type=build_number_parser(0, 1 << 20),
         default=512,
         metavar="MB",
         help=_("limit of address space (512); 0: no limit, as Java and Go need"),
     )
     command.add_argument(
         "--jobs",
-        type=number(1, 256),
+        type=build_number_parser(1, 256),
         default=os.cpu_count() or 1,
         metavar="N",
         help=_("cases that run at the same time (one per processor)"),
@@ -69,7 +78,7 @@ def add(commands: Any) -> None:
         ("input", _("the file that the program reads (stdin by default)")),
         ("output", _("the file that the program writes (stdout by default)")),
     ):
-        command.add_argument(f"--{name}", type=_file_name, metavar="NAME", help=about)
+        command.add_argument(f"--{name}", type=_parse_file_name, metavar="NAME", help=about)
     command.add_argument(
         "command",
         nargs=argparse.REMAINDER,
@@ -81,13 +90,13 @@ def add(commands: Any) -> None:
     command.set_defaults(run=run, for_unknown_option=hint)
 
 
-def _file_name(text: str) -> str:
+def _parse_file_name(text: str) -> str:
     if text in ("", ".", "..") or os.path.basename(text) != text:
         raise argparse.ArgumentTypeError(_("{value} is not a file name: leave out folders", value=show(text)))
     return text
 
 
-def _command(words: list[str]) -> list[str]:
+def _parse_command(words: list[str]) -> list[str]:
     """Return the command: the words after `--`, or all words if none is an option, which could be berge's."""
     if words[:1] == ["--"]:
         return words[1:]
@@ -112,10 +121,10 @@ def run(options: argparse.Namespace) -> int:
     """Run the program until it fails; returns 1 if it does."""
     from berge.setter.folders import fill_folder
 
-    language, options.command = language_of(options), _command(options.command)
+    language, options.command = choose_language(options), _parse_command(options.command)
     if SHELL is None:
         terminal.write_error(localize(_("only the time of a program can be limited here, not its memory"), language))
-    options.files = _times_of_files()
+    options.files = _read_file_times()
     with fill_folder(options.save, FAILURE) as fill:  # before the search, which may take long
         failure = _run_search(options, language)
         if failure is None:
@@ -157,9 +166,9 @@ def _run_search(options: argparse.Namespace, language: str) -> Any:
     """Run the program and return its failure; None if it survives."""
     from berge import setter
 
-    with terminal.progress_bar(language) as progress:
+    with terminal.show_progress(language) as progress:
         return setter.stress(
-            ruleset_of(options),
+            choose_ruleset(options),
             options.command,
             names=options.family,
             count=options.cases,
@@ -174,7 +183,7 @@ def _run_search(options: argparse.Namespace, language: str) -> Any:
 def _describe_assumption(options: argparse.Namespace, language: str) -> Iterator[str]:
     """Yield the game that berge assumes if `--ruleset` is missing."""
     if options.ruleset is None:
-        ruleset = ruleset_of(options)
+        ruleset = choose_ruleset(options)
         contest = ruleset.name if ruleset.contest is None else ruleset.contest.name.upper()
         yield (
             localize(
@@ -206,7 +215,7 @@ def _describe_verdict(outcome: Any, options: argparse.Namespace, language: str) 
         except ValueError:  # of those without names
             name = str(-status)
         about = strsignal(-status) or name
-        text = localize(literal(about), language)
+        text = localize(as_literal(about), language)
         return localize(
             _("a crash, killed by {signal}: {about}", signal=name, about=text[:1].lower() + text[1:]), language
         )
@@ -225,7 +234,7 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
     from berge.setter import answer_of
     from berge.setter.running import MOST_ERROR_BYTES
 
-    least, colour = failure.least, terminal.wants_colour(None)
+    least, colour = failure.least, terminal.is_coloured(None)
     yield from _describe_assumption(options, language)
     verdict = _describe_verdict(least, options, language)
     head = _(
@@ -255,14 +264,14 @@ def _describe_failure(failure: Any, options: argparse.Namespace, language: str) 
     if place is not None:
         yield "\n" + localize(place, language) + "\n"
     if least.fault is not None:
-        line, right = map(_in_one_line, (output, answer_of(least.game)))
+        line, right = map(_shorten_answer, (output, answer_of(least.game)))
         line = line or localize(_("(nothing)"), language)
         yield "\n" + localize(_("It answers  {answer}\nRight is    {right}", answer=line, right=right), language) + "\n"
         yield "\n" + localize(_("In its answer, {fault}", fault=least.fault.localized(language)), language) + "\n"
         yield from least.fault.pieces(language, colour=colour)
 
 
-def _times_of_files() -> dict[str, int]:
+def _read_file_times() -> dict[str, int]:
     """Return when each file of this folder was written last."""
     times = {}
     with os.scandir() as entries:
@@ -277,7 +286,7 @@ def _say_where_it_wrote(run: Any, options: argparse.Namespace) -> Message | None
     """Return where a program without output has written instead, if that is known."""
     others = run.others
     if not (options.input or options.output):  # it ran in this folder
-        others = sorted(name for name, time in _times_of_files().items() if options.files.get(name) != time)
+        others = sorted(name for name, time in _read_file_times().items() if options.files.get(name) != time)
     if others:
         return _("It has written the file {file}: use --output {file} to judge that file.", file=make_safe(others[0]))
     if run.wrote_to_stdout:
@@ -285,7 +294,7 @@ def _say_where_it_wrote(run: Any, options: argparse.Namespace) -> Message | None
     return None
 
 
-def _in_one_line(text: str) -> str:
+def _shorten_answer(text: str) -> str:
     """Return the words of an answer, cut to one line."""
     line = make_safe(" ".join(text[:1000].split()))
     return line if len(line) <= ANSWER else line[:ANSWER] + "..."

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 from berge.errors import FormatError
 from berge.files import read_all, read_file, write_atomically
-from berge.i18n import Message, _, literal, localize
+from berge.i18n import Message, _, as_literal, localize
 from berge.sanitize import make_safe, show
 
 STDIN = "-"
@@ -56,7 +56,7 @@ class UsageError(Exception):
         super().__init__(usage, program, message, language)
         self.usage, self.program, self.message, self.language = usage, program, message, language
 
-    def text(self) -> str:
+    def format_text(self) -> str:
         """Return the usage and the error in the language."""
         usage = self.usage.replace("usage: ", localize(_("usage: "), self.language), 1)
         message = shorten_line(make_safe(localize(self.message, self.language)))
@@ -65,7 +65,7 @@ class UsageError(Exception):
 
 def describe_os_error(error: OSError, language: str) -> str:
     """Return the system's message for an error, and what to do, in a language."""
-    problem, advice = literal(error.strerror or str(error)), _advice(error)
+    problem, advice = as_literal(error.strerror or str(error)), _find_advice(error)
     return localize(problem if advice is None else _("{problem}; {advice}", problem=problem, advice=advice), language)
 
 
@@ -85,7 +85,7 @@ ADVICE: dict[int, Message] = {
 """What to do about errors of the system, by their numbers."""
 
 
-def _advice(error: OSError) -> Message | None:
+def _find_advice(error: OSError) -> Message | None:
     """Return what to do about an error of the system; None if berge knows nothing."""
     name = "" if error.filename is None else os.fsdecode(error.filename)
     if error.errno in (errno.ENOENT, errno.EINVAL) and len(name) > 2 and name[0] == name[-1] == "'":
@@ -149,7 +149,7 @@ def discard_output(stream: TextIO | None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
-def wants_colour(output: str | None) -> bool:
+def is_coloured(output: str | None) -> bool:
     """Whether the output is a terminal and NO_COLOR is not set."""
     return output in (None, STDIN) and sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
@@ -178,7 +178,7 @@ def write_line(line: str) -> None:
 
 
 @contextmanager
-def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | None]:
+def show_progress(language: str) -> Iterator[Callable[[str, int, int], None] | None]:
     """Yield a progress callback that shows a bar on stderr; None if stderr is not a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -190,7 +190,7 @@ def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | No
         if time.monotonic() - began > PATIENCE:
             full = BAR * done // max(total, 1)
             bar = "#" * full + "." * (BAR - full)
-            doing = localize(STAGES.get(stage) or literal(stage), language)
+            doing = localize(STAGES.get(stage) or as_literal(stage), language)
             line = localize(
                 _("{stage} [{bar}] {done} of {total}", stage=doing, bar=bar, done=f"{done:,}", total=f"{total:,}"),
                 language,
@@ -206,7 +206,7 @@ def progress_bar(language: str) -> Iterator[Callable[[str, int, int], None] | No
 
 
 @contextmanager
-def clock(language: str, stage: str) -> Iterator[None]:
+def show_clock(language: str, stage: str) -> Iterator[None]:
     """Show the elapsed time on stderr during work without known progress."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
@@ -232,7 +232,7 @@ def clock(language: str, stage: str) -> Iterator[None]:
         thread.join()
 
 
-def width() -> int:
+def measure_width() -> int:
     """Return the width of the terminal in columns, 80 without a terminal."""
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns):

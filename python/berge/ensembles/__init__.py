@@ -18,7 +18,7 @@ A sample depends only on its number, the seed, the size, the density and `balanc
 or the number of threads or processes.
 """
 
-from berge.documents import writer_of
+from berge.documents import register_writer
 from berge.ensembles.ensemble import COLUMNS, Ensemble, Rows
 from berge.ensembles.statistics import Estimate, Moments, Tally
 from berge.ensembles.summary import Point, Summary, summarise
@@ -35,6 +35,6 @@ __all__ = [
     "summarise",
 ]
 
-writer_of("berge.ensembles.chart", "berge.ensembles.summary.Summary", "svg")
-writer_of("berge.ensembles.writers", "berge.ensembles.summary.Summary", "json", "csv")
-writer_of("berge.ensembles.text", "berge.ensembles.summary.Summary", "text")
+register_writer("berge.ensembles.chart", "berge.ensembles.summary.Summary", "svg")
+register_writer("berge.ensembles.writers", "berge.ensembles.summary.Summary", "json", "csv")
+register_writer("berge.ensembles.text", "berge.ensembles.summary.Summary", "text")

@@ -11,8 +11,8 @@ from math import ceil, floor, log10
 from berge.documents import Options, writes
 from berge.ensembles.summary import Point, Summary
 from berge.ensembles.text import format_title
-from berge.render.pen import Pen, width
-from berge.render.svg import Picture, document, palette, text_element
+from berge.render.pen import Pen, measure_width
+from berge.render.svg import Picture, draw_text, read_palette, write_document
 
 _SIDE, _GAP, _MARGIN, _LINE = 420, 70, 60, 20
 _COLOURS = {"r": "lose", "p": "win", "cluster": "grey"}
@@ -27,7 +27,7 @@ _WIDE = 2 * _SIDE + _GAP
 
 
 @writes(Summary, "svg", "language", ending="svg", media="image/svg+xml")
-def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
+def write_summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     """Yield two charts over the share of missing cells: how often a piece spans the board, and the largest size."""
     pen = Pen(options)
     sizes = sorted(
@@ -38,14 +38,14 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
         *_wrap(pen.say("solid, then finer and finer lines: {sizes}", sizes=pen.join(f"{r} x {c}" for r, c in sizes))),
     ]
     charts = [
-        _chart(
+        _draw_chart(
             summary.points,
             sizes,
             "down",
             pen.say("chance that a piece goes from top to bottom, or round"),
             pen.say("share of missing cells"),
         ),
-        _chart(
+        _draw_chart(
             summary.points,
             sizes,
             "largest",
@@ -57,14 +57,14 @@ def summary_as_svg(summary: Summary, options: Options) -> Iterator[str]:
     for number, chart in enumerate(charts):
         body += [f'<g transform="translate({number * (_SIDE + _GAP)} 0)">\n', *chart, "</g>\n"]
     for number, line in enumerate(legend):
-        body.append(text_element(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
+        body.append(draw_text(0, _SIDE + _MARGIN + _LINE * number, line, "start"))
     names = dict.fromkeys(format_title(pen, point) for point in summary.points)
     size = complex(_WIDE, _SIDE + _LINE * len(legend) + _MARGIN) + _MARGIN * (1.5 + 1j)
     picture = Picture(title=pen.join(names), description=" ".join(legend))
-    return document(picture, repr(summary.points), -_MARGIN * (1 + 0.75j), size, body)
+    return write_document(picture, repr(summary.points), -_MARGIN * (1 + 0.75j), size, body)
 
 
-def _chart(
+def _draw_chart(
     points: Sequence[Point], sizes: Sequence[tuple[int, int]], what: str, title: str, axis: str
 ) -> Iterator[str]:
     """Yield the axes and a curve for each size and kind of piece."""
@@ -73,14 +73,14 @@ def _chart(
     start, span = (low, high - low) if low < high else (low - 0.5, 1.0)  # a single value is in the middle
     for part in range(5):
         at = _SIDE * part / 4
-        yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + text_element(
+        yield f'<path class="berge-grid" d="M0 {_SIDE - at:g}h{_SIDE}"/>\n' + draw_text(
             -8, _SIDE - at + 5, f"{part / 4:g}", "end"
         )
     for share in _round_numbers(low, high):
         at = (share - start) / span * _SIDE
         label = _number(share, high - low)
-        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + text_element(at, _SIDE + 18, label, "middle")
-    yield text_element(0, -14, title, "start") + text_element(_SIDE, _SIDE + 36, axis, "end")
+        yield f'<path class="berge-grid" d="M{at:g} 0v{_SIDE}"/>\n' + draw_text(at, _SIDE + 18, label, "middle")
+    yield draw_text(0, -14, title, "start") + draw_text(_SIDE, _SIDE + 36, axis, "end")
     for piece, colour in _COLOURS.items():
         for number, size in enumerate(sizes):
             curve = []
@@ -91,7 +91,7 @@ def _chart(
                     moments = point.moments[f"{piece}_{what}"]
                     x, y = (ensemble.density - start) / span * _SIDE, (1 - moments.mean / scale) * _SIDE
                     curve.append((x, y, (moments.error or 0) / scale * _SIDE))
-            yield from _curve(curve, piece, colour, _dashes(number))
+            yield from _draw_curve(curve, piece, colour, _pick_dashes(number))
 
 
 def _round_numbers(low: float, high: float) -> list[float]:
@@ -114,7 +114,7 @@ def _number(share: float, span: float) -> str:
     return f"{share:.{min(digits, 17)}g}"
 
 
-def _dashes(number: int) -> str:
+def _pick_dashes(number: int) -> str:
     """Return the dash pattern of a size: one of _DASHES, with an additional dot for each repetition."""
     dash, dots = _DASHES[number % len(_DASHES)], number // len(_DASHES)
     return dash if not dots else ("14 3" if dash == "none" else dash) + " 1 3" * dots
@@ -124,16 +124,16 @@ def _wrap(text: str) -> Iterator[str]:
     """Yield the lines of a text, wrapped to about the width of the charts."""
     line = ""
     for piece in re.split(r"(?<=[,:、：])", text):
-        if line and _LETTER * width(line + piece) > _WIDE:
+        if line and _LETTER * measure_width(line + piece) > _WIDE:
             yield line
             line = ""
         line = (line + piece).lstrip()
     yield line
 
 
-def _curve(curve: Sequence[tuple[float, float, float]], piece: str, colour: str, dash: str) -> Iterator[str]:
+def _draw_curve(curve: Sequence[tuple[float, float, float]], piece: str, colour: str, dash: str) -> Iterator[str]:
     """Yield a line through points, their marks, and their error bars."""
-    stroke = f"stroke: {palette()[colour][0]}; stroke: var(--berge-{colour}); fill: none"
+    stroke = f"stroke: {read_palette()[colour][0]}; stroke: var(--berge-{colour}); fill: none"
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in curve)
     yield f'<path style="{stroke}; stroke-width: 1.5; stroke-dasharray: {dash}" d="M{line}"/>\n'
     bars = "".join(f"M{x:.1f} {y - error:.1f}v{2 * error:.1f}" for x, y, error in curve)

@@ -58,9 +58,9 @@ class Rows:
         """Return the rows as an Arrow stream, which Polars and DuckDB read too; needs pyarrow."""
         import pyarrow as pa
 
-        from berge.ensembles.arrow import arrays_of
+        from berge.ensembles.arrow import read_arrays
 
-        arrays = arrays_of(self.columns, BOOLEAN_COLUMNS, self.r_sizes, self.r_starts)
+        arrays = read_arrays(self.columns, BOOLEAN_COLUMNS, self.r_sizes, self.r_starts)
         return pa.table(arrays).__arrow_c_stream__(requested_schema)
 
     def to_pandas(self) -> Any:
@@ -117,7 +117,7 @@ class Ensemble:
         object.__setattr__(self, "density", abs(float(self.density)))  # -0.0 becomes 0.0
         if not 0 <= self.seed <= MOST_SEED:
             raise ArgumentError(_("the seed {seed}", seed=show(self.seed)), _("one from 0 to 2^64 - 1"))
-        steps = RULESETS.lattice(self.lattice)
+        steps = RULESETS.find_lattice(self.lattice)
         if (self.wraps or steps.wraps) and steps.others is not None and (self.rows % 2 or self.columns % 2):
             problem = _(
                 "{lattice}, {rows} x {columns}, wrapped round",
@@ -140,7 +140,7 @@ class Ensemble:
     @cached_property
     def core(self) -> _core.Lattice:
         """The lattice of the core."""
-        steps = RULESETS.lattice(self.lattice)
+        steps = RULESETS.find_lattice(self.lattice)
         return _core.Lattice(self.rows, self.columns, (steps.of(0), steps.of(1)), self.wraps or steps.wraps)
 
     def __getstate__(self) -> dict[str, object]:
@@ -178,7 +178,7 @@ def _check_samples(first: int, count: int) -> None:
         raise ArgumentError(_("{count} samples", count=show(count)), _("fewer than 2^31"))
 
 
-def range_of(text: str) -> list[float] | None:
+def parse_range(text: str) -> list[float] | None:
     """Return the shares of a text: a number, or a range `first:last:step` that includes `last`; None for others.
 
     A number may be a percentage, such as `10%`.

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from berge.errors import InputError, optional_packages
+from berge.errors import InputError, require_packages
 
-with optional_packages():
+with require_packages():
     import pyarrow as pa
 
 from berge import _core
 from berge.batch import Job, Task
 from berge.batch.tables import read
-from berge.ensembles.arrow import arrays_of
+from berge.ensembles.arrow import read_arrays
 from berge.ensembles.ensemble import BOOLEAN_COLUMNS, COLUMNS, FIELDS, Ensemble
-from berge.ensembles.summary import RowBatch, Summary, check_ensembles, check_samples, point_of, samples_at_a_time
+from berge.ensembles.summary import RowBatch, Summary, check_ensembles, check_samples, compute_batch_size, point_of
 
 _TYPES = {
     "lattice": pa.string(),
@@ -47,29 +47,29 @@ def prepare_ensemble_job(ensembles: Iterable[Ensemble], samples: int) -> Job:
     check_samples(samples)
     fields = [[getattr(ensemble, name) for name in FIELDS] for ensemble in ensembles]
     key = {"berge": _core.__version__, "samples": samples, "ensembles": fields}
-    tasks = partial(_tasks, ensembles, samples)
-    return Job(key, SCHEMA, tasks, _work, _error_rows, lambda: samples * len(ensembles), has_csv=True)
+    tasks = partial(_list_tasks, ensembles, samples)
+    return Job(key, SCHEMA, tasks, _compute_rows, _build_error_rows, lambda: samples * len(ensembles), has_csv=True)
 
 
-def _tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
+def _list_tasks(ensembles: Sequence[Ensemble], samples: int) -> Iterator[Task]:
     for ensemble in ensembles:
-        step = samples_at_a_time(ensemble)
+        step = compute_batch_size(ensemble)
         for first in range(0, samples, step):
             count = min(step, samples - first)
             yield Task((ensemble, first, count), count)
 
 
-def _work(load: _Load) -> pa.RecordBatch:
+def _compute_rows(load: _Load) -> pa.RecordBatch:
     ensemble, first, count = load
     rows = ensemble.samples(first, count)
-    return _batch(load, arrays_of(rows.columns, BOOLEAN_COLUMNS, rows.r_sizes, rows.r_starts))
+    return _build_batch(load, read_arrays(rows.columns, BOOLEAN_COLUMNS, rows.r_sizes, rows.r_starts))
 
 
-def _error_rows(load: _Load, reason: str) -> pa.RecordBatch:
-    return _batch(load, {"error": pa.repeat(pa.scalar(reason), load[2])})
+def _build_error_rows(load: _Load, reason: str) -> pa.RecordBatch:
+    return _build_batch(load, {"error": pa.repeat(pa.scalar(reason), load[2])})
 
 
-def _batch(load: _Load, columns: dict[str, pa.Array]) -> pa.RecordBatch:
+def _build_batch(load: _Load, columns: dict[str, pa.Array]) -> pa.RecordBatch:
     """Return the rows of a load with these columns; the other columns are null."""
     ensemble, first, count = load
     own = {name: pa.repeat(pa.scalar(getattr(ensemble, name), SCHEMA.field(name).type), count) for name in FIELDS}
@@ -78,14 +78,14 @@ def _batch(load: _Load, columns: dict[str, pa.Array]) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(arrays, schema=SCHEMA)
 
 
-def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samples: int) -> Summary:
+def summarise_file(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samples: int) -> Summary:
     """Return the summary of a file written by the job of these ensembles."""
     batches = (
         ({name: batch.column(name).to_pylist() for name in COLUMNS}, batch.num_rows) for batch in read(path, SCHEMA)
     )
     pending: list[tuple[dict[str, list[int]], int]] = []
 
-    def rows() -> Iterator[RowBatch]:
+    def read_rows() -> Iterator[RowBatch]:
         """Yield the rows of the next ensemble, some at a time."""
         remaining = samples
         while remaining:
@@ -96,7 +96,7 @@ def summary_of(path: str | os.PathLike[str], ensembles: Sequence[Ensemble], samp
             remaining -= count
             yield columns, count
 
-    return Summary(tuple(point_of(ensemble, samples, rows()) for ensemble in ensembles))
+    return Summary(tuple(point_of(ensemble, samples, read_rows()) for ensemble in ensembles))
 
 
 def read_summary(path: str | os.PathLike[str]) -> Summary | None:
@@ -105,7 +105,7 @@ def read_summary(path: str | os.PathLike[str]) -> Summary | None:
         counts = _count_samples(path)
         if len({*counts.values()}) != 1:
             return None
-        return summary_of(path, [Ensemble(*fields) for fields in counts], next(iter(counts.values())))
+        return summarise_file(path, [Ensemble(*fields) for fields in counts], next(iter(counts.values())))
     except (pa.ArrowException, InputError, KeyError, OverflowError, OSError, ValueError):
         return None
 

@@ -51,7 +51,7 @@ class Estimate(NamedTuple):
     """The standard error, by the jackknife: from the values without each block of samples in turn."""
 
 
-def powers(values: Sequence[int]) -> Sums:
+def sum_powers(values: Sequence[int]) -> Sums:
     """Return the number of values and the sums of their powers."""
     squares = list(map(mul, values, values))
     return (
@@ -63,7 +63,7 @@ def powers(values: Sequence[int]) -> Sums:
     )
 
 
-def moments(sums: Sums) -> Moments:
+def compute_moments(sums: Sums) -> Moments:
     """Return the moments of sums of powers; there is at least one value."""
     count, one, two, three, four = sums
     mean = Fraction(one, count)
@@ -83,7 +83,7 @@ def moments(sums: Sums) -> Moments:
     )
 
 
-def cumulant(sums: Sums) -> Fraction | None:
+def compute_cumulant(sums: Sums) -> Fraction | None:
     """Return Binder's cumulant, 1 - <x^4> / (3 <x^2>^2), of the values; None if all are 0."""
     count, _, two, _, four = sums
     return 1 - Fraction(four * count, 3 * two**2) if two else None
@@ -143,14 +143,14 @@ class Tally:
             low, high = max(begin, first), min(end, last)
             if low < high:
                 for name, blocks in self._blocks.items():
-                    sums = powers(columns[name][low - first : high - first])
+                    sums = sum_powers(columns[name][low - first : high - first])
                     blocks[number] = add_blocks([blocks[number], sums])
         self.rows_added = last
 
     def moments(self, name: str) -> Moments:
         """Return the moments of a column."""
-        return moments(add_blocks(self._blocks[name]))
+        return compute_moments(add_blocks(self._blocks[name]))
 
     def cumulant(self, name: str) -> Estimate:
         """Return Binder's cumulant of a column."""
-        return jackknife(self._blocks[name], cumulant)
+        return jackknife(self._blocks[name], compute_cumulant)

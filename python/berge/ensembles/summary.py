@@ -96,7 +96,7 @@ class Summary(Document):
         return f"<summary of {count} {'ensemble' if count == 1 else 'ensembles'}>"
 
 
-def samples_at_a_time(ensemble: Ensemble) -> int:
+def compute_batch_size(ensemble: Ensemble) -> int:
     """Return the number of samples that are computed at a time."""
     return max(1, CELLS_AT_A_TIME // (ensemble.rows * ensemble.columns))
 
@@ -131,7 +131,7 @@ def _report_from(progress: Report, before: int, total: int, stage: str, count: i
 
 def _compute_batches(ensemble: Ensemble, samples: int, threads: int, progress: Report | None) -> Iterator[RowBatch]:
     """Yield the rows of all samples, some for each thread at a time."""
-    step = threads * samples_at_a_time(ensemble)
+    step = threads * compute_batch_size(ensemble)
     for first in range(0, samples, step):
         count = min(step, samples - first)
         report = None if progress is None else partial(_report_from, progress, first, samples)

@@ -26,7 +26,7 @@ _FLAGS = {"wraps": _("wrapped round"), "balanced": _("balanced")}
 
 
 @writes(Summary, "text", "language")
-def summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
+def write_summary_as_text(summary: Summary, options: Options) -> Iterator[str]:
     """Yield a table for each ensemble: means with their standard errors in units of the last digit, 12.3(4)."""
     pen = Pen(options)
     for number, point in enumerate(summary.points):
@@ -73,7 +73,7 @@ def _format_heading(pen: Pen, point: Point) -> str:
 def name_of(pen: Pen, ensemble: Ensemble) -> str:
     """Return the name of an ensemble: its lattice and its options."""
     flags = [pen.say(text) for flag, text in _FLAGS.items() if getattr(ensemble, flag)]
-    return pen.join([RULESETS.title_of(ensemble.lattice, pen.language), *flags])
+    return pen.join([RULESETS.find_title(ensemble.lattice, pen.language), *flags])
 
 
 def format_title(pen: Pen, point: Point) -> str:

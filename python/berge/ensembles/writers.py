@@ -6,14 +6,14 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from berge.documents import Json, Options, csv_line, writes
+from berge.documents import Json, Options, format_csv_line, writes
 from berge.ensembles.ensemble import FIELDS
 from berge.ensembles.summary import Point, Summary
 from berge.formats.json_documents import ENSEMBLE
 
 
 @writes(Summary, "json", ending="json", media="application/json")
-def summary_as_json(summary: Summary, _: Options) -> Iterator[str]:
+def write_summary_as_json(summary: Summary, _: Options) -> Iterator[str]:
     """Yield the `berge-ensemble/1` document."""
     yield f'{{"format":"{ENSEMBLE}",\n"points":['
     for number, point in enumerate(summary.points):
@@ -30,8 +30,8 @@ def _point(point: Point) -> Json:
 
 
 @writes(Summary, "csv", ending="csv", media="text/csv")
-def summary_as_csv(summary: Summary, _: Options) -> Iterator[str]:
+def write_summary_as_csv(summary: Summary, _: Options) -> Iterator[str]:
     """Yield the names of the columns, and a line for each point."""
     rows = summary.rows()
-    yield csv_line(rows[0])
-    yield from (csv_line(row.values()) for row in rows)
+    yield format_csv_line(rows[0])
+    yield from (format_csv_line(row.values()) for row in rows)

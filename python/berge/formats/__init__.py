@@ -1,6 +1,6 @@
 """Reading and writing: contest formats, JSON, records, graphs and one-line notations."""
 
-from berge.documents import writer_of
+from berge.documents import register_writer
 from berge.formats import json_documents, records, rulesets
 from berge.formats.detect import recognise
 from berge.formats.json_documents import read_document
@@ -22,18 +22,20 @@ __all__ = [
     "rulesets",
 ]
 
-writer_of("berge.formats.records", "berge.games.game.Game", "record")
-writer_of("berge.formats.json_documents", "berge.games.game.Game", "json")
-writer_of("berge.formats.notation", "berge.games.game.Game", "line")
-writer_of("berge.formats.records", "berge.analysis.review.Review", "record")
-writer_of("berge.formats.contest", "berge.analysis.review.Review", "noi")
-writer_of("berge.formats.json_documents", "berge.analysis.review.Review", "json")
-writer_of("berge.formats.solutions", "berge.analysis.solution.PositionSolution", "json")
-writer_of("berge.formats.solutions", "berge.analysis.solution.StartsSolution", "json")
-writer_of("berge.formats.solutions", "berge.certificates.Certificate", "json")
-writer_of("berge.formats.solutions", "berge.certificates.StartsCertificate", "json")
-writer_of("berge.formats.controls", "berge.analysis.control.Control", "json", "csv")
-writer_of("berge.formats.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds", "json")
-writer_of("berge.formats.decompositions", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn", "json", "matrixmarket")
-writer_of("berge.formats.explanations", "berge.analysis.explanation.Explanation", "json")
-writer_of("berge.formats.slithers", "berge.analysis.slither.Slither", "json")
+register_writer("berge.formats.records", "berge.games.game.Game", "record")
+register_writer("berge.formats.json_documents", "berge.games.game.Game", "json")
+register_writer("berge.formats.notation", "berge.games.game.Game", "line")
+register_writer("berge.formats.records", "berge.analysis.review.Review", "record")
+register_writer("berge.formats.contest", "berge.analysis.review.Review", "noi")
+register_writer("berge.formats.json_documents", "berge.analysis.review.Review", "json")
+register_writer("berge.formats.solutions", "berge.analysis.solution.PositionSolution", "json")
+register_writer("berge.formats.solutions", "berge.analysis.solution.StartsSolution", "json")
+register_writer("berge.formats.solutions", "berge.certificates.Certificate", "json")
+register_writer("berge.formats.solutions", "berge.certificates.StartsCertificate", "json")
+register_writer("berge.formats.controls", "berge.analysis.control.Control", "json", "csv")
+register_writer("berge.formats.decompositions", "berge.analysis.gallai_edmonds.GallaiEdmonds", "json")
+register_writer(
+    "berge.formats.decompositions", "berge.analysis.dulmage_mendelsohn.DulmageMendelsohn", "json", "matrixmarket"
+)
+register_writer("berge.formats.explanations", "berge.analysis.explanation.Explanation", "json")
+register_writer("berge.formats.slithers", "berge.analysis.slither.Slither", "json")

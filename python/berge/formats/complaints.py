@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
-from berge.errors import ParseError, line_and_column, split_option, with_option
+from berge.errors import ParseError, locate_offset, split_option, with_option
 from berge.formats.detect import is_graph6, is_nearly_metis, recognise
 from berge.formats.setups import list_board_rulesets
 from berge.games.builtin import EXAMPLE
@@ -41,7 +41,7 @@ _EDGE_A_LINE = _("an edge a line, such as 1 2; in Python berge.solve takes a lis
 _GRAPHML = _("GraphML, which most tools write, or an edge a line")
 
 
-def _named_format(name: str) -> str:
+def _describe_format(name: str) -> str:
     return _("a file in the format {name}", name=name)
 
 
@@ -49,10 +49,10 @@ _OTHER_FORMATS = (
     (rb"\[", _("a list in brackets"), _EDGE_A_LINE),
     (rb"\(\s*+[\w\"'][^\n(),]*+,[^\n()]*+\)", _("a pair in brackets"), _EDGE_A_LINE),
     (rb"\{(?!\s*+[\"}])", _("a list in braces"), _EDGE_A_LINE),
-    (rb"\d++,\d++,[du],", _named_format("Graphs.jl"), _GRAPHML),
+    (rb"\d++,\d++,[du],", _describe_format("Graphs.jl"), _GRAPHML),
     (rb"nodedef>", _("a GDF file"), _("GraphML, which Gephi and igraph write too, or an edge a line")),
     (rb"version https://git-lfs", _("a pointer of Git LFS"), _("the file itself; git lfs pull fetches it")),
-    (rb"<(?:NUMBER OF|FIRST|END OF|TOTAL)\s", _named_format("TNTP"), _GRAPHML),
+    (rb"<(?:NUMBER OF|FIRST|END OF|TOTAL)\s", _describe_format("TNTP"), _GRAPHML),
     (rb"<", _("an element of XML or HTML"), _("GraphML, or another text of docs/formats.md")),
     (
         rb"(?:\+[-=+]++[ \t\r]*+\n\s*+)?+\|[^\w\n]*+\w[^\n]*+(?<=[|\s])\n",
@@ -61,12 +61,12 @@ _OTHER_FORMATS = (
     ),
     (rb"```|~~~", _("a fence of Markdown"), _("what stands between the fences, alone")),
     (rb"\(;", _("a record in SGF"), ANY_TEXT),
-    (rb"\(tlp\b", _named_format("Tulip"), _GRAPHML),
-    (rb"33D32945|SECTION\s", _named_format("SteinLib"), _GRAPHML),
-    (rb"NAME\s*+:", _named_format("TSPLIB"), _GRAPHML),
-    (rb"(?:graph|flowchart)[ \t]++(?:TB|TD|BT|RL|LR)\b", _named_format("Mermaid"), _GRAPHML),
-    (rb"(?:>>digraph6<<)?&[?-~]+\s*\Z", _named_format("digraph6"), _GRAPHML),
-    (rb"(?:t[ \t][^\n]*+\n)?v[ \t]++\d++[ \t]", _named_format("gSpan"), _GRAPHML),
+    (rb"\(tlp\b", _describe_format("Tulip"), _GRAPHML),
+    (rb"33D32945|SECTION\s", _describe_format("SteinLib"), _GRAPHML),
+    (rb"NAME\s*+:", _describe_format("TSPLIB"), _GRAPHML),
+    (rb"(?:graph|flowchart)[ \t]++(?:TB|TD|BT|RL|LR)\b", _describe_format("Mermaid"), _GRAPHML),
+    (rb"(?:>>digraph6<<)?&[?-~]+\s*\Z", _describe_format("digraph6"), _GRAPHML),
+    (rb"(?:t[ \t][^\n]*+\n)?v[ \t]++\d++[ \t]", _describe_format("gSpan"), _GRAPHML),
     (rb"(?://|;|!|--|/\*)[ \t]", _("a comment"), _("# or % before comments")),
     (rb"\\", _("a command of TeX"), ANY_TEXT),
     (
@@ -111,9 +111,9 @@ _NEARLY_EDGES = (
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
 
 
-def complain(sample: InputText, ruleset: str | None) -> None:
+def refuse_unreadable(sample: InputText, ruleset: str | None) -> None:
     """Raise ParseError, with the place, for a text in no format. Returns if the text can be read as an edge list."""
-    from berge.graphs.edgelists import EdgeList, check_kinds, edge_list
+    from berge.graphs.edgelists import EdgeList, check_kinds, read_edge_list
     from berge.graphs.plain import may_be_metis, refuse_nearly_metis
     from berge.graphs.ragged import refuse_ragged
 
@@ -141,7 +141,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     head = text.data[:HEAD].decode("utf-8", "ignore")
     control = _CONTROL.search(head)
     if control:
-        line, column = line_and_column(head, control.start())
+        line, column = locate_offset(head, control.start())
         raise ParseError(
             _("the character {character}", character=f"U+{ord(control[0]):04X}"),
             _("text without control characters"),
@@ -153,7 +153,7 @@ def complain(sample: InputText, ruleset: str | None) -> None:
             raise ParseError(
                 problem,
                 formats if expected == ANY_TEXT else expected,
-                *line_and_column(head, len(head) - len(head.lstrip())),
+                *locate_offset(head, len(head) - len(head.lstrip())),
             )
     words = text.data[:HEAD].split()
     if len(words) > 1 and all(map(is_graph6, words[: max(2, len(words) - 1)])):
@@ -168,9 +168,9 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     refuse_ragged(text)
     _refuse_dense_matrix(text)
     _refuse_long_lines(text)
-    if len(words := sample.words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
+    if len(words := sample.read_words((b"#", b"%"), 4)) == 3 and all(is_name(word.decode()) for word in words):
         check_kinds(text)
-        edge_list(text)  # its error says where the third word is
+        read_edge_list(text)  # its error says where the third word is
     _refuse_extra_signs(text, has_fault=isinstance(sample.edges, ParseError))
     _refuse_digits(text)
     if isinstance(sample.edges, ParseError):
@@ -180,9 +180,9 @@ def complain(sample: InputText, ruleset: str | None) -> None:
     if not word:
         raise text.end_error(formats)
     if b"\xc2\xa0" in word[0]:
-        place = line_and_column(text.data, word.start() + word[0].index(b"\xc2\xa0"))
+        place = locate_offset(text.data, word.start() + word[0].index(b"\xc2\xa0"))
         raise ParseError(_("a no-break space, U+00A0"), _("an ordinary space"), *place)
-    raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, *line_and_column(text.data, word.start()))
+    raise ParseError(show(word[0].decode("utf-8", "ignore")), formats, *locate_offset(text.data, word.start()))
 
 
 def narrow_expectation(expected: str, is_matrix: bool) -> str:
@@ -200,7 +200,7 @@ def narrow_expectation(expected: str, is_matrix: bool) -> str:
 def _refuse_heading(sample: InputText) -> None:
     """Raise ParseError for a heading above a text in a known format, as samples on web pages have."""
     text = sample.data.lstrip()
-    place = line_and_column(sample.data, len(sample.data) - len(text))[0], 1
+    place = locate_offset(sample.data, len(sample.data) - len(text))[0], 1
     first, _ignored, rest = text.partition(b"\n")
     second, _ignored, others = rest.partition(b"\n")
     if _may_be_heading(first, rest):
@@ -233,7 +233,7 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
             problem, expected = _("{words} above lines of one name", words=words), _("two names a line")
         expected = with_option(expected, _EDGE)
         raise edges.text.word_error(edges.line, 0, expected, problem)
-    order, size = edges.counts()
+    order, size = edges.read_header()
     first = " ".join(word.decode() for word in edges.first)
     option = _("--ruleset edges if that line is an edge")
     if not edges.are_pairs and not edges.cells:
@@ -249,7 +249,7 @@ def _refuse_header(edges: EdgeList) -> NoReturn:
         problem = _("{first} alone in the first line and {pairs}", first=first, pairs=count_edges(edges.pairs))
         raise edges.text.word_error(edges.line, 0, expected, problem)
     if edges.base is None:
-        line, index = edges.place_of_stray()
+        line, index = edges.find_stray()
         expected = _("vertices up to {order}, as the header {first} says", order=order, first=first)
         raise edges.text.word_error(line, index, with_option(expected, option))
     problem = _("{pairs} behind {first}, which looks like a header", pairs=count_edges(edges.pairs), first=first)
@@ -271,9 +271,9 @@ def _refuse_dense_matrix(text: GraphText) -> None:
 
 def _refuse_long_lines(text: GraphText) -> None:
     """Raise ParseError for lines of more than two numbers, as matrices and weighted edges have them."""
-    from berge.graphs.texts import lines_of
+    from berge.graphs.texts import read_lines
 
-    rows = list(islice(lines_of(text, (b"#", b"%"), most=HEAD), HEAD))
+    rows = list(islice(read_lines(text, (b"#", b"%"), most=HEAD), HEAD))
     if not rows or not all(word.isdigit() for _, words in rows for word in words):
         return
     widths = {len(words) for _, words in rows}
@@ -294,13 +294,13 @@ def _refuse_long_lines(text: GraphText) -> None:
 
 def _refuse_table(text: GraphText) -> None:
     """Raise ParseError for lines of at least three cells with commas, semicolons or tabs between."""
-    from berge.graphs.quoted import SEPARATORS, cells_in
+    from berge.graphs.quoted import SEPARATORS, split_cells
     from berge.graphs.tables import EDGES
 
     lines = text.data[:HEAD].decode("utf-8", "ignore").split("\n")
     rows = [line for line in lines[: max(1, len(lines) - 1)] if line.strip()]
     for separator in SEPARATORS[:-1]:
-        widths = {len(cells_in(row, separator) or ()) for row in rows}
+        widths = {len(split_cells(row, separator) or ()) for row in rows}
         if len(widths) == 1 and (width := widths.pop()) > 2:
             raise ParseError(_("a table of {columns}", columns=count_columns(width)), EDGES, 1, 1)
 
@@ -329,10 +329,10 @@ def _refuse_digits(text: GraphText) -> None:
 def _refuse_two_sides(text: GraphText) -> None:
     """Raise ParseError for a bipartite list whose sides are numbered separately; only `bipartite` reads it."""
     from berge.graphs.bipartite import has_sizes
-    from berge.graphs.texts import lines_of
+    from berge.graphs.texts import read_lines
 
     if has_sizes(text):
-        line, words = next(lines_of(text, (b"#", b"%")))
+        line, words = next(read_lines(text, (b"#", b"%")))
         option = _("--ruleset bipartite if two sides are numbered separately")
         expected = with_option(_("edges alone, or a header n m"), option)
         raise text.word_error(line, 0, expected, show(b" ".join(words).decode()))
@@ -344,10 +344,10 @@ def _refuse_extra_signs(text: GraphText, *, has_fault: bool) -> None:
     With `has_fault` there is another error for numbers behind two names.
     """
     from berge.graphs.edgelists import COMMENTS, TWO_NAMES
-    from berge.graphs.texts import lines_of
+    from berge.graphs.texts import read_lines
 
-    for line, _ignored in islice(lines_of(text, COMMENTS, most=0), 2):
-        raw = text.line(line).decode().removesuffix("\r")
+    for line, _ignored in islice(read_lines(text, COMMENTS, most=0), 2):
+        raw = text.read_line(line).decode().removesuffix("\r")
         for nearly, expected in _NEARLY_EDGES:
             match = nearly.fullmatch(raw)
             if match and is_name(match["u"]) and is_name(match["v"]):

@@ -9,7 +9,7 @@ from berge.documents import Options, writes
 
 
 @writes(Review, "noi")
-def review_as_noi(review: Review, _: Options) -> Iterator[str]:
+def write_review_as_noi(review: Review, _: Options) -> Iterator[str]:
     """Yield the answer to P1971: the number of Rabbit's mistakes, and the numbers of these moves.
 
     For other games, the same for the first player.

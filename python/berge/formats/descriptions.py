@@ -58,17 +58,17 @@ _DIRECTED = {
 def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
     """Return the description of a graph or matrix, which says if directions were left out."""
     from berge.graphs import matrixmarket  # only where a graph was read
-    from berge.graphs.files import start_in
+    from berge.graphs.files import find_start
 
     if format in ("bipartite", "dense", "biadjacency") or isinstance(graph.names, MatrixNames):
         names = graph.names
         is_row = (name[0] == "row" for name in names)  # type: ignore[index]
         height = len(names.rows) if isinstance(names, MatrixNames) else sum(is_row)
-        source = _matrix_source(format, sample)
+        source = _describe_matrix_source(format, sample)
         words = matrixmarket.describe_matrix(height, graph.order - height, graph.size, source)
         return describe_left_out(words, graph.left_out)
     if format == "edges-start":
-        start = start_in(sample.text, format)
+        start = find_start(sample.text, format)
         source = _(
             "an edge list with a header, counted from {first}, and the start {start}",
             first=graph.names[0],
@@ -91,7 +91,7 @@ def describe_graph(format: str, graph: Graph, sample: InputText) -> Message:
 
 def describe_columns(source: Message, format: str, sample: InputText, graph: Graph) -> Message:
     """Add how the edges were found, where this is not certain: many columns without names, a first line, or JSON."""
-    from berge.graphs.table_heads import head_of
+    from berge.graphs.table_heads import find_head
     from berge.graphs.texts import BY_NAME
 
     if format == "edges":
@@ -101,7 +101,7 @@ def describe_columns(source: Message, format: str, sample: InputText, graph: Gra
     is_table = format in ("edges", "edges-headed", "edges-start", "table")
     if not is_table or graph.left_out.get("columns", 0) < 2 or sample.text.columns is not None:
         return source
-    head = head_of(sample.text)
+    head = find_head(sample.text)
     if head is not None and head.end_names != "none":
         return source
     return _("{source}, columns 1 and 2 (--columns for others)", source=source)
@@ -119,13 +119,13 @@ def _describe_first_edge(source: Message, sample: InputText) -> Message:
 
 def describe_head(source: Message, sample: InputText) -> Message:
     """Add the line that names the columns of a table to its description, unless it names them as usual."""
-    from berge.graphs.table_heads import column_names, head_of
+    from berge.graphs.table_heads import find_head, read_column_names
 
-    head = head_of(sample.text)
+    head = find_head(sample.text)
     if head is None or head.end_names != "other":
         return source
-    names = show(sample.text.line(head.line).decode().strip())
-    columns = column_names(sample.text, head)
+    names = show(sample.text.read_line(head.line).decode().strip())
+    columns = read_column_names(sample.text, head)
     if head.target != head.source + 1 or (head.source and columns[0]):
         ends = join_list(dict.fromkeys((columns[head.source], columns[head.target])))
         return _("{source}, below the head {names}, columns {ends}", source=source, names=names, ends=ends)
@@ -134,7 +134,7 @@ def describe_head(source: Message, sample: InputText) -> Message:
     return _("{source}, below the head {names}", source=source, names=names)
 
 
-def _matrix_source(format: str, sample: InputText) -> Message:
+def _describe_matrix_source(format: str, sample: InputText) -> Message:
     """Return the phrase for the format that a matrix was read from."""
     from berge.graphs.bipartite import SHARED
     from berge.graphs.files import is_matrix_market

@@ -42,9 +42,9 @@ def _has_beginning(sample: InputText) -> bool:
 
 def _is_metis(sample: InputText) -> bool:
     """Whether a text is METIS: its header fits the counts of numbers and lines, and the reader accepts it."""
-    from berge.graphs.files import graph_in
+    from berge.graphs.files import parse_graph_text
 
-    words = sample.words((b"%",), 5) if sample.begins_with(rb"[%\d]") else []
+    words = sample.read_words((b"%",), 5) if sample.begins_with(rb"[%\d]") else []
     if not 2 <= len(words) <= 4 or not all(word.isdigit() and len(word) < 11 for word in words):
         return False
     header = list(map(int, words))
@@ -55,7 +55,7 @@ def _is_metis(sample: InputText) -> bool:
     if not 0 < header[0] <= sample.data.count(b"\n") + 1:
         return False
     try:
-        graph_in(sample.text, "metis")
+        parse_graph_text(sample.text, "metis")
     except ParseError:
         return False
     return True
@@ -119,10 +119,10 @@ def _is_table(sample: InputText) -> bool:
         return False  # quick: most texts need no graph reader
     if re.match(rb"\s*+[\[{<(]|[a-z]{1,40}:|nodedef>", sample.data):
         return False
-    from berge.graphs.table_heads import head_of
+    from berge.graphs.table_heads import find_head
 
     try:
-        return head_of(sample.text) is not None
+        return find_head(sample.text) is not None
     except ParseError:  # the reader will report the error
         return True
 
@@ -131,12 +131,12 @@ def _is_declared(sample: InputText) -> bool:
     """Whether an edge list begins with the comment that berge writes, and has those numbers of names and edges."""
     if not sample.begins_with(rb"# \d"):  # quick: most texts need no graph reader
         return False
-    from berge.graphs.edgelists import declared_sizes, edge_list
+    from berge.graphs.edgelists import read_declared_sizes, read_edge_list
 
-    if declared_sizes(sample.data) is None:
+    if read_declared_sizes(sample.data) is None:
         return False
     try:
-        return not edge_list(sample.text).differs_from_comment()
+        return not read_edge_list(sample.text).differs_from_comment()
     except ParseError:  # the reader will report the error
         return True
 
@@ -183,7 +183,7 @@ def _is_tgf(sample: InputText) -> bool:
     return sample.is_called(".tgf") or is_tgf(sample.text)
 
 
-def _by_beginning(name: str, pattern: bytes) -> NamedDetector:
+def _build_detector(name: str, pattern: bytes) -> NamedDetector:
     """Return a detector of texts that begin with a pattern, after blanks."""
     return NamedDetector(name, SURE, lambda sample: sample.begins_with(pattern), pattern)
 
@@ -250,23 +250,23 @@ _ROOT = rb"<(?:!(?i:doctype)\s++)?(?:[^\s<>:/]++:)?+%s\b"
 _GEXF = _PROLOG + _ROOT % b"gexf"
 _GRAPHML = rb"(?!%s)(?:<\?xml|%s)" % (_GEXF, _PROLOG + _ROOT % b"graphml")
 GAMES = (
-    _by_beginning("json", rb"\{(?!\s*+['\d])"),
+    _build_detector("json", rb"\{(?!\s*+['\d])"),
     NamedDetector("line", SURE, lambda sample: bool(sample.head) and sample.head in RULESETS),
-    _by_beginning("record", rb"\[(?!\s*+[\[(\d\],-])"),
+    _build_detector("record", rb"\[(?!\s*+[\[(\d\],-])"),
 )
 """The formats of every game."""
 
 _BY_NETWORKX = rb"#[^\n]*+\n# GMT [^\n]*+\n#[^\n]*+\n"
 """What networkx writes above adjacency lists."""
 FOREIGN = (
-    _by_beginning("pajek", rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b"),
-    _by_beginning("gml", rb"(?i:(?:(?:#|creator|version)[^\n]*+\s++)*+graph\s*+\[)"),
+    _build_detector("pajek", rb"(?:%(?!%)[^\n]*+\n\s*+)*+\*(?i:vertices|network)\b"),
+    _build_detector("gml", rb"(?i:(?:(?:#|creator|version)[^\n]*+\s++)*+graph\s*+\[)"),
     NamedDetector("graph6", SURE, lambda sample: sample.begins_with(rb">>graph6<<") or is_graph6(sample.data[:HEAD])),
-    _by_beginning("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),
-    _by_beginning("leda", rb"(?:#[^\n]*+\n\s*+)*+LEDA\.GRAPH\b"),
-    _by_beginning("dot", rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{"),
-    _by_beginning("dl", rb"(?i:dl\b[\s,]*+(?:n[rcm]?|format)\s*+=)"),
-    _by_beginning(
+    _build_detector("sparse6", rb">>sparse6<<|:[?-~]+\s*+\Z"),
+    _build_detector("leda", rb"(?:#[^\n]*+\n\s*+)*+LEDA\.GRAPH\b"),
+    _build_detector("dot", rb"(?:/\*(?:[^*]|\*(?!/))*+\*/\s*+)?(?:strict\s++)?(?:di)?graph\b[^\n\[{]*+\{"),
+    _build_detector("dl", rb"(?i:dl\b[\s,]*+(?:n[rcm]?|format)\s*+=)"),
+    _build_detector(
         "multiline",
         _BY_NETWORKX + rb"\S++ \d++[ \t\r]*+\n(?:\S++ 0[ \t\r]*+\n)*+(?:\S++ [1-9]\d*+[ \t\r]*+\n)?+\S++ \{",
     ),
@@ -277,21 +277,21 @@ FOREIGN = (
 TABLE = (
     *FOREIGN,
     NamedDetector("node-link", SURE, lambda sample: sample.begins_with(rb"\[?\s*+\{") and _is_node_link(sample.data)),
-    _by_beginning("gexf", _GEXF),
-    _by_beginning("pairs", _BRACKETS),
+    _build_detector("gexf", _GEXF),
+    _build_detector("pairs", _BRACKETS),
     *GAMES,
-    _by_beginning("matrixmarket", rb"(?:%{0,2}[ \t]*+)(?i:matrixmarket)\b"),
-    _by_beginning("adjlist", _BY_NETWORKX + rb"|\d++:[ \t]"),
-    _by_beginning("bipartite", rb"% bip\b"),
-    _by_beginning("vna", rb"(?i:\*(?:node|tie)[ \t]++(?:data|properties)\b)"),
-    _by_beginning("lgf", rb"(?:#[^\n]*+\n\s*+)*+@(?:nodes|arcs|u?edges)\b"),
-    _by_beginning("graphml", _GRAPHML),
-    _by_beginning("dimacs", rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S"),
+    _build_detector("matrixmarket", rb"(?:%{0,2}[ \t]*+)(?i:matrixmarket)\b"),
+    _build_detector("adjlist", _BY_NETWORKX + rb"|\d++:[ \t]"),
+    _build_detector("bipartite", rb"% bip\b"),
+    _build_detector("vna", rb"(?i:\*(?:node|tie)[ \t]++(?:data|properties)\b)"),
+    _build_detector("lgf", rb"(?:#[^\n]*+\n\s*+)*+@(?:nodes|arcs|u?edges)\b"),
+    _build_detector("graphml", _GRAPHML),
+    _build_detector("dimacs", rb"(?:c(?:[ \t][^\n]*+)?\r?\n\s*+)*+(?:p|e)[ \t]++\S++[ \t]++\S"),
     NamedDetector("adjacency", SURE, _is_adjacency),
     NamedDetector("tgf", SURE, _is_tgf),
     NamedDetector("sif", SURE, _is_sif),
     NamedDetector("table", SURE, _is_table),
-    _by_beginning("metis", rb"% METIS\s"),
+    _build_detector("metis", rb"% METIS\s"),
     NamedDetector("edges", SURE, _is_declared),
     NamedDetector("edges-headed", COUNTED, _is_headed),
     NamedDetector("edges-start", COUNTED, _has_start),
@@ -327,7 +327,7 @@ _FORMAT_NAMES = {format.name for format in TABLE}
 """Names that are not rulesets: searching other packages for them would be slow."""
 
 
-def _detectors(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
+def _list_detectors(kind: int, among: Collection[str] | None, sample: InputText) -> Iterator[NamedDetector]:
     """Yield the detectors of a kind that a text may match; those of rulesets come last."""
     may_be_sure = kind == SURE and not _begins_with_pieces(sample)
     # One search for the beginnings of all formats is quicker than one for each. All of them are sure.
@@ -338,11 +338,11 @@ def _detectors(kind: int, among: Collection[str] | None, sample: InputText) -> I
             yield format
     names = RULESETS if among is None else [name for name in among if name not in _FORMAT_NAMES and name in RULESETS]
     for ruleset in map(RULESETS.__getitem__, names):
-        yield from (format for format in _formats_of(ruleset) if format.kind == kind)
+        yield from (format for format in _build_detectors(ruleset) if format.kind == kind)
 
 
 @cache
-def _formats_of(ruleset: AnyRuleset) -> list[NamedDetector]:
+def _build_detectors(ruleset: AnyRuleset) -> list[NamedDetector]:
     """Return the detectors of a ruleset: its own, if it has one, and that of the rows of its boards."""
     detectors = [] if ruleset.detector is None else [ruleset.detector]
     detectors.append(Detector(PLAIN, lambda sample: setup_codec(ruleset).matches_rows(ruleset, sample)))
@@ -357,7 +357,7 @@ def recognise(sample: InputText, among: Collection[str] | None = None, *, all_ki
     """
     names: list[str] = []
     for kind in (SURE, COUNTED, PLAIN):
-        for format in _detectors(kind, among, sample):
+        for format in _list_detectors(kind, among, sample):
             if format.matches(sample):
                 names.append(format.name)
                 if kind == SURE:

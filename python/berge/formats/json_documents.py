@@ -13,7 +13,7 @@ from berge.cells import pack
 from berge.documents import CERTIFICATE, Json, Options, expect, writes
 from berge.errors import ParseError
 from berge.formats.moves import move_codec
-from berge.formats.setups import keys_of, setup_codec
+from berge.formats.setups import build_setup_keys, setup_codec
 from berge.games import AnyGame, AnySetup, Game, Move
 from berge.games.builtin import RULESETS
 from berge.games.texts import decode
@@ -154,7 +154,7 @@ def dump(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def lines(values: Iterable[object]) -> Iterator[str]:
+def write_list(values: Iterable[object]) -> Iterator[str]:
     """Yield a JSON list with one element on each line."""
     before = "[\n"
     for value in values:
@@ -174,12 +174,12 @@ def list_moves(setup: AnySetup, moves: Sequence[Move]) -> Iterator[str]:
 
 def begin_document(format: str, setup: AnySetup) -> str:
     """Return the beginning of a document about a setup."""
-    keys = (f"{dump(key)}:{dump(value)},\n" for key, value in keys_of(setup).items())
+    keys = (f"{dump(key)}:{dump(value)},\n" for key, value in build_setup_keys(setup).items())
     return f'{{"format":"{format}","ruleset":"{setup.ruleset.name}",\n{"".join(keys)}'
 
 
 @writes(Game, "json", ending="json", media="application/json")
-def game_as_json(game: AnyGame, _ignored: Options) -> Iterator[str]:
+def write_game_as_json(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the `berge-game/1` document."""
     yield f'{begin_document(GAME, game.setup)}"moves":'
     yield from list_moves(game.setup, game.moves)
@@ -187,7 +187,7 @@ def game_as_json(game: AnyGame, _ignored: Options) -> Iterator[str]:
 
 
 @writes(Review, "json", "side", "certificates", ending="json", media="application/json")
-def review_as_json(review: Review, options: Options) -> Iterator[str]:
+def write_review_as_json(review: Review, options: Options) -> Iterator[str]:
     """Yield the `berge-review/1` document, with one ply on each line.
 
     `side` limits `mistakes` and `accuracy` to one player, not the plies. With certificates, the document has `openings`
@@ -207,16 +207,16 @@ def review_as_json(review: Review, options: Options) -> Iterator[str]:
         yield from list_moves(setup, setup.game_graph.names(pack(setup.openings)))
         yield ",\n"
     yield '"plies":'
-    yield from lines(_ply(ply, options.certificates) for ply in review.plies)
-    yield f',\n"final":{dump(_position(review.final, options.certificates))}}}\n'
+    yield from write_list(_build_ply(ply, options.certificates) for ply in review.plies)
+    yield f',\n"final":{dump(_build_position(review.final, options.certificates))}}}\n'
 
 
-def _ply(ply: Ply, certificates: bool) -> dict[str, object]:
+def _build_ply(ply: Ply, certificates: bool) -> dict[str, object]:
     move = move_codec(ply.review.game.setup).as_json(ply.move)
-    return {**_position(ply, certificates), "move": move, "mistake": ply.mistake}
+    return {**_build_position(ply, certificates), "move": move, "mistake": ply.mistake}
 
 
-def _position(ply: Ply, certificates: bool) -> dict[str, object]:
+def _build_position(ply: Ply, certificates: bool) -> dict[str, object]:
     as_json = move_codec(ply.review.game.setup).as_json
     value: dict[str, object] = {
         "ply": ply.ply,

@@ -19,7 +19,7 @@ from berge.errors import (
     check_kind,
     check_name,
     check_truth,
-    line_and_column,
+    locate_offset,
     with_option,
 )
 from berge.files import encode_text, read_file
@@ -97,13 +97,13 @@ class Reading:
     def other_readings(self) -> Sequence[PossibleReading]:
         """The other ways to read the text. A text of a sure format has none."""
         if self.format == "dense" or (self.format in MATRIX_FORMATS and not _is_matrix_market(self.sample)):
-            return _other_readings_of_rows(self.sample, self.format)
+            return _list_row_readings(self.sample, self.format)
         if self.format in MATRIX_FORMATS:
-            return _other_readings_of_matrix(self.sample, self.game, self.format)
+            return _list_matrix_readings(self.sample, self.game, self.format)
         if self.format == "edges-start" and _has_sizes(self.sample):
             return [PossibleReading("bipartite", _describe_as(self.sample, "bipartite"))]
         formats = recognise(self.sample, self.among, all_kinds=True)
-        return _possible_readings(self.sample, [format for format in formats if format != self.format])[0]
+        return _try_formats(self.sample, [format for format in formats if format != self.format])[0]
 
 
 def read(text: str | bytes | InputText, ruleset: str | None = None, among: Collection[str] | None = None) -> Reading:
@@ -131,13 +131,13 @@ def _read(sample: InputText, ruleset: str | None, among: Collection[str] | None)
     if ruleset is not None and not isinstance(cast("object", ruleset), str):
         check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
     if ruleset == MATRIX:
-        ruleset = _matrix_format(sample)
+        ruleset = _choose_matrix_format(sample)
     if ruleset is None or ruleset == ANY_GRAPH:
         among = GRAPH_FORMATS if among is None and ruleset else among
         ruleset = _choose_format(sample, ruleset, among)
     else:
         check_name("the ruleset {name}", ruleset, INPUT_FORMATS)
-    reading = Reading(_game(sample, ruleset), ruleset, sample, among)
+    reading = Reading(_read_game(sample, ruleset), ruleset, sample, among)
     if sample.has_options():
         _check_options(reading)
     return reading
@@ -251,7 +251,7 @@ def loads(
     >>> berge.loads("a b\nb c\n")
     <game graph:a-b,b-c>
     """
-    reading = read(sample_of(encode_text(text), columns, header, keep_zeros), ruleset)
+    reading = read(build_sample(encode_text(text), columns, header, keep_zeros), ruleset)
     warn_of_guess(reading)
     return reading.game
 
@@ -260,11 +260,11 @@ def warn_of_guess(reading: Reading, depth: int = 3) -> None:
     """Warn where the first line of a table was read as its head, but may be an edge; `depth` is that of the call."""
     if reading.format != "table":
         return
-    from berge.graphs.table_heads import head_of  # only for tables
+    from berge.graphs.table_heads import find_head  # only for tables
 
     text = reading.sample.text
-    if (head := head_of(text)) is not None and head.is_guess:
-        line = show(text.line(head.line).decode().strip())
+    if (head := find_head(text)) is not None and head.is_guess:
+        line = show(text.read_line(head.line).decode().strip())
         message = _(
             "the first line, {line}, was read as the head of a table: header=False reads it as an edge, header=True as "
             "the head without this warning",
@@ -273,7 +273,7 @@ def warn_of_guess(reading: Reading, depth: int = 3) -> None:
         warnings.warn(message, stacklevel=depth)
 
 
-def sample_of(
+def build_sample(
     data: bytes,
     columns: Columns | None = None,
     header: bool | None = None,
@@ -329,7 +329,7 @@ def load(
     >>> berge.load("examples/king/holes.txt").setup
     <king:..#.#./...#.#/...#../####../......>
     """
-    reading = read(sample_of(read_file(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset)
+    reading = read(build_sample(read_file(path), columns, header, keep_zeros, os.fsdecode(path)), ruleset)
     warn_of_guess(reading)
     return reading.game
 
@@ -338,18 +338,18 @@ def _choose_format(sample: InputText, ruleset: str | None, among: Collection[str
     """Return the format of a text; raises AmbiguousText and ParseError."""
     formats = recognise(sample, among)
     if not formats:
-        from berge.formats.complaints import complain  # only where something is wrong
+        from berge.formats.complaints import refuse_unreadable  # only where something is wrong
 
-        complain(sample, ruleset)
+        refuse_unreadable(sample, ruleset)
         return "edges"
     # Names in lists that berge wrote may have the character U+0000.
     if b"\0" in sample.data and set(formats) < set(GRAPH_FORMATS) - {"edges"}:
         problem = _("the character {character}", character="U+0000")
-        place = line_and_column(sample.text.data, sample.text.data.index(b"\0"))  # or it is no UTF-8
+        place = locate_offset(sample.text.data, sample.text.data.index(b"\0"))  # or it is no UTF-8
         raise ParseError(problem, _("text without control characters"), *place)
     if len(formats) == 1 or (set(formats) <= set(GRAPH_FORMATS) and _give_equal_setups(sample, formats)):
         return formats[0]
-    choices, errors = _possible_readings(sample, formats)
+    choices, errors = _try_formats(sample, formats)
     if errors and not choices:
         raise errors[0]
     if len(choices) == 1:
@@ -357,7 +357,7 @@ def _choose_format(sample: InputText, ruleset: str | None, among: Collection[str
     raise AmbiguousText(*choices)
 
 
-def _matrix_format(sample: InputText) -> str:
+def _choose_matrix_format(sample: InputText) -> str:
     """Return the format in which a text is a matrix, otherwise ANY_GRAPH; raises AmbiguousText."""
     from berge.graphs.dense import begins_with_row, is_dense, may_be_entries
     from berge.graphs.edgelists import EdgeList  # only where a matrix is wanted
@@ -380,7 +380,7 @@ def _matrix_format(sample: InputText) -> str:
     return ANY_GRAPH if formats or not begins_with_row(sample.text) else "dense"
 
 
-def _possible_readings(sample: InputText, formats: Iterable[str]) -> tuple[list[PossibleReading], list[Exception]]:
+def _try_formats(sample: InputText, formats: Iterable[str]) -> tuple[list[PossibleReading], list[Exception]]:
     """Return the formats in which the text can be read, with descriptions, and the errors of the others."""
     choices, errors = [], []
     for format in formats:
@@ -394,10 +394,10 @@ def _possible_readings(sample: InputText, formats: Iterable[str]) -> tuple[list[
 
 
 def _give_equal_setups(sample: InputText, formats: list[str]) -> bool:
-    return len({_game(sample, format).setup for format in formats}) == 1
+    return len({_read_game(sample, format).setup for format in formats}) == 1
 
 
-def _game(sample: InputText, format: str) -> AnyGame:
+def _read_game(sample: InputText, format: str) -> AnyGame:
     """Return the game in a text in a known format, which is read once."""
     game: AnyGame = sample.compute_once(("game", format), lambda: _parse(sample, format))
     return game
@@ -413,9 +413,9 @@ def _parse(sample: InputText, format: str) -> AnyGame:
         case "record":
             return records.read_record(data)[1]
         case _ if format in GRAPH_FORMATS:
-            from berge.graphs.files import graph_in, start_in
+            from berge.graphs.files import find_start, parse_graph_text
 
-            return on_graph(graph_in(sample.text, format), start_in(sample.text, format)).game()
+            return on_graph(parse_graph_text(sample.text, format), find_start(sample.text, format)).game()
     if not data.isascii():
         from berge.graphs.edge_names import check_width  # only here
 
@@ -445,7 +445,7 @@ def read_own_text(ruleset: AnyRuleset, data: bytes) -> AnyGame:
 
 def _describe_as(sample: InputText, format: str) -> Message:
     """Return the description of a text read in this format."""
-    return Reading(_game(sample, format), format, sample).description
+    return Reading(_read_game(sample, format), format, sample).description
 
 
 _SOURCES = {
@@ -495,17 +495,17 @@ def _has_rows(sample: InputText) -> bool:
         return False
 
 
-def _other_readings_of_rows(sample: InputText, format: str) -> Sequence[PossibleReading]:
+def _list_row_readings(sample: InputText, format: str) -> Sequence[PossibleReading]:
     """Return the other readings of rows of numbers, as a matrix, a graph or entries, as far as they fit."""
-    from berge.graphs.dense import is_adjacency, size_of
+    from berge.graphs.dense import find_size, is_adjacency
 
     others = ["dense" if format == "adjacency" else "adjacency"] if is_adjacency(sample.text) else []
-    if format == "dense" and (size_of(sample.text) is not None or _has_sizes(sample)):
+    if format == "dense" and (find_size(sample.text) is not None or _has_sizes(sample)):
         others.insert(0, "bipartite")
-    return _possible_readings(sample, others)[0]
+    return _try_formats(sample, others)[0]
 
 
-def _other_readings_of_matrix(sample: InputText, game: AnyGame, format: str) -> Sequence[PossibleReading]:
+def _list_matrix_readings(sample: InputText, game: AnyGame, format: str) -> Sequence[PossibleReading]:
     """Return the other reading of a square matrix, as an adjacency or as a biadjacency matrix."""
     names = game.setup.game_graph.as_graph().names
     rows = [name for name in names if isinstance(name, tuple) and name[0] == "row"]

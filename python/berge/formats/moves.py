@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from berge import _core
 from berge.documents import Json, expect
 from berge.errors import ParseError
-from berge.formats.names import name_from_json, read_name, text_error, write_name
+from berge.formats.names import read_json_name, read_name, text_error, write_name
 from berge.games import AnySetup, GameGraph, Move
 from berge.games.boards import Board
 from berge.graphs.names import as_json
@@ -68,7 +68,7 @@ class NameMoves(MoveCodec):
 
     def from_json(self, value: Any) -> Hashable:
         """Return the name of a JSON value."""
-        return name_from_json(value)
+        return read_json_name(value)
 
 
 class CellMoves(MoveCodec):

@@ -71,12 +71,12 @@ def read_name(text: str) -> Hashable:
     return "".join(decoded)
 
 
-def name_from_json(value: Any, depth: int = DEPTH) -> Hashable:
+def read_json_name(value: Any, depth: int = DEPTH) -> Hashable:
     """Return a name from JSON: a number, a string, or a tuple for a list of names; raises ParseError and LimitError."""
     if isinstance(value, list) and value:
         if not depth:
             raise LimitError(_("the name of a vertex nests more than {depth} lists", depth=DEPTH))
-        return tuple(name_from_json(item, depth - 1) for item in value)
+        return tuple(read_json_name(item, depth - 1) for item in value)
     if isinstance(value, str) or (type(value) is int and abs(value) < LARGEST_NAME):
         return value
     raise ParseError(show_json(value), _("the name of a vertex: a number, a string or a list of these"))

@@ -48,9 +48,9 @@ def control(
             _("the path of the file, pairs (from, to), or a digraph of networkx"),
         )
     if isinstance(digraph, (str, os.PathLike)):
-        from berge.formats.loading import sample_of  # only where a file is read
+        from berge.formats.loading import build_sample  # only where a file is read
 
-        sample = sample_of(read_file(digraph), columns, header, keep_zeros, os.fsdecode(digraph))
+        sample = build_sample(read_file(digraph), columns, header, keep_zeros, os.fsdecode(digraph))
         return Control.of(_read_digraph(sample, state_matrix), progress)
     check_truth(keep_zeros, "keep_zeros")
     if columns is not None or header is not None or keep_zeros:
@@ -61,8 +61,8 @@ def control(
 def _read_digraph(sample: InputText, state_matrix: bool | None) -> Digraph:
     """Return the nodes and edges of a text; raises as `berge.formats.read`."""
     from berge.formats.loading import read_graph, warn_of_guess
-    from berge.graphs.files import WITH_DIRECTIONS, digraph_in  # only where a file is read
+    from berge.graphs.files import WITH_DIRECTIONS, parse_digraph_text  # only where a file is read
 
     reading = read_graph(sample, "adjacency", preferred=WITH_DIRECTIONS)
     warn_of_guess(reading, depth=4)
-    return digraph_in(reading.sample.text, reading.format, state_matrix=bool(state_matrix))
+    return parse_digraph_text(reading.sample.text, reading.format, state_matrix=bool(state_matrix))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from berge.documents import Options, writes
-from berge.errors import IllegalMove, ParseError, line_and_column
+from berge.errors import IllegalMove, ParseError, locate_offset
 from berge.formats.moves import move_codec
 from berge.formats.setups import setup_codec, write_setup
 from berge.games import AnyGame, AnySetup, Game
@@ -23,7 +23,7 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
     at = len(text) - len(text.lstrip())
     ruleset, _colon, rest = text.strip().partition(":")
     if ruleset not in RULESETS:
-        raise ParseError(show(ruleset), _("one of: {names}", names=join_list(RULESETS)), *line_and_column(text, at))
+        raise ParseError(show(ruleset), _("one of: {names}", names=join_list(RULESETS)), *locate_offset(text, at))
     body, *moves = rest.split("+")
     declaration = RULESETS[ruleset]
     at += len(ruleset) + 1
@@ -34,7 +34,7 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
         problem = error.found
         if error.line:
             problem = _("row {row}, column {column}: {found}", row=error.line, column=error.column, found=problem)
-        raise ParseError(problem, error.expected, *line_and_column(text, at)) from None
+        raise ParseError(problem, error.expected, *locate_offset(text, at)) from None
     if check is not None:
         check(setup)
     places, names = [], []
@@ -45,12 +45,12 @@ def parse_notation(text: str, check: Callable[[AnySetup], object] | None = None)
             names.append(move_codec(setup).read(move))
         except ParseError as error:
             _check_width(move, text, at + 1)
-            raise ParseError(error.found, error.expected, *line_and_column(text, at + 1)) from None
+            raise ParseError(error.found, error.expected, *locate_offset(text, at + 1)) from None
         at += 1 + len(move)
     try:
         return Game(setup, names)
     except IllegalMove as error:
-        error.line, error.column = line_and_column(text, places[error.ply])
+        error.line, error.column = locate_offset(text, places[error.ply])
         raise
 
 
@@ -59,7 +59,7 @@ def _check_width(part: str, text: str, at: int) -> None:
     if not part.isascii():
         from berge.graphs.edge_names import check_width  # only errors need it
 
-        check_width(part, *line_and_column(text, at))
+        check_width(part, *locate_offset(text, at))
 
 
 def write_game(game: AnyGame) -> str:
@@ -69,6 +69,6 @@ def write_game(game: AnyGame) -> str:
 
 
 @writes(Game, "line")
-def game_as_line(game: AnyGame, _ignored: Options) -> Iterator[str]:
+def write_game_as_line(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the game in one line."""
     yield write_game(game) + "\n"

@@ -29,10 +29,10 @@ def read_record(text: str | bytes) -> tuple[Record, AnyGame]:
     from berge.formats import tree  # only where a record is read or written
 
     record = tree.parse(text)
-    return record, game_of(record)
+    return record, replay_record(record)
 
 
-def game_of(
+def replay_record(
     record: Record, progress: Progress | None = None, check_setup: Callable[[AnySetup], object] | None = None
 ) -> AnyGame:
     """Return the game of a record's main line, after checking all moves; raises as `read_record`.
@@ -75,13 +75,13 @@ def _push(record: Record, position: AnyPosition, node: Node) -> None:
     try:
         position.push(move_codec(position.setup).read(node.move))
     except ParseError as error:
-        raise ParseError(error.found, error.expected, *record.place_of(node)) from None
+        raise ParseError(error.found, error.expected, *record.find_place(node)) from None
     except IllegalMove as error:
-        error.line, error.column = record.place_of(node)
+        error.line, error.column = record.find_place(node)
         raise
 
 
-def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
+def build_record(game: AnyGame) -> tuple[Record, list[Node]]:
     """Return the record of a game, and the nodes of its moves."""
     from berge.formats.tree import Node, Record
 
@@ -96,16 +96,16 @@ def record_of(game: AnyGame) -> tuple[Record, list[Node]]:
 
 
 @writes(Game, "record", ending="berge")
-def game_as_record(game: AnyGame, _ignored: Options) -> Iterator[str]:
+def write_game_as_record(game: AnyGame, _ignored: Options) -> Iterator[str]:
     """Yield the record of a game."""
     from berge.formats import tree
 
-    record = record_of(game)[0]
+    record = build_record(game)[0]
     yield from tree.write(record)
 
 
 @writes(Review, "record", "side", ending="berge")
-def review_as_record(review: Review, options: Options) -> Iterator[str]:
+def write_review_as_record(review: Review, options: Options) -> Iterator[str]:
     """Yield the annotated game.
 
     `?` marks a mistake; its comment lists the winning moves, and a variation has the first of them. `!` marks the only
@@ -115,7 +115,7 @@ def review_as_record(review: Review, options: Options) -> Iterator[str]:
 
     game = review.game
     setup = game.setup
-    record, nodes = record_of(game)
+    record, nodes = build_record(game)
     for player in [options.side] if options.side else game.players:
         record.tags[f"{player.capitalize()}Accuracy"] = str(review.accuracy(player))
     position = setup.position()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from berge.documents import writable_formats
+from berge.documents import list_all_formats
 from berge.errors import InputError
 from berge.formats.detect import is_any_game
 from berge.formats.loading import ANY_GRAPH, read, read_own_text
@@ -44,7 +44,7 @@ def read_game(ruleset: AnyRuleset, data: bytes) -> AnyGame:
 def check_ruleset(ruleset: AnyRuleset) -> None:
     """Raise InputError if a ruleset has the name of a format, or its setups or examples cannot be read."""
     contest = ruleset.contest
-    clashes = {*GRAPH_FORMATS, *writable_formats()} & {
+    clashes = {*GRAPH_FORMATS, *list_all_formats()} & {
         ruleset.name,
         *(() if contest is None else (contest.name, contest.answer)),
     }

@@ -58,20 +58,20 @@ _KEYS_OF_PROOF = {"dominoes": ["dominoes"], "barrier": ["matching", "barrier"], 
 _CLAIMS = ("token", "winning", "dominoes", "barrier", "kernel")
 
 
-def _on_board() -> Json:
+def _build_board() -> Json:
     return {"format": {"const": CERTIFICATE}, "cells": _CELLS, "steps": _STEPS}
 
 
-def _on_graph() -> Json:
+def _build_graph() -> Json:
     vertices, edges = array(ref("name"), uniqueItems=True), pairs(ref("name"))
     return {"format": {"const": CERTIFICATE}, "vertices": vertices, "edges": edges}
 
 
-def _matching(vertex: Json) -> Json:
+def _build_matching(vertex: Json) -> Json:
     return pairs(vertex, description="a maximum matching")
 
 
-def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
+def _build_position(what: str, ground: Json, vertex: Json, other: str) -> Json:
     """Return the schema of a proof of one position; `other` is a key that its kind of graph does not have."""
     variants = []
     for kind, keys in _KEYS_OF_PROOF.items():
@@ -84,7 +84,7 @@ def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
         "token": vertex,
         "winning": WINNING,
         "dominoes": pairs(vertex, description="when the opponent steps on the first, the winner steps on the second"),
-        "matching": _matching(vertex),
+        "matching": _build_matching(vertex),
         "barrier": array(
             vertex, uniqueItems=True, description="a set of vertices that shows that the matching is maximum"
         ),
@@ -105,7 +105,7 @@ def _position(what: str, ground: Json, vertex: Json, other: str) -> Json:
     }
 
 
-def _starts(what: str, ground: Json, properties: Json, more: Json, *others: str) -> Json:
+def _build_starts(what: str, ground: Json, properties: Json, more: Json, *others: str) -> Json:
     """Return the schema of a proof of all starts; `others` are keys that it does not have."""
     required_keys = [key for key in ground if key != "steps"]
     return {
@@ -118,7 +118,7 @@ def _starts(what: str, ground: Json, properties: Json, more: Json, *others: str)
     }
 
 
-def _with_edges(proof: Json) -> Json:
+def _add_edges(proof: Json) -> Json:
     """Return the schema of a proof of all vertices that may also prove how maximum matchings use the edges."""
     number = {"type": "integer", "minimum": 0}
     numbers = array(number, uniqueItems=True, minItems=1)
@@ -151,7 +151,7 @@ def _with_edges(proof: Json) -> Json:
     return {**proof, "properties": {**proof["properties"], **own}, "dependentRequired": together}
 
 
-def _parts() -> dict[str, Json]:
+def _build_parts() -> dict[str, Json]:
     """Return the definitions of the schemas, by name."""
     cell, name = ref("cell"), ref("name")
     used_edges = pairs(cell, minItems=1, description="edges that have been used up")
@@ -163,7 +163,7 @@ def _parts() -> dict[str, Json]:
     arrows["description"] = "towards the partner, exposed, or no cell"
     matching = {
         "if": {"required": ["steps"]},
-        "then": {"properties": {"matching": _matching(cell)}},
+        "then": {"properties": {"matching": _build_matching(cell)}},
         "else": {"properties": {"matching": arrows}},
     }
     kernels = array(
@@ -175,23 +175,29 @@ def _parts() -> dict[str, Json]:
         },
         description="for each free cell whether it wins for the player to move, and a kernel",
     )
-    board, graph = _on_board(), _on_graph()
+    board, graph = _build_board(), _build_graph()
     free = {key: board[key] for key in ("format", "cells")}
     return {
         "cell": CELL,
         "name": NAME,
         "edge": array(name, minItems=2, maxItems=2),
-        "board_position": _position("board", {**board, "used": used_edges}, cell, "vertices"),
-        "graph_position": _position("graph", graph, name, "cells"),
-        "board_starts": _starts(
+        "board_position": _build_position("board", {**board, "used": used_edges}, cell, "vertices"),
+        "graph_position": _build_position("graph", graph, name, "cells"),
+        "board_starts": _build_starts(
             "cell as a start", board, {"classes": rows, "matching": {}}, matching, "sets", "used", "vertices"
         ),
-        "graph_starts": _with_edges(
-            _starts(
-                "vertex as a start", graph, {"classes": line, "matching": _matching(name)}, {}, "sets", "used", "cells"
+        "graph_starts": _add_edges(
+            _build_starts(
+                "vertex as a start",
+                graph,
+                {"classes": line, "matching": _build_matching(name)},
+                {},
+                "sets",
+                "used",
+                "cells",
             )
         ),
-        "edge_starts": _starts(
+        "edge_starts": _build_starts(
             "cell as a start where edges are used up",
             free,
             {"sets": kernels},
@@ -204,11 +210,11 @@ def _parts() -> dict[str, Json]:
     }
 
 
-PARTS = _parts()
+PARTS = _build_parts()
 PROOFS = [name for name in PARTS if name.endswith(("_position", "_starts"))]
 
 
-def refers(schema: Json, name: str) -> bool:
+def has_reference(schema: Json, name: str) -> bool:
     """Whether a schema refers to a part, directly or through other parts."""
     text, visited = json.dumps(schema), {""}
     while text:

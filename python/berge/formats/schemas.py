@@ -28,7 +28,17 @@ from berge.formats.json_documents import (
     SOLUTION,
 )
 from berge.formats.moves import move_codec_on
-from berge.formats.schema_parts import COUNT, PARTS, PROOFS, TRUTH, WINNING, array, forbid, ref, refers
+from berge.formats.schema_parts import (
+    COUNT,
+    PARTS,
+    PROOFS,
+    TRUTH,
+    WINNING,
+    array,
+    forbid,
+    has_reference,
+    ref,
+)
 from berge.formats.setups import setup_codec
 from berge.games import AnyRuleset
 from berge.games.builtin import RULESETS
@@ -38,7 +48,7 @@ Rulesets = Iterable[AnyRuleset]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def schema(format: str, rulesets: Rulesets | None = None) -> Json:
+def build_schema(format: str, rulesets: Rulesets | None = None) -> Json:
     """Return the JSON Schema of a format, such as `berge-review/1`; raises KeyError if there is none.
 
     It covers the setups of `rulesets`; without them, of all installed rulesets, also of other packages.
@@ -47,13 +57,13 @@ def schema(format: str, rulesets: Rulesets | None = None) -> Json:
     about, parts = _SCHEMAS[format]
     head = {"$schema": DIALECT, "$id": format.replace("/", "-"), "title": format, "description": about}
     document: Json = {**head, "type": "object", **parts(declarations)}
-    return {**document, "$defs": {name: part for name, part in PARTS.items() if refers(document, name)}}
+    return {**document, "$defs": {name: part for name, part in PARTS.items() if has_reference(document, name)}}
 
 
 # What a ruleset says.
 
 
-def _proof(ruleset: AnyRuleset, what: str) -> Json:
+def _build_proof(ruleset: AnyRuleset, what: str) -> Json:
     """Return the schema of a ruleset's proofs of a `position`, or of its `starts`."""
     game_graph = ruleset.game_graph_class
     if what == "starts" and game_graph.uses_up_edges:
@@ -63,25 +73,25 @@ def _proof(ruleset: AnyRuleset, what: str) -> Json:
     return {"oneOf": [ref(name) for name in PROOFS if name.endswith(what)]}
 
 
-def _certificate(ruleset: AnyRuleset, has_token: Any) -> Json:
+def _build_certificate(ruleset: AnyRuleset, has_token: Any) -> Json:
     """Return the schema of a certificate in a review; `has_token` says whether there is always a token."""
-    position = _proof(ruleset, "position")
+    position = _build_proof(ruleset, "position")
     if has_token is True:
         return position
-    return {"if": {"required": ["token"]}, "then": position, "else": _proof(ruleset, "starts")}
+    return {"if": {"required": ["token"]}, "then": position, "else": _build_proof(ruleset, "starts")}
 
 
-def _move(ruleset: AnyRuleset) -> Json:
+def _build_move(ruleset: AnyRuleset) -> Json:
     return ruleset.game_graph_class.move_schema or move_codec_on(ruleset.game_graph_class).schema
 
 
-def _by_ruleset(rulesets: Rulesets, make: Any) -> Json:
+def _build_conditions(rulesets: Rulesets, make: Any) -> Json:
     """Return a condition for each group of rulesets for which `make` returns the same schema, in their order."""
     groups: list[tuple[list[str], Json]] = []
     for ruleset in rulesets:
         form = setup_codec(ruleset).schema(ruleset)
         own = {"required": form["required"], "properties": form["properties"]}
-        then = make(ruleset, own, form.get("fixed"), _move(ruleset))
+        then = make(ruleset, own, form.get("fixed"), _build_move(ruleset))
         equal_names = next((names for names, other in groups if other == then), None)
         if equal_names is None:
             groups.append(([ruleset.name], then))
@@ -94,14 +104,14 @@ def _by_ruleset(rulesets: Rulesets, make: Any) -> Json:
     return {"allOf": cases}
 
 
-def _head(format: str, rulesets: Rulesets) -> Json:
+def _build_head(format: str, rulesets: Rulesets) -> Json:
     return {"format": {"const": format}, "ruleset": {"enum": [ruleset.name for ruleset in rulesets]}}
 
 
 # The documents.
 
 
-def _game(rulesets: Rulesets) -> Json:
+def _build_game(rulesets: Rulesets) -> Json:
     moves = {"type": "array", "description": "the cells, numbers or names that the token went to"}
 
     def make(_: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
@@ -114,12 +124,12 @@ def _game(rulesets: Rulesets) -> Json:
 
     return {
         "required": ["format", "ruleset"],
-        "properties": {**_head(GAME, rulesets), "moves": moves},
-        **_by_ruleset(rulesets, make),
+        "properties": {**_build_head(GAME, rulesets), "moves": moves},
+        **_build_conditions(rulesets, make),
     }
 
 
-def _review(rulesets: Rulesets) -> Json:
+def _build_review(rulesets: Rulesets) -> Json:
     accuracy = {"type": "object", "required": ["kept", "winning"], "properties": {"kept": COUNT, "winning": COUNT}}
     position = {
         "ply": COUNT,
@@ -136,7 +146,7 @@ def _review(rulesets: Rulesets) -> Json:
         "properties": {**position, "mistake": TRUTH},
     }
     properties = {
-        **_head(REVIEW, rulesets),
+        **_build_head(REVIEW, rulesets),
         "players": array({"type": "string"}, description="who moves first, and who second"),
         "mistakes": {
             "type": "object",
@@ -161,7 +171,7 @@ def _review(rulesets: Rulesets) -> Json:
             "player": {"enum": players},
             "at": move if has_token is True else {"anyOf": [move, {"type": "null"}]},
             "winning_moves": array(move),
-            "certificate": _certificate(ruleset, has_token),
+            "certificate": _build_certificate(ruleset, has_token),
         }
         by_player = {"propertyNames": {"enum": players}}
         parts = {
@@ -175,10 +185,10 @@ def _review(rulesets: Rulesets) -> Json:
         return {**own, "properties": {**own["properties"], **parts}}
 
     needed_keys = [key for key in properties if key != "openings"]
-    return {"required": needed_keys, "properties": properties, **_by_ruleset(rulesets, make)}
+    return {"required": needed_keys, "properties": properties, **_build_conditions(rulesets, make)}
 
 
-def _solution(rulesets: Rulesets) -> Json:
+def _build_solution(rulesets: Rulesets) -> Json:
     def make(ruleset: AnyRuleset, own: Json, has_token: Any, move: Json) -> Json:
         player = {"enum": list(ruleset.players)}
         of_position = {
@@ -199,13 +209,13 @@ def _solution(rulesets: Rulesets) -> Json:
             "properties": {
                 **of_position,
                 "players": {"const": list(ruleset.players), "description": "who moves first, and who second"},
-                "certificate": _proof(ruleset, "position"),
+                "certificate": _build_proof(ruleset, "position"),
             },
             **forbid(*of_starts),
         }
         starts = {
             "required": list(of_starts),
-            "properties": {**of_starts, "certificate": _proof(ruleset, "starts")},
+            "properties": {**of_starts, "certificate": _build_proof(ruleset, "starts")},
             **forbid(*of_position),
         }
         rules: list[Json] = [position] if has_token is True else [{"oneOf": [position, starts]}]
@@ -213,21 +223,26 @@ def _solution(rulesets: Rulesets) -> Json:
             rules.append({"if": has_token, "then": {"required": ["moves"]}})
         return {**own, "allOf": rules}
 
-    return {"required": ["format", "ruleset"], "properties": _head(SOLUTION, rulesets), **_by_ruleset(rulesets, make)}
+    return {
+        "required": ["format", "ruleset"],
+        "properties": _build_head(SOLUTION, rulesets),
+        **_build_conditions(rulesets, make),
+    }
 
 
-def _certificates(_: Rulesets) -> Json:
+def _build_certificates(_: Rulesets) -> Json:
     return {"oneOf": [ref(name) for name in PROOFS]}
 
 
-def _slither(_: Rulesets) -> Json:
+def _build_slither(_: Rulesets) -> Json:
     properties = {
         "format": {"const": SLITHER},
         "vertices": array(ref("name"), uniqueItems=True),
         "edges": array(ref("edge")),
         "first_player_wins": {**TRUTH, "description": "whether the player who draws the first edge wins"},
         "winning_edges": array(
-            ref("edge"), description="first edges that win, no two with a common vertex; there may be others"
+            ref("edge"),
+            description="first edges that win, no two with a common vertex; there may be others",
         ),
         "certificates": array(
             ref("graph_starts"),
@@ -243,7 +258,7 @@ def _slither(_: Rulesets) -> Json:
     }
 
 
-def _matrix(_: Rulesets) -> Json:
+def _build_matrix(_: Rulesets) -> Json:
     names = array(ref("name"), uniqueItems=True)
     properties = {
         "format": {"const": MATRIX},
@@ -273,7 +288,7 @@ def _matrix(_: Rulesets) -> Json:
     return {"required": [key for key in properties if key not in optional], "properties": properties}
 
 
-def _control(_: Rulesets) -> Json:
+def _build_control(_: Rulesets) -> Json:
     nodes, edges = array(ref("name"), uniqueItems=True), array(ref("edge"))
     properties = {
         "format": {"const": CONTROL},
@@ -291,13 +306,13 @@ def _control(_: Rulesets) -> Json:
         "critical": {**edges, "description": "the edges, from and to, in every maximum matching"},
         "ordinary": {**edges, "description": "the edges in some but not every maximum matching"},
         "redundant": {**edges, "description": "the edges in no maximum matching"},
-        "certificate": {"type": "object", **_matrix([])},
+        "certificate": {"type": "object", **_build_matrix([])},
     }
     optional = {"certificate", *TOUCHED}  # documents of earlier versions do not have the latter
     return {"required": [key for key in properties if key not in optional], "properties": properties}
 
 
-def _ensemble(_: Rulesets) -> Json:
+def _build_ensemble(_: Rulesets) -> Json:
     number = {"type": ["number", "null"]}
     statistics = {"type": "object", "additionalProperties": number}
     properties = {
@@ -321,10 +336,13 @@ def _ensemble(_: Rulesets) -> Json:
         },
     }
     point = {"type": "object", "required": list(properties), "properties": properties}
-    return {"required": ["format", "points"], "properties": {"format": {"const": ENSEMBLE}, "points": array(point)}}
+    return {
+        "required": ["format", "points"],
+        "properties": {"format": {"const": ENSEMBLE}, "points": array(point)},
+    }
 
 
-def _explanation(_: Rulesets) -> Json:
+def _build_explanation(_: Rulesets) -> Json:
     names = array(ref("name"))
     step = {
         "kind": {"enum": [*get_args(StepKind)]},
@@ -348,7 +366,7 @@ def _explanation(_: Rulesets) -> Json:
 _ID = {"type": ["string", "integer"], "description": "comes back with the answer"}
 
 
-def _request(_: Rulesets) -> Json:
+def _build_request(_: Rulesets) -> Json:
     what = {
         "enum": ["value", "moves", "legal", "certificate"],
         "description": "who wins, the winning moves, the legal moves, the proof of who wins",
@@ -363,7 +381,7 @@ def _request(_: Rulesets) -> Json:
     return {"required": ["id", "setup"], "properties": properties, "additionalProperties": False}
 
 
-def _answer(_: Rulesets) -> Json:
+def _build_answer(_: Rulesets) -> Json:
     moves, place = array(ref("name")), {"anyOf": [ref("name"), {"type": "null"}]}
     position = {
         "id": _ID,
@@ -392,7 +410,7 @@ def _answer(_: Rulesets) -> Json:
     return {"oneOf": choices}
 
 
-def _score(_: Rulesets) -> Json:
+def _build_score(_: Rulesets) -> Json:
     share = {"type": "number", "minimum": 0, "maximum": 1}
     interval = array(share, minItems=2, maxItems=2, description="of 95 % (Wilson)")
     skill_interval = array({"type": "number"}, minItems=2, maxItems=2)
@@ -418,11 +436,11 @@ def _score(_: Rulesets) -> Json:
         "missing": {**COUNT, "description": "positions without an answer"},
         "ms": {"type": ["number", "null"], "description": "the median time of an answer, as the rows say"},
         "by": {**groups, "description": "the same by difficulty, ruleset, size and share of winning moves"},
-        "calibration": _numbers("how well stated chances fit; null without any", "answers", "brier", "ece"),
-        "resistance": _numbers(
+        "calibration": _build_numbers("how well stated chances fit; null without any", "answers", "brier", "ece"),
+        "resistance": _build_numbers(
             "in lost positions, the share of replies that still win", "positions", "replies", "chance", "best"
         ),
-        "games": _numbers("games from won positions against level 10", "games", "won", "critical", "mistakes"),
+        "games": _build_numbers("games from won positions against level 10", "games", "won", "critical", "mistakes"),
     }
     agent = {"type": "object", "required": list(properties), "properties": properties}
     suite_properties = {"suite": {"type": "string"}, "suite_sha256": {"type": "string"}, "positions": COUNT}
@@ -433,25 +451,37 @@ def _score(_: Rulesets) -> Json:
     }
 
 
-def _numbers(about: str, *names: str) -> Json:
+def _build_numbers(about: str, *names: str) -> Json:
     """Return the schema of an object of numbers, or null."""
     numbers = {name: {"type": "number", "minimum": 0} for name in names}
     return {"type": ["object", "null"], "required": list(names), "properties": numbers, "description": about}
 
 
 _SCHEMAS: dict[str, tuple[str, Any]] = {
-    GAME: ("A game and its start. `moves` may be missing where the first move is still to pick the start.", _game),
-    REVIEW: ("The exact value of every position of a game.", _review),
-    SOLUTION: ("Who wins a position, or the value of every start where the first move is to choose one.", _solution),
-    CERTIFICATE: ("A proof of who wins a position, or of the value of every vertex as a start.", _certificates),
-    MATRIX: ("The Dulmage-Mendelsohn decomposition of a matrix, which the document proves.", _matrix),
-    CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _control),
-    ENSEMBLE: ("Statistics of random setups, for each size and share of missing cells.", _ensemble),
-    EXPLANATION: ("How a maximum matching is found, step by step, and who wins the game on the graph.", _explanation),
-    REQUEST: ("A line that `berge analyze` reads.", _request),
-    ANSWER: ("A line that `berge analyze` writes.", _answer),
-    SCORE: ("How well programs play, counted exactly by `berge bench score`.", _score),
-    SLITHER: ("Who wins Slither on a graph, where the players draw a path edge by edge, at either end.", _slither),
+    GAME: (
+        "A game and its start. `moves` may be missing where the first move is still to pick the start.",
+        _build_game,
+    ),
+    REVIEW: ("The exact value of every position of a game.", _build_review),
+    SOLUTION: (
+        "Who wins a position, or the value of every start where the first move is to choose one.",
+        _build_solution,
+    ),
+    CERTIFICATE: ("A proof of who wins a position, or of the value of every vertex as a start.", _build_certificates),
+    MATRIX: ("The Dulmage-Mendelsohn decomposition of a matrix, which the document proves.", _build_matrix),
+    CONTROL: ("What steers a directed network, by the Dulmage-Mendelsohn decomposition of its edges.", _build_control),
+    ENSEMBLE: ("Statistics of random setups, for each size and share of missing cells.", _build_ensemble),
+    EXPLANATION: (
+        "How a maximum matching is found, step by step, and who wins the game on the graph.",
+        _build_explanation,
+    ),
+    REQUEST: ("A line that `berge analyze` reads.", _build_request),
+    ANSWER: ("A line that `berge analyze` writes.", _build_answer),
+    SCORE: ("How well programs play, counted exactly by `berge bench score`.", _build_score),
+    SLITHER: (
+        "Who wins Slither on a graph, where the players draw a path edge by edge, at either end.",
+        _build_slither,
+    ),
 }
 
 
@@ -467,12 +497,14 @@ def _format_pretty(value: Any, indent: str = "") -> str:
     return "[\n" + ",\n".join(deeper + _format_pretty(item, deeper) for item in value) + f"\n{indent}]"
 
 
-def files() -> dict[str, str]:
+def build_files() -> dict[str, str]:
     """Return the files of `berge/schemas` by their names: the schemas of our own rulesets."""
-    return {f"{name.replace('/', '-')}.json": _format_pretty(schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS}
+    return {
+        f"{name.replace('/', '-')}.json": _format_pretty(build_schema(name, RULESETS.ours)) + "\n" for name in _SCHEMAS
+    }
 
 
 def main() -> None:
     """Write the files into the folder that the command line names."""
-    for name, text in files().items():
+    for name, text in build_files().items():
         Path(sys.argv[1], name).write_text(text, encoding="utf-8")

@@ -14,7 +14,7 @@ from typing import Any
 
 from berge.documents import Json, expect
 from berge.errors import GraphError, KindError, LimitError, MissingError, ParseError
-from berge.formats.names import name_from_json, read_name, text_error, write_name
+from berge.formats.names import read_json_name, read_name, text_error, write_name
 from berge.games import AnyRuleset, AnySetup, BoardSetup, CasesSetup, FieldsSetup, GraphSetup, Pairs
 from berge.games.boards import FREE
 from berge.games.builtin import RULESETS
@@ -85,7 +85,7 @@ def list_board_rulesets() -> list[AnyRuleset]:
     return [ruleset for ruleset in RULESETS.values() if issubclass(ruleset.setup_class, BoardSetup)]
 
 
-def keys_of(setup: AnySetup) -> Json:
+def build_setup_keys(setup: AnySetup) -> Json:
     """Return a setup as keys of a JSON document."""
     return setup_codec(setup.ruleset).keys(setup)
 
@@ -234,7 +234,7 @@ class FieldsCodec(SetupCodec):
             if field.name in document:
                 values[field.name] = expect(document, field.name, bool, "true or false")
         for field in setup_class.fields_of(Pairs):
-            values[field.name] = _pairs_from_json(document, field.name, f"{field.name}[{{}}]")
+            values[field.name] = _read_json_pairs(document, field.name, f"{field.name}[{{}}]")
         return ruleset.setup(**values)
 
     def schema(self, ruleset: AnyRuleset) -> Json:
@@ -250,7 +250,7 @@ class FieldsCodec(SetupCodec):
     def line(self, setup: FieldsSetup[Any]) -> str:
         """Return the numbers, the words of true fields, and the pairs, with commas between them."""
         parts = [str(getattr(setup, field.name)) for field in setup.fields_of(int)]
-        parts += [_word(field) for field in setup.fields_of(bool) if getattr(setup, field.name)]
+        parts += [_find_word(field) for field in setup.fields_of(bool) if getattr(setup, field.name)]
         return ";".join(
             [",".join(parts), *(_write_pairs(getattr(setup, field.name)) for field in setup.fields_of(Pairs))]
         )
@@ -258,7 +258,10 @@ class FieldsCodec(SetupCodec):
     def from_line(self, text: str, ruleset: AnyRuleset) -> Any:
         """Return the setup in a text of `line`; blanks around numbers and words are ignored."""
         setup_class = ruleset.setup_class
-        numbers, flags = setup_class.fields_of(int), {_word(field): field.name for field in setup_class.fields_of(bool)}
+        numbers, flags = (
+            setup_class.fields_of(int),
+            {_find_word(field): field.name for field in setup_class.fields_of(bool)},
+        )
         names = [_(field.metadata.get("about", field.name)) for field in numbers]
         expected = join_list([*names, *(_("and ,{word} or not", word=word) for word in flags)])
         head, values = text, dict[str, Any]()
@@ -275,12 +278,12 @@ class FieldsCodec(SetupCodec):
         return ruleset.setup(**values, **{flags[word]: True for word in words})
 
 
-def _word(field: Field[Any]) -> str:
+def _find_word(field: Field[Any]) -> str:
     word: str = field.metadata.get("word", field.name)
     return word
 
 
-def _pairs_from_json(document: Mapping[str, Any], key: str, where: str) -> Pairs:
+def _read_json_pairs(document: Mapping[str, Any], key: str, where: str) -> Pairs:
     """Return pairs of numbers from JSON; raises ParseError. `where` is a template for the place, `{}` the index."""
     pairs = []
     for place, value in enumerate(expect(document, key, list, "a list of pairs of numbers")):
@@ -327,10 +330,10 @@ class GraphCodec(SetupCodec):
         for place, edge in enumerate(expect(document, "edges", list, "a list of pairs of names")):
             if not isinstance(edge, list) or len(edge) != 2:
                 raise ParseError(_("edges[{place}]: {edge}", place=place, edge=show_json(edge)), _("a pair of names"))
-            pairs.append((name_from_json(edge[0]), name_from_json(edge[1])))
+            pairs.append((read_json_name(edge[0]), read_json_name(edge[1])))
         token = document.get("token")
-        return _on_graph(
-            ruleset, pairs, map(name_from_json, vertices), None if token is None else name_from_json(token)
+        return _build_on_graph(
+            ruleset, pairs, map(read_json_name, vertices), None if token is None else read_json_name(token)
         )
 
     def schema(self, ruleset: AnyRuleset) -> Json:  # noqa: ARG002
@@ -376,10 +379,10 @@ class GraphCodec(SetupCodec):
             for end in ends:
                 names[end]
             edges += [(ends[0], ends[1])] if len(ends) == 2 else []
-        return _on_graph(ruleset, edges, names, read_name(token) if at else None)
+        return _build_on_graph(ruleset, edges, names, read_name(token) if at else None)
 
 
-def _on_graph(
+def _build_on_graph(
     ruleset: AnyRuleset, edges: Iterable[tuple[Hashable, Hashable]], names: Iterable[Hashable], token: Hashable | None
 ) -> Any:
     """Return the setup on a graph; raises ParseError if the graph is wrong or lacks the token's vertex."""
@@ -402,7 +405,7 @@ class CasesCodec(SetupCodec):
         for case in expect(document, "cases", list, "a list of graphs"):
             if not isinstance(case, dict):
                 raise ParseError(show_json(case), _('an object with "vertices" and "edges"'))
-            edges = _pairs_from_json(case, "edges", "")
+            edges = _read_json_pairs(case, "edges", "")
             cases.append((expect(case, "vertices", int, "how many vertices there are"), edges))
         return ruleset.setup(tuple(cases))
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from berge.analysis.slither import Slither
 from berge.documents import Options, writes
-from berge.formats.json_documents import SLITHER, dump, lines
+from berge.formats.json_documents import SLITHER, dump, write_list
 from berge.graphs.names import as_json, check_writable
 
 
 @writes(Slither, "json", "certificates", ending="json", media="application/json")
-def slither_as_json(slither: Slither, options: Options) -> Iterator[str]:
+def write_slither_as_json(slither: Slither, options: Options) -> Iterator[str]:
     """Yield the `berge-slither/1` document."""
     check_writable(slither.graph.names)
     yield f'{{"format":"{SLITHER}",\n'
@@ -20,5 +20,5 @@ def slither_as_json(slither: Slither, options: Options) -> Iterator[str]:
     yield f'"winning_edges":{dump(as_json(slither.winning_edges))}'
     if options.certificates:
         yield ',\n"certificates":'
-        yield from lines(part.certificate().as_dict() for part in slither.rounds)
+        yield from write_list(part.certificate().as_dict() for part in slither.rounds)
     yield "}\n"

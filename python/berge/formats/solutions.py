@@ -13,13 +13,13 @@ from berge.formats.moves import move_codec
 
 @writes(Certificate, "json", ending="json", media="application/json")
 @writes(StartsCertificate, "json", ending="json", media="application/json")
-def certificate_as_json(certificate: Certificate | StartsCertificate, _ignored: Options) -> Iterator[str]:
+def write_certificate_as_json(certificate: Certificate | StartsCertificate, _ignored: Options) -> Iterator[str]:
     """Yield the `berge-certificate/1` document."""
     yield dump(certificate.as_dict()) + "\n"
 
 
 @writes(StartsSolution, "json", "certificates", ending="json", media="application/json")
-def starts_solution_as_json(solution: StartsSolution, options: Options) -> Iterator[str]:
+def write_starts_solution_as_json(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the `berge-solution/1` document of the value of every start."""
     setup = solution.setup
     yield begin_document(SOLUTION, setup)
@@ -34,7 +34,7 @@ def starts_solution_as_json(solution: StartsSolution, options: Options) -> Itera
 
 
 @writes(PositionSolution, "json", "certificates", ending="json", media="application/json")
-def position_solution_as_json(solution: PositionSolution, options: Options) -> Iterator[str]:
+def write_position_solution_as_json(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield the `berge-solution/1` document of a position."""
     setup = solution.game.setup
     yield f'{begin_document(SOLUTION, setup)}"moves":'

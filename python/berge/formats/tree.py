@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from berge.errors import FormatError, LimitError, ParseError, line_and_column
+from berge.errors import FormatError, LimitError, ParseError, locate_offset
 from berge.files import expect_utf8
 from berge.i18n import _, join_choices
 from berge.sanitize import show_json
@@ -89,9 +89,9 @@ class Record:
             pending += pending.pop().children
         return count
 
-    def place_of(self, node: Node) -> tuple[int, int]:
+    def find_place(self, node: Node) -> tuple[int, int]:
         """Return the line and column of a move in the text, from 1; (0, 0) if it was not read from one."""
-        return (0, 0) if node.place is None else line_and_column(self.text, node.place)
+        return (0, 0) if node.place is None else locate_offset(self.text, node.place)
 
     def mainline(self) -> list[Node]:
         """Return the moves of the main line."""
@@ -120,7 +120,7 @@ def _flatten(roots: list[Node]) -> tuple[list[int], list[str], list[str], list[s
     return parents, [node.move for node in nodes], [node.marks for node in nodes], [node.comment for node in nodes]
 
 
-def _trees(parents: list[int], *fields: list[str]) -> list[Node]:
+def _build_trees(parents: list[int], *fields: list[str]) -> list[Node]:
     nodes = [Node(*own) for own in zip(*fields, strict=True)]
     roots: list[Node] = []
     for parent, node in zip(parents, nodes, strict=True):
@@ -129,11 +129,11 @@ def _trees(parents: list[int], *fields: list[str]) -> list[Node]:
 
 
 def _node(parents: list[int], *fields: list[str]) -> Node:
-    return _trees(parents, *fields)[0]
+    return _build_trees(parents, *fields)[0]
 
 
 def _record(tags: dict[str, str], comment: str, parents: list[int], *fields: list[str]) -> Record:
-    return Record(tags, comment, _trees(parents, *fields))
+    return Record(tags, comment, _build_trees(parents, *fields))
 
 
 _CONTROL = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"
@@ -372,7 +372,7 @@ def _fail_at_token(text: str, place: int) -> NoReturn:
 
 
 def _fail(text: str, place: int, problem: str, expected: str) -> NoReturn:
-    raise ParseError(problem, expected, *line_and_column(text, place)) from None
+    raise ParseError(problem, expected, *locate_offset(text, place)) from None
 
 
 def _show(text: str) -> str:
@@ -399,7 +399,7 @@ def write(record: Record) -> Iterator[str]:
         yield "\n"
     if record.comment:
         yield _put_in_braces(record.comment) + "\n"
-    yield from _wrap(_pieces(record))
+    yield from _wrap(_write_words(record))
     yield "*\n"
 
 
@@ -418,7 +418,7 @@ def _escape(match: re.Match[str]) -> str:
     return r"\n" if character == "\n" else f"\\u{ord(character):04x}"
 
 
-def _pieces(record: Record) -> Iterator[str]:
+def _write_words(record: Record) -> Iterator[str]:
     """Yield the words of the text: moves with numbers, marks and opening brackets; comments; closing brackets."""
     pending: list[tuple[str, list[Node], int]] = [("", record.children, 0)]  # the last comes first
     needs_number = True  # whether a second player's move needs a number
@@ -434,7 +434,7 @@ def _pieces(record: Record) -> Iterator[str]:
             number = f"{ply // 2 + 1}. "
         elif needs_number or bracket:
             number = f"{ply // 2 + 1}... "
-        yield bracket + number + _move_text(node)
+        yield bracket + number + _format_move(node)
         needs_number = bool(node.comment)
         if node.comment:
             yield _put_in_braces(node.comment)
@@ -443,7 +443,7 @@ def _pieces(record: Record) -> Iterator[str]:
             pending += [(")", [], ply), ("(", [variation], ply)]
 
 
-def _move_text(node: Node) -> str:
+def _format_move(node: Node) -> str:
     if node.marks and node.marks not in MARKS:
         raise FormatError(
             _(

@@ -24,14 +24,14 @@ FREE, WALL, TOKEN, VISITED = ".", "#", "@", "o"
 
 
 @cache
-def _core_piece_of(steps: Steps) -> Steps | None:
+def _find_core_piece(steps: Steps) -> Steps | None:
     """Return the member of CORE_PIECES that has the same steps; None if there is none."""
     pieces = (piece for piece in CORE_PIECES if steps.is_uniform and {*steps.offsets} == {*piece.offsets})
     return next(pieces, None)
 
 
 @cache
-def _usable_table(letters: str) -> bytes:
+def _build_usable_table(letters: str) -> bytes:
     """Return the table for `bytes.translate` that maps these letters to `.` and all others to `#`."""
     return bytes(ord(FREE if chr(code) in letters else WALL) for code in range(256))
 
@@ -63,7 +63,7 @@ class Board(GameGraph[Cell]):
                 )
         self.rows, self.steps = rows, steps
         self.height, self.width = len(rows), len(rows[0])
-        self.core_piece = _core_piece_of(steps)
+        self.core_piece = _find_core_piece(steps)
         self.stores_edges = self.core_piece is None
         self._letters = black, black if white is None else white
         if self.embedded == "board" and not steps.is_uniform:
@@ -72,7 +72,7 @@ class Board(GameGraph[Cell]):
     @cached_property
     def usable(self) -> tuple[str, ...]:
         """The rows: `.` for a usable cell, `#` for any other."""
-        black, white = map(_usable_table, self._letters)
+        black, white = map(_build_usable_table, self._letters)
         stride = self.width | 1  # odd, so that the colours alternate from cell to cell over the whole board
         cells = bytearray((WALL * (stride - self.width)).join(self.rows), "ascii", "replace")
         cells[::2], cells[1::2] = cells[::2].translate(black), cells[1::2].translate(white)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from berge.cells import pack, unpack
 from berge.documents import Document, Format, Options
 from berge.errors import FormatError, check_kind, resolve_index
-from berge.games.game_formats import game_formats
+from berge.games.game_formats import load_game_formats
 from berge.games.game_graph import M
 from berge.games.setup import Setup
 from berge.graphs import WRITTEN_FORMATS, Graph
@@ -62,7 +62,7 @@ class Game(Document, Generic[M]):
         """Return the index of the first illegal move, without the core, which would have to store the whole graph."""
         position = self._setup.position()
         for ply, number in enumerate(numbers):
-            used = position._used_up_if_legal(number)
+            used = position._find_used_up(number)
             if used is None:
                 return ply
             position._walk[used] = number
@@ -106,7 +106,7 @@ class Game(Document, Generic[M]):
         own = {} if contest is None else {contest.name: Format(contest.name, lambda game, _: [contest.writes(game)])}
         graph_formats = [] if self._move_numbers or self._setup.token is not None else WRITTEN_FORMATS
         return own | {
-            name: Format(name, partial(_graph_file, name), ending=ENDINGS.get(name, "txt"))
+            name: Format(name, partial(_write_graph_file, name), ending=ENDINGS.get(name, "txt"))
             for name in graph_formats
             if name not in own
         }
@@ -136,7 +136,7 @@ class Game(Document, Generic[M]):
 
     def notation(self) -> str:
         """Return the game in one line: the ruleset, the setup, and each move after a `+`."""
-        return game_formats().write_game(self)
+        return load_game_formats().write_game(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -160,7 +160,7 @@ def _shorten(line: str) -> str:
     return line if len(line) <= 100 else f"{line[:60]}... {len(line)} characters"
 
 
-def _graph_file(format: str, game: Game[Any], _: Options) -> Iterator[str]:
+def _write_graph_file(format: str, game: Game[Any], _: Options) -> Iterator[str]:
     from berge.graphs.files import write_graph
 
     return write_graph(game.setup.game_graph.as_graph(), format)

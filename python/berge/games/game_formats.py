@@ -26,7 +26,7 @@ class GameFormats(Protocol):
         """Raise InputError if the setups or examples of a ruleset cannot be read."""
 
 
-def game_formats() -> GameFormats:
+def load_game_formats() -> GameFormats:
     """Return the functions; their module is loaded on first use."""
     formats: GameFormats = hooks.load("games")[0]
     return formats

@@ -153,7 +153,7 @@ class InputText:
         """Whether the text is only the rows of a board."""
         if re.compile(_NO_CELL).search(self.data, 0, HEAD) or not self.data[:HEAD].strip():
             return False  # quick: most texts have numbers or words
-        if any(piece.translate(None, _LETTERS + b"/ \t\r\n") for piece in self._pieces()):
+        if any(piece.translate(None, _LETTERS + b"/ \t\r\n") for piece in self._cut_pieces()):
             return False
         return re.search(rb"[XO.#@][ \t]++[XO.#@]", self.data) is None
 
@@ -164,34 +164,34 @@ class InputText:
             return None
         from berge.graphs.edgelists import EdgeList
 
-        edge_counts = self.edges.tally() if isinstance(self.edges, EdgeList) else None
+        edge_counts = self.edges.count_numbers() if isinstance(self.edges, EdgeList) else None
         counts = edge_counts or _core.tally(self.data)
         return None if counts is None else NumberCounts(*counts)
 
-    def _pieces(self) -> Iterator[bytes]:
+    def _cut_pieces(self) -> Iterator[bytes]:
         return (self.data[start : start + PIECE] for start in range(0, len(self.data), PIECE))
 
-    def words(self, comments: tuple[bytes, ...], most: int) -> list[bytes]:
+    def read_words(self, comments: tuple[bytes, ...], most: int) -> list[bytes]:
         """Return the first words of the first line that is not a comment; very long words are cut.
 
         All words after the first `most` are returned as one.
         """
-        from berge.graphs.texts import lines_of
+        from berge.graphs.texts import read_lines
 
-        _ignored, words = next(lines_of(self.text, comments, most=most), (0, []))
+        _ignored, words = next(read_lines(self.text, comments, most=most), (0, []))
         return [b",".join(part[:HEAD] for part in word.split(b",", most)) for word in words]
 
     @cached_property
     def edges(self) -> EdgeList | ParseError | None:
         """The text as an edge list, or the error in it; None if its first line is not an edge."""
-        words = b" ".join(self.words((b"#", b"%"), 3)).replace(b",", b" ").split()
+        words = b" ".join(self.read_words((b"#", b"%"), 3)).replace(b",", b" ").split()
         if len(words) < 2 and not (words and words[0].isdigit()):
             return None
         from berge.graphs.edge_names import check_names
-        from berge.graphs.edgelists import edge_list
+        from berge.graphs.edgelists import read_edge_list
 
         try:
-            edges = edge_list(self.text)
+            edges = read_edge_list(self.text)
             check_names(edges)
         except ParseError as error:
             has_data = len(words) < 3 or words[2].startswith(b"{") or (len(words) == 3 and _is_number(words[2]))

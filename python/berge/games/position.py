@@ -13,7 +13,7 @@ from berge.errors import FormatError, IllegalMove, LimitError, MissingError, che
 from berge.games.game import Game
 from berge.games.game_graph import M
 from berge.games.setup import Setup
-from berge.i18n import _, player_name
+from berge.i18n import _, format_player
 from berge.name_hints import NameHints
 from berge.sanitize import with_count
 
@@ -80,7 +80,7 @@ class Position(NameHints, Generic[M]):
     @property
     def token(self) -> M | None:
         """The vertex of the token; None if the first move is still to choose it."""
-        token = self._call_locked(self._token_number)
+        token = self._call_locked(self._find_token_number)
         return None if token is None else self.setup.game_graph.name(token)
 
     def _call_locked(self, call: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
@@ -102,7 +102,7 @@ class Position(NameHints, Generic[M]):
         if self._depth > 1:
             raise LimitError(_("a position cannot be changed during another call of it, such as by a signal handler"))
 
-    def _token_number(self) -> int | None:
+    def _find_token_number(self) -> int | None:
         """Return the number of the token's vertex; the caller holds the lock."""
         return next(reversed(self._walk.values()), None)
 
@@ -111,16 +111,16 @@ class Position(NameHints, Generic[M]):
         """The player to move."""
         return self.setup.ruleset.players[self.ply % 2]
 
-    def _legal_numbers(self) -> list[int]:
+    def _list_legal_numbers(self) -> list[int]:
         """Return the numbers of the legal moves; the caller holds the lock."""
-        token, graph = self._token_number(), self.setup.game_graph
+        token, graph = self._find_token_number(), self.setup.game_graph
         if token is None:
             return list(self.setup.openings)
         return [number for number in graph.neighbors(token) if graph.used_up_by(token, number) not in self._walk]
 
-    def _used_up_if_legal(self, number: int) -> Hashable | None:
+    def _find_used_up(self, number: int) -> Hashable | None:
         """Return what a move uses up (`GameGraph.used_up_by`), None for an illegal one; the caller holds the lock."""
-        token, game_graph = self._token_number(), self.setup.game_graph
+        token, game_graph = self._find_token_number(), self.setup.game_graph
         used = game_graph.used_up_by(token, number)
         if used in self._walk:
             return None
@@ -137,12 +137,12 @@ class Position(NameHints, Generic[M]):
         (True, False, False)
         """
         number = self.setup.game_graph.number(move)
-        return number is not None and self._call_locked(self._used_up_if_legal, number) is not None
+        return number is not None and self._call_locked(self._find_used_up, number) is not None
 
     @property
     def legal_moves(self) -> list[M]:
         """The legal moves, in board order."""
-        return list(map(self.setup.game_graph.name, self._call_locked(self._legal_numbers)))
+        return list(map(self.setup.game_graph.name, self._call_locked(self._list_legal_numbers)))
 
     def push(self, move: M) -> None:
         """Play a move.
@@ -160,7 +160,7 @@ class Position(NameHints, Generic[M]):
     def _push(self, move: M) -> None:
         self._check_can_change()
         number = self.setup.game_graph.number(move)
-        used = None if number is None else self._used_up_if_legal(number)
+        used = None if number is None else self._find_used_up(number)
         if number is None or used is None:
             reason, rule = self._why_illegal(move)
             raise IllegalMove(self.ply, self.turn, move, reason, rule)
@@ -168,12 +168,12 @@ class Position(NameHints, Generic[M]):
 
     def _step(self, number: int) -> None:
         """Play the legal move to the vertex with this number."""
-        self._walk[self.setup.game_graph.used_up_by(self._token_number(), number)] = number
+        self._walk[self.setup.game_graph.used_up_by(self._find_token_number(), number)] = number
 
     def _why_illegal(self, move: M) -> tuple[str, str]:
-        if self._walk and not self._legal_numbers():
+        if self._walk and not self._list_legal_numbers():
             problem = _("played after the end of the game")
-            return problem, _("{player} had no move left and lost", player=player_name(self.turn))
+            return problem, _("{player} had no move left and lost", player=format_player(self.turn))
         explain = self.setup.ruleset.explain
         if explain is not None:
             return explain(self, move)
@@ -205,7 +205,7 @@ class Position(NameHints, Generic[M]):
 
     def is_over(self) -> bool:
         """Whether the player to move has no legal move."""
-        return not self._call_locked(self._legal_numbers)
+        return not self._call_locked(self._list_legal_numbers)
 
     def _ask(self, question: Callable[[_core.Live], Answer], progress: _core.Progress | None = None) -> Answer:
         """Return the core's answer about this position; the caller holds the lock."""

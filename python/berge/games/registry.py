@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from berge.errors import InputError, RulesetError, check_kind
 from berge.games.game import Game
-from berge.games.game_formats import game_formats
+from berge.games.game_formats import load_game_formats
 from berge.games.input_text import InputText
 from berge.games.position import Position
 from berge.games.rows import BoardSetup
@@ -66,7 +66,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                     name=format(ascii(ruleset.name), ".40"),
                 )
             )
-        game_formats().check_ruleset(ruleset)
+        load_game_formats().check_ruleset(ruleset)
         self._register(ruleset)
 
     def find_name(self, name: str) -> str | None:
@@ -74,17 +74,17 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
         Capitals, blanks, hyphens and underscores do not count.
         """
-        return self._names().get(_squeeze(name))
+        return self._list_names().get(_squeeze(name))
 
-    def closest_name(self, name: str) -> str | None:
+    def find_closest_name(self, name: str) -> str | None:
         """Return the name of the ruleset that is called nearly so; None if there is none."""
         from difflib import get_close_matches  # only errors need it
 
-        names = self._names()
+        names = self._list_names()
         close = get_close_matches(_squeeze(name[:100]), names, 1, 0.7)
         return names[close[0]] if close else None
 
-    def _names(self) -> dict[str, str]:
+    def _list_names(self) -> dict[str, str]:
         """Return the names of the rulesets by all that they are called."""
         names: dict[str, str] = {}
         for ruleset in self.values():
@@ -95,7 +95,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
         names.pop("", None)
         return names
 
-    def lattice(self, name: str) -> Steps:
+    def find_lattice(self, name: str) -> Steps:
         """Return the steps of a lattice.
 
         `name` is one of LATTICES, or a game on boards with holes. Raises InputError if there is no such lattice or
@@ -121,7 +121,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 return steps
         raise InputError(_("{name} is not a game on boards of free and missing cells", name=show(name)))
 
-    def title_of(self, name: str, language: str) -> str:
+    def find_title(self, name: str, language: str) -> str:
         """Return the title of a lattice or a game in a language; `name` itself if there is none."""
         if name in LATTICES:
             return localize(_LATTICES[name], language)
@@ -145,7 +145,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
     def _load_other(self, name: str) -> Ruleset[Any, Any]:
         """Return a ruleset of another package; raises InputError if the package cannot load it."""
-        entries = self._entry_points()[name]
+        entries = self._list_entry_points()[name]
         if name not in self._broken:
             try:
                 return _load(entries)
@@ -154,7 +154,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             except BaseException as error:  # importing a package can do anything, even exit
                 self._broken[name] = describe_error(error)
         raise InputError(
-            _("the ruleset {name} cannot be loaded: {broken}", name=self._title(name), broken=self._broken[name])
+            _("the ruleset {name} cannot be loaded: {broken}", name=self._format_title(name), broken=self._broken[name])
         )
 
     def blame(self, error: BaseException) -> RulesetError | None:
@@ -167,7 +167,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
                 setup = value.setup if isinstance(value, (Game, Position)) else value
                 ruleset = setup.ruleset if isinstance(setup, Setup) else setup
                 if isinstance(ruleset, Ruleset) and ruleset.name not in self._ours:
-                    return RulesetError(self._title(ruleset.name), describe_error(error))
+                    return RulesetError(self._format_title(ruleset.name), describe_error(error))
             place = place.tb_next
         return None
 
@@ -180,19 +180,19 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
             try:
                 return matches(text)
             except (Exception, SystemExit) as error:  # other packages can raise anything
-                title, problem = self._title(ruleset.name), describe_error(error)
+                title, problem = self._format_title(ruleset.name), describe_error(error)
                 _warn(_("the ruleset {name} cannot test a text: {error}", name=title, error=problem))
                 return False
 
         return match_safely
 
-    def _title(self, name: str) -> str:
+    def _format_title(self, name: str) -> str:
         """Return the name of a ruleset with the package it comes from."""
         short_name = f"{name!a:.60}"
-        values = [ascii(entry.value)[:LONGEST_ERROR] for entry in self._entry_points().get(name, ())]
+        values = [ascii(entry.value)[:LONGEST_ERROR] for entry in self._list_entry_points().get(name, ())]
         return _("{name} of {packages}", name=short_name, packages=join_list(values)) if values else short_name
 
-    def _entry_points(self) -> dict[str, list[EntryPoint]]:
+    def _list_entry_points(self) -> dict[str, list[EntryPoint]]:
         if self._others is None:
             from importlib.metadata import entry_points  # slow: it reads the metadata of all packages
 
@@ -209,7 +209,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
 
     def __iter__(self) -> Iterator[str]:
         yield from self._ours
-        for name in sorted({*self._entry_points(), *self._loaded} - {*self._ours}):
+        for name in sorted({*self._list_entry_points(), *self._loaded} - {*self._ours}):
             if name in self._loaded or self._can_load(name):
                 yield name
 
@@ -230,7 +230,7 @@ class Registry(Mapping[str, Ruleset[Any, Any]]):
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
             return False
-        return name in self._ours or name in self._loaded or name in self._entry_points()
+        return name in self._ours or name in self._loaded or name in self._list_entry_points()
 
 
 def _squeeze(name: str) -> str:
@@ -246,7 +246,7 @@ def _load(entries: list[EntryPoint]) -> Ruleset[Any, Any]:
         ruleset = entries[0].load()
     if not isinstance(ruleset, Ruleset) or ruleset.name != entries[0].name:
         raise InputError(_("{ruleset} is not a ruleset of that name", ruleset=show(ruleset)))
-    game_formats().check_ruleset(ruleset)
+    load_game_formats().check_ruleset(ruleset)
     return ruleset
 
 

@@ -16,12 +16,12 @@ from berge.errors import BergeError, InputError, KindError, check_kind, check_la
 from berge.files import encode_text, read_file, write_to
 from berge.games.contest import Contest, check_word
 from berge.games.game import Game
-from berge.games.game_formats import game_formats
+from berge.games.game_formats import load_game_formats
 from berge.games.game_graph import GameGraph, GraphFactory, M
 from berge.games.input_text import COUNTED, PLAIN, SURE, Detector
 from berge.games.position import Position
 from berge.games.setup import Setup
-from berge.i18n import LANGUAGES, N_, Message, _, literal, localize, player_name
+from berge.i18n import LANGUAGES, N_, Message, _, as_literal, format_player, localize
 from berge.name_hints import NameHints
 from berge.sanitize import shorten, show
 
@@ -183,7 +183,7 @@ class Ruleset(NameHints, Generic[S, M]):
     def __call__(self, *values: object, **_ignored: object) -> NoReturn:
         """Raise KindError: a ruleset is not a class. The message says how to make a setup."""
         sizes = "x".join(str(value) for value in values if isinstance(value, int)) or "6x6"
-        call = f'berge.{self.name}.parse("{self._text_like(sizes)}")'
+        call = f'berge.{self.name}.parse("{self._suggest_text(sizes)}")'
         raise KindError(
             _(
                 "berge.{name} cannot be called: use {call}, or berge.{name}.setup with the fields of a setup",
@@ -192,7 +192,7 @@ class Ruleset(NameHints, Generic[S, M]):
             )
         )
 
-    def _text_like(self, sizes: str) -> str:
+    def _suggest_text(self, sizes: str) -> str:
         """Return a setup in one line: the sizes if they are one, otherwise the shortest example."""
         with suppress(BergeError):
             if not hasattr(self.parse(sizes), "graph"):  # where sizes would be the name of a vertex
@@ -203,7 +203,7 @@ class Ruleset(NameHints, Generic[S, M]):
     def parse(self, text: str) -> S:
         """Return the setup in one line of text, with or without the ruleset's name; raises ParseError."""
         check_kind(text, str, "a setup of {name} in one line, a string", name=self.name_message())
-        setup: S = game_formats().parse_setup(self, text)
+        setup: S = load_game_formats().parse_setup(self, text)
         return setup
 
     def loads(self, text: str | bytes) -> Game[M]:
@@ -211,7 +211,7 @@ class Ruleset(NameHints, Generic[S, M]):
 
         Raises ParseError and IllegalMove, with line and column if they are known.
         """
-        game: Game[M] = game_formats().read_game(self, encode_text(text))
+        game: Game[M] = load_game_formats().read_game(self, encode_text(text))
         return game
 
     def load(self, path: str | os.PathLike[str]) -> Game[M]:
@@ -259,7 +259,7 @@ class Ruleset(NameHints, Generic[S, M]):
         >>> berge.king.name_message().localized("en"), berge.king.name_message().localized("zh")
         ('king', '国王游走')
         """
-        return literal(self.name)
+        return as_literal(self.name)
 
     def title_message(self) -> Message:
         """Return the title as a message.
@@ -267,7 +267,7 @@ class Ruleset(NameHints, Generic[S, M]):
         >>> berge.king.title_message().localized("zh")
         '国王游走'
         """
-        return literal(self.title)
+        return as_literal(self.title)
 
     def about_in(self, language: str) -> str:
         """Return the description in a language of `berge.i18n`.
@@ -285,7 +285,7 @@ class Ruleset(NameHints, Generic[S, M]):
         """
         if name in self.players:
             return name
-        titles = {localize(player_name(one), language): one for language in LANGUAGES for one in self.players}
+        titles = {localize(format_player(one), language): one for language in LANGUAGES for one in self.players}
         return {title.casefold(): one for title, one in titles.items()}.get(name.strip().casefold(), name)
 
     def translate(self, text: str, language: str) -> str:

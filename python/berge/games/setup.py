@@ -12,7 +12,7 @@ from berge import _core
 from berge.cells import pack
 from berge.documents import Document
 from berge.errors import MissingError, RulesetError, check_language
-from berge.games.game_formats import game_formats
+from berge.games.game_formats import load_game_formats
 from berge.games.game_graph import GameGraph, M
 from berge.graphs.names import as_int
 from berge.i18n import Message, _, localize
@@ -128,7 +128,7 @@ class Setup(Document, ABC, Generic[M]):
 
     def notation(self) -> str:
         """Return the setup in one line, with the ruleset's name."""
-        return game_formats().write_setup(self)
+        return load_game_formats().write_setup(self)
 
     def describe(self, language: str = "en") -> str:
         """Return the title of the game and its size, as text in a language.

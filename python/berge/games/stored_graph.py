@@ -90,7 +90,7 @@ class StoredGraph(GameGraph[Any]):
 
     def has_edge(self, number: int, other: int) -> bool:
         """Whether an edge joins two vertices, by bisection."""
-        starts, targets = self.graph._adjacency()
+        starts, targets = self.graph._build_adjacency()
         at, end = bisect_left(targets, other, starts[number], starts[number + 1]), starts[number + 1]
         return at < end and targets[at] == other
 
@@ -129,7 +129,7 @@ class StoredGraph(GameGraph[Any]):
         return StartsCertificate(self.snapshot([]), (classes.decode("ascii"),), self.pairs(matching))
 
 
-def graph_of_pairs(pairs: Iterable[tuple[int, int]], names: Sequence[Hashable]) -> Graph:
+def build_graph(pairs: Iterable[tuple[int, int]], names: Sequence[Hashable]) -> Graph:
     """Return the graph with these names and edges. Edges are pairs of numbers and may repeat, in both directions."""
     keys = sorted({(v, w) if v < w else (w, v) for v, w in pairs if v != w})
     return Graph(names, pack(end for pair in keys for end in pair))

@@ -13,7 +13,7 @@ LONGEST_ERROR = 200
 """The most characters of an error of another package."""
 
 
-def small_number(word: str) -> int | None:
+def parse_small_number(word: str) -> int | None:
     """Return the number that a word of at most DIGITS digits is; None for any other word."""
     return int(word) if len(word) <= DIGITS and word.isascii() and word.isdigit() else None
 

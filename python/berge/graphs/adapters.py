@@ -13,12 +13,12 @@ from berge import _core
 from berge.errors import GraphError, KindError
 from berge.graphs.graph import Graph
 from berge.graphs.matrices import (
-    graph_of_array,
-    graph_of_entries,
-    libraries_of,
+    build_array_graph,
+    build_matrix_graph,
+    list_libraries,
     pack_arrays,
+    read_sparse_entries,
     read_unchanged,
-    sparse_entries,
 )
 from berge.graphs.names import as_name, as_names, check_hashes, number_ends
 from berge.i18n import _
@@ -57,11 +57,11 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
     >>> graph_of([("a", "b"), ("b", "c"), ("c", "a")]).size
     3
     """  # noqa: D400, D415 - the list belongs to the sentence
-    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    libraries, any_thing = list_libraries(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):
-        return read_unchanged(lambda: graph_of_entries(*sparse_entries(any_thing), biadjacency))
+        return read_unchanged(lambda: build_matrix_graph(*read_sparse_entries(any_thing), biadjacency))
     if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        return read_unchanged(lambda: graph_of_array(any_thing, biadjacency))
+        return read_unchanged(lambda: build_array_graph(any_thing, biadjacency))
     if biadjacency is not None:
         raise GraphError(
             _("biadjacency={biadjacency} and {thing}", biadjacency=biadjacency, thing=describe_type(thing)),
@@ -81,7 +81,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
         return Graph._from_core(names, _core.simple_edges(ends))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
-        return Graph.from_edges(in_fixed_order(thing), with_data=True)
+        return Graph.from_edges(fix_order(thing), with_data=True)
     if is_text(thing):
         raise KindError(
             _("{kind} is not a graph: berge.load reads a file, berge.loads its text", kind=describe_type(thing))
@@ -91,7 +91,7 @@ def graph_of(thing: object, *, biadjacency: bool | None = None) -> Graph:
 
 def refuse_parts(thing: object) -> None:
     """Raise KindError for iterables whose elements are not edges: Pyomo models and data frames."""
-    libraries = libraries_of(thing)
+    libraries = list_libraries(thing)
     if {"pandas", "polars"} & libraries and hasattr(type(thing), "columns"):
         raise KindError(
             _(
@@ -106,12 +106,12 @@ def refuse_parts(thing: object) -> None:
         )
 
 
-def pairs_of_frame(thing: Any) -> Iterator[Any] | None:
+def read_frame(thing: Any) -> Iterator[Any] | None:
     """Return the edges of a pandas or Polars frame: its only two columns, or its columns `source` and `target`.
 
     None for anything else, frames without data yet, and frames with two columns of that name.
     """
-    is_frame = {"pandas", "polars"} & libraries_of(thing) and hasattr(type(thing), "columns")
+    is_frame = {"pandas", "polars"} & list_libraries(thing) and hasattr(type(thing), "columns")
     if not is_frame or hasattr(type(thing), "collect"):
         return None
     from berge.graphs.column_names import ENDS  # only where there is such a frame
@@ -150,25 +150,25 @@ def _from_rustworkx(thing: Any) -> Graph:
 
 def _from_igraph(thing: Any) -> Graph:
     ends = array("I", chain.from_iterable(thing.get_edgelist()))
-    return Graph(igraph_names(thing), _core.simple_edges(ends.tobytes()))
+    return Graph(read_igraph_names(thing), _core.simple_edges(ends.tobytes()))
 
 
-def igraph_names(thing: Any) -> Sequence[Hashable]:
+def read_igraph_names(thing: Any) -> Sequence[Hashable]:
     """Return the vertex names of an igraph Graph: the attribute `name` if it is distinct, otherwise 0, 1, …."""
     names = list(map(as_name, thing.vs["name"])) if "name" in thing.vs.attributes() else []
     check_hashes(names)
     return tuple(names) if names and None not in names and len({*names}) == len(names) else range(thing.vcount())
 
 
-def known_columns(thing: object) -> list[Hashable] | None:
+def find_columns(thing: object) -> list[Hashable] | None:
     """Return the second side of a bipartite graph of networkx or igraph, if an attribute declares it."""
-    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    libraries, any_thing = list_libraries(thing), cast("Any", thing)
     names: Iterable[Hashable] = ()
     sides: list[object] = []
     if "networkx" in libraries and hasattr(thing, "nodes"):
         names, sides = any_thing.nodes, [side for _name, side in any_thing.nodes(data="bipartite")]
     elif "igraph" in libraries and hasattr(thing, "vs") and "type" in any_thing.vs.attributes():
-        names, sides = igraph_names(any_thing), any_thing.vs["type"]
+        names, sides = read_igraph_names(any_thing), any_thing.vs["type"]
     if not sides or not all(map(_is_side, sides)):
         return None
     return [name for name, side in zip(names, sides, strict=True) if side]
@@ -206,10 +206,10 @@ def _list_neighbors(name: Hashable, neighbors: object) -> Collection[Hashable]:
             value=show(neighbors),
         )
         raise GraphError(problem, _("an iterable of vertices"))
-    return [*in_fixed_order(neighbors)]
+    return [*fix_order(neighbors)]
 
 
-def in_fixed_order(things: Iterable[Any]) -> Iterable[Any]:
+def fix_order(things: Iterable[Any]) -> Iterable[Any]:
     """Return a set in an order that does not depend on the hash seed, and other iterables unchanged."""
     if not isinstance(things, (set, frozenset)):
         return things

@@ -29,7 +29,7 @@ def connect_components(order: int, pairs: Iterable[tuple[int, int]], most: int) 
     """Return at most `most` pairs that connect the graph: a forest, bridges between its trees, and others."""
     roots = list(range(order))
 
-    def root(v: int) -> int:
+    def find_root(v: int) -> int:
         while roots[v] != v:
             roots[v] = roots[roots[v]]
             v = roots[v]
@@ -38,10 +38,10 @@ def connect_components(order: int, pairs: Iterable[tuple[int, int]], most: int) 
     tree: list[tuple[int, int]] = []
     others: list[tuple[int, int]] = []
     for v, w in pairs:
-        root_v, root_w = root(v), root(w)
+        root_v, root_w = find_root(v), find_root(w)
         (others if root_v == root_w else tree).append((v, w))
         roots[root_w] = root_v
-    parts = [v for v in range(order) if root(v) == v]
+    parts = [v for v in range(order) if find_root(v) == v]
     bridges = list(pairwise(parts))
     return [*tree, *bridges, *others][: max(most, order - 1)]
 

@@ -16,7 +16,7 @@ _TO = re.compile(r"target|tgt|_?to[_ ]|_to|dst|dest|:end_id\b|(?:tail|object)\Z"
 """How the names of the columns with the ends of edges begin."""
 
 
-def ends_by_name(names: list[str]) -> list[int]:
+def find_ends_by_name(names: list[str]) -> list[int]:
     """Return the places of the columns with the ends of edges, if their names begin or differ as usual; or none."""
     ends = [[place for place, name in enumerate(names) if pattern.match(name)] for pattern in (_FROM, _TO)]
     if len(ends[0]) == len(ends[1]) == 1:
@@ -104,7 +104,7 @@ def are_alike(names: list[str], rows: list[list[str]], *, has_blanks: bool) -> b
     return bool(rows)
 
 
-def places_of_ends(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
+def find_ends(ends: list[int], names: list[str], rows: list[list[str]]) -> list[int]:
     """Return the places of the columns without row numbers, and without what stands before or between the two ends.
 
     `names` are those of all columns, `rows` the cells of some rows.

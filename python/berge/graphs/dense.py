@@ -100,7 +100,7 @@ def _read(text: GraphText) -> DenseMatrix:
 
 def _read_rows(text: GraphText) -> DenseMatrix:
     ends, row_names, columns, width, height, weights = array("I"), list[str](), list[str](), 0, 0, 0
-    lines = islice(_cells_of_lines(text), size_of(text) is not None, None)
+    lines = islice(_read_cells(text), find_size(text) is not None, None)
     first = [*islice(lines, 2)]
     is_headed = bool(first) and _is_head([[cell for _at, cell in cells] for _line, cells in first])
     if _EMPTY.search(text.data.rstrip(b"\r\n")):
@@ -137,7 +137,7 @@ def _check_empty(text: GraphText, is_headed: bool) -> None:
     in all rows, below a head or between tabs.
     """
     head_line, head, first_line, first = 0, list[tuple[int, bytes]](), 0, list[tuple[int, bytes]]()
-    for line, raw, mark in islice(_lines(text), size_of(text) is not None, None):
+    for line, raw, mark in islice(_read_lines(text), find_size(text) is not None, None):
         cells = _split(raw, mark, len(head))
         if not any(cell for _at, cell in cells):
             raise text.offset_error(line, 0, _("an empty cell"), _("finite numbers only"))
@@ -174,21 +174,21 @@ def _is_head(rows: list[list[str]]) -> bool:
     return not all(map(NUMBER_OR_NAN.fullmatch, rows[0])) or (len(rows) > 1 and len(rows[1]) == len(rows[0]) + 1 > 3)
 
 
-def _cells_of_lines(text: GraphText) -> Iterator[Line]:
+def _read_cells(text: GraphText) -> Iterator[Line]:
     """Yield the lines that are not comments: number, and cells with their byte offsets."""
-    for line, raw, mark in _lines(text):
-        if row := _cells_of_line(raw, mark):
+    for line, raw, mark in _read_lines(text):
+        if row := _split_line(raw, mark):
             yield line, row
 
 
-def _cells_of_line(raw: bytes, mark: bytes) -> list[tuple[int, str]]:
+def _split_line(raw: bytes, mark: bytes) -> list[tuple[int, str]]:
     """Return the cells of a line, apart from empty ones, with their byte offsets."""
     pattern = _CELL if mark == b" " else re.compile(rb"[^" + mark + rb"]+")
     cells = [(match.start(), match[0], match[0].strip().strip(b'"')) for match in pattern.finditer(raw)]
     return [(at + padded.index(cell), cell.decode()) for at, padded, cell in cells if cell]
 
 
-def _lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
+def _read_lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
     """Yield the lines that are not comments: number, bytes, and what separates cells."""
     mark = b""
     for line, raw in enumerate(text, 1):
@@ -197,7 +197,7 @@ def _lines(text: GraphText) -> Iterator[tuple[int, bytes, bytes]]:
             yield line, raw, mark
 
 
-def size_of(text: GraphText) -> tuple[int, int] | None:
+def find_size(text: GraphText) -> tuple[int, int] | None:
     """Return the numbers of rows and columns in the first line, if it has them, one number if they are equal.
 
     The lines below must be so many rows of so many numbers. Rows of two numbers must be 0 and 1, with some 0; otherwise
@@ -207,7 +207,7 @@ def size_of(text: GraphText) -> tuple[int, int] | None:
 
 
 def _find_size(text: GraphText) -> tuple[int, int] | None:
-    lines = (cells for _line, cells in _cells_of_lines(text))
+    lines = (cells for _line, cells in _read_cells(text))
     first = [cell for _at, cell in next(lines, [])]
     if not 1 <= len(first) <= 2 or not all(cell.isdigit() and len(cell) < 10 for cell in first):
         return None
@@ -231,9 +231,9 @@ def is_dense(text: GraphText) -> bool:
 
     Two numbers in a row are an entry, unless all are 0 or 1 and some are 0, or one is no place in a matrix.
     """
-    if size_of(text) is not None:
+    if find_size(text) is not None:
         return True
-    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    rows = [[cell for _at, cell in cells] for _line, cells in islice(_read_cells(text), SAMPLE)]
     if rows and not all(map(NUMBER.fullmatch, rows[0])):
         numbers = [cell for row in rows[1:] for cell in row[1:]]
         return len(rows) > 1 and len(rows[1]) > 2 and all(map(NUMBER.fullmatch, numbers))
@@ -248,7 +248,7 @@ def is_dense(text: GraphText) -> bool:
 
 def are_bits(text: GraphText) -> bool:
     """Whether a text has at least two rows of equally many zeros and ones, at least three."""
-    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    rows = [[cell for _at, cell in cells] for _line, cells in islice(_read_cells(text), SAMPLE)]
     has_shape = len(rows) > 1 and len({*map(len, rows)}) == 1 and len(rows[0]) > 2
     return has_shape and all(cell in ("0", "1") for row in rows for cell in row)
 
@@ -267,12 +267,12 @@ def _is_adjacency(text: GraphText) -> bool:
     first = islice((raw for raw in text if not raw.isspace() and not raw.lstrip().startswith((b"#", b"%"))), 2)
     if any(len([*islice(_CELL.finditer(raw), most + 1)]) > most for raw in first):
         return False  # quick, also for long lines
-    lines = _cells_of_lines(text)
+    lines = _read_cells(text)
     some = [cells for _line, cells in islice(lines, 2)]
     if len(some) < 2 or len(some[1]) < 3 or not all(NUMBER.fullmatch(cell) for _at, cell in some[1][1:]):
         return False
     order = len(some[1])
-    if sum(1 for _line in islice(_lines(text), order + 2)) not in (order, order + 1):
+    if sum(1 for _line in islice(_read_lines(text), order + 2)) not in (order, order + 1):
         return False  # a size or names above the rows, or neither, and names before them
     try:
         rows = _read(text)
@@ -290,15 +290,15 @@ def _is_adjacency(text: GraphText) -> bool:
 
 def begins_with_row(text: GraphText) -> bool:
     """Whether the first line has at least three numbers."""
-    _line, cells = next(_cells_of_lines(text), (0, []))
+    _line, cells = next(_read_cells(text), (0, []))
     return len(cells) > 2 and all(NUMBER_OR_NAN.fullmatch(cell) for _at, cell in cells)
 
 
 def may_be_entries(text: GraphText) -> bool:
     """Whether rows of numbers could be entries: two integers and a nonzero value, and some number above 1."""
-    if size_of(text) is not None:
+    if find_size(text) is not None:
         return False
-    rows = [[cell for _at, cell in cells] for _line, cells in islice(_cells_of_lines(text), SAMPLE)]
+    rows = [[cell for _at, cell in cells] for _line, cells in islice(_read_cells(text), SAMPLE)]
     rows = rows if all(map(NUMBER.fullmatch, rows[0])) else rows[1:]
     are_entries = len(rows[0]) > 2 and all(
         len(row) > 2 and row[0].isdigit() and row[1].isdigit() and _DIGIT.search(row[2]) for row in rows

@@ -11,16 +11,16 @@ from typing import Any, cast
 from berge import _core
 from berge.errors import GraphError, KindError, check_truth
 from berge.graphs.adapters import (
-    igraph_names,
-    in_fixed_order,
+    fix_order,
     is_text,
     number_mapping,
-    pairs_of_frame,
+    read_frame,
+    read_igraph_names,
     refuse_matrix,
     refuse_parts,
 )
 from berge.graphs.graph import Graph, check_order, drop_data, find_non_pair, swap_ends
-from berge.graphs.matrices import libraries_of, matrix_of, order_of_edges
+from berge.graphs.matrices import find_order, list_libraries, matrix_of
 from berge.graphs.names import as_names, as_range, number_integers, number_names, number_nodes
 from berge.i18n import _
 from berge.i18n.counts import count_columns, count_rows
@@ -63,8 +63,8 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
     (('a', 'b', 'c'), [0, 1, 1, 0, 1, 2])
     """  # noqa: D400, D415 - the list belongs to the sentence
     check_truth(state_matrix, "state_matrix")
-    libraries, any_thing = libraries_of(thing), cast("Any", thing)
-    if state_matrix is None and "numpy" in libraries and _lists_edges(any_thing):
+    libraries, any_thing = list_libraries(thing), cast("Any", thing)
+    if state_matrix is None and "numpy" in libraries and _is_edge_list(any_thing):
         return _from_edge_array(any_thing)
     matrix = matrix_of(thing)
     if matrix is not None:
@@ -82,10 +82,10 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _from_numbers(tuple(any_thing.node_indices()), any_thing.edge_list())
     if "igraph" in libraries and hasattr(thing, "get_edgelist"):
         _check_directed(any_thing.is_directed(), "graph.as_directed()")
-        return _sort_edges(igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
+        return _sort_edges(read_igraph_names(any_thing), array("I", chain.from_iterable(any_thing.get_edgelist())))
     if isinstance(thing, Graph):
         _check_directed(False, _("a pair for each direction"))
-    frame = pairs_of_frame(thing)
+    frame = read_frame(thing)
     if frame is not None:
         return _from_pairs(frame)
     refuse_parts(thing)
@@ -93,7 +93,7 @@ def digraph_of(thing: object, *, state_matrix: bool | None = None) -> Digraph:
         return _sort_edges(*number_mapping(thing))
     if isinstance(thing, Iterable) and not isinstance(thing, (str, bytes, bytearray, memoryview)):
         refuse_matrix(thing)
-        return _from_pairs(in_fixed_order(thing))
+        return _from_pairs(fix_order(thing))
     if is_text(thing):
         kind = describe_type(thing)
         raise KindError(_("{kind} is not a graph: berge.control reads a file by its path, a str", kind=kind))
@@ -107,7 +107,7 @@ def _check_directed(is_directed: bool, both_ways: str) -> None:
         )
 
 
-def _lists_edges(thing: Any) -> bool:
+def _is_edge_list(thing: Any) -> bool:
     """Whether an array is a list of edges and not a matrix; raises GraphError if it could be either."""
     if not isinstance(thing, sys.modules["numpy"].ndarray) or hasattr(thing, "mask"):
         return False
@@ -122,7 +122,7 @@ def _lists_edges(thing: Any) -> bool:
 def _from_edge_array(thing: Any) -> Digraph:
     numpy = sys.modules["numpy"]
     edges = numpy.array(thing)  # no other thread changes it after it is checked
-    return _sort_edges(range(order_of_edges(edges)), edges.astype(numpy.uint32).tobytes())
+    return _sort_edges(range(find_order(edges)), edges.astype(numpy.uint32).tobytes())
 
 
 def _from_matrix(height: int, width: int, entries: bytes, is_transposed: bool) -> Digraph:

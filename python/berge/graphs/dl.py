@@ -6,11 +6,11 @@ import re
 from array import array
 from itertools import islice
 
-from berge.errors import ParseError, line_and_column, with_option
+from berge.errors import ParseError, locate_offset, with_option
 from berge.graphs.dense import NUMBER, read_number
 from berge.graphs.graph import check_order
 from berge.graphs.mixed_edges import MixedEdges
-from berge.graphs.texts import GraphText, lines_of
+from berge.graphs.texts import GraphText, read_lines
 from berge.i18n import Message, _, join_list
 from berge.i18n.counts import count_values
 from berge.sanitize import show
@@ -77,10 +77,10 @@ def _read_head(head: str) -> tuple[int, str, dict[str, int], bool]:
         label = _unquote(cell[0])
         if label in numbers or len(numbers) == order:
             problem = _label_again(label) if label in numbers else _label_more(label)
-            raise ParseError(problem, _expect_labels(order), *line_and_column(head, cell.start()))
+            raise ParseError(problem, _expect_labels(order), *locate_offset(head, cell.start()))
         numbers[label] = len(numbers)
     if 0 < len(numbers) < order:
-        place = line_and_column(head, cells[0].start())
+        place = locate_offset(head, cells[0].start())
         raise ParseError(_("{count} different labels", count=len(numbers)), _expect_labels(order), *place)
     return order, format, numbers, bool(is_embedded)
 
@@ -111,9 +111,9 @@ def _read_matrix(
     text: GraphText, line: int, order: int, labels: dict[str, int], is_embedded: bool
 ) -> tuple[dict[str, int], array[int]]:
     """Return the labels and the places of nonzero numbers; embedded labels stand above the rows and before each."""
-    words = ((place, at, word.decode()) for place, words in lines_of(text, ()) for at, word in enumerate(words))
+    words = ((place, at, word.decode()) for place, words in read_lines(text, ()) for at, word in enumerate(words))
     above = order * is_embedded
-    count = max(0, sum(len(words) for _place, words in lines_of(text, ())) - 2 * above)
+    count = max(0, sum(len(words) for _place, words in read_lines(text, ())) - 2 * above)
     if count != order * order:
         expected = _("{values}, one for each entry", values=count_values(order * order))
         raise ParseError(count_values(count), expected, line, 1)
@@ -141,7 +141,7 @@ def _read_edges(text: GraphText, order: int, labels: dict[str, int] | None, *, i
     Vertices are numbers, or labels: unknown ones join the others in the order in which they first appear.
     """
     ends = array("I")
-    for line, words in lines_of(text, ()):
+    for line, words in read_lines(text, ()):
         vertices = list[int]()
         for at, word in enumerate(words if is_list else words[:2]):
             if labels is None:

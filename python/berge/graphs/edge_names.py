@@ -26,7 +26,7 @@ def check_names(edges: EdgeList) -> None:
     if bad is not None:
         if '"' in bad:  # perhaps quoted as it should be, in the head
             bad = next((name for name in edges.names if name.count('"') % 2), bad)
-        line, column = edges.place_of(bad)
+        line, column = edges.find_place(bad)
         check_width(bad, line, column)
         if '"' in bad and "{" not in bad:
             from berge.graphs.quoted import QUOTED
@@ -48,17 +48,17 @@ def check_names(edges: EdgeList) -> None:
         from berge.graphs.edgelists import check_kinds
 
         check_kinds(edges.text)
-    if twice := edges.float_beside_integer():
-        line, column = edges.place_of(twice)
+    if twice := edges.find_float_beside_integer():
+        line, column = edges.find_place(twice)
         raise ParseError(show(twice), _("{number}, as in other lines", number=twice.removesuffix(".0")), line, column)
     heading = tuple(word.decode().lower() for word in edges.first)
     if heading in _HEADINGS:
         raise edges.text.word_error(
             edges.line, 0, _("edges alone, without that line"), _("a head line, {heading}", heading=" ".join(heading))
         )
-    word = edges.word_among_integers()
+    word = edges.find_word_among_integers()
     if word:
-        line, column = edges.place_of(word)
+        line, column = edges.find_place(word)
         raise ParseError(show(word), with_option(_("a number, as in other lines"), ANY_NAME), line, column)
 
 

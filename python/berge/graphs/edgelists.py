@@ -17,12 +17,12 @@ from berge.graphs.texts import (
     INTEGER,
     GraphText,
     Messages,
+    build_named_graph,
     format_names,
-    graph_with_names,
-    lines_of,
     note_left_out,
     number_edges,
     parse_names,
+    read_lines,
 )
 from berge.i18n import N_, _
 from berge.i18n.counts import count_edges, count_vertices
@@ -61,13 +61,13 @@ def parse_edges(text: GraphText) -> Graph:
     except ParseError:
         refuse_ragged(text)
         raise
-    if not edges.line and declared_sizes(text.data) is None:
+    if not edges.line and read_declared_sizes(text.data) is None:
         raise text.end_error(_("edges, two names in each line"))
     edges.check_lone()
-    return edges.graph()
+    return edges.build_graph()
 
 
-def declared_sizes(data: bytes) -> tuple[int, int] | None:
+def read_declared_sizes(data: bytes) -> tuple[int, int] | None:
     """Return the numbers of vertices and edges in the first comment, as `write_edges` writes it; None without it."""
     match = _DECLARED.match(data)
     return None if match is None else (int(match[1]), int(match[2]))
@@ -79,7 +79,7 @@ def parse_headed_edges(text: GraphText) -> Graph:
     The header of a tree may have the number of vertices only. Vertices count from 0 if one is called 0, otherwise from
     1. Raises ParseError and LimitError.
     """
-    edges = edge_list(text)
+    edges = read_edge_list(text)
     if not edges.line:
         raise text.end_error(_("the header, the numbers of vertices and edges"))
     for index, (word, what) in enumerate(
@@ -106,7 +106,7 @@ def parse_headed_edges(text: GraphText) -> Graph:
             edges.line, len(edges.first) - 1, _("{pairs}, as in the lines that follow", pairs=count_edges(edges.pairs))
         )
     if edges.base is None:
-        line, index = edges.place_of_stray()
+        line, index = edges.find_stray()
         raise text.word_error(
             line,
             index,
@@ -116,23 +116,23 @@ def parse_headed_edges(text: GraphText) -> Graph:
                 order2=order - 1,
             ),
         )
-    return edges.headed_graph()
+    return edges.build_headed_graph()
 
 
-def edge_list(text: GraphText) -> EdgeList:
+def read_edge_list(text: GraphText) -> EdgeList:
     """Return the edge list of a text, which is read only once; raises ParseError."""
     return text.compute_once("list", lambda: _from_floats(text) or _from_two_sizes(text) or EdgeList(text))
 
 
 def list_without_header(text: GraphText) -> EdgeList:
     """Return the edge list of a text whose first lines are no header; raises ParseError."""
-    edges = edge_list(text)
+    edges = read_edge_list(text)
     return EdgeList(text) if edges.has_two_sizes else edges
 
 
 def _from_floats(text: GraphText) -> EdgeList | None:
     """Return the list of a text whose names are integers, but some are written as floats; None for any other text."""
-    if _FLOATS_FIRST.match(text.data) is None or declared_sizes(text.data) is not None:
+    if _FLOATS_FIRST.match(text.data) is None or read_declared_sizes(text.data) is not None:
         return None  # berge writes no floats, but words that look like them
     try:
         edges = EdgeList(GraphText(_FLOAT.sub(_write_integer, text.data)))
@@ -182,7 +182,7 @@ _FLOAT = re.compile(rb"(?<![^\s,])-?\d++\.\d*+(?:[eE][+-]?\d++)?+(?![^\s,])")
 
 def check_kinds(text: GraphText) -> None:
     """Raise ParseError for three words in each line of which the second repeats: the kinds of edges."""
-    rows = list(islice(lines_of(text, COMMENTS), SAMPLE))
+    rows = list(islice(read_lines(text, COMMENTS), SAMPLE))
     kinds = {words[1] for _line, words in rows if len(words) == 3}
     if rows and all(len(words) == 3 for _line, words in rows) and 2 * len(kinds) <= len(rows):
         expected = with_option(_("two names a line"), _("--ruleset sif if it is the kind of the edge"))
@@ -245,10 +245,10 @@ class EdgeList:
         are_weights = self.cells == 1 and not self._read.has_words
         return {"weights": self._read.data} if are_weights else {"columns": self.cells}
 
-    def graph(self) -> Graph:
+    def build_graph(self) -> Graph:
         """Return the graph of all lines, without a header."""
         reading = self._read
-        graph = graph_with_names(reading.order, reading.numbers, reading.words, reading.are_integers, reading.edges())
+        graph = build_named_graph(reading.order, reading.numbers, reading.words, reading.are_integers, reading.edges())
         return note_left_out(graph, self.size, loops=reading.loops(0), **self.count_data())
 
     @cached_property
@@ -263,7 +263,7 @@ class EdgeList:
             return
         name = self.names[number]
         has_edge, word = False, name.encode()
-        for line, words in lines_of(self.text, COMMENTS):
+        for line, words in read_lines(self.text, COMMENTS):
             if has_edge and words == [word]:
                 expected = _(
                     "two names, as {name} has edges already; --start {name} if the game starts there", name=name
@@ -281,7 +281,7 @@ class EdgeList:
         low, high = self._read.range or (1, order)
         return next((base for base in (1, 0) if base <= low and high < order + base), None)
 
-    def counts(self) -> tuple[int, int]:
+    def read_header(self) -> tuple[int, int]:
         """Return the numbers of vertices and edges in the first line as a header; zeros if it cannot be one.
 
         A single number is the number of vertices of a tree.
@@ -293,11 +293,11 @@ class EdgeList:
 
     def is_headed(self) -> bool:
         """Whether the first line is a header: its numbers of vertices and edges fit the other lines."""
-        order, size = self.counts()
+        order, size = self.read_header()
         fits_counts = order > 0 and self.pairs == size and not self.lone and len(self.first) + size > 1
         return fits_counts and self.base is not None
 
-    def tally(self) -> tuple[int, list[int], tuple[int, int] | None, int, bool] | None:
+    def count_numbers(self) -> tuple[int, list[int], tuple[int, int] | None, int, bool] | None:
         """Return the result of `_core.tally` if the text consists of pairs of small numbers only; otherwise None."""
         reading = self._read
         if (
@@ -314,13 +314,13 @@ class EdgeList:
 
     def differs_from_comment(self) -> bool:
         """Whether the first line is a comment as berge writes it, with other numbers of names and edges."""
-        counts = declared_sizes(self.text.data)
+        counts = read_declared_sizes(self.text.data)
         return counts is not None and counts != (self.order, self.pairs + len(self.first) - 1)
 
     def check_comment(self) -> None:
         """Raise ParseError if the text `differs_from_comment`: some lines may be missing."""
         if self.differs_from_comment():
-            order, size = declared_sizes(self.text.data) or (0, 0)
+            order, size = read_declared_sizes(self.text.data) or (0, 0)
             problem = _("{vertices} and {pairs}", vertices=count_vertices(self.order), pairs=count_edges(self.size))
             expected = _("{vertices} and {pairs}", vertices=count_vertices(order), pairs=count_edges(size))
             option = _("--ruleset edges if the comment is wrong")
@@ -339,7 +339,7 @@ class EdgeList:
         vertex, a vertex above proves nothing: `2 1` and `2 3` are two edges. A line without others could be a header
         too, and so could a single number before edges.
         """
-        order, size = self.counts()
+        order, size = self.read_header()
         if self.has_data:
             return False
         if len(self.first) == 2 and not self.pairs and not self.lone:
@@ -354,16 +354,18 @@ class EdgeList:
         if self.may_be_header and self._read.range and size > self._read.range[1]:
             return True
         return (
-            not off and min(order, size) > 1 and len({value for value in self._values() if not 0 <= value <= order}) < 2
+            not off
+            and min(order, size) > 1
+            and len({value for value in self._list_values() if not 0 <= value <= order}) < 2
         )
 
     @property
     def may_be_header(self) -> bool:
         """Whether two numbers come first, and below are most vertices up to the first number, and no others."""
-        order = self.counts()[0] if len(self.first) == 2 and self.pairs else 0
+        order = self.read_header()[0] if len(self.first) == 2 and self.pairs else 0
         return 0 < order < 2 * (self.order - 1) and self.base is not None
 
-    def headed_graph(self) -> Graph:
+    def build_headed_graph(self) -> Graph:
         """Return the graph after the header; raises LimitError."""
         order, base = int(self.first[0]), self.base
         assert base is not None
@@ -371,22 +373,22 @@ class EdgeList:
         graph = Graph._from_core(range(base, order + base), self._read.headed_edges(base))
         return note_left_out(graph, self.pairs, loops=self._read.loops(1), **self.count_data())
 
-    def digraph(self) -> tuple[list[Hashable], bytes]:
+    def build_digraph(self) -> tuple[list[Hashable], bytes]:
         """Return the nodes, and edges from the first to the second name of each line; lone names are not loops."""
         return self.parsed_names, self._read.entries()
 
-    def headed_digraph(self) -> tuple[range, bytes]:
+    def build_headed_digraph(self) -> tuple[range, bytes]:
         """Return the nodes and the directed edges after the header, as packed pairs (from, to); raises LimitError."""
         order, base = int(self.first[0]), self.base
         assert base is not None
         check_order(order, self.pairs)
         return range(base, order + base), self._read.headed_entries(base)
 
-    def place_of_stray(self) -> tuple[int, int]:
+    def find_stray(self) -> tuple[int, int]:
         """Return the line and the word, counted from 0, of the first vertex that is out of the header's range."""
         order = int(self.first[0]) if self.first[0].isdigit() else 0
         zero = "0" in self.names
-        for line, words in lines_of(self.text, COMMENTS):
+        for line, words in read_lines(self.text, COMMENTS):
             for index, word in enumerate(words if line > self.line else ()):
                 value = int(word) if INTEGER.fullmatch(word.decode()) else -1
                 if not 1 - zero <= value <= order - zero:
@@ -421,7 +423,7 @@ class EdgeList:
         firsts = {*self.ends[::2]}
         return len(firsts) == 1 and first.isalpha() and all(INTEGER.fullmatch(name) for name in self.names[1:])
 
-    def float_beside_integer(self) -> str:
+    def find_float_beside_integer(self) -> str:
         """Return a name such as 2.0 beside which there is 2, or ""; pandas makes floats of integers with gaps."""
         words = b"\n" + (self._read.words or b"")
         if b".0\n" not in words:
@@ -430,15 +432,15 @@ class EdgeList:
         integers = {*words.split(b"\n")}
         return next((f"{number.decode()}.0" for number in floats if number in integers), "")
 
-    def line_of_end(self, at: int, numbers: range) -> int:
+    def find_line_of_end(self, at: int, numbers: range) -> int:
         """Return the first line after the header whose end `at` (0 or 1) is not in `numbers`."""
-        for line, words in lines_of(self.text, COMMENTS):
+        for line, words in read_lines(self.text, COMMENTS):
             word = b" ".join(words).replace(b",", b" ").split()[at]
             if line > self.line and not (INTEGER.fullmatch(word.decode()) and int(word) in numbers):
                 return line
         raise AssertionError("unreachable")
 
-    def place_of(self, name: str) -> tuple[int, int]:
+    def find_place(self, name: str) -> tuple[int, int]:
         """Return the line and the column of a name, from 1."""
         pattern = re.compile(rb"(?<![^\s,])" + re.escape(name.encode()) + rb"(?![^\s,])")
         for line, raw in enumerate(self.text, 1):
@@ -447,13 +449,13 @@ class EdgeList:
                 return line, len(raw[: match.start()].decode()) + 1
         raise AssertionError("unreachable")
 
-    def word_among_integers(self) -> str:
+    def find_word_among_integers(self) -> str:
         """Return the first name that is not an integer, if other lines have only integers; otherwise ""."""
         if self.are_integers or not self._read.are_mixed:
             return ""
         return next(name for name in self.names if not INTEGER.fullmatch(name))
 
-    def _values(self) -> set[int]:
+    def _list_values(self) -> set[int]:
         """Return the vertices after the first line, as integers."""
         ends = {*self.ends[2:]}
         return {int(self.names[number]) for number in ends}

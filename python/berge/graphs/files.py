@@ -59,10 +59,10 @@ def parse_graph(data: bytes, format: str) -> Graph:
     if format not in _READERS:
         names = join_list(GRAPH_FORMATS)
         raise FormatError(_("no graph format is called {format}: use one of {names}", format=repr(format), names=names))
-    return graph_in(GraphText(data), format)
+    return parse_graph_text(GraphText(data), format)
 
 
-def graph_in(text: GraphText, format: str) -> Graph:
+def parse_graph_text(text: GraphText, format: str) -> Graph:
     """Return the graph in a text, which is parsed only once; raises as `parse_graph`."""
     if format not in text.cache:
         text.cache[format] = read = _READERS[format](text)
@@ -73,13 +73,13 @@ def graph_in(text: GraphText, format: str) -> Graph:
     return graph
 
 
-def start_in(text: GraphText, format: str) -> int | None:
+def find_start(text: GraphText, format: str) -> int | None:
     """Return the vertex where the token starts, if the format has one and the text was parsed."""
-    reading = started_edges.with_start(text) if format == "edges-start" else None
+    reading = started_edges.take_out_start(text) if format == "edges-start" else None
     return None if reading is None else reading[1]
 
 
-def digraph_in(text: GraphText, format: str, *, state_matrix: bool = False) -> Digraph:
+def parse_digraph_text(text: GraphText, format: str, *, state_matrix: bool = False) -> Digraph:
     """Return the directed graph in a text as a `berge.graphs.digraphs.Digraph`.
 
     An edge leads from the first name of a line to the second, in GraphML and tables from source to target, and in both
@@ -121,10 +121,10 @@ def write_graph(graph: Graph, format: str) -> Iterator[str]:
     if format not in _WRITERS:
         names = join_list(WRITTEN_FORMATS)
         raise FormatError(_("no graph format is called {format}: use one of {names}", format=repr(format), names=names))
-    return _in_pieces(_WRITERS[format](graph))
+    return _join_lines(_WRITERS[format](graph))
 
 
-def _in_pieces(lines: Iterable[str]) -> Iterator[str]:
+def _join_lines(lines: Iterable[str]) -> Iterator[str]:
     rest = iter(lines)
     while piece := list(islice(rest, PIECE)):
         yield "\n".join([*piece, ""])
@@ -177,17 +177,17 @@ def _parse_directed_foreign(text: GraphText, format: str) -> Digraph:
 
 def _parse_directed_edges(text: GraphText) -> Digraph:
     edgelists.parse_edges(text)
-    return edgelists.list_without_header(text).digraph()
+    return edgelists.list_without_header(text).build_digraph()
 
 
 def _parse_directed_headed_edges(text: GraphText) -> Digraph:
     edgelists.parse_headed_edges(text)
-    return edgelists.edge_list(text).headed_digraph()
+    return edgelists.read_edge_list(text).build_headed_digraph()
 
 
 def _parse_directed_edges_with_start(text: GraphText) -> Digraph:
     started_edges.parse_edges_with_start(text)
-    reading = started_edges.with_start(text)
+    reading = started_edges.take_out_start(text)
     assert reading is not None
     return _parse_directed_headed_edges(reading[0])
 
@@ -249,7 +249,7 @@ _DIRECTED_READERS: dict[str, Callable[[GraphText], Digraph]] = {
     **{name: partial(_parse_directed_mixed_edges, read) for name, read in _MIXED_EDGES_READERS.items()},
 }
 WITH_DIRECTIONS = (*_DIRECTED_READERS, *MATRIX_FORMATS)
-"""The formats that `digraph_in` reads."""
+"""The formats that `parse_digraph_text` reads."""
 _WRITERS: dict[str, Callable[[Graph], Iterator[str]]] = {
     "edges": edgelists.write_edges,
     "edges-headed": edgelists.write_headed_edges,

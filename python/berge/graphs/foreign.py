@@ -7,10 +7,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from berge.errors import BergeError, FormatError, GraphError, ParseError, line_and_column
+from berge.errors import BergeError, FormatError, GraphError, ParseError, locate_offset
 from berge.graphs.adapters import graph_of
 from berge.graphs.digraphs import Digraph, digraph_of
-from berge.graphs.foreign_errors import explain, lines_of, place_of_element
+from berge.graphs.foreign_errors import explain, find_element, split_lines
 from berge.graphs.graph import Graph
 from berge.graphs.names import as_name, as_names
 from berge.graphs.texts import GraphText, find_sides, note_left_out, parse_names
@@ -33,7 +33,7 @@ def _read_gml(networkx: Any, data: bytes) -> Any:
     text = re.sub(r'"[^"]*+"|#[^\r\n]*+', _simplify, text)
 
     def parse(text: str) -> Any:
-        return networkx.parse_gml([line.rstrip("\r\n") for line in lines_of(text)], label=None)
+        return networkx.parse_gml([line.rstrip("\r\n") for line in split_lines(text)], label=None)
 
     doubled = text
     if not re.search(r"^[ \t]*+multigraph\s", text, re.MULTILINE):  # many files have doubled edges without saying so
@@ -55,7 +55,7 @@ def _simplify(match: re.Match[str]) -> str:
     """Return a string of GML on one line, as networkx wants it, or blanks for a comment; the rest keeps its place."""
     if match[0][0] == "#":
         return " " * len(match[0])
-    lines = lines_of(match[0])
+    lines = split_lines(match[0])
     if len(lines) == 1:
         return match[0]
     return " ".join(map(str.strip, lines)) + "\n" * (len(lines) - 1) + " " * len(lines[-1])
@@ -87,9 +87,9 @@ def _check_letters(data: bytes) -> None:
     rest = data[match.end() :].lstrip(b"\r\n") if match else b""
     if rest.strip():
         expected = _("characters from ? to ~, and one graph alone")
-        raise ParseError(show(rest.decode()[:1]), expected, *line_and_column(data, len(data) - len(rest)))
+        raise ParseError(show(rest.decode()[:1]), expected, *locate_offset(data, len(data) - len(rest)))
     if data.strip() in (b">>graph6<<", b">>sparse6<<", b":"):
-        raise ParseError(_("the end of the file"), _("a graph"), *line_and_column(data, len(data.rstrip())))
+        raise ParseError(_("the end of the file"), _("a graph"), *locate_offset(data, len(data.rstrip())))
 
 
 _READERS: dict[str, Callable[[Any, bytes], Any]] = {
@@ -136,7 +136,7 @@ def _read(text: GraphText, format: str) -> Any:
         raise FormatError(message) from None
     except GraphError as error:
         at = next(at for at, name in enumerate(graph) if as_name(name) is None)
-        place = place_of_element("node", at, text.data)
+        place = find_element("node", at, text.data)
         raise ParseError(error.found, _("a text or an integer as a name"), *place) from None
     except BergeError:
         raise

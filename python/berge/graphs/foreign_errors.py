@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from berge.errors import ParseError, line_and_column
+from berge.errors import ParseError, locate_offset
 from berge.i18n import N_, _
 from berge.sanitize import show
 
@@ -58,7 +58,7 @@ def explain(error: Exception, format: str, text: bytes) -> ParseError:
         if match := re.search(meaning.message, message):
             groups = match.groupdict()
             words = {key: show(word.strip("'")) for key in ("word", "other") if (word := groups.get(key))}
-            line, column = _place(groups, format, text)
+            line, column = _find_place(groups, format, text)
             if meaning.problem == "{word}":  # as it stands there, which Python may write in another way
                 rest = text.decode().split("\n")[line - 1][column - 1 :].split()
                 words["word"] = show(rest[0]) if rest else words["word"]
@@ -67,28 +67,28 @@ def explain(error: Exception, format: str, text: bytes) -> ParseError:
     return ParseError(problem, _("a file in the format {format}", format=format))
 
 
-def _place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:
+def _find_place(groups: dict[str, str | None], format: str, text: bytes) -> tuple[int, int]:
     """Return the place that a message tells, or that of its word; zeros if it is not known."""
     if line := groups.get("line"):
-        before = lines_of(text.decode())[: int(line)]
+        before = split_lines(text.decode())[: int(line)]
         if len(before) == int(line):  # it ends a text without a line end in a line of its own
             before[-1] = before[-1][: int(groups.get("column") or 1) - 1]
-        return line_and_column(text, len("".join(before).encode()))
+        return locate_offset(text, len("".join(before).encode()))
     if element := groups.get("element"):
-        return place_of_element(element, int(groups["at"] or 0), text)
+        return find_element(element, int(groups["at"] or 0), text)
     word = re.escape((groups.get("word") or "").strip("'").encode())
     match = re.search(rb"(?<!\S)%s(?!\S)" % word, text) if word else None
     if match:
-        return line_and_column(text, match.start())
+        return locate_offset(text, match.start())
     return (1, 1) if format in ("graph6", "sparse6") else (0, 0)
 
 
-def lines_of(text: str) -> list[str]:
+def split_lines(text: str) -> list[str]:
     """Return the lines of a text with their ends. Unlike `str.splitlines` it ends none at U+000C and the like."""
     return [line for line in re.split(r"(?<=\n)|(?<=\r)(?!\n)", text) if line]
 
 
-def place_of_element(element: str, at: int, text: bytes) -> tuple[int, int]:
+def find_element(element: str, at: int, text: bytes) -> tuple[int, int]:
     """Return the place of an element of GML with a number from 0; zeros if it is not known."""
     starts = [match.start() for match in re.finditer(rb"(?i)\b%s\s*+\[" % element.encode(), text)]
-    return line_and_column(text, starts[at]) if at < len(starts) else (0, 0)
+    return locate_offset(text, starts[at]) if at < len(starts) else (0, 0)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NoReturn, Self
 from xml.parsers import expat
 
-from berge.errors import ParseError, line_and_column
+from berge.errors import ParseError, locate_offset
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.graphml import MESSAGES
@@ -36,7 +36,7 @@ _TRUTHS = {"0": 0, "1": 1, "0.0": 0, "1.0": 1, "false": 0, "true": 1}
 def parse(text: GraphText) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
     reader = _read(text)
-    graph = reader.edges().as_graph()
+    graph = reader.build_edges().as_graph()
     graph._sides = find_sides([*reader.nodes.values()], graph)
     return graph
 
@@ -44,7 +44,7 @@ def parse(text: GraphText) -> Graph:
 def parse_directed(text: GraphText) -> Digraph:
     """Return the nodes, and the edges as packed pairs; raises ParseError, also if no edge has a direction."""
     reader = _read(text)
-    return reader.edges().as_digraph(has_mutual=reader.has_mutual)
+    return reader.build_edges().as_digraph(has_mutual=reader.has_mutual)
 
 
 def _read(text: GraphText) -> _Reader:
@@ -92,7 +92,7 @@ class _Reader:
                 self._fail("edge of unknown", place, name)
         return self
 
-    def edges(self) -> MixedEdges:
+    def build_edges(self) -> MixedEdges:
         """Return the edges."""
         numbers = {name: number for number, name in enumerate(self.nodes)}
         return MixedEdges([*numbers], array("I", map(numbers.__getitem__, self._ends)), self._one_way)
@@ -101,7 +101,7 @@ class _Reader:
         match name.rpartition(":")[2]:
             case "graph":
                 if self._is_directed is not None:
-                    self._fail("second graph", self._place())
+                    self._fail("second graph", self._find_offset())
                 self._is_directed = values.get("defaultedgetype") == "directed"
             case "attributes":
                 self._is_of_nodes = values.get("class") == "node"
@@ -117,24 +117,24 @@ class _Reader:
                 self._attributes = None
                 for end in ("source", "target"):
                     if end not in values:
-                        self._fail(f"edge without {end}", self._place())
+                        self._fail(f"edge without {end}", self._find_offset())
                     self._ends.append(values[end])
                     if values[end] not in self.nodes:
-                        self._first_places.setdefault(values[end], self._place(end))
+                        self._first_places.setdefault(values[end], self._find_offset(end))
                 self.has_mutual |= values.get("type") == "mutual"
                 self._one_way.append(_DIRECTED.get(values.get("type", ""), bool(self._is_directed)))
 
     def _refuse_document_type(self, *_ignored: object) -> None:
-        self._fail("document type", self._data.rfind(b"<!DOCTYPE", 0, self._place()))
+        self._fail("document type", self._data.rfind(b"<!DOCTYPE", 0, self._find_offset()))
 
     def _open_node(self, values: Mapping[str, str]) -> None:
         if "id" not in values:
-            self._fail("node without id", self._place())
+            self._fail("node without id", self._find_offset())
         if values["id"] in self.nodes:
-            self._fail("node again", self._place("id"), values["id"])
+            self._fail("node again", self._find_offset("id"), values["id"])
         self.nodes[values["id"]] = self._attributes = {}
 
-    def _place(self, attribute: str = "") -> int:
+    def _find_offset(self, attribute: str = "") -> int:
         """Return the offset of the open element, or that of the value of an attribute of it."""
         place = self._parser.CurrentByteIndex
         value = re.compile(rb"\s%s\s*+=\s*+[\"']" % attribute.encode()).search(self._data, place)
@@ -143,4 +143,4 @@ class _Reader:
     def _fail(self, code: str, place: int, word: str = "") -> NoReturn:
         """Raise the ParseError of a fault."""
         problem = _(MESSAGES[code][0], word=show(word))
-        raise ParseError(problem, _(MESSAGES[code][1]), *line_and_column(self._data, place))
+        raise ParseError(problem, _(MESSAGES[code][1]), *locate_offset(self._data, place))

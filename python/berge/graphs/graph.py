@@ -105,11 +105,11 @@ class Graph(NameHints):
         return graph
 
     def _check_names(self) -> None:
-        if len(self._number_of_names()) < len(self.names):
+        if len(self._number_names()) < len(self.names):
             name, _ignored = Counter(self.names).most_common(1)[0]
             raise GraphError(_("names: {name} twice", name=show(name)), _("names that differ from each other"))
 
-    def _number_of_names(self) -> dict[Hashable, int]:
+    def _number_names(self) -> dict[Hashable, int]:
         if self._numbers is None:
             check_hashes(self.names)
             self._numbers = dict(zip(self.names, range(len(self.names)), strict=True))
@@ -224,7 +224,7 @@ class Graph(NameHints):
             return names.index(plain_name)
         if isinstance(names, MatrixNames) and (place := names.place_of(plain_name)) is not None:
             return place
-        numbers = self._number_of_names()
+        numbers = self._number_names()
         try:
             number = numbers.get(name)  # a node of networkx may be an object that is also an index
         except TypeError:
@@ -264,10 +264,10 @@ class Graph(NameHints):
                 _("the vertex number {number}", number=show(number)),
                 _("a number from 0, below {order}", order=self.order),
             )
-        starts, targets = self._adjacency()
+        starts, targets = self._build_adjacency()
         return targets[starts[place] : starts[place + 1]]
 
-    def _adjacency(self) -> tuple[array[int], array[int]]:
+    def _build_adjacency(self) -> tuple[array[int], array[int]]:
         """Return the adjacency in CSR form: the start of each vertex's neighbours, and all neighbours, sorted."""
         if self._rows is None:
             starts, targets = _core.adjacency(self.order, self._edges)

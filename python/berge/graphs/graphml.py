@@ -11,7 +11,7 @@ from berge import _core
 from berge.cells import unpack_pairs
 from berge.errors import ParseError
 from berge.graphs.graph import Graph
-from berge.graphs.texts import END_OF_FILE, GraphText, Messages, format_names, graph_with_names, note_left_out
+from berge.graphs.texts import END_OF_FILE, GraphText, Messages, build_named_graph, format_names, note_left_out
 from berge.i18n import N_, _
 
 _XML = N_("a GraphML document")
@@ -49,7 +49,7 @@ MESSAGES: Messages = {
 def parse(text: GraphText) -> Graph:
     """Return the graph of the nodes and edges; raises ParseError."""
     size, loops, is_directed, sides, parts = text.read(partial(_core.read_graphml, directed=False), MESSAGES)
-    graph = graph_with_names(*parts, is_xml=True)
+    graph = build_named_graph(*parts, is_xml=True)
     graph._sides = sides
     return note_left_out(graph, size, loops=loops, directions=graph.size if is_directed else 0)
 
@@ -61,7 +61,7 @@ def parse_directed(text: GraphText) -> tuple[Sequence[Hashable], bytes]:
     )
     if size and not is_directed:
         raise ParseError(_("a graph without directions"), 'edgedefault="directed"')
-    return [*graph_with_names(order, numbers, words, integers, b"", is_xml=True).names], edges
+    return [*build_named_graph(order, numbers, words, integers, b"", is_xml=True).names], edges
 
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -11,7 +11,7 @@ from typing import Any
 from berge.checker.reading import Sentence, describe_fault
 from berge.documents import reject_repeated_keys
 from berge.errors import GraphError, ParseError
-from berge.graphs.column_names import count_usual_names, ends_by_name
+from berge.graphs.column_names import count_usual_names, find_ends_by_name
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
@@ -49,7 +49,7 @@ def _read_document(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]
     try:
         document = _load_document(text.data)
     except json.JSONDecodeError as error:
-        raise _fault(error) from None
+        raise _json_error(error) from None
     except ParseError:
         raise
     except ValueError:
@@ -57,7 +57,7 @@ def _read_document(text: GraphText) -> tuple[MixedEdges, list[Mapping[str, Any]]
     except RecursionError:
         raise ParseError(_("JSON nested too deeply"), _("a graph in JSON"), 1, 1) from None
     try:
-        nodes, names, one_way, text.cache[BY_NAME] = _ends_in(document)
+        nodes, names, one_way, text.cache[BY_NAME] = _read_ends(document)
     except (TypeError, AttributeError):  # a list where there should be a dict, and the like
         raise _no_graph_error(document) from None
     try:
@@ -74,7 +74,7 @@ def _loads(data: str) -> Any:
     return json.loads(data, object_pairs_hook=reject_repeated_keys)
 
 
-def _fault(error: json.JSONDecodeError, line: int = 0) -> ParseError:
+def _json_error(error: json.JSONDecodeError, line: int = 0) -> ParseError:
     """Return the error about a fault in JSON, in a line of a text or in all of it."""
     problem, expected, first, column = describe_fault(error)
     words = import_message(problem) if isinstance(problem, Sentence) else show(json.loads(problem))
@@ -91,29 +91,29 @@ def _load_document(data: bytes) -> Any:
         try:
             edges += [_loads(line)] if line.strip() else []
         except json.JSONDecodeError as error:
-            raise _fault(error, number) from None
+            raise _json_error(error, number) from None
     is_edge = any({*pair} <= edges[0].keys() for pair in _ENDS) and not _is_table(edges[0])
     return edges if len(edges) > 1 or is_edge else edges[0]
 
 
-def _ends_in(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
+def _read_ends(document: Any) -> tuple[list[Any], list[Any], bytearray, bool]:
     """Return the nodes, their names and then those of the ends, and whether each edge has a direction.
 
     The last value is true if the ends were read as names, and have another meaning as places in the list of nodes.
     """
-    nodes, edges, is_directed = _parts(document)
-    ids, ends, one_way = [_name_of(node) for node in nodes], list[Any](), bytearray()
+    nodes, edges, is_directed = _read_parts(document)
+    ids, ends, one_way = [_find_name(node) for node in nodes], list[Any](), bytearray()
     for number, edge in enumerate(edges, 1):
-        ends += _ends_of(edge, number)
+        ends += _find_ends(edge, number)
         leads = edge.get("directed", is_directed) if isinstance(edge, dict) else is_directed
         one_way.append(bool(leads) and not (isinstance(edge, dict) and edge.get("undirected") is True))
     _check_names(ids, ends)
-    names = _names(ids, ends)
+    names = _list_names(ids, ends)
     is_ambiguous = _are_places(ids, ends) and not {*ids}.issuperset(ends) and _have_other_names(ids, ends, names)
     return nodes, names, one_way, is_ambiguous
 
 
-def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
+def _read_parts(document: Any) -> tuple[list[Any], list[Any], bool]:
     """Return the nodes, the edges, and whether these have directions unless they say otherwise."""
     if isinstance(document, dict) and not any(key in document for key in _EDGES):
         refuse_table(document)
@@ -121,17 +121,17 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
         if isinstance(graphs, list) and len(graphs) == 1 and isinstance(graphs[0], dict):
             document = graphs[0]
         elif not {"graphs", "format"} & document.keys() and all(isinstance(row, list) for row in document.values()):
-            return _parts_of_rows(document)
+            return _read_rows(document)
     if isinstance(document, list):
         are_edges = not any(isinstance(item, dict) and "data" in item for item in document)
-        return ([], document, True) if are_edges else (*_parts_of_elements(document), True)
+        return ([], document, True) if are_edges else (*_read_elements(document), True)
     if not isinstance(document, dict):
         raise _no_graph_error(document)
     options = document.get("options")
     graph_type = options.get("type") if isinstance(options, dict) else None
     is_directed = bool(document.get("directed", graph_type != "undirected"))
     if "elements" in document:
-        return *_parts_of_elements(document["elements"]), is_directed
+        return *_read_elements(document["elements"]), is_directed
     nodes = document.get("nodes", [])
     if isinstance(nodes, dict):  # version 2 of JGF
         nodes = [{**node, "id": name} if isinstance(node, dict) else name for name, node in nodes.items()]
@@ -139,8 +139,8 @@ def _parts(document: Any) -> tuple[list[Any], list[Any], bool]:
         if len(nodes) != len(document["adjacency"]):
             raise ParseError(_("nodes and adjacency of different lengths"), _("a list of neighbours for each node"))
         rows = zip(nodes, document["adjacency"], strict=True)
-        both = [[_name_of(node), _name_of(other)] for node, row in rows for other in row]
-        return nodes, both if is_directed else [*_each_once(both)], is_directed
+        both = [[_find_name(node), _find_name(other)] for node, row in rows for other in row]
+        return nodes, both if is_directed else [*_drop_repeated(both)], is_directed
     edges = document.get("links", document.get("edges"))
     if not isinstance(nodes, list) or not isinstance(edges, list):
         raise _no_graph_error(document)
@@ -162,13 +162,13 @@ def _is_table(document: dict[str, Any]) -> bool:
     if isinstance(document.get("data"), list) and {"columns", "schema"} & document.keys():
         return True
     names, columns = [key.strip().lower() for key in document], [*document.values()]
-    is_usual = bool(ends_by_name(names)) or count_usual_names(names[:2]) == 2
+    is_usual = bool(find_ends_by_name(names)) or count_usual_names(names[:2]) == 2
     if not is_usual or {*map(type, columns)} not in ({list}, {dict}) or len({*map(len, columns)}) > 1:
         return False
     return not any(name in document for column in columns for name in column if isinstance(name, str))
 
 
-def _parts_of_rows(document: dict[str, list[Any]]) -> tuple[list[Any], list[Any], bool]:
+def _read_rows(document: dict[str, list[Any]]) -> tuple[list[Any], list[Any], bool]:
     """Return the nodes and edges of an object whose keys are nodes, its values lists of those that they lead to.
 
     Raises ParseError for a neighbour that is no text and no number.
@@ -183,7 +183,7 @@ def _parts_of_rows(document: dict[str, list[Any]]) -> tuple[list[Any], list[Any]
     return [*nodes.values()], [[nodes[u], nodes[str(v)]] for u, row in document.items() for v in row], True
 
 
-def _parts_of_elements(elements: Any) -> tuple[list[Any], list[Any]]:
+def _read_elements(elements: Any) -> tuple[list[Any], list[Any]]:
     """Return the nodes and edges of a document of Cytoscape: in two lists, or in one, where only edges have ends."""
     if isinstance(elements, dict):
         some = [*elements.get("nodes", []), *elements.get("edges", [])]
@@ -195,7 +195,7 @@ def _parts_of_elements(elements: Any) -> tuple[list[Any], list[Any]]:
     return [one for one in data if "source" not in one], [one for one in data if "source" in one]
 
 
-def _each_once(edges: list[list[Any]]) -> Iterator[list[Any]]:
+def _drop_repeated(edges: list[list[Any]]) -> Iterator[list[Any]]:
     """Yield edges without those that stand in the rows of both ends a second time."""
     seen = set[str]()
     for u, v in edges:
@@ -204,7 +204,7 @@ def _each_once(edges: list[list[Any]]) -> Iterator[list[Any]]:
             yield [u, v]
 
 
-def _name_of(node: Any) -> Any:
+def _find_name(node: Any) -> Any:
     """Return the name of a node; None if it has none."""
     if not isinstance(node, dict):
         return tuple(node) if isinstance(node, list) else node
@@ -212,14 +212,14 @@ def _name_of(node: Any) -> Any:
     return tuple(name) if isinstance(name, list) else name
 
 
-def _ends_of(edge: Any, number: int) -> list[Any]:
+def _find_ends(edge: Any, number: int) -> list[Any]:
     """Return the names of the ends of an edge, which has this number from 1; D3 replaces them by the nodes."""
     if isinstance(edge, list) and len(edge) > 1:
-        return [*map(_name_of, edge[:2])]
+        return [*map(_find_name, edge[:2])]
     ends: Mapping[str, Any] = edge if isinstance(edge, dict) else {}
     for source, target in _ENDS:
         if source in ends and target in ends:
-            return [_name_of(ends[source]), _name_of(ends[target])]
+            return [_find_name(ends[source]), _find_name(ends[target])]
     raise ParseError(
         _("edge {number}: {edge}", number=number, edge=show_json(edge)),
         _("an edge with the keys source and target, or from and to"),
@@ -239,7 +239,7 @@ def _check_names(ids: list[Any], ends: list[Any]) -> None:
             raise ParseError(problem, _("a text or an integer as a name"))
 
 
-def _names(ids: list[Any], ends: list[Any]) -> list[Any]:
+def _list_names(ids: list[Any], ends: list[Any]) -> list[Any]:
     """Return the names of the nodes and those of the ends; these may be numbers of nodes, from 0, or their strings.
 
     Raises ParseError for an end that is no node.

@@ -7,7 +7,7 @@ from itertools import islice
 
 from berge.errors import ParseError
 from berge.graphs.mixed_edges import MixedEdges
-from berge.graphs.texts import GraphText, lines_of, parse_names
+from berge.graphs.texts import GraphText, parse_names, read_lines
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -17,7 +17,7 @@ class _Lines:
 
     def __init__(self, text: GraphText) -> None:
         self.text = text
-        self._lines = lines_of(text, (b"#",))
+        self._lines = read_lines(text, (b"#",))
         self.line = 0
         """The number of the line that was taken last."""
 
@@ -36,7 +36,7 @@ class _Lines:
                 raise self.text.word_error(line, at, expected)
         return int(words[0])
 
-    def end(self) -> None:
+    def check_end(self) -> None:
         """Raise ParseError if there are more lines."""
         for line, _words in self._lines:
             raise self.text.word_error(line, 0, _("the end of the file"))
@@ -75,7 +75,7 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
                 raise text.word_error(line, at, _("a vertex, a number from 1 to {n}", n=order))
             ends.append(int(words[at]) - 1)
         _read_label(text, line, words, 2 + any(map(_is_number, words[2:3])))
-    lines.end()
+    lines.check_end()
     return MixedEdges.from_ends(parse_names(labels) if is_distinct else range(1, order + 1), ends, one_way=is_directed)
 
 

@@ -17,7 +17,7 @@ from berge.i18n.counts import count_columns, count_rows
 T = TypeVar("T")
 
 
-def libraries_of(thing: object) -> set[str]:
+def list_libraries(thing: object) -> set[str]:
     """Return the names of the libraries that define the class of an object and its bases."""
     return {base.__module__.partition(".")[0] for base in type(thing).__mro__}
 
@@ -33,16 +33,16 @@ def matrix_of(thing: object) -> tuple[int, int, bytes] | None:
     >>> matrix_of(np.array([[1, 0, 2], [0, 0, 3]]))[:2]
     (2, 3)
     """
-    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    libraries, any_thing = list_libraries(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo"):
-        shape, rows, columns = read_unchanged(lambda: sparse_entries(any_thing))
+        shape, rows, columns = read_unchanged(lambda: read_sparse_entries(any_thing))
     elif "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        shape, rows, columns = read_unchanged(lambda: _dense_entries(_plain_array(any_thing)))
+        shape, rows, columns = read_unchanged(lambda: _read_dense_entries(_check_array(any_thing)))
     else:
         return None
     height, width = map(int, shape)
     check_shape(height, width, len(rows))
-    return height, width, _core.simple_entries(_pairs_of_arrays(rows, columns).tobytes())
+    return height, width, _core.simple_entries(_pair_arrays(rows, columns).tobytes())
 
 
 def read_unchanged(read: Callable[[], T]) -> T:
@@ -72,11 +72,11 @@ def compress(thing: object, *, by_rows: bool = False) -> CompressedRows | None:
     be `by_rows`; then it is a copy. None for values that are not a matrix and for matrices that need `matrix_of`: with
     stored zeros or repeated entries. Raises as `matrix_of`.
     """
-    libraries, any_thing = libraries_of(thing), cast("Any", thing)
+    libraries, any_thing = list_libraries(thing), cast("Any", thing)
     if "scipy" in libraries and hasattr(thing, "tocoo") and len(any_thing.shape) == 2:
         return read_unchanged(lambda: _compress_sparse(any_thing, by_rows=by_rows))
     if "numpy" in libraries and isinstance(thing, sys.modules["numpy"].ndarray):
-        return read_unchanged(lambda: _compress_dense(_plain_array(any_thing)))
+        return read_unchanged(lambda: _compress_dense(_check_array(any_thing)))
     return None
 
 
@@ -99,7 +99,7 @@ def ask_core(
 def _compress_sparse(thing: Any, *, by_rows: bool) -> CompressedRows | None:
     _check_numbers(getattr(thing, "dtype", None))
     formats = ("csr",) if by_rows else ("csr", "csc")
-    rows = _rows_in_place(thing, is_copied=by_rows) if thing.format in formats else None
+    rows = _read_rows_in_place(thing, is_copied=by_rows) if thing.format in formats else None
     if rows is None:
         _check_room(thing)
         thing = as_checked_sparse(thing)
@@ -107,7 +107,7 @@ def _compress_sparse(thing: Any, *, by_rows: bool) -> CompressedRows | None:
             return None
         if thing.format not in formats:
             thing = thing.tocsr()
-        rows = _rows_in_place(thing, is_copied=by_rows, is_checked=True)
+        rows = _read_rows_in_place(thing, is_copied=by_rows, is_checked=True)
     if rows is None or not thing.data[: thing.nnz].all():
         return None
     if thing.dtype.kind in "fc" and not sys.modules["numpy"].isfinite(thing.data[: thing.nnz]).all():
@@ -116,7 +116,7 @@ def _compress_sparse(thing: Any, *, by_rows: bool) -> CompressedRows | None:
     return rows
 
 
-def _rows_in_place(thing: Any, *, is_copied: bool, is_checked: bool = False) -> CompressedRows | None:
+def _read_rows_in_place(thing: Any, *, is_copied: bool, is_checked: bool = False) -> CompressedRows | None:
     """Return a matrix in CSR by rows, or one in CSC by columns; None where a row does not ascend, or is damaged.
 
     Wide numbers are looked at only where SciPy has checked them. Rows that are to be kept are copied before the check.
@@ -129,7 +129,7 @@ def _rows_in_place(thing: Any, *, is_copied: bool, is_checked: bool = False) -> 
         return None
     if max(height, width) >= 1 << 31 or len(thing.data) < len(thing.indices):
         return None
-    starts, indices = (bytes_in_place(numbers.astype("int32", copy=False)) for numbers in arrays)
+    starts, indices = (read_bytes(numbers.astype("int32", copy=False)) for numbers in arrays)
     if is_copied:
         starts = bytes(starts)
         indices = bytes(memoryview(indices)[: 4 * sum(unpack(starts[-4:]))])
@@ -137,14 +137,14 @@ def _rows_in_place(thing: Any, *, is_copied: bool, is_checked: bool = False) -> 
     return rows if ask_core(_core.are_rows_simple, rows, GraphError) else None
 
 
-def bytes_in_place(numbers: Any) -> Any:
+def read_bytes(numbers: Any) -> Any:
     """Return the bytes of an array of one dimension, without a copy if the core can read them."""
     return numbers.view("uint8") if numbers.flags.c_contiguous and numbers.flags.aligned else numbers.tobytes()
 
 
 def _compress_dense(array: Any) -> CompressedRows | None:
     numpy = sys.modules["numpy"]
-    (height, width), rows, columns = _dense_entries(array)
+    (height, width), rows, columns = _read_dense_entries(array)
     if max(height, width, len(rows)) >= 1 << 31:
         return None
     check_shape(height, width, len(rows))
@@ -152,7 +152,7 @@ def _compress_dense(array: Any) -> CompressedRows | None:
     return height, width, starts.astype("int32").tobytes(), columns.astype("int32").tobytes()
 
 
-def sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
+def read_sparse_entries(thing: Any) -> tuple[tuple[int, int], Any, Any]:
     """Return the shape of a sparse matrix, and the rows and columns of its nonzero entries."""
     if len(thing.shape) != 2:
         raise GraphError(_("a sparse array of shape {shape}", shape=thing.shape), _("a matrix, with rows and columns"))
@@ -211,9 +211,9 @@ def _check_lists(thing: Any) -> None:
         raise ValueError(_("rows, columns and data that differ in length"))
 
 
-def graph_of_array(thing: Any, biadjacency: bool | None) -> Graph:
+def build_array_graph(thing: Any, biadjacency: bool | None) -> Graph:
     """Return the graph of a numpy array, a matrix or a list of edges; raises as `graph_of`."""
-    array = _plain_array(thing)
+    array = _check_array(thing)
     if biadjacency is None and array.dtype.kind in "iu" and array.shape[1] == 2:
         if len(array) == 2:
             raise GraphError(
@@ -221,11 +221,11 @@ def graph_of_array(thing: Any, biadjacency: bool | None) -> Graph:
                 _("biadjacency=True or biadjacency=False for a matrix, a list of pairs for two edges"),
             )
         edges = array.copy()  # no other thread changes it after it is checked
-        return Graph._from_core(range(order_of_edges(edges)), pack_arrays(edges[:, 0], edges[:, 1]))
-    return graph_of_entries(*_dense_entries(array), biadjacency)
+        return Graph._from_core(range(find_order(edges)), pack_arrays(edges[:, 0], edges[:, 1]))
+    return build_matrix_graph(*_read_dense_entries(array), biadjacency)
 
 
-def _plain_array(thing: Any) -> Any:
+def _check_array(thing: Any) -> Any:
     if hasattr(thing, "mask"):
         raise GraphError(_("a masked array"), _("an array without a mask"))
     array = sys.modules["numpy"].asarray(thing)  # numpy.matrix has other methods
@@ -235,7 +235,7 @@ def _plain_array(thing: Any) -> Any:
     return array
 
 
-def _dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
+def _read_dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
     """Return the shape of a matrix, and the rows and columns of its nonzero entries."""
     width = max(array.shape[1], 1)
     _check_finite(array.reshape(-1), lambda at: divmod(at, width))
@@ -244,7 +244,7 @@ def _dense_entries(array: Any) -> tuple[tuple[int, int], Any, Any]:
     return array.shape, rows, places - rows * width
 
 
-def order_of_edges(array: Any) -> int:
+def find_order(array: Any) -> int:
     """Return the number of vertices 0, …, max of an array of edges; raises GraphError and LimitError."""
     if len(array) and array.min() < 0:
         bad = (array < 0).any(axis=1).nonzero()[0]
@@ -256,7 +256,7 @@ def order_of_edges(array: Any) -> int:
     return order
 
 
-def graph_of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
+def build_matrix_graph(shape: tuple[int, int], rows: Any, columns: Any, biadjacency: bool | None) -> Graph:
     """Return the graph of a matrix with these nonzero entries."""
     height, width = map(int, shape)
     if biadjacency is False and height != width:
@@ -266,17 +266,17 @@ def graph_of_entries(shape: tuple[int, int], rows: Any, columns: Any, biadjacenc
         check_shape(height, width, len(rows))
         return Graph._from_core(MatrixNames(height, width), pack_arrays(rows, columns, height))
     check_order(height, len(rows))
-    edges = _symmetric_edges(height, rows, columns) if biadjacency is None else pack_arrays(rows, columns)
+    edges = _read_symmetric_edges(height, rows, columns) if biadjacency is None else pack_arrays(rows, columns)
     return Graph._from_core(range(height), edges)
 
 
-def _symmetric_edges(order: int, rows: Any, columns: Any) -> bytes:
+def _read_symmetric_edges(order: int, rows: Any, columns: Any) -> bytes:
     """Return the packed edges of a symmetric matrix with these nonzero entries, each given once.
 
     Raises GraphError at the first nonzero entry (i, j) for which (j, i) is zero, or that is on the diagonal: matrices
     of rows and columns often have it, graphs seldom have loops.
     """
-    entries = _pairs_of_arrays(rows, columns).tobytes()
+    entries = _pair_arrays(rows, columns).tobytes()
     edges, alone = _core.symmetric_edges(order, _core.simple_entries(entries))
     problem = None
     if alone is not None:
@@ -305,12 +305,12 @@ def _symmetric_edges(order: int, rows: Any, columns: Any) -> bytes:
 
 def pack_arrays(us: Any, vs: Any, offset: int = 0) -> bytes:
     """Return the packed edges between two numpy arrays of vertex numbers; `offset` is added to the second."""
-    pairs = _pairs_of_arrays(us, vs)
+    pairs = _pair_arrays(us, vs)
     pairs[:, 1] += pairs.dtype.type(offset)
     return _core.simple_edges(pairs.tobytes())
 
 
-def _pairs_of_arrays(us: Any, vs: Any) -> Any:
+def _pair_arrays(us: Any, vs: Any) -> Any:
     numpy = sys.modules["numpy"]
     pairs = numpy.empty((len(us), 2), numpy.uint32)
     pairs[:, 0], pairs[:, 1] = us, vs

@@ -79,7 +79,7 @@ def _are_plain(values: Iterable[Any]) -> bool:
     return types <= {str, int}
 
 
-def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
+def name_nodes(nodes: Iterable[Any]) -> list[Any]:
     """Return the nodes of a networkx graph: names in Python's own types, other objects unchanged.
 
     Raises GraphError for NaN and infinite nodes, which come from gaps in tables.
@@ -89,7 +89,7 @@ def nodes_as_names(nodes: Iterable[Any]) -> list[Any]:
         return listed
     names = []
     for node in listed:
-        name = name_of_node(node)
+        name = find_node_name(node)
         if name is None and not (isfinite(node) if isinstance(node, float) else _is_itself(node)):
             raise GraphError(_("the node {name}", name=show(node)), _("nodes that are finite and equal to themselves"))
         names.append(node if name is None else name)
@@ -104,7 +104,7 @@ def _is_itself(node: Any) -> bool:
         return True
 
 
-def name_of_node(node: object) -> Any:
+def find_node_name(node: object) -> Any:
     """Return the name that a networkx node is equal to, in Python's own types; None for other objects.
 
     An object that can be an index, such as a tensor, is an integer in a pair. As a node it is not: two nodes may differ
@@ -133,7 +133,7 @@ def as_json(value: Any) -> Any:
 def check_writable(names: Iterable[Hashable]) -> None:
     """Raise FormatError for the first of these vertices that no document can hold, before a document is worked on."""
     for name in names:
-        if name_of_node(name) is None:
+        if find_node_name(name) is None:
             raise _unwritable_name_error(name)
         as_json(name)
 
@@ -238,7 +238,7 @@ def number_nodes(graph: Any) -> tuple[Sequence[Any], bytes]:
     """Return the names of the nodes of a networkx graph, and its edges, packed, those without direction both ways."""
     rows = (row for _node, row in graph.adjacency())
     # A view of a multigraph that hides edges counts its rows wrongly.
-    return number_ends(nodes_as_names(graph), [row if type(row) is dict else [*row] for row in rows])
+    return number_ends(name_nodes(graph), [row if type(row) is dict else [*row] for row in rows])
 
 
 def check_hashes(names: Iterable[Hashable]) -> None:

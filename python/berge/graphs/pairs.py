@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Hashable
 
-from berge.errors import ParseError, line_and_column
+from berge.errors import ParseError, locate_offset
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph, check_order
 from berge.graphs.mixed_edges import MixedEdges
@@ -40,7 +40,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     data = text.data.decode()
     head = _HEAD.match(data)
     if head is None:
-        raise _fault(data, 0, _("pairs in brackets, such as [[1, 2], [2, 3]]"))
+        raise _pair_error(data, 0, _("pairs in brackets, such as [[1, 2], [2, 3]]"))
     at, words, weights = head.end(), list[str](), 0
     while pair := _PAIR.match(data, at):
         at = pair.end()
@@ -49,19 +49,19 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         if not pair[4]:
             break
     if one := _PAIR_ALONE.match(data, at):
-        raise _fault(data, one.end(), _("a comma, or a bracket that closes the list"))
+        raise _pair_error(data, one.end(), _("a comma, or a bracket that closes the list"))
     if not words or _END.match(data, at) is None:
         expected = _("pairs in brackets, such as [[1, 2], [2, 3]]; for rows of a matrix or neighbours, a line each")
-        raise _fault(data, at, expected)
+        raise _pair_error(data, at, expected)
     if weights not in (0, len(words) // 2) or (weights == 3 and len(words) == 6 and {*words} <= {"0", "1"}):
         expected = _("pairs in brackets, such as [[1, 2], [2, 3]]; for rows of a matrix or neighbours, a line each")
-        raise _fault(data, 0, expected)
+        raise _pair_error(data, 0, expected)
     names = list(dict.fromkeys(words))
-    vertices: dict[str, Hashable] = {word: _value(word) for word in names}
+    vertices: dict[str, Hashable] = {word: _parse_vertex(word) for word in names}
     if None in vertices.values():
         word = next(word for word, name in vertices.items() if name is None)
         place = re.compile(rf"(?<![\w.+-]){re.escape(word)}(?![\w.+-])").search(data, head.end())
-        raise ParseError(show(word), _("an integer or a name"), *line_and_column(data, place.start() if place else 0))
+        raise ParseError(show(word), _("an integer or a name"), *locate_offset(data, place.start() if place else 0))
     listed = list(dict.fromkeys(vertices.values()))
     _check_neighbors(words, weights, data)
     if head[1] and {*map(type, listed)} == {int}:
@@ -72,7 +72,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
         outside = next((word for word, name in vertices.items() if name not in numbered), None)
         if outside is not None:
             expected = _("a vertex from {first} to {last}", first=numbered[0], last=numbered[-1])
-            raise _fault(data, data.index(outside, head.end()), expected)
+            raise _pair_error(data, data.index(outside, head.end()), expected)
         places = array("I", (vertices[word] - first for word in words))  # type: ignore[operator]
         return MixedEdges.from_ends(numbered, places), weights
     numbers = {name: number for number, name in enumerate(listed)}
@@ -89,7 +89,7 @@ def _check_neighbors(words: list[str], weights: int, data: str) -> None:
         is_symmetric = all((v, u) in both and u != v for u, v in both)
         if is_symmetric and {*map(frozenset, rows)} != {*map(frozenset, both)}:
             expected = _("an edge a line, such as 1 2: the lists could be edges, or the neighbours of vertices")
-            raise _fault(data, 0, expected)
+            raise _pair_error(data, 0, expected)
 
 
 _NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?|[+-]\w.*+", re.ASCII)
@@ -98,7 +98,7 @@ _MISSING_VALUES = {"null", "None", "NaN", "nan", "undefined"}
 _INTEGER = re.compile(r"(-?(?:0|[1-9][0-9]{0,999}))(?:\.0++)?")
 
 
-def _value(word: str) -> Hashable:
+def _parse_vertex(word: str) -> Hashable:
     """Return the vertex that a word names; None for a gap and for a number that is no integer or not as in JSON."""
     if word[0] in "\"'":
         return word[1:-1]
@@ -106,9 +106,9 @@ def _value(word: str) -> Hashable:
     return int(integer[1]) if integer else None if word in _MISSING_VALUES or _NUMBER.fullmatch(word) else word
 
 
-def _fault(data: str, at: int, expected: str) -> ParseError:
+def _pair_error(data: str, at: int, expected: str) -> ParseError:
     """Return the error about the text at an offset."""
     at += len(data[at:]) - len(data[at:].lstrip())
     word = re.compile(r"\S{1,20}").match(data, at)
     next_word = show(word[0]) if word else _("the end of the file")
-    return ParseError(next_word, expected, *line_and_column(data, at))
+    return ParseError(next_word, expected, *locate_offset(data, at))

@@ -42,7 +42,7 @@ def parse_directed(text: GraphText) -> Digraph:
 
 def _read(text: GraphText) -> tuple[MixedEdges, int]:
     """Return the edges, and how many vertices are of the first of two kinds."""
-    sections = [*_sections(text)]
+    sections = [*_read_sections(text)]
     if not sections:
         raise ParseError(_("no line *Vertices"), "*Vertices N", 1, 1)
     (place, head), lines = sections[0]
@@ -58,31 +58,31 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     places = {n: at for at, n in enumerate(sorted(labels))} if len(labels) == order else range(1, order + 1)
     ends, one_way = array("I"), bytearray()
     for (place, head), lines in sections[1:]:
-        section = _keyword(head)
+        section = _read_keyword(head)
         if section not in _SECTIONS:
             raise _line_error(text, place, _("one of: {names}", names=", ".join(_SECTIONS)))
         for pair in (
-            _entries(text, order, first, lines)
+            _read_entries(text, order, first, lines)
             if section == "*matrix"
-            else _ends(text, places, lines, section.endswith("list"))
+            else _read_ends(text, places, lines, section.endswith("list"))
         ):
             ends.extend(pair)
             one_way.append(not section.startswith("*edges"))
     names = [labels.get(number) or str(number) for number in places] if any(labels.values()) else []
-    is_matrix = [_keyword(head) for (_place, head), _lines in sections[1:]] == ["*matrix"]
+    is_matrix = [_read_keyword(head) for (_place, head), _lines in sections[1:]] == ["*matrix"]
     return MixedEdges(names if names and len({*names}) == order else [*places], ends, one_way, is_matrix), first
 
 
 def _line_error(text: GraphText, line: int, expected: str) -> ParseError:
     """Return the error about a line, which shows all of it."""
-    return text.word_error(line, 0, expected, show(text.line(line).decode().strip()))
+    return text.word_error(line, 0, expected, show(text.read_line(line).decode().strip()))
 
 
-def _keyword(head: bytes) -> str:
+def _read_keyword(head: bytes) -> str:
     return head.split()[0].lower().decode()
 
 
-def _sections(text: GraphText) -> Iterator[tuple[_Line, list[_Line]]]:
+def _read_sections(text: GraphText) -> Iterator[tuple[_Line, list[_Line]]]:
     """Yield each line that begins with *, from *Vertices on, with the lines below it; a line has its number."""
     head: _Line | None = None
     lines: list[_Line] = []
@@ -92,7 +92,7 @@ def _sections(text: GraphText) -> Iterator[tuple[_Line, list[_Line]]]:
         if not line.lstrip().startswith(b"*"):
             lines.append((number, line))
             continue
-        section = _keyword(line)
+        section = _read_keyword(line)
         if section in _OTHER_OBJECTS:
             break
         if head and section in ("*network", "*vertices"):
@@ -123,7 +123,7 @@ def _read_labels(text: GraphText, order: int, lines: list[_Line]) -> dict[int, s
     return labels
 
 
-def _ends(
+def _read_ends(
     text: GraphText, places: range | dict[int, int], lines: list[_Line], is_list: bool
 ) -> Iterator[tuple[int, int]]:
     """Yield the ends of edges: two numbers a line, then a weight and more; in a list, the first with each other one."""
@@ -140,7 +140,7 @@ def _ends(
         yield from product([first], others)
 
 
-def _entries(text: GraphText, order: int, first: int, lines: list[_Line]) -> Iterator[tuple[int, int]]:
+def _read_entries(text: GraphText, order: int, first: int, lines: list[_Line]) -> Iterator[tuple[int, int]]:
     """Yield the row and the column of each entry that is not 0; with two kinds of vertices these are two ranges."""
     rows, columns = (range(first), range(first, order)) if 0 < first < order else (range(order), range(order))
     if len(lines) != len(rows):

@@ -93,7 +93,7 @@ def is_nearly_metis(text: GraphText) -> bool:
 
 
 def _is_nearly_metis(text: GraphText) -> bool:
-    header, rows = _header_and_rows(text)
+    header, rows = _read_first_lines(text)
     words = [*chain.from_iterable(rows)]
     if not header or not words or sum(_NUMBER.fullmatch(word) is None for word in words) > 1:
         return False
@@ -128,11 +128,11 @@ def _count_words(header: list[bytes]) -> int:
 
 def may_be_metis(text: GraphText) -> bool:
     """Whether the first line may be the header of METIS, and some line below is no pair."""
-    header, rows = _header_and_rows(text)
+    header, rows = _read_first_lines(text)
     return bool(header) and any(len(row) not in (0, 2) for row in rows)
 
 
-def _header_and_rows(text: GraphText) -> tuple[list[bytes], list[list[bytes]]]:
+def _read_first_lines(text: GraphText) -> tuple[list[bytes], list[list[bytes]]]:
     """Return the words of the header of METIS and of the first lines below; no words if the first line is no header."""
     lines = (raw.split() for raw in text if not raw.lstrip().startswith(b"%"))
     header = next((words for words in lines if words), [])

@@ -22,12 +22,12 @@ _CELL = {
 WORD = re.compile(rf'"([^"]*+)"(?=\s|\Z)|((?>{BRACKETS}|\S)++)')
 
 
-def names_in(line: str, separator: str) -> list[str]:
+def split_names(line: str, separator: str) -> list[str]:
     """Return the names of the columns in a line, in lower case."""
-    return [cell.strip().lower() for cell in cells_in(line, separator) or []]
+    return [cell.strip().lower() for cell in split_cells(line, separator) or []]
 
 
-def cells_in(line: str, separator: str) -> list[str] | None:
+def split_cells(line: str, separator: str) -> list[str] | None:
     """Return the cells of a line, with their blanks; None if quotation marks are wrong."""
     if separator == BLANKS:
         words = WORD.findall(line)
@@ -39,7 +39,7 @@ def cells_in(line: str, separator: str) -> list[str] | None:
     return None if quoted_cells is None else [cell for cell, _offset in quoted_cells]
 
 
-def offset_of_cell(line: str, separator: str, cell: int, width: int) -> int:
+def find_cell(line: str, separator: str, cell: int, width: int) -> int:
     """Return the offset at which a cell begins in a line of `width` cells."""
     if separator == BLANKS:
         return [match.start() for match in WORD.finditer(line)][cell]
@@ -50,7 +50,7 @@ def offset_of_cell(line: str, separator: str, cell: int, width: int) -> int:
 
 
 def quote_error(number: int, line: str, separator: str) -> ParseError:
-    """Return the error of a line for which `cells_in` returns None, at the quotation mark that is wrong."""
+    """Return the error of a line for which `split_cells` returns None, at the quotation mark that is wrong."""
     at = 0
     if separator == BLANKS:
         at = next(word.start() for word in WORD.finditer(line) if (word[2] or "").startswith('"'))

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 
 from berge.errors import ParseError
-from berge.graphs.quoted import BLANKS, SEPARATORS, cells_in, offset_of_cell, quote_error
+from berge.graphs.quoted import BLANKS, SEPARATORS, find_cell, quote_error, split_cells
 from berge.graphs.texts import GraphText
 from berge.i18n import _
 from berge.i18n.counts import count_cells
@@ -26,7 +26,7 @@ def refuse_ragged(text: GraphText) -> None:
         if raw.strip() and not raw.lstrip().startswith((b"#", b"%"))
     ]
     separator = next((sign for sign in SEPARATORS[:-1] if all(sign in line for _number, line in lines)), BLANKS)
-    rows = [(number, line, cells_in(line, separator) or []) for number, line in lines]
+    rows = [(number, line, split_cells(line, separator) or []) for number, line in lines]
     if len(rows) > 1 and all(map(str.isdigit, rows[0][2])) and len(rows[0][2]) < 3 and len(rows[1][2]) > 2:
         rows.pop(0)  # a header
     widths = Counter(len(cells) for _number, _line, cells in rows)
@@ -39,7 +39,7 @@ def refuse_ragged(text: GraphText) -> None:
     if not cells:
         raise quote_error(number, line, separator)
     expected = _("{width}, as in other lines", width=count_cells(width))
-    column = offset_of_cell(line, separator, width, len(cells)) + 1 if len(cells) > width else len(line) + 1
+    column = find_cell(line, separator, width, len(cells)) + 1 if len(cells) > width else len(line) + 1
     raise ParseError(count_cells(len(cells)), expected, number, column)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from berge.graphs.digraphs import Digraph
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
-from berge.graphs.quoted import BLANKS, cells_in, names_in
+from berge.graphs.quoted import BLANKS, split_cells, split_names
 from berge.graphs.texts import GraphText, parse_names
 from berge.i18n import _
 
@@ -36,7 +36,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     """Return the edges, and how many other columns they have."""
     numbers: dict[str, int] = {}
     ends, one_way, columns = array("I"), bytearray(), 0
-    for number, title, names, cells in _rows(text):
+    for number, title, names, cells in _read_rows(text):
         width = 1 if title in _OF_NODES else 2
         is_named = len(_COLUMNS[title]) == width and {*_COLUMNS[title]} <= {*names}
         places = [*map(names.index, _COLUMNS[title])] if is_named else range(width)
@@ -53,7 +53,7 @@ def _read(text: GraphText) -> tuple[MixedEdges, int]:
     return MixedEdges(parse_names(list(numbers)), ends, one_way), columns
 
 
-def _rows(text: GraphText) -> Iterator[tuple[int, str, list[str], list[str]]]:
+def _read_rows(text: GraphText) -> Iterator[tuple[int, str, list[str], list[str]]]:
     """Yield the rows below titles: the line, the title, the names of the columns below it, and the cells."""
     title, names, is_headed = "", list[str](), False
     for number, raw in enumerate(text, 1):
@@ -63,6 +63,6 @@ def _rows(text: GraphText) -> Iterator[tuple[int, str, list[str], list[str]]]:
             match = _TITLE.match(" ".join(line.lower().split()))
             title, is_headed = match[0] if match else "", False
         elif title and not is_headed and not line.startswith("#"):
-            names, is_headed = names_in(line, mark), True
+            names, is_headed = split_names(line, mark), True
         elif title and line and not line.startswith("#"):
-            yield number, title, names, [cell.strip() for cell in cells_in(line, mark) or []]
+            yield number, title, names, [cell.strip() for cell in split_cells(line, mark) or []]

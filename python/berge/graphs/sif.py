@@ -22,12 +22,12 @@ _NUMBER = re.compile(r"[+-]?[\d.]++(?:[eE][+-]?\d++)?")
 
 def is_sif(text: GraphText) -> bool:
     """Whether the second words are kinds of edges: known ones, or names of no vertex while sources are targets too."""
-    rows = [row for _line, row in islice(_rows(text), SAMPLE)]
+    rows = [row for _line, row in islice(_read_rows(text), SAMPLE)]
     edges = [row for row in rows if len(row) > 2]
     kinds = {row[1] for row in edges}
     if not edges or any(len(row) == 2 and row[1] not in kinds for row in rows):
         return False
-    head = table_heads.head_of(text)
+    head = table_heads.find_head(text)
     if head is not None and head.end_names == "standard":
         return False
     if {kind.strip("()") for kind in kinds} <= _KNOWN:
@@ -47,10 +47,10 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     """Return the edges, with the names in the order in which they first appear; raises ParseError."""
     numbers: dict[str, int] = {}
     ends = array("I")
-    for line, (source, *rest) in _rows(text):
+    for line, (source, *rest) in _read_rows(text):
         vertex = numbers.setdefault(source, len(numbers))
         if len(rest) == 1:
-            end = len(text.line(line).rstrip())
+            end = len(text.read_line(line).rstrip())
             raise text.offset_error(line, end, _("the end of the line"), _("a node, after the kind of the edge"))
         for target in rest[1:]:
             ends.extend((vertex, numbers.setdefault(target, len(numbers))))
@@ -59,7 +59,7 @@ def read_mixed_edges(text: GraphText) -> MixedEdges:
     return MixedEdges.from_ends(parse_names(list(numbers)), ends, one_way=True)
 
 
-def _rows(text: GraphText) -> Iterator[tuple[int, list[str]]]:
+def _read_rows(text: GraphText) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the words of each line; tabs stand between words, or blanks if there are no tabs."""
     has_tabs = b"\t" in text.data
     for number, raw in enumerate(text, 1):

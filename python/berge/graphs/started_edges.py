@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from berge.errors import ParseError
-from berge.graphs.edgelists import edge_list, parse_headed_edges
+from berge.graphs.edgelists import parse_headed_edges, read_edge_list
 from berge.graphs.graph import Graph
 from berge.graphs.texts import GraphText
 from berge.i18n import _
@@ -17,7 +17,7 @@ _LONGEST_LINE = 1 << 8
 """Bytes of a line with a start at most."""
 
 
-def with_start(text: GraphText) -> tuple[GraphText, int] | None:
+def take_out_start(text: GraphText) -> tuple[GraphText, int] | None:
     """Return a list with a header as the text without the start, and the start; None if it has no start.
 
     The start is the third number of the first line, or a number alone in the last line. All other words keep their
@@ -44,11 +44,11 @@ def is_headed_with_start(text: GraphText) -> bool:
     sizes = _SIZES.match(text.data)
     if sizes is not None and int(sizes[1]) > text.data.count(b"\n"):
         return False  # quick: METIS has more edges than lines
-    reading = with_start(text)
+    reading = take_out_start(text)
     if reading is None:
         return False
     try:
-        edges = edge_list(reading[0])
+        edges = read_edge_list(reading[0])
     except ParseError:
         return False
     if len(edges.first) != 2 or not edges.is_headed():
@@ -59,7 +59,7 @@ def is_headed_with_start(text: GraphText) -> bool:
 
 def parse_edges_with_start(text: GraphText) -> Graph:
     """Return the graph of a list with a header and a start; raises ParseError and LimitError."""
-    reading = with_start(text)
+    reading = take_out_start(text)
     if reading is None:
         expected = _("a header and edges, and a start behind the header or alone in the last line")
         raise text.end_error(expected)

@@ -15,11 +15,11 @@ from berge.graphs.column_names import (
     are_alike,
     are_numbers,
     count_usual_names,
-    ends_by_name,
-    places_of_ends,
+    find_ends,
+    find_ends_by_name,
 )
-from berge.graphs.edgelists import declared_sizes, edge_list
-from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, cells_in, names_in, quote_error
+from berge.graphs.edgelists import read_declared_sizes, read_edge_list
+from berge.graphs.quoted import BLANKS, BRACKETS, LONGEST_HEAD, SEPARATORS, quote_error, split_cells, split_names
 from berge.graphs.texts import GraphText
 from berge.i18n import _
 from berge.sanitize import show
@@ -56,7 +56,7 @@ class Head(NamedTuple):
     """Whether the line may be an edge: words above words, and not the usual names of two columns."""
 
 
-def head_of(text: GraphText) -> Head | None:
+def find_head(text: GraphText) -> Head | None:
     """Return the head of a table of edges; None if the text is something else.
 
     Two columns with names in ENDS are a head, even if they are not a pair. So is a line of words that stand nowhere
@@ -86,24 +86,26 @@ def _find_head(text: GraphText, columns: tuple[str, str] | None) -> Head | None:
     line, rest = raw.decode().rstrip("\r\n"), text.data[end:]
     below = rest.lstrip(b"\r\n").partition(b"\n")[0][:LONGEST_HEAD].decode("utf-8", "ignore")
     if columns is not None:
-        chosen = _head_of_columns(text, columns, (line, comment), below, number, rest)
+        chosen = _find_head_of_columns(text, columns, (line, comment), below, number, rest)
         if chosen.source == chosen.target:
             problem = _("the column {name} twice", name=show(columns[0]))
             raise ParseError(problem, _("two columns of the table"), number, 1)
         return chosen
-    if declared_sizes(text.data) is not None and not text.header:
+    if read_declared_sizes(text.data) is not None and not text.header:
         return None  # a list of edges that berge wrote
     _check_quotes(line, number)
-    head = _head_by_name(line) or _head_of_cytoscape(line, below) or _head_of_words(text, line, below, rest)
+    head = (
+        _find_head_by_name(line) or _find_head_of_cytoscape(line, below) or _find_head_in_words(text, line, below, rest)
+    )
     if head is not None:
         return _drop_false_kind(head, rest)._replace(line=number)
     is_row = not line.lstrip().startswith(("#", "%"))
-    if is_row and "\t" in comment and (head := _head_in_comment(comment, line, number, rest)):
+    if is_row and "\t" in comment and (head := _find_head_in_comment(comment, line, number, rest)):
         return head
     return None if text.header else _find_quoted_rows(line, text.data[end - len(raw) :], number)
 
 
-def _head_of_words(text: GraphText, line: str, below: str, rest: bytes) -> Head | None:
+def _find_head_in_words(text: GraphText, line: str, below: str, rest: bytes) -> Head | None:
     """Return the head in a line of words that stand nowhere else; None if the line is no head."""
     for separator in SEPARATORS:
         names, cells = _name_columns(line, below, separator)
@@ -115,7 +117,7 @@ def _head_of_words(text: GraphText, line: str, below: str, rest: bytes) -> Head 
         if text.header or (_is_head(rest, names, cells, separator) and not _is_matrix(rest, names, cells, separator)):
             edge_kind = names.index("type") if names.count("type") == 1 else None
             rows = _sample_rows(rest, separator, len(names))
-            ends = ends_by_name(names) or places_of_ends(ends, names, rows)
+            ends = find_ends_by_name(names) or find_ends(ends, names, rows)
             head = Head(separator, len(names), ends[0], ends[1], edge_kind, end_names="other")
             is_guess = not text.header and _may_be_edge(head, names, rows) and not re.search(r'["\[(]', below)
             return head._replace(is_guess=is_guess)
@@ -136,12 +138,12 @@ def _drop_false_kind(head: Head, rest: bytes) -> Head:
     return head._replace(edge_kind=None)
 
 
-def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
+def _find_head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head | None:
     """Return the head in the comment above a row with tabs, if the row is no edge whose ends come first."""
-    names, cells = names_in(comment, "\t"), names_in(line, "\t")
+    names, cells = split_names(comment, "\t"), split_names(line, "\t")
     if len(names) != len(cells) or len(names) < 3 or not all(names) or any(map(NUMBER.fullmatch, names)):
         return None
-    ends = ends_by_name(names) or places_of_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
+    ends = find_ends_by_name(names) or find_ends([*range(len(names))], names, _sample_rows(rest, "\t", len(names)))
     if ends[:2] == [0, 1] and all(map(_PLAIN.fullmatch, cells[:2])):
         return None
     return Head("\t", len(names), ends[0], ends[1], None, number - 1, end_names="other")
@@ -150,15 +152,15 @@ def _head_in_comment(comment: str, line: str, number: int, rest: bytes) -> Head 
 def _sample_rows(rest: bytes, separator: str, width: int) -> list[list[str]]:
     """Return the cells of the first rows that have as many cells as there are columns."""
     sample = rest[:LONGEST_HEAD].decode("utf-8", "ignore").split("\n")[:SAMPLE]
-    return [cells for cells in (names_in(line, separator) for line in sample) if len(cells) == width]
+    return [cells for cells in (split_names(line, separator) for line in sample) if len(cells) == width]
 
 
 def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
     """Return how rows without a head are read, if their names have quotation marks, or brackets as in `x[feed,A]`."""
     sample = [row.decode("utf-8", "ignore").strip() for row in rows[:LONGEST_HEAD].split(b"\n", SAMPLE)[:SAMPLE]]
     for separator in SEPARATORS:
-        width = len(names_in(line, separator))
-        some = [cells_in(row, separator) or [] for row in sample if row]
+        width = len(split_names(line, separator))
+        some = [split_cells(row, separator) or [] for row in sample if row]
         if (
             width < 2
             or (separator == BLANKS and width > 2)
@@ -175,13 +177,13 @@ def _find_quoted_rows(line: str, rows: bytes, number: int) -> Head | None:
 
 def _name_columns(line: str, below: str, separator: str) -> tuple[list[str], list[str]]:
     """Return the names of the columns, and the cells below; with blanks, the index column of a frame has no name."""
-    names, cells = names_in(line, separator), names_in(below, separator)
+    names, cells = split_names(line, separator), split_names(below, separator)
     if separator == BLANKS and len(cells) == len(names) + 1 and cells[0] in ("0", "1"):
         names.insert(0, "")
     return names, cells
 
 
-def _head_of_columns(
+def _find_head_of_columns(
     text: GraphText, columns: tuple[str, str], lines: tuple[str, str], below: str, number: int, rest: bytes
 ) -> Head:
     """Return the head of a table with chosen columns; raises ParseError if it has no such columns.
@@ -244,7 +246,7 @@ def _are_numbers_below(rest: bytes, words: list[str], below: list[str]) -> bool:
     if len(below) == 2 and not are_numbers(words, _sample_rows(rest, BLANKS, 2)):
         return False
     try:
-        return len(below) > 2 or not edge_list(GraphText(rest)).is_headed()
+        return len(below) > 2 or not read_edge_list(GraphText(rest)).is_headed()
     except ParseError:
         return False
 
@@ -278,7 +280,8 @@ def _are_words_below(rest: bytes, words: list[str], below: list[str]) -> bool:
 def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) -> bool:
     """Whether the lines below are rows of a matrix: a name and numbers, or zeros and ones in more than two columns."""
     some = [
-        names_in(line, separator) for line in rest[:LONGEST_HEAD].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]
+        split_names(line, separator)
+        for line in rest[:LONGEST_HEAD].decode("utf-8", "ignore").split("\n", SAMPLE)[:SAMPLE]
     ]
     rows = [cells for cells in some if len(cells) == len(names)]
     if len(names) > 2 and len(rows) > 1 and {cell for cells in rows for cell in cells} <= {"0", "1"}:
@@ -288,10 +291,10 @@ def _is_matrix(rest: bytes, names: list[str], below: list[str], separator: str) 
     return not names[0] and below[0] != "0" and all(map(NUMBER.fullmatch, below[1:]))
 
 
-def _head_by_name(line: str) -> Head | None:
+def _find_head_by_name(line: str) -> Head | None:
     """Return the head with column names in ENDS; None if there is none."""
     for separator in SEPARATORS[:-1]:
-        names = names_in(line, separator)
+        names = split_names(line, separator)
         for source, target in ENDS:
             if source in names and target in names:
                 edge_kind = names.index("type") if names.count("type") == 1 else None
@@ -302,9 +305,9 @@ def _head_by_name(line: str) -> Head | None:
     return None
 
 
-def _head_of_cytoscape(line: str, below: str) -> Head | None:
+def _find_head_of_cytoscape(line: str, below: str) -> Head | None:
     """Return the head of the edges as Cytoscape exports them, `A (pp) B` in a cell; None for other tables."""
-    names, cells = names_in(line, ","), cells_in(below, ",") or []
+    names, cells = split_names(line, ","), split_cells(below, ",") or []
     for end, kind in (("shared name", "shared interaction"), ("name", "interaction")):
         if end in names and kind in names and len(cells) == len(names):
             place = names.index(kind)
@@ -314,40 +317,40 @@ def _head_of_cytoscape(line: str, below: str) -> Head | None:
     return None
 
 
-def columns_of(text: GraphText) -> tuple[list[str], int, int] | None:
+def find_columns(text: GraphText) -> tuple[list[str], int, int] | None:
     """Return the names of the columns of a table, and which are the ends of edges; None if there are no others.
 
     Where no line names the columns, these are called as their cells in the first row.
     """
     try:
-        head = head_of(text) if text.columns is None else _find_head(text, None)
+        head = find_head(text) if text.columns is None else _find_head(text, None)
     except ParseError:
         return None
     if head is None or head.width < 3:
         lines = [line.decode().rstrip("\r\n") for line in islice(text, 2) if len(line) <= LONGEST_HEAD]
         mark = next((sign for sign in SEPARATORS[:-1] if lines and sign in lines[0]), BLANKS)
-        rows = [cells_in(line, mark) or [] for line in lines]
+        rows = [split_cells(line, mark) or [] for line in lines]
         if mark == BLANKS or len({*map(len, rows)}) != 1 or len(rows[0]) < 3 or all(map(NUMBER.fullmatch, rows[0])):
             return None
         return [cell.strip() for cell in rows[0]], 0, 1
-    return column_names(text, head), head.source, head.target
+    return read_column_names(text, head), head.source, head.target
 
 
 def _may_be_edge(head: Head, names: list[str], rows: list[list[str]]) -> bool:
     """Whether the names of columns may be an edge: words above words, and not the usual names of two columns."""
     return (
         all(names)
-        and not ends_by_name(names)
+        and not find_ends_by_name(names)
         and not are_numbers(names, rows)
         and count_usual_names([names[head.source], names[head.target]]) < 2
     )
 
 
-def column_names(text: GraphText, head: Head) -> list[str]:
+def read_column_names(text: GraphText, head: Head) -> list[str]:
     """Return the names of all columns as the head writes them; the index column of a frame has none.
 
     Where no line names the columns, these are called as their cells in the first row.
     """
-    line = text.line(head.line + (head.end_names == "none")).decode()
-    cells = [cell.strip() for cell in cells_in(line, head.separator) or []]
+    line = text.read_line(head.line + (head.end_names == "none")).decode()
+    cells = [cell.strip() for cell in split_cells(line, head.separator) or []]
     return [""] * (head.width - len(cells)) + cells

@@ -13,8 +13,8 @@ from berge.graphs.edgelists import EdgeList
 from berge.graphs.graph import Graph
 from berge.graphs.mixed_edges import MixedEdges
 from berge.graphs.names import NameNumbers
-from berge.graphs.quoted import BLANKS, cells_in, names_in, offset_of_cell, quote_error
-from berge.graphs.table_heads import SEPARATOR_LINE, Head, column_names, head_of
+from berge.graphs.quoted import BLANKS, find_cell, quote_error, split_cells, split_names
+from berge.graphs.table_heads import SEPARATOR_LINE, Head, find_head, read_column_names
 from berge.graphs.texts import GraphText, are_integers, parse_names
 from berge.i18n import _
 from berge.i18n.counts import count_cells
@@ -32,7 +32,7 @@ def parse(text: GraphText) -> Graph:
 
 def count_other_columns(text: GraphText) -> int:
     """Return the number of columns of a table that are not about its edges."""
-    head = head_of(text)
+    head = find_head(text)
     return 0 if head is None else head.width - len({head.source, head.target}) - (head.edge_kind is not None)
 
 
@@ -47,7 +47,7 @@ def read_rows(text: GraphText) -> MixedEdges:
 
 
 def _read_rows(text: GraphText) -> MixedEdges:
-    head = head_of(text)
+    head = find_head(text)
     if head is None:
         raise text.offset_error(
             1, 0, _("no header of a table"), _("columns called source and target, separated by commas")
@@ -57,7 +57,7 @@ def _read_rows(text: GraphText) -> MixedEdges:
         return plain
     numbers = NameNumbers()
     ends, one_way = array("I"), bytearray()
-    rows = _rows(text, head)
+    rows = _read_cells(text, head)
     while some := [*islice(rows, ROWS)]:
         if head.nodes is not None:
             for _line, cells in some:
@@ -65,13 +65,13 @@ def _read_rows(text: GraphText) -> MixedEdges:
                     numbers[cells[head.nodes].strip()]  # a new name gets a number
             some = [(line, cells) for line, cells in some if cells[head.source].strip() or cells[head.target].strip()]
         if head.source == head.target:
-            sides = [list(side) for side in zip(*(_ends_in_cell(text, row, head) for row in some), strict=True)]
+            sides = [list(side) for side in zip(*(_split_ends(text, row, head) for row in some), strict=True)]
         else:
             sides = [[cells[place].strip() for _line, cells in some] for place in (head.source, head.target)]
         if not all(sides[0]) or not all(sides[1]):
             at = next(at for at, names_of_row in enumerate(zip(*sides, strict=True)) if not all(names_of_row))
             place = head.target if sides[0][at] else head.source
-            raise ParseError(_("an empty cell"), _("a name"), some[at][0], _column(text, some[at][0], head, place))
+            raise ParseError(_("an empty cell"), _("a name"), some[at][0], _find_column(text, some[at][0], head, place))
         ends.extend(map(numbers.__getitem__, chain.from_iterable(zip(*sides, strict=True))))
         if head.edge_kind is None:
             one_way += b"\1" * len(some)
@@ -112,11 +112,11 @@ def _read_pairs(text: GraphText, head: Head) -> MixedEdges | None:
 
 def _check_ends(text: GraphText, head: Head) -> None:
     """Raise ParseError if the header's columns are not one pair of ENDS."""
-    names = [name.lower() for name in column_names(text, head)]
+    names = [name.lower() for name in read_column_names(text, head)]
     if head.end_names == "other" and text.columns is None:
         if text.header is None and NODES.fullmatch("\0".join([*filter(None, names)][:2])):
             raise ParseError(_("a table of nodes"), EDGES, head.line, 1)
-        row = names_in(text.line(head.line + 1).decode(), head.separator)
+        row = split_names(text.read_line(head.line + 1).decode(), head.separator)
         for place in (head.source, head.target):
             if MEASURES.fullmatch(names[place]) and place < len(row) and NUMBER.fullmatch(row[place]):
                 raise ParseError(_("a table of measurements"), EDGES, head.line, 1)
@@ -130,11 +130,11 @@ def _check_ends(text: GraphText, head: Head) -> None:
         if name in ends and place not in (head.source, head.target):
             expected = _("one column called {ends}, and one called {ends2}", ends=ends[0], ends2=ends[1])
             raise ParseError(
-                _("the column {name} again", name=name), expected, head.line, _column(text, head.line, head, place)
+                _("the column {name} again", name=name), expected, head.line, _find_column(text, head.line, head, place)
             )
 
 
-def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
+def _read_cells(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows below the header: line and cells; raises ParseError for a wrong number of cells."""
     separator, width = head.separator, head.width
     is_plain = separator != BLANKS and not any(sign in text.data for sign in (b'"', b"[", b"("))
@@ -145,7 +145,7 @@ def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
         if is_plain and len(cells_of_row := raw.split(separator)) == width:
             yield line, cells_of_row
             continue
-        cells = cells_in(raw, separator)
+        cells = split_cells(raw, separator)
         if cells is None:
             raise quote_error(line, raw, separator)
         if len(cells) != width and separator != BLANKS and '"' not in raw and raw.count(separator) == width - 1:
@@ -156,12 +156,12 @@ def _rows(text: GraphText, head: Head) -> Iterator[tuple[int, list[str]]]:
         yield line, cells
 
 
-def _column(text: GraphText, line: int, head: Head, place: int) -> int:
+def _find_column(text: GraphText, line: int, head: Head, place: int) -> int:
     """Return the column, from 1, at which a cell of a line begins."""
-    return offset_of_cell(text.line(line).decode(), head.separator, place, head.width) + 1
+    return find_cell(text.read_line(line).decode(), head.separator, place, head.width) + 1
 
 
-def _ends_in_cell(text: GraphText, row: tuple[int, list[str]], head: Head) -> list[str]:
+def _split_ends(text: GraphText, row: tuple[int, list[str]], head: Head) -> list[str]:
     """Return the ends of an edge that one cell of a row holds, as `A (pp) B`; raises ParseError."""
     line, cells = row
     assert head.edge_kind is not None
@@ -169,5 +169,5 @@ def _ends_in_cell(text: GraphText, row: tuple[int, list[str]], head: Head) -> li
     ends = cells[head.source].split(f" {kind} ")
     if len(ends) != 2:
         expected = _("two names with {kind} between", kind=kind)
-        raise ParseError(show(cells[head.source]), expected, line, _column(text, line, head, head.source))
+        raise ParseError(show(cells[head.source]), expected, line, _find_column(text, line, head, head.source))
     return [end.strip() for end in ends]

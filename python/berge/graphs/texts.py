@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from berge import _core
 from berge.cells import unpack, unpack_pairs
-from berge.errors import FormatError, LimitError, ParseError, line_and_column
+from berge.errors import FormatError, LimitError, ParseError, locate_offset
 from berge.graphs.graph import Graph, LazyNames
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_columns, count_edges, count_entries, count_lines, count_values, count_vertices
@@ -91,7 +91,7 @@ class GraphText:
             from berge.files import expect_utf8  # only where something is wrong
 
             problem = _("byte {byte}", byte=f"0x{self.data[place]:02x}")
-            raise ParseError(problem, expect_utf8(self.data), *line_and_column(self.data, place))
+            raise ParseError(problem, expect_utf8(self.data), *locate_offset(self.data, place))
 
     def compute_once(self, key: str, compute: Callable[[], T]) -> T:
         """Return the result of a function, which is called only once for each key."""
@@ -103,17 +103,17 @@ class GraphText:
         """Yield the lines with their line ends, and the empty line after the last line end too."""
         return chain(BytesIO(self.data), () if self.data[-1:] not in (b"", b"\n") else (b"",))
 
-    def line(self, number: int) -> bytes:
+    def read_line(self, number: int) -> bytes:
         """Return a line by its number, from 1, without its line end, in O(n); only errors need it."""
         return next(islice(self, number - 1, None), b"").removesuffix(b"\n")
 
     def offset_error(self, line: int, offset: int, problem: str, expected: str) -> ParseError:
         """Return the error at a byte offset of a line; lines count from 1."""
-        return ParseError(problem, expected, line, len(self.line(line)[:offset].decode()) + 1)
+        return ParseError(problem, expected, line, len(self.read_line(line)[:offset].decode()) + 1)
 
     def word_error(self, line: int, index: int, expected: str, problem: str = "") -> ParseError:
         """Return the error about a word of a line, counted from 0, or about the line's end if there is no such word."""
-        raw = self.line(line)
+        raw = self.read_line(line)
         place = next(islice(WORD.finditer(raw), index, None), None)
         if place is None:
             return self.offset_error(line, len(raw.rstrip()), problem or _("the end of the line"), expected)
@@ -121,7 +121,7 @@ class GraphText:
 
     def end_error(self, expected: str) -> ParseError:
         """Return the error about the end of the text."""
-        return ParseError(_(END_OF_FILE), expected, *line_and_column(self.data, len(self.data)))
+        return ParseError(_(END_OF_FILE), expected, *locate_offset(self.data, len(self.data)))
 
     def read(self, reader: Callable[[bytes], T | _core.Fault], messages: Messages) -> T:
         """Return the result of a core reader.
@@ -152,7 +152,7 @@ def _fill_fault(template: str, word: str, numbers: Sequence[int]) -> Message:
     return Message(template, "", values)
 
 
-def lines_of(text: GraphText, comments: tuple[bytes, ...], most: int = -1) -> Iterator[tuple[int, Words]]:
+def read_lines(text: GraphText, comments: tuple[bytes, ...], most: int = -1) -> Iterator[tuple[int, Words]]:
     """Yield the lines that are neither blank nor comments with their numbers, as words.
 
     If `most` is set, the rest after so many words is the last word.
@@ -181,7 +181,7 @@ def parse_names(names: list[str]) -> list[Hashable]:
     return [*map(int, names)] if are_integers(names) else [*names]
 
 
-def graph_with_names(
+def build_named_graph(
     order: int, numbers: bytes | None, words: bytes | None, integers: bool, edges: bytes, is_xml: bool = False
 ) -> Graph:
     """Return the graph of edges and of `order` distinct names that the core has read.

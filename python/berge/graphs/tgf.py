@@ -19,7 +19,7 @@ def is_tgf(text: GraphText) -> bool:
 
     If the nodes are numbers with words as labels, two numbers below `#`, or nothing, are no edge list either.
     """
-    lines = _lines(text)
+    lines = _read_lines(text)
     try:
         nodes = _read_nodes(text, lines)
     except ParseError:
@@ -43,7 +43,7 @@ def parse_directed(text: GraphText) -> Digraph:
     return _read(text)[0].direct_all()
 
 
-def _names(nodes: dict[str, str]) -> list[Hashable]:
+def _choose_names(nodes: dict[str, str]) -> list[Hashable]:
     """Return the labels of the nodes if these are distinct, otherwise the nodes as the edges call them."""
     labels = {*nodes.values()}
     return parse_names(list(nodes) if "" in labels or len(labels) < len(nodes) else list(nodes.values()))
@@ -51,7 +51,7 @@ def _names(nodes: dict[str, str]) -> list[Hashable]:
 
 def _read(text: GraphText) -> tuple[MixedEdges, bool]:
     """Return the edges, and whether they have labels."""
-    lines = _lines(text)
+    lines = _read_lines(text)
     nodes = _read_nodes(text, lines)
     places = {node: place for place, node in enumerate(nodes)}
     ends, has_labels = array("I"), False
@@ -63,10 +63,10 @@ def _read(text: GraphText) -> tuple[MixedEdges, bool]:
             raise text.word_error(number, int(words[0] in places), _("two nodes of the lines above #"))
         ends.extend((places[words[0]], places[words[1]]))
         has_labels = has_labels or len(words) > 2
-    return MixedEdges.from_ends(_names(nodes), ends), has_labels
+    return MixedEdges.from_ends(_choose_names(nodes), ends), has_labels
 
 
-def _lines(text: GraphText) -> Iterator[tuple[int, str]]:
+def _read_lines(text: GraphText) -> Iterator[tuple[int, str]]:
     return enumerate((raw.decode().strip() for raw in text), 1)
 
 

@@ -80,7 +80,7 @@ class Listing(Message):
         )
 
 
-def language_named(name: str) -> str:
+def normalize_language(name: str) -> str:
     """Return the language of a name such as `zh-CN`, `zh_CN.UTF-8` or `cn`; other names unchanged."""
     language = re.split(r"[-_.@]", name.strip().lower())[0]
     return {"cn": "zh", "chinese": "zh", "中文": "zh", "english": "en"}.get(language, language)
@@ -117,20 +117,20 @@ def join_choices(items: Iterable[str]) -> str:
     return reduce(lambda first, second: _("{first} or {second}", first=first, second=second), items)
 
 
-def literal(text: str) -> Message:
+def as_literal(text: str) -> Message:
     """Return a text without fields, such as a name, as a message; its braces are literal."""
     return Message(text.replace("{", "{{").replace("}", "}}"))
 
 
-def player_name(player: str) -> Message:
+def format_player(player: str) -> Message:
     """Return the name of a player for people."""
-    return literal(player.capitalize())
+    return as_literal(player.capitalize())
 
 
 def import_message(text: Any) -> Message:
     """Return a text of the independent checker as a message; it has a template, a plural and values too."""
     if not hasattr(text, "template"):
-        return literal(text)
+        return as_literal(text)
     values = {key: import_message(value) if isinstance(value, str) else value for key, value in text.values.items()}
     return Message(text.template, text.plural, values)
 
@@ -183,13 +183,13 @@ def add_translations(language: str, translations: Mapping[str, str]) -> None:
         _additions[language].update(translations)
 
 
-def environment_language() -> str:
+def detect_language() -> str:
     """Return the language of the environment by the rules of POSIX: LC_ALL, LC_MESSAGES, LANG; else that of Windows."""
     name = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
     return parse_language(name or find_language())
 
 
-def html_language(language: str) -> str:
+def format_html_language(language: str) -> str:
     """Return the value of HTML's attribute `lang` for a language."""
     return "zh-CN" if language == "zh" else language
 

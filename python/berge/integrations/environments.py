@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from berge.agents import Games
 from berge.agents.games import check_seed, read_actions, read_words
-from berge.agents.numpy import any_in_rows, check_numpy, np
+from berge.agents.numpy import check_numpy, has_any_in_rows, np
 from berge.analysis.mistakes import is_mistake
-from berge.errors import ArgumentError, InputError, KindError, check_kind, optional_packages
+from berge.errors import ArgumentError, InputError, KindError, check_kind, require_packages
 from berge.games import AnySetup, Setup
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import _, join_list
 from berge.sanitize import show
 
-with optional_packages():
+with require_packages():
     from gymnasium import spaces
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def find_setup(ruleset: Any, setup: AnySetup | str | None) -> AnySetup:
     Raises InputError for an unknown ruleset, ParseError for an invalid text, and ArgumentError for a setup of another
     ruleset.
     """
-    rules = ruleset_of(ruleset)
+    rules = find_ruleset(ruleset)
     if setup is None:
         setups: list[AnySetup] = [rules.loads(text).setup for text in rules.examples]
         return max(setups, key=lambda example: example.game_graph.order)
@@ -88,8 +88,10 @@ class Batch:
             self.actions = order
             self.space: Any = spaces.Box(0, 1, self.games.planes().shape[1:], np.int8)
             return
-        self._edges = np.full((count, 2, self._size(edges, 2 * self.games.edges().shape[1], "edges")), -1, np.int64)
-        self.actions = self._size(vertices, order, "vertices")
+        self._edges = np.full(
+            (count, 2, self._choose_size(edges, 2 * self.games.edges().shape[1], "edges")), -1, np.int64
+        )
+        self.actions = self._choose_size(vertices, order, "vertices")
         self.space = spaces.Dict(
             {
                 "edge_index": spaces.Box(-1, self.actions - 1, self._edges.shape[1:], np.int64),
@@ -98,7 +100,7 @@ class Batch:
         )
         self._read_edges(np.ones(count, np.bool_))
 
-    def _size(self, padded: int | None, least: int, what: str) -> int:
+    def _choose_size(self, padded: int | None, least: int, what: str) -> int:
         """Return the size to pad to; raises KindError, and ArgumentError if it is less than `least`."""
         if padded is None:
             return max(least, 1)
@@ -113,7 +115,7 @@ class Batch:
         both = np.concatenate([edges, edges[:, :, ::-1]], axis=1)
         self._edges[which, :, : both.shape[1]] = both.transpose(0, 2, 1)
 
-    def seeds_for(
+    def choose_seeds(
         self, seed: int | list[int] | None, random: Callable[[], np.random.Generator]
     ) -> NDArray[np.uint64] | None:
         """Return the seeds for a reset: `seed` and the numbers after it, or those in a list.
@@ -137,7 +139,7 @@ class Batch:
         if self.games.shape is None and self.games.seed is not None:
             self._read_edges(which)
 
-    def keys(self) -> NDArray[np.uint64]:
+    def compute_keys(self) -> NDArray[np.uint64]:
         """Return a number for each game, from which its random choices at this ply follow."""
         multipliers = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
         keys: NDArray[np.uint64] = (
@@ -179,7 +181,7 @@ class Batch:
         unpadded[:, :, 3] = (games.plies % 2 == 1)[:, None]
         return {"edge_index": self._edges.copy(), "features": features}
 
-    def row(self, observations: Observations, index: int) -> Observations:
+    def copy_row(self, observations: Observations, index: int) -> Observations:
         """Return the observation of one game, a copy."""
         if isinstance(observations, dict):
             return {name: values[index].copy() for name, values in observations.items()}
@@ -213,8 +215,8 @@ class Oracle:
         """Compute the winning moves of the current positions."""
         games = self._batch.games
         self.winning, legal = games.winning_mask(), games.action_mask
-        self.wins: NDArray[np.bool_] = any_in_rows(self.winning)
-        self.is_critical: NDArray[np.bool_] = self.wins & any_in_rows(legal & ~self.winning)
+        self.wins: NDArray[np.bool_] = has_any_in_rows(self.winning)
+        self.is_critical: NDArray[np.bool_] = self.wins & has_any_in_rows(legal & ~self.winning)
 
     def is_mistake(self, actions: NDArray[np.int64], legal: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return whether the action of each game gives away a win; an illegal action does."""

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from berge.agents.games import read_mask
 from berge.agents.numpy import np
 from berge.analysis.engine import STRONGEST
-from berge.errors import ArgumentError, optional_packages
+from berge.errors import ArgumentError, require_packages
 from berge.games import AnySetup
 from berge.games.builtin import RULESETS
 from berge.graphs.names import as_int
@@ -36,7 +36,7 @@ from berge.i18n import _
 from berge.integrations.environments import Batch, Observations, Oracle, find_setup, refuse_options
 from berge.sanitize import show
 
-with optional_packages():
+with require_packages():
     import gymnasium
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode
@@ -78,7 +78,7 @@ class _Match:
         batch.begin(which, seeds)
         if self.player == "first":
             return
-        is_second = which & ((batch.keys() >> np.uint64(63) == 1) | (self.player == "second"))
+        is_second = which & ((batch.compute_keys() >> np.uint64(63) == 1) | (self.player == "second"))
         self._reply(is_second)
         ended = is_second & games.is_over
         if ended.any():
@@ -86,7 +86,7 @@ class _Match:
 
     def _reply(self, which: NDArray[np.bool_]) -> None:
         games = self.batch.games
-        games.step(games.engine_moves(self.level, self.batch.keys(), which))
+        games.step(games.engine_moves(self.level, self.batch.compute_keys(), which))
 
     def play(
         self, actions: NDArray[np.int64], which: NDArray[np.bool_]
@@ -106,7 +106,7 @@ class _Match:
         won = plays & ~replies
         return won.astype(np.float64) - lost, won | lost, action_info
 
-    def position_info(self) -> dict[str, NDArray[Any]]:
+    def describe_position(self) -> dict[str, NDArray[Any]]:
         """Return the entries of `info` about the current positions."""
         masks = {"action_mask": self.batch.pad_mask(self.batch.games.action_mask)}
         if self.oracle is None:
@@ -114,7 +114,7 @@ class _Match:
         self.oracle.update()
         return {**masks, "winning_mask": self.batch.pad_mask(self.oracle.winning), "is_winning": self.oracle.wins}
 
-    def empty_action_info(self) -> dict[str, NDArray[np.bool_]]:
+    def build_empty_info(self) -> dict[str, NDArray[np.bool_]]:
         """Return the entries of `info` on actions after a reset, when there is none: all false."""
         names = ("illegal_action",) if self.oracle is None else ("illegal_action", "mistake", "critical")
         return {name: np.zeros(self.batch.count, np.bool_) for name in names}
@@ -162,8 +162,8 @@ class RulesetEnv(Env):
     ) -> tuple[Observations, dict[str, Any]]:
         """Begin a game. No options are used."""
         super().reset(seed=seed, options=options)
-        self._match.begin(self._all, self._match.batch.seeds_for(seed, lambda: self.np_random))
-        return self._observe(self._match.empty_action_info())
+        self._match.begin(self._all, self._match.batch.choose_seeds(seed, lambda: self.np_random))
+        return self._observe(self._match.build_empty_info())
 
     def step(self, action: Any) -> Step:
         """Play an action and the opponent's reply; raises KindError and ArgumentError unless it is an integer."""
@@ -175,9 +175,9 @@ class RulesetEnv(Env):
         """Return the observation and `info`; `action_info` are its entries on the last action."""
         batch = self._match.batch
         info = {name: bool(values[0]) for name, values in action_info.items()}
-        position = {name: values[0] for name, values in self._match.position_info().items()}
+        position = {name: values[0] for name, values in self._match.describe_position().items()}
         info |= {name: bool(value) if value.ndim == 0 else value.copy() for name, value in position.items()}
-        return batch.row(batch.observe(), 0), info
+        return batch.copy_row(batch.observe(), 0), info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal; MaskablePPO of SB3-Contrib calls this.
@@ -243,11 +243,11 @@ class RulesetVectorEnv(VectorEnv):
     ) -> tuple[Observations, dict[str, Any]]:
         """Begin all games, or those where `options["reset_mask"]` is true; raises ArgumentError for other values."""
         which = read_mask((options or {}).get("reset_mask"), self.num_envs)
-        seeds = self._match.batch.seeds_for(seed, lambda: self.np_random)
+        seeds = self._match.batch.choose_seeds(seed, lambda: self.np_random)
         super().reset(seed=None if seed is None or seeds is None else int(seeds[0]), options=options)
         self._match.begin(which, seeds)
         self._ended = self._ended & ~which
-        return self._observe(self._match.empty_action_info(), which)
+        return self._observe(self._match.build_empty_info(), which)
 
     def step(self, actions: Any) -> Step:
         """Play an action and the opponent's reply in each game; ended games begin anew as `autoreset_mode` says.
@@ -278,7 +278,7 @@ class RulesetVectorEnv(VectorEnv):
     ) -> tuple[Observations, dict[str, Any]]:
         """Return observations of all games, and the information of those where `which` is true."""
         infos = {}
-        for name, values in {**action_info, **self._match.position_info()}.items():
+        for name, values in {**action_info, **self._match.describe_position()}.items():
             infos[name] = np.where(which.reshape(-1, *[1] * (values.ndim - 1)), values, values.dtype.type(0))
             infos[f"_{name}"] = which.copy()
         return self._match.batch.observe(), infos
@@ -289,7 +289,7 @@ class RulesetVectorEnv(VectorEnv):
         """Return the entries of `info` on games that ended in this step, in Gymnasium's form."""
         last = np.full(self.num_envs, None, object)
         for index in np.flatnonzero(ended).tolist():
-            last[index] = self._match.batch.row(observations, index)
+            last[index] = self._match.batch.copy_row(observations, index)
         return {"final_obs": last, "_final_obs": ended.copy(), "final_info": infos, "_final_info": ended.copy()}
 
     def render(self) -> tuple[str, ...] | None:

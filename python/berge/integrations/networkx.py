@@ -26,7 +26,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from berge.analysis.dulmage_mendelsohn import sides_by_columns
+from berge.analysis.dulmage_mendelsohn import mark_columns
 from berge.analysis.gallai_edmonds import GallaiEdmonds, gallai_edmonds
 from berge.analysis.solution import EVEN, ODD
 from berge.errors import BergeError, GraphError, MissingError
@@ -129,7 +129,7 @@ def convert_from_nx(
     """
     if isinstance(graph, BackendGraph):
         return graph
-    reasons = (_other_weights(graph, attribute) for attribute in edge_attrs or ())
+    reasons = (_describe_other_weights(graph, attribute) for attribute in edge_attrs or ())
     reason = "the graph is directed" if graph.is_directed() else next(filter(None, reasons), None)
     if reason:
         raise NotImplementedError(f"berge does not run {name or 'this'}: {reason}")
@@ -178,14 +178,14 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> bool
         return "the graph is directed"
     else:
         at = _WEIGHT_AT.get(name)
-        reason = at and _other_weights(graph, args[at] if len(args) > at else kwargs.get("weight", "weight"))
+        reason = at and _describe_other_weights(graph, args[at] if len(args) > at else kwargs.get("weight", "weight"))
     if reason:
         return reason
     if name.endswith("min_edge_cover"):
         algorithm = args[1] if len(args) > 1 else kwargs.get("matching_algorithm")
         return (
             algorithm is None
-            or any(algorithm is known for known in _networkx_algorithms())
+            or any(algorithm is known for known in _list_algorithms())
             or "berge does not run this algorithm"
         )
     return True
@@ -202,27 +202,27 @@ def should_run(_name: str, _args: tuple[Any, ...], _kwargs: Mapping[str, Any]) -
     return True
 
 
-def _other_weights(graph: Any, attribute: Any) -> str | None:
+def _describe_other_weights(graph: Any, attribute: Any) -> str | None:
     """Return why berge cannot run: weights other than 1; None if all are 1, the default."""
     if all(data.get(attribute, 1) == 1 for _, _, data in graph.edges(data=True)):
         return None
     return f"edges have a {attribute!r:.40} other than 1"
 
 
-def _networkx_algorithms() -> list[Callable[..., Any]]:
+def _list_algorithms() -> list[Callable[..., Any]]:
     import networkx
 
     bipartite = networkx.algorithms.bipartite
     return [bipartite.hopcroft_karp_matching, bipartite.eppstein_matching, networkx.max_weight_matching]
 
 
-def _sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
+def _find_sides(G: BackendGraph, top_nodes: Any = None) -> bytes:
     """Return the side of each vertex, 0 for the top nodes; raises the same as NetworkX if they are unknown."""
     import networkx as nx
 
     if top_nodes is not None:
         try:
-            sides = sides_by_columns(G.graph, set(top_nodes)).translate(b"\1\0" + bytes(254))
+            sides = mark_columns(G.graph, set(top_nodes)).translate(b"\1\0" + bytes(254))
         except (GraphError, MissingError) as error:
             raise nx.NetworkXError(f"top_nodes are not one side of the graph: {error}") from error
     elif not G:
@@ -247,12 +247,12 @@ def hopcroft_karp_matching(G: BackendGraph, top_nodes: Any = None) -> dict[Any, 
     >>> nx.bipartite.hopcroft_karp_matching(nx.path_graph(4), backend="berge")
     {0: 1, 2: 3, 1: 0, 3: 2}
     """
-    sides, names, mates = _sides(G, top_nodes), G.graph.names, _early_mates(G)
+    sides, names, mates = _find_sides(G, top_nodes), G.graph.names, _find_early_mates(G)
     order = sorted(range(len(names)), key=sides.__getitem__)
     return {names[v]: names[mates[v]] for v in order if mates[v] != v}
 
 
-def _early_mates(G: BackendGraph) -> array[int]:
+def _find_early_mates(G: BackendGraph) -> array[int]:
     """Return the mate of each vertex in a maximum matching that prefers early vertices; exposed ones have themselves.
 
     An exposed vertex replaces a later one if it is a neighbour of that one's partner. If there are few matchings, as in
@@ -290,7 +290,7 @@ def to_vertex_cover(G: BackendGraph, matching: object, top_nodes: Any = None) ->
     >>> nx.bipartite.to_vertex_cover(graph, nx.bipartite.maximum_matching(graph))
     {0}
     """
-    vertices = zip(G.graph, _sides(G, top_nodes), G.decomposition.classes.decode("ascii"), strict=True)
+    vertices = zip(G.graph, _find_sides(G, top_nodes), G.decomposition.classes.decode("ascii"), strict=True)
     return {v for v, side, letter in vertices if (letter == ODD if side else letter != EVEN)}
 
 

@@ -30,23 +30,23 @@ def decompose(path: str | os.PathLike[str], progress: Progress | None = None) ->
 
     Inequalities are left out. Raises ParseError, with the line, for an invalid file, and OSError.
     """
-    lines = _text(read_file(path)).splitlines()
-    counts = _numbers(lines, 1)
+    lines = _decode_text(read_file(path)).splitlines()
+    counts = _parse_numbers(lines, 1)
     if len(counts) < 2:
         raise _line_error(lines, 1, _("the numbers of variables and constraints"))
     width, height = counts[:2]
     check_order(width + height)
-    bounds, entries = _segments(lines, height, width)
+    bounds, entries = _read_segments(lines, height, width)
     rows = [row for row in range(height) if bounds[row] == EQUATION]
     places = dict(zip(rows, range(len(rows)), strict=True))
     packed = array("I", (end for row, column in entries if row in places for end in (places[row], column)))
     simple = _core.simple_entries(packed.tobytes())
-    names = _names(path, ".row", height, "e")
+    names = _read_names(path, ".row", height, "e")
     row_names = [names[row] for row in rows]
-    return decompose_entries(row_names, _names(path, ".col", width, "x"), simple, progress)
+    return decompose_entries(row_names, _read_names(path, ".col", width, "x"), simple, progress)
 
 
-def _text(data: bytes) -> str:
+def _decode_text(data: bytes) -> str:
     if data[:1] == b"b":
         raise ParseError(_("a binary .nl file"), _("a text file that begins with g"), 1, 1)
     if data[:1] != b"g":
@@ -54,7 +54,7 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _segments(lines: list[str], height: int, width: int) -> tuple[list[str], list[tuple[int, int]]]:
+def _read_segments(lines: list[str], height: int, width: int) -> tuple[list[str], list[tuple[int, int]]]:
     """Return the kind of bounds of each constraint, and the entries of the Jacobian as pairs."""
     bounds, entries = [EQUATION] * height, []
     at = 10
@@ -65,11 +65,11 @@ def _segments(lines: list[str], height: int, width: int) -> tuple[list[str], lis
             bounds = [each[:1] for each in lines[at : at + height]]
             at += height
         elif line[:1] == "J":
-            row, count = [*_numbers(lines, at - 1, 1), height, 0][:2]
+            row, count = [*_parse_numbers(lines, at - 1, 1), height, 0][:2]
             if row >= height or at + count > len(lines):
                 raise _line_error(lines, at - 1, _("a constraint with the number of lines that it declares"))
             for number in range(at, at + count):
-                column = next(iter(_numbers(lines, number)), width)
+                column = next(iter(_parse_numbers(lines, number)), width)
                 if column >= width:
                     raise _line_error(lines, number, _("a variable, from 0 to {last}", last=width - 1))
                 entries.append((row, column))
@@ -77,7 +77,7 @@ def _segments(lines: list[str], height: int, width: int) -> tuple[list[str], lis
     return bounds, entries
 
 
-def _numbers(lines: list[str], number: int, start: int = 0) -> list[int]:
+def _parse_numbers(lines: list[str], number: int, start: int = 0) -> list[int]:
     """Return the integers at the beginning of a line."""
     numbers = []
     for word in lines[number][start:].partition("#")[0].split() if number < len(lines) else ():
@@ -93,7 +93,7 @@ def _line_error(lines: list[str], number: int, expected: str) -> ParseError:
     )
 
 
-def _names(path: str | os.PathLike[str], ending: str, count: int, letter: str) -> list[str]:
+def _read_names(path: str | os.PathLike[str], ending: str, count: int, letter: str) -> list[str]:
     """Return the names in the file beside the model, or names such as `x1` if it is missing or has too few lines."""
     beside = os.path.splitext(os.fspath(path))[0] + ending
     lines = read_file(beside).decode("utf-8", "replace").splitlines()[:count] if os.path.isfile(beside) else []

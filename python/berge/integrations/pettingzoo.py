@@ -24,12 +24,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from berge.agents.numpy import np
-from berge.errors import optional_packages
+from berge.errors import require_packages
 from berge.games import AnySetup
 from berge.integrations.environments import Batch, Observations, Oracle, find_setup, refuse_options
-from berge.name_hints import missing_attribute
+from berge.name_hints import missing_attribute_error
 
-with optional_packages():
+with require_packages():
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
@@ -45,7 +45,7 @@ OPTIONS = ("setup", "oracle", "fresh", "vertices", "edges", "render_mode")
 
 
 def __getattr__(name: str) -> Any:
-    raise missing_attribute("pettingzoo", name, __all__)
+    raise missing_attribute_error("pettingzoo", name, __all__)
 
 
 def env(ruleset: Any, setup: AnySetup | str | None = None, **options: Any) -> Any:
@@ -121,7 +121,7 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a game. No options are used."""
-        self._batch.begin(self._all, self._batch.seeds_for(seed, lambda: seeding.np_random()[0]))
+        self._batch.begin(self._all, self._batch.choose_seeds(seed, lambda: seeding.np_random()[0]))
         self.agents = [*AGENTS]
         self.agent_selection = AGENTS[0]
         self.rewards = dict.fromkeys(AGENTS, 0)
@@ -172,7 +172,7 @@ class RulesetAECEnv(AECEnv):  # type: ignore[misc]
         mask = self._batch.pad_mask(self._batch.games.action_mask)[0]
         if agent != self.agent_selection:
             mask[:] = 0
-        return {"observation": self._batch.row(self._batch.observe(), 0), "action_mask": mask}
+        return {"observation": self._batch.copy_row(self._batch.observe(), 0), "action_mask": mask}
 
     def render(self) -> str | None:
         """Return the position as text if `render_mode` is "ansi"."""

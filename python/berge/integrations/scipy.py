@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from berge import _core
 from berge.errors import ArgumentError, KindError
-from berge.graphs.matrices import as_checked_sparse, ask_core, bytes_in_place, changed_array_error
+from berge.graphs.matrices import as_checked_sparse, ask_core, changed_array_error, read_bytes
 from berge.i18n import _
 from berge.i18n.counts import count_entries
 from berge.sanitize import describe_type, with_count
@@ -173,7 +173,7 @@ def _ask_core(core: Callable[[int, int, bytes, bytes], T], graph: Any) -> T:
     if height + width > LIMIT or not are_plain:
         starts, indices = _narrow_indices(graph)
     try:
-        return ask_core(core, (height, width, bytes_in_place(starts), bytes_in_place(indices)), ArgumentError)
+        return ask_core(core, (height, width, read_bytes(starts), read_bytes(indices)), ArgumentError)
     except IndexError:
         _narrow_indices(graph)  # raises the error of an invalid matrix
         as_checked_sparse(graph, ArgumentError)

@@ -52,10 +52,12 @@ def draw_board(picture: BoardPicture) -> Iterator[str]:
         *(sorted(picture.moves.items()), tuple(picture.dominoes), tuple(picture.pairs)),
         *(sorted(picture.exposed), sorted(picture.barrier), sorted(picture.kernel)),
     )
-    return svg.document(picture, repr(id_source), *_area(picture), _layers(picture), largest=SIZES["largest"])
+    return svg.write_document(
+        picture, repr(id_source), *_measure_area(picture), _draw_layers(picture), largest=SIZES["largest"]
+    )
 
 
-def _area(picture: BoardPicture) -> tuple[complex, complex]:
+def _measure_area(picture: BoardPicture) -> tuple[complex, complex]:
     """Return the upper left corner and the size of a picture."""
     columns, rows = len(picture.cells[0]), len(picture.cells)
     margin, end = (_MARGIN, _END_MARGIN) if columns <= WIDEST_LABELLED else (_BARE_MARGIN, _BARE_MARGIN)
@@ -65,52 +67,54 @@ def _area(picture: BoardPicture) -> tuple[complex, complex]:
 def draw_unmarked_board(picture: BoardPicture) -> svg.UnmarkedPicture:
     """Return the cells of a board, and above marks its pieces, trail and token; raises as `draw_board`."""
     check_board_size(picture.cells)
-    corner, size = _area(picture)
+    corner, size = _measure_area(picture)
     cells = picture.cells
-    below = [*_areas("wall", _cells_with(cells, "#")), *_areas("visited", picture.visited)]
-    below += _grid(len(cells), len(cells[0]))
-    above = list(_pieces(cells))
-    above += _trail(picture.visited)
+    below = [*_draw_areas("wall", _find_cells(cells, "#")), *_draw_areas("visited", picture.visited)]
+    below += _draw_grid(len(cells), len(cells[0]))
+    above = list(_draw_pieces(cells))
+    above += _draw_trail(picture.visited)
     if picture.token:
-        above += svg.token_elements(_centre(picture.token), SIZES["token"])
+        above += svg.draw_token(_find_centre(picture.token), SIZES["token"])
     every_cell = ((r, c) for r in range(1, len(cells) + 1) for c in range(1, len(cells[0]) + 1))
-    nodes = {cell: (_centre(cell), _CELL, _CELL) for cell in every_cell}
+    nodes = {cell: (_find_centre(cell), _CELL, _CELL) for cell in every_cell}
     return svg.UnmarkedPicture(corner, size, "".join(below), "".join(above), nodes)
 
 
-def _layers(picture: BoardPicture) -> Iterator[str]:
+def _draw_layers(picture: BoardPicture) -> Iterator[str]:
     """Yield the layers of a board from bottom to top; plain cells are one path for each row."""
     if _has_small_cells(picture):
         picture = yield from _draw_flat_cells(picture)
     cells, token = picture.cells, picture.token
     values = {word: [cell for cell, value in picture.values.items() if value == word] for word in ("winning", "losing")}
-    yield from _areas("wall", _cells_with(cells, "#"))
-    yield from _areas("visited", picture.visited)
-    yield from _areas("region", (cell for domino in picture.dominoes for cell in domino))
-    yield from _areas("bad", values["winning"])
-    yield from _areas("good", values["losing"])
-    yield from _grid(len(cells), len(cells[0]), lines=not _has_small_cells(picture))
-    yield from _discs("ring", values["losing"], SIZES["ring"])
-    yield from _discs("dot", values["winning"], _DOT, -_ASIDE * (1 + 1j))
+    yield from _draw_areas("wall", _find_cells(cells, "#"))
+    yield from _draw_areas("visited", picture.visited)
+    yield from _draw_areas("region", (cell for domino in picture.dominoes for cell in domino))
+    yield from _draw_areas("bad", values["winning"])
+    yield from _draw_areas("good", values["losing"])
+    yield from _draw_grid(len(cells), len(cells[0]), lines=not _has_small_cells(picture))
+    yield from _draw_discs("ring", values["losing"], SIZES["ring"])
+    yield from _draw_discs("dot", values["winning"], _DOT, -_ASIDE * (1 + 1j))
     for cell in sorted(picture.barrier):
-        yield svg.path_element("fence", svg.square_data(_centre(cell), SIZES["fence"]))
-    yield from _discs("kernel", picture.kernel, SIZES["ring"])
+        yield svg.draw_path("fence", svg.trace_square(_find_centre(cell), SIZES["fence"]))
+    yield from _draw_discs("kernel", picture.kernel, SIZES["ring"])
     for _ignored, group in groupby(sorted(picture.pairs), lambda pair: pair[0][0]):
-        lines = (svg.line_data([_centre(first), _centre(second)]) for first, second in group)
-        yield svg.path_element("pair", "".join(lines))
+        lines = (svg.trace_line([_find_centre(first), _find_centre(second)]) for first, second in group)
+        yield svg.draw_path("pair", "".join(lines))
     for cell in sorted(picture.exposed):
-        yield svg.path_element("exposed", svg.square_data(_centre(cell) + SIZES["besides"] * (1 + 1j), SIZES["square"]))
-    below, above = _dominoes(picture.dominoes)
+        yield svg.draw_path(
+            "exposed", svg.trace_square(_find_centre(cell) + SIZES["besides"] * (1 + 1j), SIZES["square"])
+        )
+    below, above = _draw_dominoes(picture.dominoes)
     yield from below
-    yield from _pieces(cells)
+    yield from _draw_pieces(cells)
     yield from above
-    yield from _trail([*picture.visited, *([token] if token else [])])
+    yield from _draw_trail([*picture.visited, *([token] if token else [])])
     for start, end in picture.missed:
-        yield _step_element("missed", start, end) if start != end else svg.missed_start_element(_centre(end))
+        yield _draw_step("missed", start, end) if start != end else svg.draw_missed_start(_find_centre(end))
     if token:
         for cell, value in sorted(picture.moves.items()):
-            yield _step_element(value, token, cell)
-        yield from svg.token_elements(_centre(token), SIZES["token"])
+            yield _draw_step(value, token, cell)
+        yield from svg.draw_token(_find_centre(token), SIZES["token"])
 
 
 def _draw_flat_cells(picture: BoardPicture) -> Generator[str, None, BoardPicture]:
@@ -121,42 +125,42 @@ def _draw_flat_cells(picture: BoardPicture) -> Generator[str, None, BoardPicture
         directions[{(0, 1): "across", (1, 0): "down"}.get(step, "other")] += first, second
     good = [cell for cell, value in picture.values.items() if value == "losing"]
     for name, cells in {**directions, "good": [*good, *picture.kernel]}.items():
-        yield from _areas(f"flat-{name}", cells)
+        yield from _draw_areas(f"flat-{name}", cells)
     return replace(picture, values={}, dominoes=(), pairs=(), exposed=(), barrier=(), kernel=())
 
 
 def _has_small_cells(picture: BoardPicture) -> bool:
     """Whether cells are so small that they have flat colours: lines could not be seen."""
-    _low, size = _area(picture)
+    _low, size = _measure_area(picture)
     return bool(_CELL * SIZES["poster"] / max(size.real, size.imag) < SIZES["flat"])
 
 
-def _trail(path: Iterable[Cell]) -> Iterator[str]:
+def _draw_trail(path: Iterable[Cell]) -> Iterator[str]:
     """Yield the line through the visited cells, which begins with a dot; vertices of a graph would hide that."""
-    points = [_centre(cell) for cell, _ in groupby(path)]
-    yield from svg.trail_elements(points)
+    points = [_find_centre(cell) for cell, _ in groupby(path)]
+    yield from svg.draw_trail(points)
     if len(points) > 1:
-        yield svg.path_element("origin", svg.disc_data(points[0], SIZES["origin"]))
+        yield svg.draw_path("origin", svg.trace_disc(points[0], SIZES["origin"]))
 
 
-def _step_element(value: str, cell: Cell, other: Cell) -> str:
+def _draw_step(value: str, cell: Cell, other: Cell) -> str:
     """Return the arrow from a cell to another one."""
-    start, end = _centre(cell), _centre(other)
+    start, end = _find_centre(cell), _find_centre(other)
     unit = (end - start) / abs(end - start)
-    return svg.move_element(value, start + SIZES["fromCell"] * unit, end - SIZES["toCell"] * unit)
+    return svg.draw_move(value, start + SIZES["fromCell"] * unit, end - SIZES["toCell"] * unit)
 
 
-def _cells_with(cells: Sequence[str], letter: str) -> list[Cell]:
+def _find_cells(cells: Sequence[str], letter: str) -> list[Cell]:
     """Return the cells that hold a letter."""
     return [(r, c) for r, row in enumerate(cells, 1) for c, cell in enumerate(row, 1) if cell == letter]
 
 
-def _pieces(cells: Sequence[str]) -> Iterator[str]:
+def _draw_pieces(cells: Sequence[str]) -> Iterator[str]:
     """Yield the pieces, and the letters that have no drawing of their own."""
-    yield from _discs("black", _cells_with(cells, "X"), SIZES["piece"])
-    yield from _discs("white", _cells_with(cells, "O"), SIZES["piece"])
+    yield from _draw_discs("black", _find_cells(cells, "X"), SIZES["piece"])
+    yield from _draw_discs("white", _find_cells(cells, "O"), SIZES["piece"])
     for letter in sorted(set().union(*cells) - {*"#.XO"}):
-        for centre in map(_centre, _cells_with(cells, letter)):
+        for centre in map(_find_centre, _find_cells(cells, letter)):
             place = f'x="{svg.format_number(centre.real)}" y="{svg.format_number(centre.imag + _NAME)}"'
             yield f'<text class="berge-name" {place}>{as_xml(letter)}</text>\n'
 
@@ -167,7 +171,7 @@ def _group_by_row(cells: Iterable[Cell]) -> Iterator[tuple[int, list[int]]]:
         yield row, [column for _, column in group]
 
 
-def _areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
+def _draw_areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
     """Yield the area of some cells: one path for each row, one box for adjacent cells."""
     for row, columns in _group_by_row(cells):
         data = ""
@@ -175,24 +179,24 @@ def _areas(style: str, cells: Iterable[Cell]) -> Iterator[str]:
             run = [column for _, column in group]
             width = len(run) * _CELL
             data += f"M{(run[0] - 1) * _CELL} {(row - 1) * _CELL}h{width}v{_CELL}h-{width}z"
-        yield svg.path_element(style, data)
+        yield svg.draw_path(style, data)
 
 
-def _discs(style: str, cells: Iterable[Cell], radius: float, shift: complex = 0) -> Iterator[str]:
+def _draw_discs(style: str, cells: Iterable[Cell], radius: float, shift: complex = 0) -> Iterator[str]:
     """Yield circles in some cells, one path for each row."""
     for row, columns in _group_by_row(cells):
-        yield svg.path_element(
-            style, "".join(svg.disc_data(_centre((row, column)) + shift, radius) for column in columns)
+        yield svg.draw_path(
+            style, "".join(svg.trace_disc(_find_centre((row, column)) + shift, radius) for column in columns)
         )
 
 
-def _grid(rows: int, columns: int, *, lines: bool = True) -> Iterator[str]:
+def _draw_grid(rows: int, columns: int, *, lines: bool = True) -> Iterator[str]:
     """Yield the lines between the cells, the frame, and the numbers."""
     width, height = columns * _CELL, rows * _CELL
     if lines:
         data = [f"M0 {y}h{width}" for y in range(_CELL, height, _CELL)]
         data += [f"M{x} 0v{height}" for x in range(_CELL, width, _CELL)]
-        yield svg.path_element("grid", "".join(data))
+        yield svg.draw_path("grid", "".join(data))
     yield f'<rect class="berge-frame" width="{width}" height="{height}" rx="3"/>\n'
     if columns <= WIDEST_LABELLED:
         yield f'<g font-size="{SIZES["label"]}">\n'
@@ -203,7 +207,7 @@ def _grid(rows: int, columns: int, *, lines: bool = True) -> Iterator[str]:
         yield "</g>\n"
 
 
-def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[str]]:
+def _draw_dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[str]]:
     """Return the shapes of dominoes below and above the pieces: a tile for neighbours, else a dot and an arrow."""
     below, above = [], []
     tip, length = SIZES["tip"]
@@ -211,17 +215,17 @@ def _dominoes(dominoes: Iterable[tuple[Cell, Cell]]) -> tuple[list[str], list[st
     for _ignored, group in groupby(sorted(dominoes), lambda domino: domino[0][0]):
         tiles = bars = tips = ""
         for first, second in group:
-            start, end = _centre(first), _centre(second)
+            start, end = _find_centre(first), _find_centre(second)
             if abs(start - end) == _CELL:
-                tiles += svg.line_data([start, end])
-                tips += svg.arrow_data(start, start + tip * (end - start) / _CELL, length)[1]
+                tiles += svg.trace_line([start, end])
+                tips += svg.trace_arrow(start, start + tip * (end - start) / _CELL, length)[1]
             else:
-                bar, head = svg.arrow_data(start, end + over * (end - start) / abs(end - start), size)
-                bars, tips = bars + bar, tips + svg.disc_data(start, dot) + head
-        below += [svg.path_element(style, tiles) for style in ("domino", "domino-face") if tiles]
-        above += [svg.path_element("bar", bars)] * bool(bars) + [svg.path_element("tip", tips)]
+                bar, head = svg.trace_arrow(start, end + over * (end - start) / abs(end - start), size)
+                bars, tips = bars + bar, tips + svg.trace_disc(start, dot) + head
+        below += [svg.draw_path(style, tiles) for style in ("domino", "domino-face") if tiles]
+        above += [svg.draw_path("bar", bars)] * bool(bars) + [svg.draw_path("tip", tips)]
     return below, above
 
 
-def _centre(cell: Cell) -> complex:
+def _find_centre(cell: Cell) -> complex:
     return complex(cell[1] - 0.5, cell[0] - 0.5) * _CELL

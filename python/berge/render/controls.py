@@ -32,7 +32,7 @@ _EDGES = {
 
 
 @writes(Control, "text", "language")
-def control_as_text(control: Control, options: Options) -> Iterator[str]:
+def write_control_as_text(control: Control, options: Options) -> Iterator[str]:
     """Yield how many drivers there are and one smallest set of them, then the nodes and the edges of each class."""
     pen = Pen(options)
     order, count = len(control.nodes), control.driver_count
@@ -45,19 +45,19 @@ def control_as_text(control: Control, options: Options) -> Iterator[str]:
         share=f"{count / max(order, 1):.1%}",
     )
     yield "\n\n"
-    yield _line(pen, _DRIVERS, count, map(show, control.drivers))
+    yield _write_line(pen, _DRIVERS, count, map(show, control.drivers))
     if control.sharing:
-        yield _line(pen, _SHARING, len(control.sharing), map(show, control.sharing))
-    yield _line(pen, _ALL_TOUCHED, control.touched_count, map(show, control.touched)) + "\n"
+        yield _write_line(pen, _SHARING, len(control.sharing), map(show, control.sharing))
+    yield _write_line(pen, _ALL_TOUCHED, control.touched_count, map(show, control.touched)) + "\n"
     for key in (*NODE_CLASSES, *TOUCHED_CLASSES):
         members = getattr(control, key)
-        yield _line(pen, _NODES[key], len(members), map(show, members))
+        yield _write_line(pen, _NODES[key], len(members), map(show, members))
     yield "\n"
     for edge_class in EDGE_CLASSES:
         pairs = getattr(control, edge_class)
-        yield _line(pen, _EDGES[edge_class], len(pairs), (f"{show(v)} -> {show(w)}" for v, w in pairs))
+        yield _write_line(pen, _EDGES[edge_class], len(pairs), (f"{show(v)} -> {show(w)}" for v, w in pairs))
 
 
-def _line(pen: Pen, template: str, count: int, names: Iterable[str]) -> str:
+def _write_line(pen: Pen, template: str, count: int, names: Iterable[str]) -> str:
     names = [*islice(names, MOST_NAMES), *([pen.say(say_total(count))] if count > MOST_NAMES else [])]
     return pen.say_line(template, n=count, names=pen.join(names))

@@ -24,7 +24,7 @@ MOST_NAMES = 100
 
 
 @writes(GallaiEdmonds, "text", "language", "matchings")
-def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Iterator[str]:
+def write_decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Iterator[str]:
     """Yield the size of a maximum matching, the vertices of each class, the matching, and how all use the edges."""
     pen = Pen(options)
     yield pen.say(
@@ -36,7 +36,7 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
     )
     yield "\n\n"
     yield from list_classes(decomposition, pen)
-    yield pen.say_line("matching: {pairs}", pairs=_pairs(decomposition.matching, pen))
+    yield pen.say_line("matching: {pairs}", pairs=_list_pairs(decomposition.matching, pen))
     yield pen.say_line(say_unique(decomposition.is_unique))
     if decomposition.is_bipartite:
         cover = decomposition.vertex_cover
@@ -44,7 +44,7 @@ def decomposition_as_text(decomposition: GallaiEdmonds, options: Options) -> Ite
     if decomposition.graph.order <= MOST_CLASSED:
         for which in HOW_MANY:
             edges = decomposition.edges_in(which)
-            yield pen.say_line(_edge_line(which, len(edges), _pairs(edges, pen)))
+            yield pen.say_line(_describe_edges(which, len(edges), _list_pairs(edges, pen)))
     else:
         yield pen.say_line(
             "edges: classified only for graphs of at most {most} vertices; in Python use edges_in",
@@ -66,7 +66,7 @@ def list_classes(thing: GallaiEdmonds | Explanation, pen: Pen) -> Iterator[str]:
 def list_matchings(matchings: Iterator[Pairs], pen: Pen, options: Options) -> Iterator[str]:
     """Yield the first maximum matchings, as many as the options say, a line each."""
     for number, matching in enumerate(islice(matchings, max(0, options.matchings)), 1):
-        yield pen.say_line("maximum matching {number}: {pairs}", number=number, pairs=_pairs(matching, pen))
+        yield pen.say_line("maximum matching {number}: {pairs}", number=number, pairs=_list_pairs(matching, pen))
 
 
 def say_unique(is_unique: bool) -> Message:
@@ -74,7 +74,7 @@ def say_unique(is_unique: bool) -> Message:
     return _("the maximum matching is unique") if is_unique else _("there are several maximum matchings")
 
 
-def _edge_line(which: str, n: int, edges: str) -> Message:
+def _describe_edges(which: str, n: int, edges: str) -> Message:
     if which == "every":
         return _("edges that every maximum matching has ({n}): {edges}", n=n, edges=edges)
     if which == "some":
@@ -82,7 +82,7 @@ def _edge_line(which: str, n: int, edges: str) -> Message:
     return _("edges that none has ({n}): {edges}", n=n, edges=edges)
 
 
-def _pairs(pairs: Pairs, pen: Pen) -> str:
+def _list_pairs(pairs: Pairs, pen: Pen) -> str:
     return _join([f"{show(v)} - {show(w)}" for v, w in pairs[:MOST_NAMES]], len(pairs), pen)
 
 

@@ -13,7 +13,7 @@ from berge.render.pen import Pen
 
 
 @writes(Explanation, "text", "language")
-def explanation_as_text(explanation: Explanation, options: Options) -> Iterator[str]:
+def write_explanation_as_text(explanation: Explanation, options: Options) -> Iterator[str]:
     """Yield a line for each step, one for all pairs that are made in a row, and the classes of the vertices."""
     pen = Pen(options)
     show = explanation.game.setup.game_graph.format_move

@@ -11,7 +11,7 @@ from berge.cells import pack
 from berge.errors import LimitError
 from berge.i18n import _
 from berge.render import svg
-from berge.render.layout import GAP, NODE, SIZES, box, places_of
+from berge.render.layout import GAP, NODE, SIZES, measure_box, place_vertices
 from berge.sanitize import drop_forbidden, escape_html
 
 MOST_VERTICES = 300
@@ -40,12 +40,12 @@ class _Nodes:
         check_graph_size(len(picture.names))
         self.full_names = [drop_forbidden(name) for name in picture.names]
         self.names = [*map(_shorten, self.full_names)]
-        self.widths = [_node_width(name) for name in self.names]
-        self.places = places_of(self.widths, _sort_edges(picture.edges), picture.columns)
+        self.widths = [_measure_node(name) for name in self.names]
+        self.places = place_vertices(self.widths, _sort_edges(picture.edges), picture.columns)
 
-    def area(self) -> tuple[complex, complex]:
+    def measure_area(self) -> tuple[complex, complex]:
         """Return the upper left corner and the size of the picture."""
-        low, high = box(self.places, self.widths)
+        low, high = measure_box(self.places, self.widths)
         margin = GAP * (1 + 1j)
         return low - margin, high - low + 2 * margin
 
@@ -71,27 +71,27 @@ def draw_graph(picture: GraphPicture) -> Iterator[str]:
         *(sorted(picture.moves.items()), _sort_edges(picture.pairs), sorted(set(picture.barrier))),
         *(sorted(picture.exposed), sorted(picture.kernel), picture.columns),
     )
-    return svg.document(picture, repr(id_source), *nodes.area(), _layers(picture, nodes))
+    return svg.write_document(picture, repr(id_source), *nodes.measure_area(), _draw_layers(picture, nodes))
 
 
 def draw_unmarked_graph(picture: GraphPicture) -> svg.UnmarkedPicture:
     """Return the edges of a graph, and above marks its vertices, trail and token; raises as `draw_graph`."""
     nodes = _Nodes(picture)
     places, edges = nodes.places, [] if picture.columns else _sort_edges(picture.edges)
-    below = svg.path_element("edge", "".join(svg.line_data([places[u], places[v]]) for u, v in edges))
-    above = list(svg.trail_elements([places[v] for v, _ in groupby(picture.visited)]))
+    below = svg.draw_path("edge", "".join(svg.trace_line([places[u], places[v]]) for u, v in edges))
+    above = list(svg.draw_trail([places[v] for v, _ in groupby(picture.visited)]))
     for vertex in range(len(places)):
-        above += _vertex_elements(picture, nodes, vertex)
+        above += _draw_vertex(picture, nodes, vertex)
     boxes = {vertex: (place, nodes.widths[vertex], NODE) for vertex, place in enumerate(places)}
-    return svg.UnmarkedPicture(*nodes.area(), below, "".join(above), boxes)
+    return svg.UnmarkedPicture(*nodes.measure_area(), below, "".join(above), boxes)
 
 
 def lay_out(
     names: Sequence[str], edges: Iterable[tuple[int, int]], columns: int | None = None
 ) -> tuple[list[tuple[float, float]], list[int]]:
     """Return the centre and the width of each vertex in a picture of a graph, or in a table with `columns` columns."""
-    widths = [_node_width(_shorten(drop_forbidden(name))) for name in names]
-    return round_places(places_of(widths, _sort_edges(edges), columns)), widths
+    widths = [_measure_node(_shorten(drop_forbidden(name))) for name in names]
+    return round_places(place_vertices(widths, _sort_edges(edges), columns)), widths
 
 
 def round_places(places: Iterable[complex]) -> list[tuple[float, float]]:
@@ -112,16 +112,16 @@ def curve_edges(
     }
 
 
-def _node_width(name: str) -> int:
+def _measure_node(name: str) -> int:
     """Return the width of the node of a name."""
-    return max(NODE, svg.text_width(name) + _PADDING)
+    return max(NODE, svg.measure_text(name) + _PADDING)
 
 
 def _shorten(name: str) -> str:
     """Shorten a name to the width of a node."""
-    if svg.text_width(name) <= _LONGEST_NAME:
+    if svg.measure_text(name) <= _LONGEST_NAME:
         return name
-    while svg.text_width(name) > _LONGEST_NAME - _PADDING:
+    while svg.measure_text(name) > _LONGEST_NAME - _PADDING:
         name = name[: min(len(name), _LONGEST_NAME // SIZES["letters"][0] + 1) - 1]
     return name.rstrip() + "…"
 
@@ -131,7 +131,7 @@ def _sort_edges(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return sorted({(min(edge), max(edge)) for edge in edges})
 
 
-def _layers(picture: GraphPicture, nodes: _Nodes) -> Iterator[str]:
+def _draw_layers(picture: GraphPicture, nodes: _Nodes) -> Iterator[str]:
     """Yield the layers of a graph from bottom to top."""
     token, places, widths = picture.token, nodes.places, nodes.widths
     curves_of_pairs = curve_edges(picture.pairs, round_places(places), widths)
@@ -140,30 +140,30 @@ def _layers(picture: GraphPicture, nodes: _Nodes) -> Iterator[str]:
         ("pair", _sort_edges(picture.pairs), curves_of_pairs),
     ):
         for _ignored, group in groupby(edges, lambda edge: edge[0]):
-            lines = (curves.get((u, v)) or svg.line_data([places[u], places[v]]) for u, v in group)
-            yield svg.path_element(style, "".join(lines))
+            lines = (curves.get((u, v)) or svg.trace_line([places[u], places[v]]) for u, v in group)
+            yield svg.draw_path(style, "".join(lines))
     trail = [places[v] for v, _ in groupby([*picture.visited, *([token] if token is not None else [])])]
-    yield from svg.trail_elements(trail)
+    yield from svg.draw_trail(trail)
 
-    def step(value: str, u: int, v: int) -> str:
-        start = _border_point(places[u], places[v], widths[u], SIZES["fromVertex"])
-        end = _border_point(places[v], places[u], widths[v], SIZES["toVertex"][_has_ring(picture, v)])
-        return svg.move_element(value, start, end)
+    def draw_step(value: str, u: int, v: int) -> str:
+        start = _find_border_point(places[u], places[v], widths[u], SIZES["fromVertex"])
+        end = _find_border_point(places[v], places[u], widths[v], SIZES["toVertex"][_has_ring(picture, v)])
+        return svg.draw_move(value, start, end)
 
     for u, v in picture.missed:
-        yield step("missed", u, v) if u != v else svg.missed_start_element(places[v])
+        yield draw_step("missed", u, v) if u != v else svg.draw_missed_start(places[v])
     if token is not None:
         for vertex, value in sorted(picture.moves.items()):
-            yield step(value, token, vertex)
+            yield draw_step(value, token, vertex)
     for vertex in range(len(places)):
-        yield from _vertex_elements(picture, nodes, vertex)
+        yield from _draw_vertex(picture, nodes, vertex)
 
 
 def _has_ring(picture: GraphPicture, vertex: int) -> bool:
     return picture.values.get(vertex) == "losing" or vertex in picture.kernel
 
 
-def _border_point(centre: complex, towards: complex, width: int, space: int) -> complex:
+def _find_border_point(centre: complex, towards: complex, width: int, space: int) -> complex:
     """Return the point where a line from the centre of a node leaves it, plus some space."""
     unit, half = (towards - centre) / abs(towards - centre), width / 2 + space
     if width == NODE:
@@ -171,7 +171,7 @@ def _border_point(centre: complex, towards: complex, width: int, space: int) -> 
     return centre + unit * min(half / max(abs(unit.real), 1e-9), (NODE / 2 + space) / max(abs(unit.imag), 1e-9))
 
 
-def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Iterator[str]:
+def _draw_vertex(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Iterator[str]:
     """Yield a vertex with its name and marks."""
     name, width, place = nodes.names[vertex], nodes.widths[vertex], nodes.places[vertex]
     value, is_token = picture.values.get(vertex), vertex == picture.token
@@ -189,17 +189,17 @@ def _vertex_elements(picture: GraphPicture, nodes: _Nodes, vertex: int) -> Itera
     yield "<g>\n"
     if name != nodes.full_names[vertex]:
         yield f"<title>{escape_html(nodes.full_names[vertex])}</title>\n"
-    yield svg.rect_element(f"vertex{style}", place, width, NODE, corner)
+    yield svg.draw_rectangle(f"vertex{style}", place, width, NODE, corner)
     if styles["good"]:
-        yield svg.rect_element("ring", place, width + ring, NODE + ring, corner + ring // 2)
+        yield svg.draw_rectangle("ring", place, width + ring, NODE + ring, corner + ring // 2)
     if styles["bad"]:
-        yield svg.path_element("dot", svg.disc_data(place + complex(_DOT - width / 2, _DOT - NODE / 2), _DOT))
+        yield svg.draw_path("dot", svg.trace_disc(place + complex(_DOT - width / 2, _DOT - NODE / 2), _DOT))
     if vertex in picture.exposed:
-        sign = svg.square_data(place + complex(width / 2 - inside, NODE / 2 - inside), SIZES["square"])
-        yield svg.path_element("exposed", sign)
+        sign = svg.trace_square(place + complex(width / 2 - inside, NODE / 2 - inside), SIZES["square"])
+        yield svg.draw_path("exposed", sign)
     words = f'y="{svg.format_number(place.imag + _NAME)}">{escape_html(name)}</text>'
     yield f'<text class="berge-name{" berge-here" if is_token else ""}" x="{svg.format_number(place.real)}" {words}\n'
     if is_token:
         above = place - (NODE / 2 + SIZES["aboveVertex"]) * 1j
-        yield from svg.token_elements(above, SIZES["vertexToken"])
+        yield from svg.draw_token(above, SIZES["vertexToken"])
     yield "</g>\n"

@@ -49,7 +49,9 @@ _PAGE_RATIO = 1.3
 """The width of the rows of components, divided by the side of a square of their area: wider than high."""
 
 
-def places_of(widths: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None) -> list[complex]:
+def place_vertices(
+    widths: Sequence[int], edges: Sequence[tuple[int, int]], columns: int | None = None
+) -> list[complex]:
     """Return a place for every vertex: in a table with `columns` columns, or else with the components side by side.
 
     A component has the usual picture of its graph if `shapes` knows it. Otherwise it is on a circle, or unfolded.
@@ -62,17 +64,17 @@ def places_of(widths: Sequence[int], edges: Sequence[tuple[int, int]], columns: 
     for u, v in edges:
         neighbors[u].add(v)
         neighbors[v].add(u)
-    distances = [_distances(neighbors, vertex) for vertex in range(size)]
+    distances = [_compute_distances(neighbors, vertex) for vertex in range(size)]
     parts = [sorted(row) for vertex, row in enumerate(distances) if vertex == min(row)]
     layouts = {tuple(part): _place_by_shape(part, neighbors, widths) for part in parts}
-    if not any(layouts.values()) and _fits_circle(size, len(edges)):
-        return _on_circle(widths)
+    if not any(layouts.values()) and _is_on_circle(size, len(edges)):
+        return _place_on_circle(widths)
     for part in map(tuple, parts):
         edge_count = sum(len(neighbors[v]) for v in part) // 2
         if not layouts[part]:
-            fits = _fits_circle(len(part), edge_count)
-            layouts[part] = _on_circle([widths[v] for v in part]) if fits else _unfold(part, distances, widths)
-    return _side_by_side(widths, {part: places for part, places in layouts.items() if places is not None})
+            fits = _is_on_circle(len(part), edge_count)
+            layouts[part] = _place_on_circle([widths[v] for v in part]) if fits else _unfold(part, distances, widths)
+    return _place_side_by_side(widths, {part: places for part, places in layouts.items() if places is not None})
 
 
 def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], widths: Sequence[int]) -> list[complex] | None:
@@ -90,11 +92,11 @@ def _place_by_shape(part: Sequence[int], neighbors: Sequence[set[int]], widths: 
     return [place * unit for place in places]
 
 
-def _fits_circle(size: int, edges: int) -> bool:
+def _is_on_circle(size: int, edges: int) -> bool:
     return size <= MOST_ON_CIRCLE or _DENSE * edges > size * (size - 1) // 2
 
 
-def _on_circle(widths: Sequence[int]) -> list[complex]:
+def _place_on_circle(widths: Sequence[int]) -> list[complex]:
     """Place all on one circle, in their order."""
     size = len(widths)
     points = place_on_circle(size)
@@ -106,7 +108,7 @@ def _on_circle(widths: Sequence[int]) -> list[complex]:
     return [point * radius for point in points]
 
 
-def _distances(neighbors: Sequence[set[int]], start: int) -> dict[int, int]:
+def _compute_distances(neighbors: Sequence[set[int]], start: int) -> dict[int, int]:
     """Return the distance of each vertex of a component from `start`."""
     distances, frontier, distance = {start: 0}, {start}, 0
     while frontier:
@@ -187,7 +189,7 @@ def _clear_edges(places: list[complex], edges: Iterable[tuple[int, int]]) -> boo
     return has_moved
 
 
-def box(places: Sequence[complex], widths: Sequence[int]) -> tuple[complex, complex]:
+def measure_box(places: Sequence[complex], widths: Sequence[int]) -> tuple[complex, complex]:
     """Return the corners of the area that nodes take."""
     if not places:
         return 0, 0
@@ -197,9 +199,9 @@ def box(places: Sequence[complex], widths: Sequence[int]) -> tuple[complex, comp
     return low, complex(max(right for _, right in wide), max(high) + NODE / 2)
 
 
-def _side_by_side(widths: Sequence[int], parts: Mapping[tuple[int, ...], list[complex]]) -> list[complex]:
+def _place_side_by_side(widths: Sequence[int], parts: Mapping[tuple[int, ...], list[complex]]) -> list[complex]:
     """Return the places of all vertices, the components in rows, the largest first."""
-    boxes = {part: box(places, [widths[v] for v in part]) for part, places in parts.items()}
+    boxes = {part: measure_box(places, [widths[v] for v in part]) for part, places in parts.items()}
     sizes = {part: high - low + _COMPONENT_GAP * (1 + 1j) for part, (low, high) in boxes.items()}
     area = sum(size.real * size.imag for size in sizes.values())
     width = max(_PAGE_RATIO * area**0.5, max((size.real for size in sizes.values()), default=0))

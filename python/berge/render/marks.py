@@ -46,21 +46,21 @@ def show_vertices(setup: AnySetup) -> list[str]:
     return [setup.game_graph.show(setup.game_graph.name(number)) for number in range(setup.game_graph.order)]
 
 
-def proof_marks(proof: Certificate) -> dict[str, Any]:
+def mark_proof(proof: Certificate) -> dict[str, Any]:
     """Return the marks of a proof, without those of a kernel: `dominoes`, or `pairs` with `exposed` and `barrier`."""
     if proof.kind == "dominoes":
         return {"dominoes": proof.pairs}
     if proof.kind == "kernel":
         return {}
-    return {"pairs": proof.pairs, "exposed": exposed_vertices(proof.snapshot, proof.pairs), "barrier": proof.vertices}
+    return {"pairs": proof.pairs, "exposed": find_exposed(proof.snapshot, proof.pairs), "barrier": proof.vertices}
 
 
-def draws_matching(game_graph: GameGraph[Any]) -> bool:
+def is_matching_drawn(game_graph: GameGraph[Any]) -> bool:
     """Whether a picture of all starts shows the matching: not in a table of numbers, and not if there is none."""
     return not game_graph.uses_up_edges and game_graph.columns is None
 
 
-def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
+def mark_starts_proof(proof: StartsCertificate, game_graph: GameGraph[Any]) -> dict[str, Any]:
     """Return the marks of a proof of all starts: the matching, its exposed vertices, and on general graphs the barrier.
 
     There are none if each start has its own kernel.
@@ -68,17 +68,17 @@ def starts_proof_marks(proof: StartsCertificate, game_graph: GameGraph[Any]) -> 
     if proof.sets is not None:
         return {}
     letters = "".join(proof.classes).replace("#", "")
-    odd = [name for name, letter in zip(_vertices(proof.snapshot), letters, strict=True) if letter == "O"]
-    return {**matching_marks(proof), "barrier": odd if game_graph.proof == "barrier" else []}
+    odd = [name for name, letter in zip(_list_vertices(proof.snapshot), letters, strict=True) if letter == "O"]
+    return {**mark_matching(proof), "barrier": odd if game_graph.proof == "barrier" else []}
 
 
-def matching_marks(proof: StartsCertificate) -> dict[str, Any]:
+def mark_matching(proof: StartsCertificate) -> dict[str, Any]:
     """Return the marks of the matching in a proof of all starts."""
-    pairs = _pairs_of(proof.matching)
-    return {"pairs": pairs, "exposed": exposed_vertices(proof.snapshot, pairs)}
+    pairs = _read_pairs(proof.matching)
+    return {"pairs": pairs, "exposed": find_exposed(proof.snapshot, pairs)}
 
 
-def _pairs_of(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
+def _read_pairs(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Return the pairs of a matching, which may be rows with arrows towards the partners."""
     if not matching or not isinstance(matching[0], str):
         return list(matching)
@@ -86,13 +86,13 @@ def _pairs_of(matching: Sequence[Any]) -> list[tuple[Any, Any]]:
     return [((r, c), (r, c + 1) if hand == ">" else (r + 1, c)) for r, c, hand in hands]
 
 
-def exposed_vertices(snapshot: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
+def find_exposed(snapshot: GraphSnapshot, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
     """Return the vertices that a matching misses."""
     covered = {vertex for pair in pairs for vertex in pair}
-    return [vertex for vertex in _vertices(snapshot) if vertex not in covered]
+    return [vertex for vertex in _list_vertices(snapshot) if vertex not in covered]
 
 
-def _vertices(snapshot: GraphSnapshot) -> Sequence[Any]:
+def _list_vertices(snapshot: GraphSnapshot) -> Sequence[Any]:
     cells = [(r, c) for r, row in enumerate(snapshot.cells, 1) for c, letter in enumerate(row, 1) if letter != "#"]
     return cells if snapshot.cells else snapshot.vertices
 
@@ -104,15 +104,15 @@ def describe_proof(setup: AnySetup, picture: Json, proof: Certificate | StartsCe
     """
     game_graph = setup.game_graph
     if isinstance(proof, StartsCertificate):
-        marks = starts_proof_marks(proof, game_graph)
+        marks = mark_starts_proof(proof, game_graph)
     else:
-        marks = {"kernel": proof.vertices} if proof.kind == "kernel" else proof_marks(proof)
+        marks = {"kernel": proof.vertices} if proof.kind == "kernel" else mark_proof(proof)
 
     def number_all(vertices: Sequence[Any]) -> list[int]:
         if picture["kind"] == "board":  # quicker than asking the game graph
             columns = len(picture["rows"][0])
             return [(row - 1) * columns + column - 1 for row, column in vertices]
-        return vertex_numbers(game_graph, vertices)
+        return number_vertices(game_graph, vertices)
 
     numbers: Json = {mark: number_all(marks[mark]) for mark in ("exposed", "barrier", "kernel") if marks.get(mark)}
     mark = "dominoes" if "dominoes" in marks else "pairs"
@@ -129,7 +129,7 @@ def describe_values(setup: AnySetup, proof: StartsCertificate) -> str:
         return show_openings(setup, "".join(proof.classes).encode("ascii"))
     letters = ["#"] * setup.game_graph.order
     for name, wins, _ in proof.sets:
-        letters[vertex_numbers(setup.game_graph, [name])[0]] = "O" if wins else "E"
+        letters[number_vertices(setup.game_graph, [name])[0]] = "O" if wins else "E"
     return "".join(letters)
 
 
@@ -141,7 +141,7 @@ def show_openings(setup: AnySetup, classes: bytes) -> str:
     return letters.decode("ascii")
 
 
-def vertex_numbers(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
+def number_vertices(game_graph: GameGraph[Any], moves: Sequence[Any]) -> list[int]:
     """Return the numbers of vertices."""
     return unpack(game_graph.pack(moves)).tolist()
 

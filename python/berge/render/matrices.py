@@ -28,18 +28,18 @@ _STYLES = ("good", "visited", "bad")
 
 
 @writes(DulmageMendelsohn, "text", "language", "matchings")
-def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
+def write_matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the structural rank, advice if it is not full, the parts, unmatched rows and columns, and the blocks."""
     pen = Pen(options)
-    yield pen.say_line(_rank(decomposition))
+    yield pen.say_line(_describe_rank(decomposition))
     if decomposition.are_sides_guessed:
         yield pen.say_line(_("rows and columns are guessed: the first vertex of each component is a row"))
     yield "\n"
-    advice = [pen.say_line(line) for line in _advice(decomposition, pen)]
+    advice = [pen.say_line(line) for line in _list_advice(decomposition, pen)]
     yield from [*advice, "\n"] if advice else []
     names = [*map(pen.say, PARTS)]
     widest = max(map(len, names)) if pen.language == "en" else -1
-    for name, part, blocks in zip(names, parts_of(decomposition), _blocks_of_parts(decomposition), strict=True):
+    for name, part, blocks in zip(names, list_parts(decomposition), _count_blocks(decomposition), strict=True):
         rows, columns = count_rows(len(part.rows)), count_columns(len(part.columns))
         size = pen.say("{rows}, {columns}, {blocks}", rows=rows, columns=columns, blocks=count_blocks(blocks))
         yield f"  {pad(name, max(widest, 10) + 2)}{size if blocks else pen.say('none')}\n"
@@ -52,10 +52,10 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
     yield from list_matchings(decomposition.matchings(), pen, options)
     yield "\n"
     of_block = [
-        name for name, blocks in zip(names, _blocks_of_parts(decomposition), strict=True) for each in range(blocks)
+        name for name, blocks in zip(names, _count_blocks(decomposition), strict=True) for each in range(blocks)
     ]
     yield pen.say_line("blocks, rows x columns ({n}):", n=len(decomposition))
-    singles = _singles(decomposition)
+    singles = _find_singles(decomposition)
     if len(singles) > MOST_SINGLES:
         starts = decomposition.row_starts
         firsts = [decomposition.rows[starts[number]] for number in singles[: MOST_NAMES + 1]]
@@ -78,14 +78,14 @@ def matrix_as_text(decomposition: DulmageMendelsohn, options: Options) -> Iterat
         yield f"  {pad(name, max(widest, 10) + 2)}{across}  x  {down}\n"
 
 
-def _singles(decomposition: DulmageMendelsohn) -> list[int]:
+def _find_singles(decomposition: DulmageMendelsohn) -> list[int]:
     """Return the numbers of the well-determined blocks of one row and one column."""
-    before, count, _behind = _blocks_of_parts(decomposition)
+    before, count, _behind = _count_blocks(decomposition)
     starts = decomposition.row_starts
     return [number for number in range(before, before + count) if starts[number + 1] == starts[number] + 1]
 
 
-def _advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
+def _list_advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
     """Yield how to give the matrix full structural rank."""
     over, under = decomposition.overdetermined, decomposition.underdetermined
     if over.rows:
@@ -94,7 +94,7 @@ def _advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
             "over-determined: {rows} for {columns}; remove {surplus} or add {missing}. The rows: {names}",
             rows=count_rows(len(over.rows)),
             columns=count_columns(len(over.columns)),
-            surplus=_surplus(count_rows(surplus), surplus),
+            surplus=_describe_surplus(count_rows(surplus), surplus),
             missing=count_columns(surplus),
             names=list_names(over.rows, pen),
         )
@@ -104,23 +104,23 @@ def _advice(decomposition: DulmageMendelsohn, pen: Pen) -> Iterator[Message]:
             "under-determined: {columns} for {rows}; fix or remove {surplus}, or add {missing}. The columns: {names}",
             columns=count_columns(len(under.columns)),
             rows=count_rows(len(under.rows)),
-            surplus=_surplus(count_columns(surplus), surplus),
+            surplus=_describe_surplus(count_columns(surplus), surplus),
             missing=count_rows(surplus),
             names=list_names(under.columns, pen),
         )
 
 
-def _surplus(counted: Message, count: int) -> Message:
+def _describe_surplus(counted: Message, count: int) -> Message:
     """Return how many rows or columns are too many. Any single one of them may be removed, but not any two."""
     return _("{counted} (the unmatched ones will do)", counted=counted) if count > 1 else counted
 
 
-def parts_of(decomposition: DulmageMendelsohn) -> tuple[Part, Part, Part]:
+def list_parts(decomposition: DulmageMendelsohn) -> tuple[Part, Part, Part]:
     """Return the three parts in their order."""
     return decomposition.underdetermined, decomposition.well_determined, decomposition.overdetermined
 
 
-def _blocks_of_parts(decomposition: DulmageMendelsohn) -> list[int]:
+def _count_blocks(decomposition: DulmageMendelsohn) -> list[int]:
     """Return the number of blocks of each part. A block belongs to the part in which its last row and column are."""
     ends = list(zip(decomposition.row_starts[1:], decomposition.column_starts[1:], strict=True))
     part_ends = list(zip(decomposition.coarse_rows[1:], decomposition.coarse_columns[1:], strict=True))
@@ -128,7 +128,7 @@ def _blocks_of_parts(decomposition: DulmageMendelsohn) -> list[int]:
     return [blocks_before[0], blocks_before[1] - blocks_before[0], blocks_before[2] - blocks_before[1]]
 
 
-def _rank(decomposition: DulmageMendelsohn) -> Message:
+def _describe_rank(decomposition: DulmageMendelsohn) -> Message:
     return _(
         "{rows}, {columns}, {entries}: structural rank {rank}",
         rows=count_rows(len(decomposition.rows)),
@@ -139,22 +139,26 @@ def _rank(decomposition: DulmageMendelsohn) -> Message:
 
 
 @writes(DulmageMendelsohn, "svg", "language", ending="svg", media="image/svg+xml")
-def matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
+def write_matrix_as_svg(decomposition: DulmageMendelsohn, options: Options) -> Iterator[str]:
     """Yield the matrix in block form, with outlined parts and blocks; large ones have squares for several entries."""
-    from berge.render.svg import Picture, document, text_element, wrap  # reviews do not need it
+    from berge.render.svg import Picture, draw_text, wrap, write_document  # reviews do not need it
 
     pen = Pen(options)
-    scale = _scale(len(decomposition.rows), len(decomposition.columns))
-    rank = pen.say(_rank(decomposition))
-    legend = list(_legend(decomposition, scale, pen))
+    scale = _choose_scale(len(decomposition.rows), len(decomposition.columns))
+    rank = pen.say(_describe_rank(decomposition))
+    legend = list(_write_legend(decomposition, scale, pen))
     width, height = scale.across * len(decomposition.columns), scale.down * len(decomposition.rows)
     widest = max(width, _NARROWEST)
     lines = [line for text in (rank, *legend) for line in wrap(text, widest)]
     size = complex(widest, height + _LINE * len(lines)) + 2 * _MARGIN * (1 + 1j)
-    body = [*_areas(decomposition, scale), *_entries(decomposition, scale), *_outlines(decomposition, scale)]
-    body += [text_element(0, height + _LINE * number, line) for number, line in enumerate(lines, 1)]
+    body = [
+        *_draw_areas(decomposition, scale),
+        *_draw_entries(decomposition, scale),
+        *_draw_outlines(decomposition, scale),
+    ]
+    body += [draw_text(0, height + _LINE * number, line) for number, line in enumerate(lines, 1)]
     picture = Picture(title=rank, description=" ".join(legend))
-    return document(
+    return write_document(
         picture,
         repr((decomposition.rows, decomposition.columns, decomposition._letters)),
         -_MARGIN * (1 + 1j),
@@ -173,16 +177,16 @@ class _Scale:
     columns: int
 
 
-def _scale(height: int, width: int) -> _Scale:
+def _choose_scale(height: int, width: int) -> _Scale:
     """Return the scale of a matrix. It is the same for both sides, unless one would be too thin to see."""
     common = min(_SQUARE, _WIDEST / max(height, width, 1))
     down, across = (max(common, min(_SQUARE, _LEAST / max(count, 1))) for count in (height, width))
     return _Scale(down, across, *(max(1, ceil(_FINEST / each)) for each in (down, across)))
 
 
-def _legend(decomposition: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
+def _write_legend(decomposition: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterator[str]:
     """Yield the meaning of the colours in the picture."""
-    parts = [pen.say(colour) for colour, part in zip(_COLOURS, parts_of(decomposition), strict=True) if any(part)]
+    parts = [pen.say(colour) for colour, part in zip(_COLOURS, list_parts(decomposition), strict=True) if any(part)]
     if parts:
         yield pen.say("Colours: {parts}.", parts=pen.join(parts))
     if decomposition.entries and scale.rows == scale.columns == 1:
@@ -196,13 +200,13 @@ def _legend(decomposition: DulmageMendelsohn, scale: _Scale, pen: Pen) -> Iterat
         )
 
 
-def _areas(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+def _draw_areas(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
     bounds = zip(pairwise(decomposition.coarse_rows), pairwise(decomposition.coarse_columns), _STYLES, strict=True)
     for rows, columns, style in bounds:
-        yield f'<path class="berge-{style}" d="{_box(rows, columns, scale)}"/>\n'
+        yield f'<path class="berge-{style}" d="{_trace_box(rows, columns, scale)}"/>\n'
 
 
-def _outlines(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+def _draw_outlines(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
     are_few = len(decomposition) <= MOST_OUTLINED
     rows, columns = (
         (decomposition.row_starts, decomposition.column_starts)
@@ -210,18 +214,18 @@ def _outlines(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
         else (decomposition.coarse_rows, decomposition.coarse_columns)
     )
     boxes = zip(pairwise(rows), pairwise(columns), strict=True)
-    yield f'<path class="berge-grid" d="{"".join(_box(*box, scale) for box in boxes)}"/>\n'
-    frame = _box((0, len(decomposition.rows)), (0, len(decomposition.columns)), scale)
+    yield f'<path class="berge-grid" d="{"".join(_trace_box(*box, scale) for box in boxes)}"/>\n'
+    frame = _trace_box((0, len(decomposition.rows)), (0, len(decomposition.columns)), scale)
     yield f'<path class="berge-frame" d="{frame}"/>\n'
 
 
-def _box(rows: tuple[int, int], columns: tuple[int, int], scale: _Scale) -> str:
+def _trace_box(rows: tuple[int, int], columns: tuple[int, int], scale: _Scale) -> str:
     (top, bottom), (first, right) = rows, columns
     down, across = (bottom - top) * scale.down, (right - first) * scale.across
     return f"M{first * scale.across:g} {top * scale.down:g}h{across:g}v{down:g}h{-across:g}z"
 
 
-def _entries(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
+def _draw_entries(decomposition: DulmageMendelsohn, scale: _Scale) -> Iterator[str]:
     """Yield the squares with an entry that some maximum matching has, above those with others alone."""
     squares: dict[str, set[tuple[int, int]]] = {"unused": set(), "entry": set()}
     for (row, column), letter in zip(decomposition.permuted(), decomposition._letters, strict=True):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from berge.errors import optional_packages
+from berge.errors import require_packages
 from berge.sanitize import as_xml
 
 ACROSS, GAP, MARGIN, TALLEST = 2, 18, 50, 170
@@ -26,9 +26,9 @@ class Chapter(NamedTuple):
     figures: Sequence[tuple[str, str]]
 
 
-def pages(parts: Sequence[Chapter]) -> str:
+def write_pages(parts: Sequence[Chapter]) -> str:
     """Return a document; raises PackageError where svglib is not installed. Equal parts make equal documents."""
-    with optional_packages():
+    with require_packages():
         return _build(parts)
 
 
@@ -43,7 +43,7 @@ def _build(parts: Sequence[Chapter]) -> str:
     margins = dict.fromkeys(("leftMargin", "rightMargin", "topMargin", "bottomMargin"), MARGIN)
     template = SimpleDocTemplate(buffer, pagesize=A4, title=parts[0].heading, invariant=1, **margins)
     for part in parts:
-        story += [*_flow(part, template.width), PageBreak()]
+        story += [*_build_elements(part, template.width), PageBreak()]
     template.build(story, onFirstPage=_number_page, onLaterPages=_number_page)
     head, line_end, rest = buffer.getvalue().partition(b"\n%")
     comment, end, body = rest.partition(b"\n")  # its bytes only say that the file may be binary
@@ -55,34 +55,36 @@ def _number_page(canvas: Any, template: Any) -> None:
     canvas.drawCentredString(MARGIN + template.width / 2, MARGIN / 2, str(template.page))
 
 
-def _flow(part: Chapter, width: float) -> list[Any]:
+def _build_elements(part: Chapter, width: float) -> list[Any]:
     """Return the elements of a part, from top to bottom."""
     from reportlab.platypus import Spacer, Table
 
     column = width / ACROSS
-    cells = [[_paragraph(caption, 10), _drawing(picture, column - GAP)] for caption, picture in part.figures]
+    cells = [
+        [_build_paragraph(caption, 10), _build_drawing(picture, column - GAP)] for caption, picture in part.figures
+    ]
     rows = [(cells[at : at + ACROSS] + [[]] * ACROSS)[:ACROSS] for at in range(0, len(cells), ACROSS)]
     style = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0)]
     table = Table(rows, colWidths=[column] * ACROSS, style=[*style, ("BOTTOMPADDING", (0, 0), (-1, -1), GAP)])
-    text = [_paragraph(part.text, 10)] if part.text else []
-    return [_paragraph(part.heading, 16), *text, Spacer(0, GAP), table]
+    text = [_build_paragraph(part.text, 10)] if part.text else []
+    return [_build_paragraph(part.heading, 16), *text, Spacer(0, GAP), table]
 
 
-def _paragraph(text: str, size: int) -> Any:
+def _build_paragraph(text: str, size: int) -> Any:
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.platypus import Paragraph
 
-    style = ParagraphStyle("", fontName=_font(text), fontSize=size, leading=1.4 * size, spaceAfter=size / 2)
+    style = ParagraphStyle("", fontName=_pick_font(text), fontSize=size, leading=1.4 * size, spaceAfter=size / 2)
     if style.fontName == CHINESE:
         style.wordWrap = "CJK"  # lines may end anywhere
     return Paragraph(as_xml(text), style)
 
 
-def _font(text: str) -> str:
+def _pick_font(text: str) -> str:
     return LATIN if text.isascii() else CHINESE
 
 
-def _drawing(picture: str, width: float) -> Any:
+def _build_drawing(picture: str, width: float) -> Any:
     """Return a picture that is no larger than its place; its light colours are those of paper."""
     from svglib.svglib import svg2rlg
 
@@ -100,5 +102,5 @@ def _drawing(picture: str, width: float) -> Any:
 def _choose_fonts(node: Any) -> None:
     for child in getattr(node, "contents", ()):
         if hasattr(child, "fontName"):
-            child.fontName = _font(child.text)
+            child.fontName = _pick_font(child.text)
         _choose_fonts(child)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from berge.documents import Options
 from berge.errors import check_language
 from berge.games import AnyPosition, AnySetup, Move
-from berge.i18n import Message, _, localize, ngettext, player_name
+from berge.i18n import Message, _, format_player, localize, ngettext
 
 WIDEST_LABELLED = 40
 """Boards with more columns than this are drawn without labels and blanks between the cells."""
@@ -44,9 +44,9 @@ class Pen:
         """Return the message of a template that depends on a number, in the language."""
         return localize(ngettext(singular, plural, n, **values), self.language)
 
-    def player(self, who: str) -> str:
+    def say_player(self, who: str) -> str:
         """Return the name of a player in the language."""
-        return self.say(player_name(who))
+        return self.say(format_player(who))
 
     def join(self, things: Iterable[str], otherwise: Message | None = None) -> str:
         """Return a list with commas; for an empty list `otherwise`, or `none`."""
@@ -58,12 +58,12 @@ class Pen:
         text, others = self.join(listed), count - len(listed)
         return self.say_count("{shown} and one other", "{shown} and {n} others", others, shown=text) if others else text
 
-    def moves(self, setup: AnySetup, moves: Sequence[Move], most: int | None = None) -> str:
+    def join_moves(self, setup: AnySetup, moves: Sequence[Move], most: int | None = None) -> str:
         """Return moves as a list; after the first `most`, only the number of the others."""
         return self.join_some(map(setup.game_graph.format_move, moves[:most]), len(moves))
 
 
-def width(text: str) -> int:
+def measure_width(text: str) -> int:
     """Return the width of a text in columns of a terminal: 2 for 汉字, 0 for combining marks."""
     if text.isascii():
         return len(text)
@@ -75,19 +75,19 @@ def width(text: str) -> int:
 
 def pad(text: str, columns: int) -> str:
     """Pad a text to `columns` columns on the right; if `columns` is negative, on the left."""
-    blanks = " " * (abs(columns) - width(text))
+    blanks = " " * (abs(columns) - measure_width(text))
     return text + blanks if columns > 0 else blanks + text
 
 
 def align_columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a table, two blanks between columns; all but the first column are aligned to the right."""
-    first, *others = (max(map(width, column)) for column in zip(*rows, strict=True))
+    first, *others = (max(map(measure_width, column)) for column in zip(*rows, strict=True))
     for head, *cells in rows:
         padded = (pad(cell, -columns) for cell, columns in zip(cells, others, strict=True))
         yield "  ".join([pad(head, first), *padded]).rstrip() + "\n"
 
 
-def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]:
+def write_grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]:
     """Yield the lines of a board with row and column numbers; `styles` highlights some letters."""
     columns = len(rows[0])
     if columns > WIDEST_LABELLED:
@@ -100,7 +100,7 @@ def grid(rows: Sequence[str], pen: Pen, styles: dict[str, str]) -> Iterator[str]
         yield f"{number:>{margin}} {''.join(cells)}\n"
 
 
-def board_lines(position: AnyPosition, pen: Pen) -> Iterator[str]:
+def write_board(position: AnyPosition, pen: Pen) -> Iterator[str]:
     """Yield the lines of a board; nothing if the ruleset has no board."""
     if position.letters is not None:
-        yield from grid(position.letters, pen, {"#": "wall", position.setup.TOKEN: "token"})
+        yield from write_grid(position.letters, pen, {"#": "wall", position.setup.TOKEN: "token"})

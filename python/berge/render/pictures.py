@@ -10,16 +10,16 @@ from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Options, writes
 from berge.games import AnyGame, AnyPosition, Game
-from berge.i18n import _, localize, player_name
+from berge.i18n import _, format_player, localize
 from berge.render.marks import (
     check_size,
-    draws_matching,
-    exposed_vertices,
-    matching_marks,
-    proof_marks,
+    find_exposed,
+    is_matching_drawn,
+    mark_matching,
+    mark_proof,
+    mark_starts_proof,
+    number_vertices,
     show_vertices,
-    starts_proof_marks,
-    vertex_numbers,
 )
 
 MOST_MISSED = 8
@@ -27,23 +27,23 @@ MOST_MISSED = 8
 
 
 @writes(Game, "svg", "language", ending="svg", media="image/svg+xml")
-def game_as_svg(game: AnyGame, options: Options) -> Iterator[str]:
+def write_game_as_svg(game: AnyGame, options: Options) -> Iterator[str]:
     """Yield the position after all moves."""
-    yield from _position(options.language, game.position(), {})
+    yield from _draw_position(options.language, game.position(), {})
 
 
 @writes(PositionSolution, "svg", "language", ending="svg", media="image/svg+xml")
-def position_solution_as_svg(solution: PositionSolution, options: Options) -> Iterator[str]:
+def write_position_solution_as_svg(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield the position with the value of each move and the winner's dominoes."""
     winning = set(solution.winning_moves)
     position = solution.game.position()
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    caption = localize(_("{player} wins", player=player_name(solution.winner)), options.language)
-    yield from _position(options.language, position, moves, caption, solution.proof)
+    caption = localize(_("{player} wins", player=format_player(solution.winner)), options.language)
+    yield from _draw_position(options.language, position, moves, caption, solution.proof)
 
 
 @writes(StartsSolution, "svg", "language", ending="svg", media="image/svg+xml")
-def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterator[str]:
+def write_starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the value of every start."""
     setup, position = solution.setup, solution.setup.position()
     check_size(setup)
@@ -52,19 +52,19 @@ def starts_solution_as_svg(solution: StartsSolution, options: Options) -> Iterat
     caption = localize(
         _(
             "{player} wins; good starts: {losing}, bad starts: {winning}",
-            player=player_name(first if losing else second),
+            player=format_player(first if losing else second),
             losing=len(losing),
             winning=len(solution.winning_starts),
         ),
         options.language,
     )
     values = dict.fromkeys(solution.winning_starts, "winning") | losing
-    marks = starts_proof_marks(solution.certificate(), setup.game_graph) if draws_matching(setup.game_graph) else {}
-    yield from _picture(options.language, position, values, {}, caption, marks)
+    marks = mark_starts_proof(solution.certificate(), setup.game_graph) if is_matching_drawn(setup.game_graph) else {}
+    yield from _draw_picture(options.language, position, values, {}, caption, marks)
 
 
 @writes(Review, "svg", "language", ending="svg", media="image/svg+xml")
-def review_as_svg(review: Review, options: Options) -> Iterator[str]:
+def write_review_as_svg(review: Review, options: Options) -> Iterator[str]:
     """Yield the position after the decisive move, or the last one, with the value of each move.
 
     As on the page, dashed arrows lead to the moves that won in place of the decisive one.
@@ -78,7 +78,7 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
             _(
                 "Move {number} of {player} decided it: {better} would have won.",
                 number=decisive.number,
-                player=player_name(decisive.player),
+                player=format_player(decisive.player),
                 better=game.setup.game_graph.format_move(better[0]),
             ),
             options.language,
@@ -86,10 +86,10 @@ def review_as_svg(review: Review, options: Options) -> Iterator[str]:
     position = game.position(len(game.moves) if decisive is None else decisive.ply + 1)
     winning = set(review.winning_moves(position.ply))
     moves = {move: "winning" if move in winning else "losing" for move in position.legal_moves}
-    yield from _position(options.language, position, moves, caption, missed=missed)
+    yield from _draw_position(options.language, position, moves, caption, missed=missed)
 
 
-def _position(
+def _draw_position(
     language: str,
     position: AnyPosition,
     moves: dict[Any, str],
@@ -98,11 +98,11 @@ def _position(
     missed: Sequence[tuple[Any, Any]] = (),
 ) -> Iterator[str]:
     if position.token is None:
-        return _picture(language, position, moves, {}, caption, {})
-    return _picture(language, position, {}, moves, caption, {} if proof is None else proof_marks(proof), missed)
+        return _draw_picture(language, position, moves, {}, caption, {})
+    return _draw_picture(language, position, {}, moves, caption, {} if proof is None else mark_proof(proof), missed)
 
 
-def _picture(
+def _draw_picture(
     language: str,
     position: AnyPosition,
     values: dict[Any, str],
@@ -127,19 +127,21 @@ def _picture(
             caption=caption,
         )
     game_graph = setup.game_graph
-    visited = vertex_numbers(game_graph, trail)
+    visited = number_vertices(game_graph, trail)
     number_sets = {
-        name: vertex_numbers(game_graph, vertices) for name, vertices in marks.items() if name in ("exposed", "barrier")
+        name: number_vertices(game_graph, vertices)
+        for name, vertices in marks.items()
+        if name in ("exposed", "barrier")
     }
     return _draw_graph(
         names=show_vertices(setup),
         edges=tuple(game_graph.edges()),
         token=visited[-1] if visited else None,
         visited=tuple(visited),
-        values=dict(zip(vertex_numbers(game_graph, [*values]), values.values(), strict=True)),
-        moves=dict(zip(vertex_numbers(game_graph, [*moves]), moves.values(), strict=True)),
-        missed=[(start, end) for start, end in (vertex_numbers(game_graph, move) for move in missed)],
-        pairs=[vertex_numbers(game_graph, pair) for mark in ("dominoes", "pairs") for pair in marks.get(mark, ())],
+        values=dict(zip(number_vertices(game_graph, [*values]), values.values(), strict=True)),
+        moves=dict(zip(number_vertices(game_graph, [*moves]), moves.values(), strict=True)),
+        missed=[(start, end) for start, end in (number_vertices(game_graph, move) for move in missed)],
+        pairs=[number_vertices(game_graph, pair) for mark in ("dominoes", "pairs") for pair in marks.get(mark, ())],
         **number_sets,
         columns=game_graph.columns,
         title=setup.describe(language),
@@ -161,9 +163,9 @@ def _draw_graph(**parts: Any) -> Iterator[str]:
 
 
 @writes(Certificate, "svg", "language", ending="svg", media="image/svg+xml")
-def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
+def write_certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the token and the winner's dominoes, or the matching and the barrier."""
-    snapshot, marks = certificate.snapshot, proof_marks(certificate)
+    snapshot, marks = certificate.snapshot, mark_proof(certificate)
     verdict = _("the player to move wins") if certificate.winning else _("the player to move loses")
     caption = localize(verdict, options.language)
     if snapshot.cells:
@@ -187,7 +189,7 @@ def certificate_as_svg(certificate: Certificate, options: Options) -> Iterator[s
 
 
 @writes(StartsCertificate, "svg", "language", ending="svg", media="image/svg+xml")
-def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) -> Iterator[str]:
+def write_starts_certificate_as_svg(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the value of every start of a board."""
     snapshot = certificate.snapshot
     caption = localize(_("the value of every start"), options.language)
@@ -197,7 +199,7 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         cells = ((n // columns + 1, n % columns + 1) for n in range(len(letters)))
         values = {cell: _VALUES[letter] for cell, letter in zip(cells, letters, strict=True) if letter != "#"}
         values.update({cell: "winning" if wins else "losing" for cell, wins, _ in certificate.sets or ()})
-        marks = {} if certificate.sets else matching_marks(certificate)
+        marks = {} if certificate.sets else mark_matching(certificate)
         yield from _draw_board(cells=snapshot.cells, values=values, **marks, title=caption)
         return
     numbers = {name: number for number, name in enumerate(snapshot.vertices)}
@@ -206,7 +208,7 @@ def starts_certificate_as_svg(certificate: StartsCertificate, options: Options) 
         edges=tuple((numbers[v], numbers[w]) for v, w in snapshot.edges),
         values={number: _VALUES[letter] for number, letter in enumerate(letters)},
         pairs=[(numbers[v], numbers[w]) for v, w in certificate.matching],
-        exposed=[] if certificate.sets else [numbers[v] for v in exposed_vertices(snapshot, certificate.matching)],
+        exposed=[] if certificate.sets else [numbers[v] for v in find_exposed(snapshot, certificate.matching)],
         barrier=[number for number, letter in enumerate(letters) if letter == "O"],
         title=caption,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from berge.analysis.reasons import reason_for_page
+from berge.analysis.reasons import explain_for_page
 from berge.analysis.review import Review
 from berge.analysis.solution import PositionSolution, StartsSolution
 from berge.certificates import Certificate, StartsCertificate
@@ -18,15 +18,15 @@ from berge.documents import Json, Options, writes
 from berge.errors import LimitError, check_language
 from berge.games import AnySetup
 from berge.i18n import LANGUAGES, _
-from berge.render.html_pages import html_head
+from berge.render.html_pages import write_html_head
 from berge.render.marks import (
     check_size,
     describe_picture,
     describe_proof,
-    draws_matching,
+    is_matching_drawn,
+    number_vertices,
     show_openings,
     show_vertices,
-    vertex_numbers,
 )
 from berge.sanitize import as_xml
 
@@ -40,7 +40,7 @@ PHRASES = ("report.", "verdict.", "why.", "sign.", "cell.", "player.", "ruleset.
 
 
 @writes(Review, "html", "language", ending="html", media="text/html")
-def review_as_html(review: Review, options: Options) -> Iterator[str]:
+def write_review_as_html(review: Review, options: Options) -> Iterator[str]:
     """Yield a page that steps through the game; raises LimitError if it is too long or too large to be drawn."""
     game, setup = review.game, review.game.setup
     plies = len(game.moves)
@@ -52,45 +52,45 @@ def review_as_html(review: Review, options: Options) -> Iterator[str]:
                 most_moves=MOST_MOVES,
             )
         )
-    data = _data("review", setup, options.language)
+    data = _build_data("review", setup, options.language)
     position = setup.position()
     legal: list[list[int]] = []
-    for number in [*vertex_numbers(setup.game_graph, game.moves), None]:
-        legal.append(vertex_numbers(setup.game_graph, position.legal_moves))
+    for number in [*number_vertices(setup.game_graph, game.moves), None]:
+        legal.append(number_vertices(setup.game_graph, position.legal_moves))
         if number is not None:
             position.push(setup.game_graph.name(number))
-    moves = [vertex_numbers(setup.game_graph, review.winning_moves(ply)) for ply in range(plies + 1)]
-    yield from _page(
+    moves = [number_vertices(setup.game_graph, review.winning_moves(ply)) for ply in range(plies + 1)]
+    yield from _write_page(
         {
             **data,
-            "path": vertex_numbers(setup.game_graph, position.visited),
+            "path": number_vertices(setup.game_graph, position.visited),
             "winning": "".join(map(str, review.verdicts)),
             "legal": legal,
             "wins": moves,
             "mistakes": [ply.ply for ply in review.plies if ply.mistake],
             "accuracy": [[accuracy.kept, accuracy.winning] for accuracy in map(review.accuracy, game.players)],
-            **_proofs(review, data["picture"], [len(vertices) for vertices in legal]),
+            **_describe_proofs(review, data["picture"], [len(vertices) for vertices in legal]),
         },
         review,
     )
 
 
 @writes(PositionSolution, "html", "language", ending="html", media="text/html")
-def position_solution_as_html(solution: PositionSolution, options: Options) -> Iterator[str]:
+def write_position_solution_as_html(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield a page that shows the position, its moves and the proof; raises LimitError if it is too large."""
     position = solution.game.position()
     setup = position.setup
-    data = _data("position", setup, options.language)
-    yield from _page(
+    data = _build_data("position", setup, options.language)
+    yield from _write_page(
         {
             **data,
-            "path": vertex_numbers(setup.game_graph, position.visited),
+            "path": number_vertices(setup.game_graph, position.visited),
             "winning": str(int(solution.mover_wins)),
-            "legal": [vertex_numbers(setup.game_graph, position.legal_moves)],
-            "wins": [vertex_numbers(setup.game_graph, solution.winning_moves)],
-            "marks": [_marks(setup, data["picture"], solution.proof)],
+            "legal": [number_vertices(setup.game_graph, position.legal_moves)],
+            "wins": [number_vertices(setup.game_graph, solution.winning_moves)],
+            "marks": [_describe_marks(setup, data["picture"], solution.proof)],
             "reasons": [
-                reason_for_page(
+                explain_for_page(
                     setup,
                     position.turn,
                     position.token,
@@ -105,11 +105,11 @@ def position_solution_as_html(solution: PositionSolution, options: Options) -> I
 
 
 @writes(StartsSolution, "html", "language", ending="html", media="text/html")
-def starts_solution_as_html(solution: StartsSolution, options: Options) -> Iterator[str]:
+def write_starts_solution_as_html(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield a page that shows the value of every start; raises LimitError if it is too large to be drawn."""
     setup = solution.setup
-    data = _data("starts", setup, options.language)
-    yield from _page(
+    data = _build_data("starts", setup, options.language)
+    yield from _write_page(
         {
             **data,
             "path": [],
@@ -117,7 +117,9 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
             "legal": [[]],
             "wins": [[]],
             "marks": [
-                _marks(setup, data["picture"], solution.certificate()) if draws_matching(setup.game_graph) else None
+                _describe_marks(setup, data["picture"], solution.certificate())
+                if is_matching_drawn(setup.game_graph)
+                else None
             ],
             "values": show_openings(setup, solution.classes),
             "first_player_wins": solution.first_player_wins,
@@ -126,7 +128,7 @@ def starts_solution_as_html(solution: StartsSolution, options: Options) -> Itera
     )
 
 
-def _data(kind: str, setup: AnySetup, language: str) -> Json:
+def _build_data(kind: str, setup: AnySetup, language: str) -> Json:
     """Return the data that all reports have."""
     check_language(language)
     check_size(setup)
@@ -149,7 +151,7 @@ def _data(kind: str, setup: AnySetup, language: str) -> Json:
     }
 
 
-def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
+def _describe_proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
     """Return the marks of each position's proof and its reason; those of mistakes first, up to a limit."""
     plies = [*review.plies, review.final]
     marks: list[Json | None] = [None] * len(plies)
@@ -159,29 +161,29 @@ def _proofs(review: Review, picture: Json, legal: Sequence[int]) -> Json:
     for at in dict.fromkeys([*near_mistakes, *range(len(plies))]):
         ply = plies[at]
         proof, winning = ply.certificate(), len(ply.winning_moves)
-        marks[at] = marks_at_ply = _marks(review.game.setup, picture, proof)
-        reasons[at] = reason_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
+        marks[at] = marks_at_ply = _describe_marks(review.game.setup, picture, proof)
+        reasons[at] = explain_for_page(review.game.setup, ply.player, ply.token, legal[at], winning, proof)
         pairs_left -= sum(len(marks_at_ply.get(mark, ())) for mark in ("dominoes", "pairs", "barrier", "kernel"))
         if pairs_left < 0:
             break
     return {"marks": marks, "reasons": reasons}
 
 
-def _marks(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
+def _describe_marks(setup: AnySetup, picture: Json, proof: Certificate | StartsCertificate) -> Json:
     """Return the marks of a proof."""
-    if isinstance(proof, StartsCertificate) and not draws_matching(setup.game_graph):
+    if isinstance(proof, StartsCertificate) and not is_matching_drawn(setup.game_graph):
         return {}
     return describe_proof(setup, picture, proof)
 
 
-def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
+def _write_page(data: Json, document: Review | PositionSolution | StartsSolution) -> Iterator[str]:
     """Yield the file. `<` is escaped in the data, so that no text can end its element."""
     from berge.built import read_built  # only reports need these
-    from berge.render.page_texts import page_texts
+    from berge.render.page_texts import list_page_texts
 
     ruleset = (document.setup if isinstance(document, StartsSolution) else document.game.setup).ruleset
     phrases = {
-        language: {key: text for key, text in page_texts(language, [ruleset]).items() if key.startswith(PHRASES)}
+        language: {key: text for key, text in list_page_texts(language, [ruleset]).items() if key.startswith(PHRASES)}
         for language in LANGUAGES
     }
     styles, script = (f"\n{read_built(name)}" for name in ("report.css", "report.js"))
@@ -190,17 +192,17 @@ def _page(data: Json, document: Review | PositionSolution | StartsSolution) -> I
         "base-uri 'none'; form-action 'none'"
     )
     language = data["language"]
-    yield html_head(data["titles"][language], styles, language, policy)
+    yield write_html_head(data["titles"][language], styles, language, policy)
     yield '<body>\n<div id="report"></div>\n<noscript><pre>'
     yield "\n".join(map(as_xml, document.dumps("text", language=language).splitlines()))
     yield '</pre></noscript>\n<script type="application/json" id="data">'
-    yield _json(data)
+    yield _format_json(data)
     yield '</script>\n<script type="application/json" id="words">'
-    yield _json(phrases)
+    yield _format_json(phrases)
     yield f'</script>\n<script type="module">{script}</script>\n</body>\n</html>\n'
 
 
-def _json(value: object) -> str:
+def _format_json(value: object) -> str:
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -7,10 +7,10 @@ from berge.i18n import _, fill
 from berge.render.pen import Pen
 
 
-def rules(setup: AnySetup, pen: Pen) -> str:
+def describe_rules(setup: AnySetup, pen: Pen) -> str:
     """Return how a game is played, in a line. Where its ruleset does not say it, the game graph does."""
     ruleset = setup.ruleset
-    values = dict(zip(("first", "second"), map(pen.player, ruleset.players), strict=True))
+    values = dict(zip(("first", "second"), map(pen.say_player, ruleset.players), strict=True))
     if setup.game_graph.uses_up_edges:
         no_return = _("No edge is used twice. Cells may be visited again.")
     elif setup.diagram([]) is None:

@@ -67,7 +67,7 @@ def draw_tree(neighbors: Neighbors) -> list[complex] | None:
     """Draw a tree in rows by the distance from its middle, each vertex above its children; a path is one row."""
     if count_edges(neighbors) != len(neighbors) - 1:
         return None
-    path = _longest_path(neighbors)
+    path = _find_longest_path(neighbors)
     if len(path) == len(neighbors):
         return _order_places(path, [complex(k) for k in range(len(path))]) if len(path) <= _WIDEST else None
     places, leaves = [0j] * len(neighbors), 0
@@ -93,7 +93,7 @@ def draw_tree(neighbors: Neighbors) -> list[complex] | None:
     return places if leaves <= _WIDEST else None
 
 
-def _longest_path(neighbors: Neighbors) -> list[int]:
+def _find_longest_path(neighbors: Neighbors) -> list[int]:
     """Return a longest path of a tree: from a vertex farthest from any, to a vertex farthest from that."""
     path: list[int] = []
     start = 0
@@ -116,7 +116,7 @@ def draw_grid(neighbors: Neighbors) -> list[complex] | None:
     corners = [v for v, row in enumerate(neighbors) if len(row) == 2]
     if len(corners) != 4 or max(map(len, neighbors)) > 4:
         return None
-    far = {corner: _distances(neighbors, corner) for corner in corners}
+    far = {corner: _compute_distances(neighbors, corner) for corner in corners}
     for a, b in combinations(corners, 2):
         length = far[a][b]
         places = [complex((x + length - y) / 2, (x + y - length) / 2) for x, y in zip(far[a], far[b], strict=True)]
@@ -129,7 +129,7 @@ def draw_grid(neighbors: Neighbors) -> list[complex] | None:
     return None
 
 
-def _distances(neighbors: Neighbors, start: int) -> list[int]:
+def _compute_distances(neighbors: Neighbors, start: int) -> list[int]:
     distances = {start: 0}
     order = [start]
     for v in order:
@@ -171,7 +171,7 @@ def _is_star_polygon(inner: Sequence[int], neighbors: Neighbors) -> bool:
 
 def draw_two_rows(neighbors: Neighbors) -> list[complex] | None:
     """Draw the two sides of a bipartite graph one above the other, each in the order of its neighbours."""
-    sides = [far % 2 for far in _distances(neighbors, 0)]
+    sides = [far % 2 for far in _compute_distances(neighbors, 0)]
     has_odd_cycle = any(sides[v] == sides[w] for v in range(len(neighbors)) for w in neighbors[v])
     if has_odd_cycle or len(neighbors) > _MOST_IN_ROWS or 4 * count_edges(neighbors) < 5 * len(neighbors):
         return None

@@ -14,22 +14,22 @@ from berge.sanitize import make_safe
 
 
 @writes(Slither, "text", "language", "colour")
-def slither_as_text(slither: Slither, options: Options) -> Iterator[str]:
+def write_slither_as_text(slither: Slither, options: Options) -> Iterator[str]:
     """Yield who wins, the rounds if there are several, some first edges that win, and the reason."""
     pen = Pen(options)
     vertices, edges = count_vertices(slither.graph.order), count_edges(slither.graph.size)
-    players = pen.player("first"), pen.player("second")
+    players = pen.say_player("first"), pen.say_player("second")
     winner, loser = players if slither.first_player_wins else players[::-1]
     title = pen.say("Slither, {vertices}, {edges}: {winner} wins", vertices=vertices, edges=edges, winner=winner)
     yield pen("title", title) + "\n\n"
     if len(slither.rounds) > 1:
-        yield from _rounds(slither, pen)
+        yield from _write_rounds(slither, pen)
     if slither.first_player_wins:
         winning = pen.say_count(
             "A winning first edge (there may be others): {edges}",
             "Winning first edges ({n}, there may be others): {edges}",
             len(slither.winning_edges),
-            edges=_edges(slither, pen),
+            edges=_list_edges(slither, pen),
         )
         yield pen("win", winning) + "\n"
         yield pen.say_line(
@@ -48,7 +48,7 @@ def slither_as_text(slither: Slither, options: Options) -> Iterator[str]:
         )
 
 
-def _rounds(slither: Slither, pen: Pen) -> Iterator[str]:
+def _write_rounds(slither: Slither, pen: Pen) -> Iterator[str]:
     """Yield the rounds, one on each line, down to the graph that decides the game."""
     yield pen.say_line("Nobody gains by leaving the odd vertices, so where none are matched these alone decide:")
     for number, part in enumerate(slither.rounds, 1):
@@ -63,6 +63,6 @@ def _rounds(slither: Slither, pen: Pen) -> Iterator[str]:
     yield "\n"
 
 
-def _edges(slither: Slither, pen: Pen) -> str:
+def _list_edges(slither: Slither, pen: Pen) -> str:
     show, edges = on_graph(slither.graph).game_graph.show, slither.winning_edges
     return pen.join_some((make_safe(f"{show(v)} - {show(w)}") for v, w in edges[:MOST_STARTS]), len(edges))

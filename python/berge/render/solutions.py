@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from berge.analysis.reasons import reason_for_position, reason_for_starts
+from berge.analysis.reasons import explain_position, explain_starts
 from berge.analysis.solution import EVEN, PositionSolution, StartsSolution
 from berge.cells import cut_rows
 from berge.certificates import Certificate, StartsCertificate
 from berge.documents import Options, writes
-from berge.i18n import Message, _, ngettext, pgettext, player_name
-from berge.render.pen import Pen, board_lines, grid
+from berge.i18n import Message, _, format_player, ngettext, pgettext
+from berge.render.pen import Pen, write_board, write_grid
 from berge.sanitize import make_safe
 
 MOST_STARTS = 1000
@@ -18,7 +18,7 @@ MOST_STARTS = 1000
 
 
 @writes(StartsSolution, "text", "language", "colour")
-def starts_solution_as_text(solution: StartsSolution, options: Options) -> Iterator[str]:
+def write_starts_solution_as_text(solution: StartsSolution, options: Options) -> Iterator[str]:
     """Yield the board with its losing starts, or a list of them, and their number."""
     pen, setup = Pen(options), solution.setup
     losing, winning = len(solution.losing_starts), len(solution.winning_starts)
@@ -30,13 +30,13 @@ def starts_solution_as_text(solution: StartsSolution, options: Options) -> Itera
     yield pen("title", verdict) + "\n\n"
     if rows is not None:
         letters = solution.classes.translate(bytes.maketrans(b"EOM", b"L.."))
-        yield from grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
+        yield from write_grid(cut_rows(letters, len(rows[0])), pen, {"L": "mistake", "#": "wall"})
         yield "\n"
     elif 0 < losing <= MOST_STARTS:
-        yield pen.say_line("Losing starts: {starts}", starts=pen.moves(setup, solution.losing_starts))
+        yield pen.say_line("Losing starts: {starts}", starts=pen.join_moves(setup, solution.losing_starts))
     if losing:
         yield pen.say_line(_say_where_who_wins(losing, winning, is_board=rows is not None))
-    yield pen.say_line(_conclude(solution, winning, is_board=rows is not None))
+    yield pen.say_line(_explain_winner(solution, winning, is_board=rows is not None))
 
 
 def _say_where_who_wins(losing: int, winning: int, *, is_board: bool) -> Message:
@@ -54,7 +54,7 @@ def _say_where_who_wins(losing: int, winning: int, *, is_board: bool) -> Message
     )
 
 
-def _conclude(solution: StartsSolution, winning: int, *, is_board: bool) -> Message:
+def _explain_winner(solution: StartsSolution, winning: int, *, is_board: bool) -> Message:
     """Return who wins, the player who picks the start or the other one, and why."""
     setup = solution.setup
     if solution.first_player_wins:
@@ -63,11 +63,11 @@ def _conclude(solution: StartsSolution, winning: int, *, is_board: bool) -> Mess
             start=_("an L") if is_board else _("a losing one"),
         )
     if not winning:
-        mover, other = map(player_name, setup.ruleset.players)
+        mover, other = map(format_player, setup.ruleset.players)
         return _("There is nowhere to start: {mover} cannot move, and {other} wins.", mover=mover, other=other)
     if setup.game_graph.proof != "kernel" and EVEN.encode() in solution.classes:
         return _("From every start that may be chosen the player who moves next wins.")
-    return _("From every start the player who moves next wins: {why}.", why=reason_for_starts(setup, is_board=is_board))
+    return _("From every start the player who moves next wins: {why}.", why=explain_starts(setup, is_board=is_board))
 
 
 def describe_losing(n: int) -> Message:
@@ -78,15 +78,15 @@ def describe_losing(n: int) -> Message:
 
 
 @writes(PositionSolution, "text", "language", "colour", "certificates")
-def position_solution_as_text(solution: PositionSolution, options: Options) -> Iterator[str]:
+def write_position_solution_as_text(solution: PositionSolution, options: Options) -> Iterator[str]:
     """Yield the position, who wins it, and the winning moves; with `certificates` also the proof."""
     pen, position, setup = Pen(options), solution.game.position(), solution.game.setup
-    mover, winner = pen.player(solution.mover), pen.player(solution.winner)
-    loser = pen.player(setup.ruleset.opponent_of(solution.winner))
+    mover, winner = pen.say_player(solution.mover), pen.say_player(solution.winner)
+    loser = pen.say_player(setup.ruleset.opponent_of(solution.winner))
     title = setup.ruleset.title_in(options.language)
     heading = pen.say("{title}, {mover} to move: {winner} wins", title=title, mover=mover, winner=winner)
     yield pen("title", heading) + "\n\n"
-    board = list(board_lines(position, pen))
+    board = list(write_board(position, pen))
     if board:
         yield from board
     else:
@@ -103,28 +103,28 @@ def position_solution_as_text(solution: PositionSolution, options: Options) -> I
             "Winning moves ({n} of {legal}): {moves}",
             n=len(best),
             legal=moves,
-            moves=pen("win", pen.moves(setup, best)),
+            moves=pen("win", pen.join_moves(setup, best)),
         )
     elif moves:
         yield pen.say_line(describe_losing(moves))
     else:
         yield pen.say_line("{mover} has no move.", mover=mover)
     if moves:
-        yield pen.say_line(reason_for_position(setup, solution.proof, winner, loser))
+        yield pen.say_line(explain_position(setup, solution.proof, winner, loser))
     if options.certificates:
         yield "\n"
-        yield from certificate_as_text(solution.certificate(), options)
+        yield from write_certificate_as_text(solution.certificate(), options)
 
 
 @writes(Certificate, "text", "language", "colour")
-def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[str]:
+def write_certificate_as_text(certificate: Certificate, options: Options) -> Iterator[str]:
     """Yield the claim and its proof: on a board each domino is an arrow to its other half `o`, the token is `@`."""
     pen, token = Pen(options), make_safe(str(certificate.token))
     won = _("The player to move with the token on {token} wins:", token=token)
     lost = _("The player to move with the token on {token} loses:", token=token)
     yield pen.say_line(won if certificate.winning else lost)
     if certificate.snapshot.cells and certificate.snapshot.steps == "rook" and certificate.kind == "dominoes":
-        yield from _arrows(certificate, pen)
+        yield from _write_arrows(certificate, pen)
         return
     yield from (f"  {make_safe(str(first))} - {make_safe(str(second))}\n" for first, second in certificate.pairs)
     if certificate.kind != "dominoes":
@@ -133,7 +133,7 @@ def certificate_as_text(certificate: Certificate, options: Options) -> Iterator[
         yield f"  {pen.say(_('{place}: {value}', place=what, value=names))}\n"
 
 
-def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
+def _write_arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
     arrows = {(0, 1): ">", (1, 0): "v", (0, -1): "<", (-1, 0): "^"}
     letters = [list(row) for row in certificate.snapshot.cells]
     for first, second in certificate.dominoes:
@@ -141,7 +141,7 @@ def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
         letters[second[0] - 1][second[1] - 1] = "o"
     if not certificate.winning:
         letters[certificate.token[0] - 1][certificate.token[1] - 1] = "@"
-    yield from grid(["".join(row) for row in letters], pen, {"@": "token", "#": "wall"})
+    yield from write_grid(["".join(row) for row in letters], pen, {"@": "token", "#": "wall"})
     count = len(certificate.dominoes)
     if count:
         yield pen.say_line(
@@ -154,7 +154,7 @@ def _arrows(certificate: Certificate, pen: Pen) -> Iterator[str]:
 
 
 @writes(StartsCertificate, "text", "language", "colour")
-def starts_certificate_as_text(certificate: StartsCertificate, options: Options) -> Iterator[str]:
+def write_starts_certificate_as_text(certificate: StartsCertificate, options: Options) -> Iterator[str]:
     """Yield the class of every vertex."""
     pen = Pen(options)
     yield pen.say_line(
@@ -165,7 +165,7 @@ def starts_certificate_as_text(certificate: StartsCertificate, options: Options)
             start = make_safe(str(vertex))
             yield f"  {pen.say(_('{start}: wins', start=start) if wins else _('{start}: loses', start=start))}\n"
     elif certificate.snapshot.cells:
-        yield from grid(certificate.classes, pen, {"E": "mistake", "#": "wall"})
+        yield from write_grid(certificate.classes, pen, {"E": "mistake", "#": "wall"})
     else:
         letters = zip(certificate.snapshot.vertices, certificate.classes[0], strict=True)
         yield from (f"  {make_safe(str(vertex))}: {letter}\n" for vertex, letter in letters)

@@ -27,7 +27,7 @@ _LEAST_WIDTH, _LINE, _LEGEND_LINE, _SPACE = 420, 20, 24, 14
 
 
 @writes(Explanation, "svg", "language", "step", ending="svg", media="image/svg+xml")
-def explanation_as_svg(explanation: Explanation, options: Options) -> Iterator[str]:
+def write_explanation_as_svg(explanation: Explanation, options: Options) -> Iterator[str]:
     """Yield the picture of a step, or one that plays all; raises MissingError if there is no such step."""
     steps = explanation.steps
     if options.step is not None:
@@ -60,7 +60,7 @@ class _Sheet:
         self.title = pen.say("{setup}: a maximum matching, step by step", setup=explanation.game.setup.message())
         self.text_corner = complex(self.corner.real + _SPACE, low.imag + size.imag)
         below = self.text_corner + _LINE * (2 + max(map(len, self.captions))) * 1j  # all pictures are as high
-        self.legend, rows = _legend(pen, below, width - 2 * _SPACE)
+        self.legend, rows = _draw_legend(pen, below, width - 2 * _SPACE)
         self.size = complex(width, below.imag + _LEGEND_LINE * rows - low.imag)
 
     def draw(self, steps: Sequence[Step], played: Sequence[int]) -> Iterator[str]:
@@ -69,28 +69,28 @@ class _Sheet:
         id_source = repr((played, words, canvas.unmarked.below, canvas.unmarked.above))
         name = f"berge-{int.from_bytes(id_source.encode('utf-8', 'backslashreplace'), 'big') % (2**64 - 59):016x}"
 
-        def frames(draw: Callable[[int], Iterable[str]]) -> Iterator[str]:
+        def draw_frames(draw: Callable[[int], Iterable[str]]) -> Iterator[str]:
             for at, number in enumerate(played):
                 look = f' class="{name} {name}-{at}"' if len(played) > 1 else ""
                 yield f"<g{look}>\n{''.join(draw(number))}</g>\n"
 
-        def body() -> Iterator[str]:
-            yield f"<style>\n{_animation(name, [steps[number].kind for number in played])}</style>\n"
+        def draw_body() -> Iterator[str]:
+            yield f"<style>\n{_write_animation(name, [steps[number].kind for number in played])}</style>\n"
             yield canvas.unmarked.below
-            yield from frames(lambda number: canvas.draw_below(steps[number]))
+            yield from draw_frames(lambda number: canvas.draw_below(steps[number]))
             yield canvas.unmarked.above
-            yield from frames(lambda number: [*canvas.draw_above(steps[number]), *self._caption(number)])
+            yield from draw_frames(lambda number: [*canvas.draw_above(steps[number]), *self._draw_caption(number)])
             yield from self.legend
 
         picture = svg.Picture(title=self.title, description=" ".join(words))
-        return svg.document(picture, id_source, self.corner, self.size, body())
+        return svg.write_document(picture, id_source, self.corner, self.size, draw_body())
 
-    def _caption(self, number: int) -> Iterator[str]:
+    def _draw_caption(self, number: int) -> Iterator[str]:
         x, y = self.text_corner.real, self.text_corner.imag
         yield f'<text class="berge-label" style="text-anchor: start" font-size="{SIZES["label"]}"'
         yield f' x="{x:g}" y="{y + _LINE - 4:g}">{as_xml(self.numbers[number])}</text>\n'
         for line, text in enumerate(self.captions[number], 2):
-            yield svg.text_element(x, y + _LINE * line, text)
+            yield svg.draw_text(x, y + _LINE * line, text)
 
 
 def _choose_steps(steps: Sequence[Step]) -> list[int]:
@@ -102,7 +102,7 @@ def _choose_steps(steps: Sequence[Step]) -> list[int]:
     return played
 
 
-def _animation(name: str, kinds: Sequence[str]) -> str:
+def _write_animation(name: str, kinds: Sequence[str]) -> str:
     """Return the rules that show one frame after the other, for ever."""
     if len(kinds) < 2:
         return ""
@@ -126,7 +126,7 @@ def _animation(name: str, kinds: Sequence[str]) -> str:
     )
 
 
-def _legend(pen: Pen, corner: complex, width: float) -> tuple[list[str], int]:
+def _draw_legend(pen: Pen, corner: complex, width: float) -> tuple[list[str], int]:
     """Return the signs with their meaning, and how many lines they take."""
     signs: list[tuple[str, str, Message]] = [
         ("pair", "M2 0h18", _("a pair")),
@@ -138,13 +138,13 @@ def _legend(pen: Pen, corner: complex, width: float) -> tuple[list[str], int]:
     pieces, x, row = [], 0.0, 0
     for style, data, meaning in signs:
         text = pen.say(meaning)
-        across = 28 + svg.sentence_width(text) + 12
+        across = 28 + svg.measure_sentence(text) + 12
         if x and x + across > width:
             x, row = 0.0, row + 1
         place = corner + complex(x, _LEGEND_LINE * row)
         pieces.append(
             f'<path class="berge-{style}" transform="translate({place.real:g} {place.imag:g})" d="{data}"/>\n'
         )
-        pieces.append(svg.text_element(place.real + 28, place.imag + 5, text))
+        pieces.append(svg.draw_text(place.real + 28, place.imag + 5, text))
         x += across
     return pieces, row + 1

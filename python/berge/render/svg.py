@@ -26,16 +26,16 @@ _READ_AT = 600
 
 
 @cache
-def _style() -> str:
+def _read_style() -> str:
     """Return the style sheet, which `page/board/svg.ts` makes of `board.css`."""
     return read_built("picture.css")
 
 
 @cache
-def palette() -> dict[str, tuple[str, str]]:
+def read_palette() -> dict[str, tuple[str, str]]:
     """Return the light and the dark value of each colour."""
     themes: dict[str, list[str]] = {}
-    for name, colour in re.findall(r"--berge-(\w+): ([^; ]+)", _style()):
+    for name, colour in re.findall(r"--berge-(\w+): ([^; ]+)", _read_style()):
         themes.setdefault(name, []).append(colour)
     return {name: (light, dark) for name, (light, dark) in themes.items()}
 
@@ -86,7 +86,7 @@ class UnmarkedPicture:
     """The middle, the width and the height of each vertex: of each cell, or of each number in a graph."""
 
 
-def document(
+def write_document(
     picture: Picture, id_source: str, corner: complex, size: complex, body: Iterable[str], *, largest: float = inf
 ) -> Iterator[str]:
     """Yield an SVG document, which is shown with at most `largest` pixels a side.
@@ -105,7 +105,7 @@ def document(
     yield f' width="{format_number(size.real * scale)}" height="{format_number(size.imag * scale)}"'
     yield f' aria-labelledby="{name}-title {name}-desc">\n'
     yield f'<title id="{name}-title">{title}</title>\n<desc id="{name}-desc">{description}</desc>\n'
-    yield f"<style>{_style()}</style>\n"
+    yield f"<style>{_read_style()}</style>\n"
     yield f'<rect class="berge-paper" x="{format_number(corner.real)}" y="{format_number(corner.imag)}"'
     yield f' width="{format_number(size.real)}" height="{format_number(size.imag)}"/>\n'
     yield from body
@@ -117,7 +117,7 @@ def _add_caption(caption: str, corner: complex, size: complex) -> tuple[complex,
     """Return the area of a picture with room for a sentence below it, and the sentence."""
     # Larger in a large picture, so that it can be read where that is reduced.
     scale = max(1.0, max(size.real, size.imag) / _READ_AT)
-    wide = max(size.real, (text_width(caption) + 2 * SIZES["padding"]) * scale)
+    wide = max(size.real, (measure_text(caption) + 2 * SIZES["padding"]) * scale)
     corner -= (wide - size.real) / 2
     height = SIZES["label"] * scale
     place = f'x="{format_number(corner.real + wide / 2)}" y="{format_number(corner.imag + size.imag + height)}"'
@@ -135,75 +135,77 @@ def format_point(point: complex) -> str:
     return f"{format_number(point.real)} {format_number(point.imag)}"
 
 
-def text_element(x: float, y: float, text: str, anchor: str = "start") -> str:
+def draw_text(x: float, y: float, text: str, anchor: str = "start") -> str:
     """Return a line of text; `anchor` is `start`, `middle` or `end`."""
     return f'<text class="berge-name" style="text-anchor: {anchor}" x="{x:g}" y="{y:g}">{as_xml(text)}</text>\n'
 
 
-def path_element(style: str, data: str) -> str:
+def draw_path(style: str, data: str) -> str:
     """Return a path of one of the styles in `board.css`."""
     return f'<path class="berge-{style}" d="{data}"/>\n'
 
 
-def rect_element(style: str, middle: complex, width: float, height: float, corner: float) -> str:
+def draw_rectangle(style: str, middle: complex, width: float, height: float, corner: float) -> str:
     """Return a rectangle with round corners of a radius."""
     low = middle - complex(width, height) / 2
     place = f'x="{format_number(low.real)}" y="{format_number(low.imag)}" rx="{corner:g}"'
     return f'<rect class="berge-{style}" {place} width="{width:g}" height="{height:g}"/>\n'
 
 
-def line_data(points: Iterable[complex]) -> str:
+def trace_line(points: Iterable[complex]) -> str:
     """Return a line through points as path data."""
     return "M" + "L".join(map(format_point, points))
 
 
-def disc_data(centre: complex, radius: float) -> str:
+def trace_disc(centre: complex, radius: float) -> str:
     """Return a circle as path data: one arc, closed except for a tenth of a pixel."""
     return f"M{format_point(centre - radius * 1j)}a{format_number(radius)} {format_number(radius)} 0 1 0 .1 0z"
 
 
-def diamond_data(centre: complex, radius: float) -> str:
+def trace_diamond(centre: complex, radius: float) -> str:
     """Return a square on its corner as path data."""
-    return line_data(centre + radius * turn for turn in (1, 1j, -1, -1j)) + "z"
+    return trace_line(centre + radius * turn for turn in (1, 1j, -1, -1j)) + "z"
 
 
-def token_elements(centre: complex, radius: float) -> list[str]:
+def draw_token(centre: complex, radius: float) -> list[str]:
     """Return the token, with a halo that separates it from other lines."""
-    return [path_element(style, diamond_data(centre, radius)) for style in ("token-halo", "token")]
+    return [draw_path(style, trace_diamond(centre, radius)) for style in ("token-halo", "token")]
 
 
-def square_data(centre: complex, half: int) -> str:
+def trace_square(centre: complex, half: int) -> str:
     """Return a square with sides of `2 * half` as path data."""
     return f"M{format_point(centre - half * (1 + 1j))}h{2 * half}v{2 * half}h-{2 * half}z"
 
 
-def arrow_data(start: complex, end: complex, head: float) -> tuple[str, str]:
+def trace_arrow(start: complex, end: complex, head: float) -> tuple[str, str]:
     """Return the shaft and the head of an arrow as path data."""
     unit = (end - start) / abs(end - start)
     base = end - head * unit
-    return line_data([start, base + unit]), line_data([end, base + unit * 0.5j * head, base - unit * 0.5j * head]) + "z"
+    return trace_line([start, base + unit]), trace_line(
+        [end, base + unit * 0.5j * head, base - unit * 0.5j * head]
+    ) + "z"
 
 
-def move_element(value: str, start: complex, end: complex) -> str:
+def draw_move(value: str, start: complex, end: complex) -> str:
     """Return the arrow of a move, with a halo that separates it from other lines."""
-    shaft, head = arrow_data(start, end, SIZES["heads"][value == "losing"])
-    parts = path_element("halo", shaft + head) + path_element("shaft", shaft) + path_element("head", head)
+    shaft, head = trace_arrow(start, end, SIZES["heads"][value == "losing"])
+    parts = draw_path("halo", shaft + head) + draw_path("shaft", shaft) + draw_path("head", head)
     return f'<g class="berge-move berge-{value}">\n{parts}</g>\n'
 
 
-def trail_elements(points: list[complex]) -> Iterator[str]:
+def draw_trail(points: list[complex]) -> Iterator[str]:
     """Yield the line through the vertices that the token has visited; nothing for fewer than two."""
     if len(points) > 1:
-        yield path_element("trail-halo", line_data(points))
-        yield path_element("trail", line_data(points))
+        yield draw_path("trail-halo", trace_line(points))
+        yield draw_path("trail", trace_line(points))
 
 
-def missed_start_element(place: complex) -> str:
+def draw_missed_start(place: complex) -> str:
     """Return the mark of a start that would have won."""
-    return path_element("missed-start", disc_data(place, SIZES["ring"]))
+    return draw_path("missed-start", trace_disc(place, SIZES["ring"]))
 
 
-def text_width(words: str) -> int:
+def measure_text(words: str) -> int:
     """Return the approximate width of a text, in pixels."""
     usual, wide, widest = SIZES["letters"]
     wide_ones, widest_ones, first_widest = SIZES["wide"], SIZES["widest"], SIZES["firstWidest"]
@@ -216,20 +218,20 @@ def text_width(words: str) -> int:
 def wrap(text: str, width: float) -> list[str]:
     """Return a text in lines; Chinese may break after each letter but not before a mark."""
     lines = [""]
-    for word in _words(text):
-        if lines[-1] and sentence_width(lines[-1] + word.rstrip()) > width:
+    for word in _split_words(text):
+        if lines[-1] and measure_sentence(lines[-1] + word.rstrip()) > width:
             lines[-1] = lines[-1].rstrip()
             lines.append("")
         lines[-1] += word
     return lines
 
 
-def sentence_width(text: str) -> float:
+def measure_sentence(text: str) -> float:
     """Return the approximate width of a sentence: letters, except Chinese ones, are a tenth narrower than in names."""
-    return sum(text_width(letter) * (0.9 if ord(letter) < 0x2E80 else 1) for letter in text)
+    return sum(measure_text(letter) * (0.9 if ord(letter) < 0x2E80 else 1) for letter in text)
 
 
-def _words(text: str) -> Iterator[str]:
+def _split_words(text: str) -> Iterator[str]:
     """Yield what must stay in one line, with the blank behind it; cells such as (1, 2) stay together."""
     word, depth = "", 0
     for letter, after in zip(text, [*text[1:], " "], strict=True):

@@ -30,7 +30,7 @@ LOSE
 
 from typing import Any
 
-from berge.name_hints import missing_attribute
+from berge.name_hints import missing_attribute_error
 from berge.setter.checking import Fault, check, proof_of
 from berge.setter.families import VERSION, draw, families, generate
 from berge.setter.family import Family
@@ -85,4 +85,4 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    raise missing_attribute("setter", name, __all__)
+    raise missing_attribute_error("setter", name, __all__)

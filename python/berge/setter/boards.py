@@ -12,7 +12,7 @@ from berge.errors import ArgumentError
 from berge.games import AnyRuleset, AnySetup, GameGraph
 from berge.i18n import _
 from berge.i18n.counts import count_losing_starts
-from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
+from berge.setter.family import FREE, WALL, GenerationRequest, build_board_setup
 
 Rows = tuple[str, ...]
 Walls = Sequence[tuple[int, int]]
@@ -52,7 +52,10 @@ def draw_corridor(request: GenerationRequest, rows: int, columns: int) -> Rows: 
 def draw_rooms(request: GenerationRequest, rows: int, columns: int, side: int = 4) -> Rows:
     """Small rooms separated by walls, and a few holes: many components."""
     board = [list(row) for row in draw_random(request, rows, columns, 0.1)]
-    for lines, across in ((_wall_lines(request, rows, side), False), (_wall_lines(request, columns, side), True)):
+    for lines, across in (
+        (_draw_wall_lines(request, rows, side), False),
+        (_draw_wall_lines(request, columns, side), True),
+    ):
         for line in lines:
             for place in range(rows if across else columns):
                 row, column = (place, line) if across else (line, place)
@@ -60,7 +63,7 @@ def draw_rooms(request: GenerationRequest, rows: int, columns: int, side: int = 
     return tuple(map("".join, board))
 
 
-def _wall_lines(request: GenerationRequest, length: int, side: int) -> Iterable[int]:
+def _draw_wall_lines(request: GenerationRequest, length: int, side: int) -> Iterable[int]:
     """Yield the lines that become walls, at most `side` cells apart."""
     place = request.chance.randrange(1, side + 1)
     while place < length:
@@ -157,7 +160,7 @@ def bound_losing_starts(full: StartsSolution) -> int:
 
 def solve_board(request: GenerationRequest, board: Rows) -> StartsSolution:
     """Return the value of every start of a board."""
-    solution = solve(board_setup(request.ruleset, board, None))
+    solution = solve(build_board_setup(request.ruleset, board, None))
     assert isinstance(solution, StartsSolution)
     return solution
 
@@ -181,7 +184,7 @@ def _fill(board: Rows, cells: Iterable[tuple[int, int]], letter: str) -> Rows:
     return tuple(map("".join, lines))
 
 
-def random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
+def draw_random_board(ruleset: AnyRuleset, rows: int, columns: int, density: float, chance: Random) -> AnySetup:
     """Return a setup with random letters; `density` is the share of those that are not free."""
     setup_class = ruleset.setup_class
     letters = str.maketrans(FREE + WALL, setup_class.free_letter() + setup_class.HOLE)

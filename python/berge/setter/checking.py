@@ -11,10 +11,10 @@ from itertools import islice, zip_longest
 from berge.analysis.review import review
 from berge.analysis.solution import PositionSolution, solve
 from berge.documents import DocumentWithProofs
-from berge.errors import InternalError, check_kind, line_and_column
+from berge.errors import InternalError, check_kind, locate_offset
 from berge.games import AnyGame, Move
-from berge.games.texts import small_number
-from berge.i18n import Message, _, localize, ngettext, player_name
+from berge.games.texts import parse_small_number
+from berge.i18n import Message, _, format_player, localize, ngettext
 from berge.i18n.counts import count_mistakes, count_moves
 from berge.sanitize import show
 from berge.setter.tasks import answer_of, asks_for_moves, check_game, write_start
@@ -155,8 +155,8 @@ def _describe_moves(game: AnyGame, output: Sequence[str], truth: Sequence[str]) 
 
 def _describe_move(game: AnyGame, number: str, right: Sequence[str]) -> Message:
     """Return why a move of the first player is a mistake, or is not."""
-    first, second = map(player_name, game.players)
-    ply = 2 * (small_number(number) or 0) - 2
+    first, second = map(format_player, game.players)
+    ply = 2 * (parse_small_number(number) or 0) - 2
     if number in right:
         return _(
             "move {n} is one, {first} was winning before it, {second} after it", n=number, first=first, second=second
@@ -181,7 +181,7 @@ def _place(text: str, number: int) -> tuple[int, int]:
     """Return line and column, from 1, of a word by its number; of the end of the text if there are fewer words."""
     word = next((word for at, word in enumerate(WORD.finditer(text)) if at == number), None)
     at = len(text) if word is None else word.start()
-    return line_and_column(text, at)
+    return locate_offset(text, at)
 
 
 def proof_of(game: AnyGame) -> str:

@@ -11,10 +11,10 @@ from berge.analysis.engine import Engine
 from berge.documents import Json
 from berge.errors import ArgumentError, FormatError, InputError, LimitError, check_kind, check_progress
 from berge.games import AnyPosition, AnyRuleset, AnySetup
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import _
 from berge.sanitize import show
-from berge.setter.kinds import Kind, kind_of_setup
+from berge.setter.kinds import Kind, find_setup_kind
 
 if TYPE_CHECKING:
     from random import Random
@@ -105,7 +105,7 @@ def deal(
     >>> berge.deal("king", difficulty=1, seed=1).setup
     <king:.#@./.#.#/..#.>
     """
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     check_kind(difficulty, int, "a difficulty, 1 to 5")
     if difficulty not in ERRORS:
         raise ArgumentError(_("difficulty {difficulty}", difficulty=show(difficulty)), _("1 to 5"))
@@ -125,7 +125,7 @@ def deal(
         games = [play_out(setup.position(), chance)]
         if nearest is None or low / 2 <= games[0].errors <= high * 1.5:
             games += [play_out(setup.position(), chance) for _ in range(GAMES - 1)]
-            measures = _measures(setup, games)
+            measures = _measure_games(setup, games)
             distance = max(low - measures.errors, measures.errors - high, 0)
             if nearest is None or distance < nearest[0]:
                 nearest = distance, setup, measures
@@ -142,7 +142,7 @@ def measure(setup: AnySetup, seed: int = 0) -> Measures:
     from random import Random
 
     chance = Random(seed)
-    return _measures(setup, [play_out(setup.position(), chance) for _ in range(GAMES)])
+    return _measure_games(setup, [play_out(setup.position(), chance) for _ in range(GAMES)])
 
 
 @dataclass
@@ -174,7 +174,7 @@ def play_out(position: AnyPosition, chance: Random) -> GameCounts:
     return counts
 
 
-def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
+def _measure_games(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
     """Return statistics of games from a setup."""
     plies = sorted(game.plies for game in games)
     shares = [share for game in games for share in game.shares]
@@ -190,7 +190,7 @@ def _measures(setup: AnySetup, games: Sequence[GameCounts]) -> Measures:
 
 def draw_setups(ruleset: AnyRuleset, sizes: tuple[int, int], chance: Random) -> Iterator[AnySetup]:
     """Yield random setups that the first player can win and can lose, and then the examples of the ruleset."""
-    kind = kind_of_setup(ruleset)
+    kind = find_setup_kind(ruleset)
     if kind is not None:
         yield from _draw_setups(ruleset, kind, sizes, chance)
     for example in ruleset.examples:

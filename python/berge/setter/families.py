@@ -10,10 +10,10 @@ from typing import Any
 
 from berge.errors import ArgumentError, LimitError, check_kind, check_name
 from berge.games import AnyGame, AnyRuleset
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import Message, _
 from berge.setter.family import Family, GenerationRequest
-from berge.setter.kinds import Kind, kind_of
+from berge.setter.kinds import Kind, find_kind
 from berge.setter.options import check_options
 from berge.setter.tasks import check_limit, check_limits, limit_name, limits_of
 
@@ -32,8 +32,8 @@ def families(ruleset: AnyRuleset | str) -> Mapping[str, Family]:
     >>> "empty" in setter.families("maze")
     True
     """
-    ruleset = ruleset_of(ruleset)
-    kind = kind_of(ruleset)
+    ruleset = find_ruleset(ruleset)
+    kind = find_kind(ruleset)
     uses_up_edges = ruleset.game_graph_class.uses_up_edges
     own_families = () if kind is None else kind.families
     return {family.name: family for family in own_families if not (uses_up_edges and family.needs_matchings)}
@@ -62,7 +62,7 @@ def generate(
     'maze:2x3'
     """
     check_kind(within, (Mapping, type(None)), "sizes by their names, or None")
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     game = _draw_instance(ruleset, name, seed, options, within or {}, limits or limits_of(ruleset))
     check_limits(game, limits)
     return game
@@ -75,7 +75,7 @@ def draw(ruleset: AnyRuleset | str, name: str, *, seed: int = 0, **options: Any)
     >>> setter.draw("maze", "empty", rows=2, columns=3).notation()
     'maze:2x3'
     """
-    return _draw_instance(ruleset_of(ruleset), name, seed, options, {}, {})
+    return _draw_instance(find_ruleset(ruleset), name, seed, options, {}, {})
 
 
 def _draw_instance(
@@ -108,9 +108,9 @@ def _draw_instance(
     for option, value in family.options.items():
         if option not in values:
             values[option] = _default_size(option, limits) if value is None else value
-    kind = kind_of(ruleset)
+    kind = find_kind(ruleset)
     assert kind is not None  # it has families
-    instances = [family.make(request, **_vary(request, values, number)) for number in range(count)]
+    instances = [family.make(request, **_vary_sizes(request, values, number)) for number in range(count)]
     for instance in instances:
         for option, size in kind.measure(instance).items():
             if option in options and options[option] != size:
@@ -158,7 +158,7 @@ def _is_connected(game: AnyGame) -> bool:
     return len(visited) == len(numbers)
 
 
-def _vary(request: GenerationRequest, values: Mapping[str, Any], number: int) -> dict[str, Any]:
+def _vary_sizes(request: GenerationRequest, values: Mapping[str, Any], number: int) -> dict[str, Any]:
     """Return the sizes of one of several graphs: the first one is as large as possible, others are random."""
     if number == 0 or "vertices" in request.names or "edges" in request.names:
         return {**values}

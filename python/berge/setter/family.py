@@ -11,7 +11,7 @@ from typing import Any
 from berge.cells import Cell
 from berge.errors import ParseError
 from berge.games import AnyRuleset, AnySetup
-from berge.i18n import _, literal
+from berge.i18n import _, as_literal
 
 FREE, WALL = ".", "#"
 
@@ -26,7 +26,7 @@ class GenerationRequest:
     """The names of the options that the caller has set."""
 
 
-def board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) -> AnySetup:
+def build_board_setup(ruleset: AnyRuleset, rows: Sequence[str], token: Cell | None) -> AnySetup:
     """Return the setup of a board on which the token can visit exactly the free cells of `rows`.
 
     Raises ParseError if the ruleset needs a token and there is none.
@@ -82,5 +82,5 @@ class Family:
         """
         parameters = list(signature(make).parameters.values())[1:]
         options = {one.name: None if one.default is Parameter.empty else one.default for one in parameters}
-        about = literal((make.__doc__ or "").partition("\n")[0].rstrip("."))
+        about = as_literal((make.__doc__ or "").partition("\n")[0].rstrip("."))
         return cls(make.__name__.removeprefix("draw_"), about, options, make, **flags)

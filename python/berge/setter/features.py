@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 
-from berge.analysis.review import review, values_on_edges
+from berge.analysis.review import compute_verdicts, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
 from berge.games import AnyGame, FieldsSetup, Pairs
-from berge.setter.tasks import asks_for_moves, case_orders_of, sizes_of
+from berge.setter.tasks import asks_for_moves, list_case_orders, measure_game
 
 Feature = tuple[object, ...]
 ANSWER = "answer"
@@ -24,23 +24,23 @@ DEEP = 1000
 """Calls within each other that Python allows at first."""
 
 
-def features_of(game: AnyGame) -> set[Feature]:
+def list_features(game: AnyGame) -> set[Feature]:
     """Return the features of a case."""
-    features = set(_shape(game))
-    features |= {*(_walk(game) if asks_for_moves(game.setup.ruleset) else _starts(game))}
+    features = set(_list_shape_features(game))
+    features |= {*(_list_walk_features(game) if asks_for_moves(game.setup.ruleset) else _list_start_features(game))}
     return features
 
 
-def _shape(game: AnyGame) -> Iterator[Feature]:
+def _list_shape_features(game: AnyGame) -> Iterator[Feature]:
     """Yield features of size: which sizes are 1, and how rows and columns, or vertices and edges, compare."""
-    sizes = sizes_of(game)
+    sizes = measure_game(game)
     for name, other in (("rows", "columns"), ("vertices", "edges")):
         if name in sizes and other in sizes:
             yield "larger", name, (sizes[name] > sizes[other]) - (sizes[name] < sizes[other])
     yield from (("one", name) for name, size in sizes.items() if size == 1)
 
 
-def _walk(game: AnyGame) -> Iterator[Feature]:
+def _list_walk_features(game: AnyGame) -> Iterator[Feature]:
     """Yield features of a game: where it begins, where the first player errs, and each change of the winner."""
     result, setup = review(game), game.setup
     errors, rounds = result.mistakes(setup.ruleset.players[0]), len(game.moves) // 2
@@ -62,12 +62,12 @@ def _walk(game: AnyGame) -> Iterator[Feature]:
         unvisited = {setup.game_graph.name(number) for number in setup.game_graph.vertices}.difference(path)
         for number, (r, c) in enumerate(((1, 1), (1, columns), (rows, 1), (rows, columns))):
             yield "end", number, (r + c - row - column) % 2, (r, c) in unvisited, (r, c) in path
-        yield from _corner_edges(game, rows, columns)
+        yield from _list_corner_edges(game, rows, columns)
         own_colour = sum((r + c - row - column) % 2 == 0 for r, c in unvisited)
         yield "left", (2 * own_colour > len(unvisited)) - (2 * own_colour < len(unvisited))
 
 
-def _corner_edges(game: AnyGame, rows: int, columns: int) -> Iterator[Feature]:
+def _list_corner_edges(game: AnyGame, rows: int, columns: int) -> Iterator[Feature]:
     """Yield the edges at the corners of a small board without which another player would win at some move.
 
     Programs go through a game from its end and search from each cell that the token left: so the last such move counts,
@@ -77,19 +77,19 @@ def _corner_edges(game: AnyGame, rows: int, columns: int) -> Iterator[Feature]:
         return
     edges = [*game.setup.game_graph.edges()]
     own_colour = sum(divmod(unpack(game._path)[0], columns)) % 2
-    values = values_on_edges(game, edges)
+    values = compute_verdicts(game, edges)
     for row, column in product((0, rows - 1), (0, columns - 1)):
         is_own = (row + column) % 2 == own_colour
         for edge in edges:
             if row * columns + column not in edge:
                 continue
-            others = values_on_edges(game, (other for other in edges if other != edge))
+            others = compute_verdicts(game, (other for other in edges if other != edge))
             if others != values:
                 last = max(ply for ply, value in enumerate(values) if value != others[ply])
                 yield "corner edge", row > 0, column > 0, abs(edge[0] - edge[1]) == 1, is_own, last % 2
 
 
-def _starts(game: AnyGame) -> Iterator[Feature]:
+def _list_start_features(game: AnyGame) -> Iterator[Feature]:
     """Yield features of the values of all starts: how many lose, and where on a board."""
     setup, solution = game.setup, solve(game.setup)
     assert isinstance(solution, StartsSolution)  # as no start is chosen
@@ -107,18 +107,18 @@ def _starts(game: AnyGame) -> Iterator[Feature]:
             ("colour", (r + c) % 2) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter == EVEN
         )
     fields = setup.fields_of(Pairs) if isinstance(setup, FieldsSetup) else []
-    if any(_depth(getattr(setup, field.name)) > DEEP for field in fields):
+    if any(_compute_depth(getattr(setup, field.name)) > DEEP for field in fields):
         yield ("deep",)
-    orders = case_orders_of(setup)
+    orders = list_case_orders(setup)
     orders = [len(classes)] if orders is None else orders
     yield "cases", min(len(orders), 2)
     yield ANSWER, min(classes.count(EVEN), 2)
     for order in orders:
         one, classes = classes[:order], classes[order:]
-        yield from _classes(one)
+        yield from _list_class_features(one)
 
 
-def _depth(pairs: Pairs) -> int:
+def _compute_depth(pairs: Pairs) -> int:
     """Return the depth that the plain search for a maximum matching reaches if it takes all vertices in order."""
     neighbors: dict[int, list[int]] = {}
     for left, right in pairs:
@@ -144,7 +144,7 @@ def _depth(pairs: Pairs) -> int:
     return deepest
 
 
-def _classes(classes: Sequence[str]) -> Iterator[Feature]:
+def _list_class_features(classes: Sequence[str]) -> Iterator[Feature]:
     """Yield features of the classes of a graph's vertices."""
     losing, order = classes.count(EVEN), len(classes)
     yield "losing", min(losing, 2), losing == order, min(order, 3)

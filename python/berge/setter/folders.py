@@ -29,7 +29,7 @@ def fill_folder(folder: str, replaceable: Collection[str] = ()) -> Iterator[Fill
     if folder == "-" or (os.path.islink(folder) and not os.path.exists(folder)):
         problem = _("a broken link") if os.path.islink(folder) else _("no folder")
         raise FormatError(_("{folder} is {found}: name a folder for several files", folder=show(folder), found=problem))
-    folders = list(_missing_folders(folder))
+    folders = list(_list_missing_folders(folder))
     os.makedirs(folder, exist_ok=True)
     try:
         others = sorted(set(os.listdir(folder)).difference(replaceable))
@@ -41,7 +41,7 @@ def fill_folder(folder: str, replaceable: Collection[str] = ()) -> Iterator[Fill
                     folder=show(folder),
                 )
             )
-        yield _filler_of(folder)
+        yield _prepare_filler(folder)
     finally:
         with block_signals():
             for one in folders:
@@ -49,7 +49,7 @@ def fill_folder(folder: str, replaceable: Collection[str] = ()) -> Iterator[Fill
                     os.rmdir(one)
 
 
-def _missing_folders(folder: str) -> Iterator[str]:
+def _list_missing_folders(folder: str) -> Iterator[str]:
     """Yield the folders of a path that do not exist, the innermost first."""
     path = os.path.abspath(folder)
     while not os.path.lexists(path):
@@ -57,7 +57,7 @@ def _missing_folders(folder: str) -> Iterator[str]:
         path = os.path.dirname(path)
 
 
-def _filler_of(folder: str) -> Fill:
+def _prepare_filler(folder: str) -> Fill:
     """Return a function that fills a folder; raises OSError at once if the folder is not writable."""
     _remove_folder(_make_temporary_folder(folder))
 

@@ -157,15 +157,15 @@ def draw_paired(request: GenerationRequest, vertices: int, edges: int, more: flo
 
 def draw_largest(request: GenerationRequest, last: int) -> tuple[int, ...]:
     """All numbers up to the limit."""
-    return _in_range(request, lambda _low, high: high, last)
+    return _choose_numbers(request, lambda _low, high: high, last)
 
 
 def draw_any_size(request: GenerationRequest, last: int) -> tuple[int, ...]:
     """All numbers up to some number."""
-    return _in_range(request, lambda low, high: request.chance.randrange(low, high + 1), last)
+    return _choose_numbers(request, lambda low, high: request.chance.randrange(low, high + 1), last)
 
 
-def _in_range(request: GenerationRequest, choose: Callable[[int, int], int], last: int) -> tuple[int, ...]:
+def _choose_numbers(request: GenerationRequest, choose: Callable[[int, int], int], last: int) -> tuple[int, ...]:
     """Return a number for each field of the game's setups, at most `last` if the field allows that."""
     lows = [one.metadata.get("minimum", 1) for one in request.ruleset.setup_class.fields_of(int)]
     highs = [one.metadata.get("maximum", last) for one in request.ruleset.setup_class.fields_of(int)]

@@ -18,13 +18,13 @@ from berge.graphs import Graph
 from berge.graphs.chance import NumberedGraph, add_edges, add_edges_across, shuffle_connected, shuffle_sides
 from berge.setter import boards, graphs, walks
 from berge.setter.boards import Rows
-from berge.setter.family import FREE, WALL, Family, board_setup
+from berge.setter.family import FREE, WALL, Family, build_board_setup
 from berge.setter.smaller import shrink_boards, shrink_graphs, shrink_numbers, shrink_sides, shrink_walks
 from berge.setter.tasks import asks_for_moves
-from berge.setter.walks import cells_of
+from berge.setter.walks import list_cells
 
 
-def families_of(*makes: Callable[..., Any], **flags: bool) -> tuple[Family, ...]:
+def build_families(*makes: Callable[..., Any], **flags: bool) -> tuple[Family, ...]:
     """Return the families of some functions."""
     return tuple(Family.of(make, **flags) for make in makes)
 
@@ -59,18 +59,18 @@ class Boards(Kind):
     """Rows of free cells and walls."""
 
     families = (
-        *families_of(boards.draw_random),
-        *families_of(boards.draw_empty, boards.draw_walls, is_hereditary=False),
-        *families_of(boards.draw_odd, boards.draw_corridor, is_hereditary=False, is_connected=True),
-        *families_of(boards.draw_rooms, boards.draw_traps),
-        *families_of(boards.draw_matched, boards.draw_losing, needs_matchings=True, is_hereditary=False),
+        *build_families(boards.draw_random),
+        *build_families(boards.draw_empty, boards.draw_walls, is_hereditary=False),
+        *build_families(boards.draw_odd, boards.draw_corridor, is_hereditary=False, is_connected=True),
+        *build_families(boards.draw_rooms, boards.draw_traps),
+        *build_families(boards.draw_matched, boards.draw_losing, needs_matchings=True, is_hereditary=False),
     )
     puzzle_sizes = 6, 30
     fallback_families = "random", "traps"
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
         """Return the game without a token."""
-        return board_setup(ruleset, instances[0], None).game()
+        return build_board_setup(ruleset, instances[0], None).game()
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random board with about `size` free cells, and the token on one of them."""
@@ -79,7 +79,7 @@ class Boards(Kind):
         rows = max(round((area * chance.uniform(0.6, 1)) ** 0.5), 2)
         board = scatter(rows, max(round(area / rows), 2), density, chance)
         free = [(r, c) for r, row in enumerate(board, 1) for c, letter in enumerate(row, 1) if letter == FREE]
-        return board_setup(ruleset, board, chance.choice(free) if free else None)
+        return build_board_setup(ruleset, board, chance.choice(free) if free else None)
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield smaller boards, and boards with fewer free cells."""
@@ -103,20 +103,22 @@ class Walks(Boards):
     """Rows of free cells and walls, and the token's path on them."""
 
     families = (
-        *families_of(walks.draw_random, walks.draw_checkerboard, walks.draw_tour, walks.draw_deep),
-        *families_of(walks.draw_snake, walks.draw_corridor, walks.draw_odd, is_hereditary=False),
-        *families_of(walks.draw_traps),
-        *families_of(walks.draw_answered, needs_matchings=True, is_hereditary=False),
-        *families_of(walks.draw_players, walks.draw_blunders),
-        *families_of(walks.draw_mistakes, walks.draw_placed, walks.draw_corner, walks.draw_ending, is_hereditary=False),
+        *build_families(walks.draw_random, walks.draw_checkerboard, walks.draw_tour, walks.draw_deep),
+        *build_families(walks.draw_snake, walks.draw_corridor, walks.draw_odd, is_hereditary=False),
+        *build_families(walks.draw_traps),
+        *build_families(walks.draw_answered, needs_matchings=True, is_hereditary=False),
+        *build_families(walks.draw_players, walks.draw_blunders),
+        *build_families(
+            walks.draw_mistakes, walks.draw_placed, walks.draw_corner, walks.draw_ending, is_hereditary=False
+        ),
     )
     fallback_families = "random", "deep"
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Any]) -> AnyGame:
         """Return the game along the path."""
         rows, path = instances[0]
-        cells = cells_of(rows, path)
-        return board_setup(ruleset, rows, cells[0]).game(cells[1:])
+        cells = list_cells(rows, path)
+        return build_board_setup(ruleset, rows, cells[0]).game(cells[1:])
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield shorter walks, and walks on smaller boards."""
@@ -133,8 +135,8 @@ class Graphs(Kind):
     """A graph: its order, and edges of numbers from 1."""
 
     families = (
-        *families_of(graphs.draw_random),
-        *families_of(
+        *build_families(graphs.draw_random),
+        *build_families(
             graphs.draw_tree,
             graphs.draw_path,
             graphs.draw_flowers,
@@ -142,28 +144,28 @@ class Graphs(Kind):
             graphs.draw_nested,
             is_hereditary=False,
         ),
-        *families_of(graphs.draw_crowns, graphs.draw_dense, graphs.draw_matched, is_hereditary=False),
+        *build_families(graphs.draw_crowns, graphs.draw_dense, graphs.draw_matched, is_hereditary=False),
     )
     puzzle_sizes = 6, 16
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
         """Return the game on the graph."""
         ((order, edges),) = instances
-        return _game_of(ruleset, Graph.from_edges(edges, range(1, order + 1)))
+        return _build_game(ruleset, Graph.from_edges(edges, range(1, order + 1)))
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random connected graph with `size` vertices."""
         pairs = add_edges(size, _draw_pairs(size // 2, chance, 2, 1), round(size * chance.uniform(1, 1.6)), chance)
         return self.assemble(ruleset, [shuffle_connected(size, pairs, chance, size * size)]).setup
 
-    def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
+    def list_graphs(self, setup: AnySetup) -> Sequence[NumberedGraph]:
         """Return the graphs that a setup is made of."""
         assert isinstance(setup, GraphSetup)
         return [(setup.graph.order, tuple((v + 1, w + 1) for v, w in setup.game_graph.edges()))]
 
     def shrink(self, game: AnyGame) -> Iterator[Sequence[Any]]:
         """Yield fewer graphs, or smaller ones."""
-        return shrink_graphs(self.graphs_of(game.setup))
+        return shrink_graphs(self.list_graphs(game.setup))
 
     def measure(self, instance: NumberedGraph) -> Mapping[str, int]:
         """Return the numbers of vertices and edges."""
@@ -175,9 +177,9 @@ class SeveralGraphs(Graphs):
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
         """Return the game on all graphs of the cases."""
-        return _game_of(ruleset, tuple(instances))
+        return _build_game(ruleset, tuple(instances))
 
-    def graphs_of(self, setup: AnySetup) -> Sequence[NumberedGraph]:
+    def list_graphs(self, setup: AnySetup) -> Sequence[NumberedGraph]:
         """Return the graphs of a setup with cases."""
         assert isinstance(setup, CasesSetup)
         return setup.cases
@@ -187,15 +189,15 @@ class BipartiteGraphs(Kind):
     """A bipartite graph: the number of vertices of each side, and edges from one side to the other."""
 
     families = (
-        *families_of(*graphs.BIPARTITE_FAMILIES, is_hereditary=False),
-        *families_of(graphs.draw_scattered),
-        *families_of(graphs.draw_paired, is_hereditary=False),
+        *build_families(*graphs.BIPARTITE_FAMILIES, is_hereditary=False),
+        *build_families(graphs.draw_scattered),
+        *build_families(graphs.draw_paired, is_hereditary=False),
     )
     puzzle_sizes = 12, 48
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[NumberedGraph]) -> AnyGame:
         """Return the game on the graph."""
-        return _game_of(ruleset, *instances[0])
+        return _build_game(ruleset, *instances[0])
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return a random bipartite graph with `size` vertices."""
@@ -218,12 +220,12 @@ class BipartiteGraphs(Kind):
 class Numbers(Kind):
     """Instances that are numbers, for games with fields of numbers."""
 
-    families = families_of(graphs.draw_largest, graphs.draw_any_size)
+    families = build_families(graphs.draw_largest, graphs.draw_any_size)
     puzzle_sizes = 8, 40
 
     def assemble(self, ruleset: AnyRuleset, instances: Sequence[Sequence[int]]) -> AnyGame:
         """Return the game of the numbers; its booleans are false."""
-        return _game_of(ruleset, *instances[0])
+        return _build_game(ruleset, *instances[0])
 
     def draw(self, ruleset: AnyRuleset, size: int, chance: Random) -> AnySetup:
         """Return random numbers whose product is about `size`."""
@@ -238,7 +240,7 @@ class Numbers(Kind):
         return ([one] for one in shrink_numbers([getattr(game.setup, one.name) for one in fields]))
 
 
-def _game_of(ruleset: AnyRuleset, *values: Any) -> AnyGame:
+def _build_game(ruleset: AnyRuleset, *values: Any) -> AnyGame:
     """Return the game without moves on the setup with these values."""
     setup: AnySetup = ruleset.setup(*values)
     return setup.game()
@@ -263,7 +265,7 @@ def register_kind(setup_class: type[AnySetup], kind: Kind | None) -> None:
     KINDS[setup_class] = kind
 
 
-def kind_of_setup(ruleset: AnyRuleset) -> Kind | None:
+def find_setup_kind(ruleset: AnyRuleset) -> Kind | None:
     """Return the kind of the setups of a ruleset; None if it is unknown."""
     check_ruleset(ruleset)
     setup_class = ruleset.setup_class
@@ -271,9 +273,9 @@ def kind_of_setup(ruleset: AnyRuleset) -> Kind | None:
     return BIPARTITE_GRAPHS if isinstance(kind, Numbers) and setup_class.fields_of(Pairs) else kind
 
 
-def kind_of(ruleset: AnyRuleset) -> Kind | None:
+def find_kind(ruleset: AnyRuleset) -> Kind | None:
     """Return the kind of the instances of a ruleset's task; None if there are none."""
-    kind = kind_of_setup(ruleset)
+    kind = find_setup_kind(ruleset)
     if not asks_for_moves(ruleset):
         return kind
     return WALKS if isinstance(kind, Boards) else None

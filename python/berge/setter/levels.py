@@ -58,14 +58,14 @@ def score(setups: Sequence[AnySetup], one: Player, other: Player) -> float:
     return wins / (2 * len(setups))
 
 
-def ladder(setups: Sequence[AnySetup]) -> list[float]:
+def score_ladder(setups: Sequence[AnySetup]) -> list[float]:
     """Return the score of level 0 against `OnePly`, and of each other level against the level below."""
     engines = [Engine(level, level) for level in range(STRONGEST + 1)]
     steps = (score(setups, engines[level], engines[level - 1]) for level in range(1, STRONGEST + 1))
     return [score(setups, engines[0], OnePly(0)), *steps]
 
 
-def table(rulesets: Sequence[AnyRuleset], difficulties: Sequence[int], boards: int) -> Iterator[str]:
+def format_tables(rulesets: Sequence[AnyRuleset], difficulties: Sequence[int], boards: int) -> Iterator[str]:
     """Yield the lines of a Markdown table for each difficulty: the percentage of games won, a row for each ruleset."""
     for difficulty in difficulties:
         steps = "".join(f" {level} v {level - 1} |" for level in range(1, STRONGEST + 1))
@@ -74,12 +74,12 @@ def table(rulesets: Sequence[AnyRuleset], difficulties: Sequence[int], boards: i
         for ruleset in rulesets:
             deals = [deal(ruleset, difficulty, seed) for seed in range(boards)]
             plies = sorted(one.measures.plies for one in deals)[boards // 2]
-            rows.append([plies, *ladder([one.setup for one in deals])])
-            yield _row(ruleset.name, rows[-1])
-        yield _row("all", [sum(column) / len(rows) for column in zip(*rows, strict=True)]) + "\n"
+            rows.append([plies, *score_ladder([one.setup for one in deals])])
+            yield _format_row(ruleset.name, rows[-1])
+        yield _format_row("all", [sum(column) / len(rows) for column in zip(*rows, strict=True)]) + "\n"
 
 
-def _row(name: str, values: Sequence[float]) -> str:
+def _format_row(name: str, values: Sequence[float]) -> str:
     plies, *scores = values
     return f"| {name} | {plies:.0f} |" + "".join(f" {100 * one:.0f} |" for one in scores) + "\n"
 
@@ -87,5 +87,5 @@ def _row(name: str, values: Sequence[float]) -> str:
 def main() -> None:
     """Print the tables for our rulesets."""
     boards = int(sys.argv[1]) if len(sys.argv) > 1 else BOARDS
-    for line in table(list(RULESETS.ours), list(ERRORS), boards):
+    for line in format_tables(list(RULESETS.ours), list(ERRORS), boards):
         print(line, end="", flush=True)

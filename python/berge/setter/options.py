@@ -14,7 +14,7 @@ MOST, MOST_CELLS = 1 << 20, 10**10
 """Limits of vertices and edges, and of cells and moves; most tasks have much lower limits."""
 
 
-def int_range(least: int, most: int) -> Check:
+def build_int_check(least: int, most: int) -> Check:
     """Return a check for integers in a range, which raises ArgumentError for other values."""
 
     def check(what: str, value: Any) -> int:
@@ -28,9 +28,9 @@ def int_range(least: int, most: int) -> Check:
     return check
 
 
-def even_int_range(least: int, most: int) -> Check:
+def build_even_int_check(least: int, most: int) -> Check:
     """Return a check for even integers in a range, which raises ArgumentError for other values."""
-    check_integer = int_range(least, most)
+    check_integer = build_int_check(least, most)
 
     def check(what: str, value: Any) -> int:
         number: int = check_integer(what, value)
@@ -44,7 +44,7 @@ def even_int_range(least: int, most: int) -> Check:
     return check
 
 
-def float_range(least: float, most: float) -> Check:
+def build_float_check(least: float, most: float) -> Check:
     """Return a check for numbers in a range, which raises ArgumentError for other values."""
 
     def check(what: str, value: Any) -> float:
@@ -59,9 +59,9 @@ def float_range(least: float, most: float) -> Check:
     return check
 
 
-def int_list(least: int, most: int) -> Check:
+def build_int_list_check(least: int, most: int) -> Check:
     """Return a check for one integer or several in a range, which returns a tuple."""
-    check_integer = int_range(least, most)
+    check_integer = build_int_check(least, most)
 
     def check(what: str, value: Any) -> tuple[int, ...]:
         values = tuple(value) if isinstance(value, (tuple, list)) else (value,)
@@ -72,19 +72,19 @@ def int_list(least: int, most: int) -> Check:
     return check
 
 
-SHARE, SKILL = float_range(0, 1), int_range(0, 10)
+SHARE, SKILL = build_float_check(0, 1), build_int_check(0, 10)
 CHECKS: Mapping[str, Check] = {
-    "rows": int_range(1, 100_000),
-    "columns": int_range(1, 100_000),
-    "vertices": int_range(1, MOST),
-    "edges": int_range(0, MOST),
-    "last": int_range(1, MOST),
-    "cases": int_range(1, MOST),
-    "moves": even_int_range(2, MOST_CELLS),
-    "side": int_range(1, MOST_CELLS),
-    "count": int_range(0, MOST_CELLS),
-    "at": int_list(1, MOST_CELLS),
-    "degree": float_range(0, MOST),
+    "rows": build_int_check(1, 100_000),
+    "columns": build_int_check(1, 100_000),
+    "vertices": build_int_check(1, MOST),
+    "edges": build_int_check(0, MOST),
+    "last": build_int_check(1, MOST),
+    "cases": build_int_check(1, MOST),
+    "moves": build_even_int_check(2, MOST_CELLS),
+    "side": build_int_check(1, MOST_CELLS),
+    "count": build_int_check(0, MOST_CELLS),
+    "at": build_int_list_check(1, MOST_CELLS),
+    "degree": build_float_check(0, MOST),
     "density": SHARE,
     "noise": SHARE,
     "joined": SHARE,

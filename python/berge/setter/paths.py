@@ -23,7 +23,7 @@ def wander(neighbors: Neighbors, start: int, chance: Random, most: int) -> Path:
     return path
 
 
-def longest_branch(start: int, size: int, neighbors: Neighbors) -> Path:
+def find_longest_branch(start: int, size: int, neighbors: Neighbors) -> Path:
     """Return the longest path from the root of a depth-first search tree."""
     parents = array("i", [-1]) * size
     parents[start] = start
@@ -69,7 +69,7 @@ def walk_round_tree(board: Rows, chance: Random) -> Path | None:
     if not roots:
         return None
     root = chance.choice(roots)
-    to_the_right, downwards = _spanning_tree(root, free, columns, chance)
+    to_the_right, downwards = _draw_spanning_tree(root, free, columns, chance)
     row, column = start = 2 * (root // columns), 2 * (root % columns)
     path = array("q")
     while True:
@@ -88,12 +88,12 @@ def walk_round_tree(board: Rows, chance: Random) -> Path | None:
             return path.tolist()
 
 
-def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random) -> tuple[bytearray, bytearray]:
+def _draw_spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random) -> tuple[bytearray, bytearray]:
     """Return which blocks a random spanning tree joins with the block on the right, and which with the one below."""
     size = len(free)
     is_visited, to_the_right, downwards = (bytearray(size) for _ in range(3))
 
-    def neighbors(block: int) -> Iterator[int]:
+    def list_neighbors(block: int) -> Iterator[int]:
         column, steps = block % columns, [1, -1, columns, -columns]
         chance.shuffle(steps)
         for step in steps:
@@ -102,7 +102,7 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
                 yield block + step
 
     is_visited[root] = 1
-    path, waiting = [root], [neighbors(root)]
+    path, waiting = [root], [list_neighbors(root)]
     while path:
         for block in waiting[-1]:
             if free[block] and not is_visited[block]:
@@ -110,7 +110,7 @@ def _spanning_tree(root: int, free: Sequence[bool], columns: int, chance: Random
                 low, high = sorted((path[-1], block))
                 (downwards if high - low == columns else to_the_right)[low] = 1
                 path.append(block)
-                waiting.append(neighbors(block))
+                waiting.append(list_neighbors(block))
                 break
         else:
             path.pop()

@@ -22,7 +22,7 @@ from berge.games import AnyGame, AnyRuleset
 from berge.games.builtin import RULESETS
 from berge.i18n import _, join_list
 from berge.sanitize import show
-from berge.setter.problem_files import fault, read_text, read_toml
+from berge.setter.problem_files import describe_fault, read_text, read_toml
 from berge.setter.tasks import check_limits, check_no_start, limits_of
 
 PROBLEM_FILE = "problem.toml"
@@ -101,37 +101,37 @@ class Problem:
     @cached_property
     def programs(self) -> Sequence[Program]:
         """The programs with their sources."""
-        return [Program(name, self._text("programs", name), verdict) for name, verdict in self.verdicts.items()]
+        return [Program(name, self._read_text("programs", name), verdict) for name, verdict in self.verdicts.items()]
 
     @cached_property
     def statements(self) -> Mapping[str, Mapping[str, str]]:
         """The sections of each statement in Markdown, by language and by `HEADINGS`."""
         names = sorted(one.name for one in self.folder.iterdir() if re.fullmatch(STATEMENT, one.name))
-        return {name.split(".")[1]: self._sections(name) for name in names}
+        return {name.split(".")[1]: self._read_sections(name) for name in names}
 
-    def file(self, name: str) -> str | None:
+    def read_file(self, name: str) -> str | None:
         """Return `validator.cpp`, `validator.py` (exits with 42 if the input is valid) or `checker.cpp`, or None."""
-        return self._text(name) if self.folder.joinpath(name).is_file() else None
+        return self._read_text(name) if self.folder.joinpath(name).is_file() else None
 
-    def _text(self, *path: str) -> str:
+    def _read_text(self, *path: str) -> str:
         return read_text(self.folder, *path)
 
-    def _sections(self, name: str) -> dict[str, str]:
+    def _read_sections(self, name: str) -> dict[str, str]:
         """Return the sections of a statement: its beginning, and those below `## Input` and `## Output`."""
-        parts = re.split(r"^## (?:Input|Output)$", self._text(name), flags=re.MULTILINE)
+        parts = re.split(r"^## (?:Input|Output)$", self._read_text(name), flags=re.MULTILINE)
         if len(parts) != len(HEADINGS):
-            raise fault(name, _("{n} headings", n=len(parts) - 1), _("'## Input' and then '## Output'"))
+            raise describe_fault(name, _("{n} headings", n=len(parts) - 1), _("'## Input' and then '## Output'"))
         return dict(zip(HEADINGS, map(str.strip, parts), strict=True))
 
 
-def our_folder() -> Traversable:
+def find_problem_folder() -> Traversable:
     """Return the folder of berge's problems and the files that their packages share."""
     return resources.files(__package__) / "problems"
 
 
-def our_problems() -> Mapping[str, Traversable]:
+def list_problems() -> Mapping[str, Traversable]:
     """Return the folders of berge's problems by the name of the contest."""
-    folders = sorted(our_folder().iterdir(), key=lambda one: one.name)
+    folders = sorted(find_problem_folder().iterdir(), key=lambda one: one.name)
     return {one.name: one for one in folders if one.joinpath(PROBLEM_FILE).is_file()}
 
 
@@ -145,7 +145,7 @@ def load_problem(name: str | os.PathLike[str]) -> Problem:
     'rabbit'
     """
     check_kind(name, (str, os.PathLike), "the name of a data set, or a folder")
-    ours = our_problems()
+    ours = list_problems()
     if os.path.isdir(name) and (str(name).lower() not in ours or Path(name, PROBLEM_FILE).is_file()):
         return _read_folder(Path(name).resolve(), str(name))
     name = str(name).lower()
@@ -162,38 +162,40 @@ def _read_folder(folder: Traversable, path: str = "") -> Problem:
     try:
         values = read_toml(folder, PROBLEM_FILE)
     except FileNotFoundError:
-        known = join_list(our_problems())
+        known = join_list(list_problems())
         expected = _("a file {name} in TOML; problems of berge: {known}", name=PROBLEM_FILE, known=known)
-        raise fault(path or folder.name, _("no {name}", name=PROBLEM_FILE), expected) from None
+        raise describe_fault(path or folder.name, _("no {name}", name=PROBLEM_FILE), expected) from None
     _check_keys(PROBLEM_FILE, values, KEYS, ("ruleset", "programs", "subtasks"))
     place = "name" if "name" in values else _("the folder's name")
     name = values.pop("name", folder.name)
     if not re.fullmatch(r"[a-z][a-z0-9]*", name):
-        raise fault(place, show(name), _("a word of small letters and digits, or such a name in problem.toml"))
+        raise describe_fault(place, show(name), _("a word of small letters and digits, or such a name in problem.toml"))
     check_name("the ruleset {name}", values["ruleset"], RULESETS)
     ruleset = RULESETS[values.pop("ruleset")]
     verdicts: Mapping[str, str] = values.pop("programs")
     for program, verdict in verdicts.items():
         check_name("the verdict {name}", verdict, VERDICTS)
         if not folder.joinpath("programs", program).is_file():
-            raise fault("programs", show(program), _("the name of a file in the folder programs"))
+            raise describe_fault("programs", show(program), _("the name of a file in the folder programs"))
     if next(iter(verdicts.values()), None) != VERDICTS[0]:
-        raise fault("programs", show(next(iter(verdicts), "")), _("a program that is accepted, as the first one"))
-    limited = {size: rf"\mathrm{{{size}}}" for one in values["subtasks"] for size in _limits_in(one)}
+        raise describe_fault(
+            "programs", show(next(iter(verdicts), "")), _("a program that is accepted, as the first one")
+        )
+    limited = {size: rf"\mathrm{{{size}}}" for one in values["subtasks"] for size in _read_limits(one)}
     parts = tuple(_read_subtasks(ruleset, values.pop("subtasks")))
     if not parts:
-        raise fault("subtasks", show([]), _("at least one"))
+        raise describe_fault("subtasks", show([]), _("at least one"))
     for size in values.get("sizes", ()):
         check_name("the size {name}", size, limits_of(ruleset))
     if not any(re.fullmatch(STATEMENT, one.name) for one in folder.iterdir()):
-        raise fault(folder.name, _("no statement"), _("a file such as statement.en.md"))
+        raise describe_fault(folder.name, _("no statement"), _("a file such as statement.en.md"))
     examples = tuple(_read_samples(ruleset, values.pop("samples", None), parts))
     defaults = {"uuid": "00000000-0000-4000-8000-000000000000", "titles": {}, "sizes": limited}
     fields = {"name": name, "ruleset": ruleset, "folder": folder, "parts": parts}
     return Problem(**fields, examples=examples, verdicts=verdicts, **{**defaults, **values})
 
 
-def _limits_in(subtask: Any) -> Iterable[str]:
+def _read_limits(subtask: Any) -> Iterable[str]:
     limits = subtask.get("limits") if isinstance(subtask, dict) else None
     return limits if isinstance(limits, dict) else ()
 
@@ -221,7 +223,7 @@ def _check_game(ruleset: AnyRuleset, place: str, text: str, limits: Mapping[str,
             return
     except (InputError, LimitError) as error:
         raise FormatError(_("{place}: {error}", place=place, error=error.message)) from None
-    raise fault(place, show(text), _("a game of {ruleset}", ruleset=ruleset.name))
+    raise describe_fault(place, show(text), _("a game of {ruleset}", ruleset=ruleset.name))
 
 
 def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Subtask]:
@@ -244,22 +246,24 @@ def _read_subtasks(ruleset: AnyRuleset, subtasks: Sequence[Any]) -> Iterator[Sub
 def _check_keys(place: str, table: Any, types: Mapping[str, type] | None, required: Sequence[str]) -> None:
     """Raise FormatError if a table has an unknown key, lacks a needed one, or has a value of a wrong type."""
     if not isinstance(table, Mapping):
-        raise fault(place, _show(table), TYPE_NAMES[dict])
+        raise describe_fault(place, _show(table), TYPE_NAMES[dict])
     for key in required:
         if key not in table:
-            raise fault(place, _("no {key}", key=key), _("{key} = ...", key=key))
+            raise describe_fault(place, _("no {key}", key=key), _("{key} = ...", key=key))
     if types is None:
         return
     for key, value in table.items():
         check_name("the key {name}", key, types)
         if type(value) is not types[key]:
-            raise fault(f"{place}: {key}", _show(value), TYPE_NAMES[types[key]])
+            raise describe_fault(f"{place}: {key}", _show(value), TYPE_NAMES[types[key]])
         entries = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
         for entry in entries:
             if key in TEXTS and type(entry) is not str:
-                raise fault(f"{place}: {key}", _show(entry), TYPE_NAMES[str])
+                raise describe_fault(f"{place}: {key}", _show(entry), TYPE_NAMES[str])
             if key in LEAST and (type(entry) is not int or entry < LEAST[key]):
-                raise fault(f"{place}: {key}", _show(entry), _("a whole number from {least}", least=LEAST[key]))
+                raise describe_fault(
+                    f"{place}: {key}", _show(entry), _("a whole number from {least}", least=LEAST[key])
+                )
 
 
 def _show(value: object) -> str:

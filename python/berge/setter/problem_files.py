@@ -7,7 +7,7 @@ import tomllib
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from berge.errors import FormatError, ParseError, line_and_column
+from berge.errors import FormatError, ParseError, locate_offset
 from berge.files import encode_text
 from berge.games.texts import decode
 from berge.i18n import Message, _
@@ -42,7 +42,7 @@ FAULTS: dict[str, Message] = {
 _PLACE = re.compile(r" \(at line (\d+), column (\d+)\)\Z")
 
 
-def fault(place: str, problem: str, expected: str) -> FormatError:
+def describe_fault(place: str, problem: str, expected: str) -> FormatError:
     """Return an error about a file or a key of a problem."""
     return FormatError(_("{place}: found {found}; expected {expected}", place=place, found=problem, expected=expected))
 
@@ -52,7 +52,7 @@ def read_text(folder: Traversable, *path: str) -> str:
     try:
         text = decode(encode_text(folder.joinpath(*path).read_bytes()))
     except ParseError as error:
-        raise fault(f"{'/'.join(path)}:{error.line}:{error.column}", error.found, error.expected) from None
+        raise describe_fault(f"{'/'.join(path)}:{error.line}:{error.column}", error.found, error.expected) from None
     return re.sub(r"\r\n?", "\n", text)
 
 
@@ -64,15 +64,15 @@ def read_toml(folder: Traversable, name: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise _describe(name, text, str(error)) from None
     except RecursionError:
-        raise fault(name, _("lists that nest too deeply"), _("fewer brackets")) from None
+        raise describe_fault(name, _("lists that nest too deeply"), _("fewer brackets")) from None
     except ValueError:
-        raise fault(name, _("a number of more than 4300 digits"), _("a smaller number")) from None
+        raise describe_fault(name, _("a number of more than 4300 digits"), _("a smaller number")) from None
 
 
 def _describe(name: str, text: str, problem: str) -> FormatError:
     """Return the error for a message of Python about a text in TOML."""
     place = _PLACE.search(problem)
-    line, column = map(int, place.groups()) if place else line_and_column(text, len(text))
+    line, column = map(int, place.groups()) if place else locate_offset(text, len(text))
     rest = text.split("\n")[line - 1][column - 1 :]
     expected = next((words for begin, words in FAULTS.items() if problem.startswith(begin)), _("a file in TOML"))
     if expected is ONCE:
@@ -81,4 +81,4 @@ def _describe(name: str, text: str, problem: str) -> FormatError:
         found = show(rest.split()[0])
     else:
         found = _("the end of the line") if place else _("the end of the file")
-    return fault(f"{name}:{line}:{column}", found, expected)
+    return describe_fault(f"{name}:{line}:{column}", found, expected)

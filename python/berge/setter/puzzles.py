@@ -19,10 +19,10 @@ from berge.analysis.engine import Engine
 from berge.errors import ArgumentError
 from berge.formats.moves import move_codec
 from berge.games import AnyPosition, AnyRuleset
-from berge.games.builtin import RULESETS, ruleset_of
+from berge.games.builtin import RULESETS, find_ruleset
 from berge.i18n import _
 from berge.setter.deals import draw_setups
-from berge.setter.kinds import kind_of_setup
+from berge.setter.kinds import find_setup_kind
 
 if TYPE_CHECKING:
     from random import Random
@@ -76,7 +76,7 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
     """
     remaining = most
 
-    def plies_to_win() -> int:
+    def count_plies() -> int:
         nonlocal remaining
         remaining -= 1
         winning = position.winning_moves()
@@ -85,11 +85,11 @@ def depth(position: AnyPosition, most: int = MOST_NODES) -> int | None:
             if remaining < 0:
                 break
             position.push(move)
-            lengths.append(1 + plies_to_win())
+            lengths.append(1 + count_plies())
             position.pop()
         return (min if winning else max)(lengths, default=0)
 
-    plies = plies_to_win()
+    plies = count_plies()
     return None if remaining < 0 else plies
 
 
@@ -130,13 +130,13 @@ def moves_after_errors(position: AnyPosition, most: int = MOST_NODES) -> list[in
     return lengths
 
 
-def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
+def draw_puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle]:
     """Return `each` puzzles of each difficulty, by growing effort; no two have isomorphic graphs.
 
     Equal seeds make equal puzzles. Takes minutes. Raises ArgumentError if a ruleset has too few.
 
-    >>> from berge.setter.puzzles import puzzles
-    >>> [puzzle.id for puzzle in puzzles(berge.rabbit, each=1, seed=2)]
+    >>> from berge.setter.puzzles import draw_puzzles
+    >>> [puzzle.id for puzzle in draw_puzzles(berge.rabbit, each=1, seed=2)]
     ['rabbit-1-01', 'rabbit-2-01', 'rabbit-3-01', 'rabbit-4-01', 'rabbit-5-01']
     """
     from random import Random
@@ -144,13 +144,13 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     chance = Random(f"berge/puzzles/{ruleset.name}/{seed}")
     by_difficulty: dict[int, list[Puzzle]] = {difficulty: [] for difficulty in EFFORTS}
     shapes: set[Hashable] = set()
-    kind = kind_of_setup(ruleset)
+    kind = find_setup_kind(ruleset)
     assert kind is not None, "of our rulesets"
     for _ignored in range(MOST_SETUPS):
         setup = next(draw_setups(ruleset, kind.puzzle_sizes, chance), None)
         if setup is None:
             break
-        for position in _puzzle_positions(setup.position(), chance):
+        for position in _list_puzzle_positions(setup.position(), chance):
             puzzle = _make_puzzle(position, {one for one in by_difficulty if len(by_difficulty[one]) < each})
             shape = None if puzzle is None else shape_of(position)
             if puzzle is not None and shape not in shapes:
@@ -165,7 +165,7 @@ def puzzles(ruleset: AnyRuleset, each: int = EACH, seed: int = 0) -> list[Puzzle
     )
 
 
-def _puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
+def _list_puzzle_positions(position: AnyPosition, chance: Random) -> Iterator[AnyPosition]:
     """Yield the positions of a random game, after the start is chosen, in which one move wins and several lose."""
     engine = Engine(LEVEL, chance.getrandbits(32))
     while moves := len(position.legal_moves):
@@ -233,7 +233,7 @@ def shape_of(position: AnyPosition) -> tuple[tuple[int, ...], ...]:
 def main() -> None:
     """Write puzzle files into the folder of the first argument, for the rulesets of the others, or for all rulesets."""
     names = sys.argv[2:] or [ruleset.name for ruleset in RULESETS.ours]
-    for ruleset in map(ruleset_of, names):
-        lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in puzzles(ruleset))
+    for ruleset in map(find_ruleset, names):
+        lines = ",\n".join(json.dumps(asdict(puzzle)) for puzzle in draw_puzzles(ruleset))
         text = f'{{"ruleset": "{ruleset.name}", "puzzles": [\n{lines}\n]}}\n'
         Path(sys.argv[1], f"{ruleset.name}.json").write_text(text, encoding="utf-8")

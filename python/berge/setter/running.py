@@ -21,7 +21,7 @@ from berge.errors import ArgumentError
 from berge.i18n import _
 from berge.operating_system import KILLED, OUT_OF_TIME, SHELL, end_group, has_ended, is_disk_full
 from berge.sanitize import show
-from berge.setter.options import float_range, int_range
+from berge.setter.options import build_float_check, build_int_check
 
 SHORTEST, LONGEST = 0.0005, 0.01
 """The first and the longest pause, in seconds, between two checks whether a program has ended."""
@@ -57,9 +57,9 @@ class Bounds:
     output: int = 16
 
     def __post_init__(self) -> None:
-        float_range(0.001, 3600)("seconds", self.seconds)
-        int_range(0, 1 << 20)("memory", self.memory)
-        int_range(1, 1 << 10)("output", self.output)
+        build_float_check(0.001, 3600)("seconds", self.seconds)
+        build_int_check(0, 1 << 20)("memory", self.memory)
+        build_int_check(1, 1 << 10)("output", self.output)
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from typing import Any
 from berge.errors import ArgumentError, check_kind, check_name
 from berge.formats import loads
 from berge.games import AnyGame, AnyRuleset
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.setter.families import VERSION, families, generate
-from berge.setter.features import ANSWER, Feature, features_of
-from berge.setter.problem import Problem, Subtask, load_problem, our_problems
-from berge.setter.tasks import answer_of, asks_for_moves, input_of, limit_name, limits_of, sizes_of
+from berge.setter.features import ANSWER, Feature, list_features
+from berge.setter.problem import Problem, Subtask, list_problems, load_problem
+from berge.setter.tasks import answer_of, asks_for_moves, input_of, limit_name, limits_of, measure_game
 
 SAMPLE, CHOSEN = "sample", "chosen"
 DRAWS = 8
@@ -59,7 +59,7 @@ class Case:
         """Return the sizes of the game, and the number of items in its answer."""
         count = len(self.answer.splitlines()) - 1
         what = "mistakes" if asks_for_moves(self.game.setup.ruleset) else "listed"
-        return {**sizes_of(self.game), what: count}
+        return {**measure_game(self.game), what: count}
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def data_sets() -> dict[str, AnyRuleset]:
     >>> sorted(data_sets())
     ['hamilg', 'p1971', 'p4055', 'p4617']
     """
-    return {name: load_problem(name).ruleset for name in our_problems()}
+    return {name: load_problem(name).ruleset for name in list_problems()}
 
 
 def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
@@ -113,7 +113,7 @@ def data_set(name: str | os.PathLike[str], seed: int = 1) -> DataSet:
     """
     check_kind(seed, int, "a number, the seed")
     problem = load_problem(name)
-    samples = tuple(_samples(problem))
+    samples = tuple(_list_samples(problem))
     cases: list[Case] = []
     used = {case.input for case in samples}, set[Feature]()
     for part in problem.parts:
@@ -131,7 +131,7 @@ def draw_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, op
     check_kind(count, int, "the number of instances")
     check_kind(seed, int, "a number, the seed")
     check_kind(options, Mapping, "options by their names")
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     numbers = range(1, count + 1)
     games = [generate(ruleset, family, seed=seed + number - 1, **options) for number in numbers]
     digits = len(str(count))
@@ -141,7 +141,7 @@ def draw_cases(ruleset: AnyRuleset | str, family: str, count: int, seed: int, op
     return DataSet(ruleset.name, ruleset, seed, (Subtask(1, 100, dict(limits_of(ruleset))),), cases)
 
 
-def _samples(problem: Problem) -> Iterator[Case]:
+def _list_samples(problem: Problem) -> Iterator[Case]:
     """Yield the cases of the examples of a problem."""
     for number, game in enumerate(map(loads, problem.examples), 1):
         yield Case(f"0-{number:02}-{SAMPLE}", SAMPLE, 0, game)
@@ -158,7 +158,7 @@ def _choose_cases(
     selection = [(len(part.families), loads(game)) for game in part.games]
     for _ignored, game in selection:
         inputs.add(input_of(game))
-        covered |= _features(game, part)
+        covered |= _list_case_features(game, part)
     pools = [_draw_pool(ruleset, part, number, seed) for number in range(len(part.families))]
 
     def take_best(numbers: Sequence[int]) -> int:
@@ -210,13 +210,13 @@ def _draw_pool(ruleset: AnyRuleset, part: Subtask, number: int, seed: int) -> li
             if draw:
                 continue
             raise
-        pool.append((game, _features(game, part)))
+        pool.append((game, _list_case_features(game, part)))
     return pool
 
 
-def _features(game: AnyGame, part: Subtask) -> set[Feature]:
+def _list_case_features(game: AnyGame, part: Subtask) -> set[Feature]:
     """Return the features of a case; those of the answer count in each subtask, so that constant answers fail."""
-    features = features_of(game)
+    features = list_features(game)
     return features | {(part.number, *one) for one in features if one[0] == ANSWER}
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from berge.errors import ArgumentError, BergeError, LimitError
 from berge.games import AnyGame
 from berge.setter.families import families, generate
-from berge.setter.kinds import Kind, kind_of
-from berge.setter.tasks import follows_task, limits_of, sizes_of
+from berge.setter.kinds import Kind, find_kind
+from berge.setter.tasks import follows_task, limits_of, measure_game
 
 MOST_TRIALS = 2000
 """The most smaller instances that are tested."""
@@ -61,7 +61,7 @@ def _skip_known(games: Iterator[AnyGame], previous: set[AnyGame]) -> Iterator[An
 
 def shrink_game(game: AnyGame, drawn_by: DrawnBy | None = None) -> Iterator[AnyGame]:
     """Yield smaller games that follow the task, the much smaller ones first."""
-    kind = kind_of(game.setup.ruleset)
+    kind = find_kind(game.setup.ruleset)
     if kind is None:
         return
     if drawn_by is not None and not families(game.setup.ruleset)[drawn_by[0]].is_hereditary:
@@ -79,9 +79,9 @@ def shrink_game(game: AnyGame, drawn_by: DrawnBy | None = None) -> Iterator[AnyG
 
 def _draw_smaller_instances(game: AnyGame, name: str, options: Mapping[str, Any]) -> Iterator[AnyGame]:
     """Yield smaller instances of a family, the smallest first."""
-    sizes, ruleset = sizes_of(game), game.setup.ruleset
+    sizes, ruleset = measure_game(game), game.setup.ruleset
     size_options = [one for one in ("rows", "columns", "vertices", "last") if one in families(ruleset)[name].options]
-    choices = [sorted({*range(1, min(sizes[one], FEW) + 1), *_fractions(sizes[one])}) for one in size_options]
+    choices = [sorted({*range(1, min(sizes[one], FEW) + 1), *_list_fractions(sizes[one])}) for one in size_options]
     several = {"cases": 1} if "cases" in limits_of(ruleset) else {}
     for values in sorted(product(*choices), key=prod):
         if prod(values) < prod(sizes[one] for one in size_options) or (several and sizes["cases"] > 1):
@@ -93,7 +93,7 @@ def _draw_smaller_instances(game: AnyGame, name: str, options: Mapping[str, Any]
                         yield one
 
 
-def _fractions(size: int) -> Iterator[int]:
+def _list_fractions(size: int) -> Iterator[int]:
     """Yield one half, three quarters, and so on of a size, up to one less."""
     part = size // 2
     while part:

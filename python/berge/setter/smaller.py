@@ -8,9 +8,9 @@ from itertools import pairwise
 from berge.games import AnyRuleset
 from berge.graphs.chance import NumberedGraph
 from berge.setter.boards import Rows
-from berge.setter.family import FREE, board_setup
+from berge.setter.family import FREE, build_board_setup
 from berge.setter.paths import Path
-from berge.setter.walks import Walk, cells_of, end_walk, put_walls
+from berge.setter.walks import Walk, end_walk, list_cells, put_walls
 
 
 def split_range(count: int) -> Iterator[tuple[int, int]]:
@@ -62,17 +62,17 @@ def _cut_path(rows: Rows, path: Path) -> Iterator[Walk]:
 def _cut_board(rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield boards without some rows or columns, with the rest of the walk."""
     columns = len(rows[0])
-    for low, high in _bands(len(rows)):
+    for low, high in _list_bands(len(rows)):
         rest = [at for at in path if not low <= at // columns < high]
         yield (*rows[:low], *rows[high:]), [at if at // columns < low else at - (high - low) * columns for at in rest]
-    for low, high in _bands(columns):
+    for low, high in _list_bands(columns):
         width = columns - (high - low)
         places = (divmod(at, columns) for at in path if not low <= at % columns < high)
         narrower = tuple(row[:low] + row[high:] for row in rows)
         yield narrower, [row * width + (column if column < low else column - (high - low)) for row, column in places]
 
 
-def _bands(count: int) -> Iterator[tuple[int, int]]:
+def _list_bands(count: int) -> Iterator[tuple[int, int]]:
     """Yield ranges of lines: large ones first, then single lines and pairs at any place."""
     yield from split_range(count)
     yield from ((at, at + 2) for at in range(count - 1))
@@ -80,7 +80,7 @@ def _bands(count: int) -> Iterator[tuple[int, int]]:
 
 def _shorten_path(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]:
     """Yield walks with a shortcut between neighboring cells; the cells left out become walls, or stay free."""
-    neighbors = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.neighbors
+    neighbors = build_board_setup(ruleset, rows, list_cells(rows, path[:1])[0]).game_graph.neighbors
     place = {at: index for index, at in enumerate(path)}
     for index, at in enumerate(path):
         for later in sorted((place.get(cell, 0) for cell in neighbors(at)), reverse=True):
@@ -92,7 +92,7 @@ def _shorten_path(ruleset: AnyRuleset, rows: Rows, path: Path) -> Iterator[Walk]
 
 def _is_legal_path(ruleset: AnyRuleset, rows: Rows, path: Path) -> bool:
     """Whether a path is legal: each cell is free and each step is allowed."""
-    has_edge = board_setup(ruleset, rows, cells_of(rows, path[:1])[0]).game_graph.has_edge
+    has_edge = build_board_setup(ruleset, rows, list_cells(rows, path[:1])[0]).game_graph.has_edge
     free = "".join(rows)
     return all(free[at] == FREE for at in path) and all(has_edge(one, other) for one, other in pairwise(path))
 

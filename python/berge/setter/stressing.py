@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from berge.errors import ArgumentError, KindError, check_kind, check_name, check_progress
 from berge.games import AnyGame, AnyRuleset
-from berge.games.builtin import ruleset_of
+from berge.games.builtin import find_ruleset
 from berge.i18n import _
 from berge.sanitize import show
 from berge.setter.checking import Fault, check
 from berge.setter.families import families, generate
 from berge.setter.family import Family
-from berge.setter.options import MOST, int_range
+from berge.setter.options import MOST, build_int_check
 from berge.setter.running import Bounds, FileNames, Run, Runner
 from berge.setter.shrinking import MOST_TRIALS, DrawnBy, shrink
 from berge.setter.tasks import input_of, limit_name, limits_of
@@ -177,10 +177,10 @@ def stress(
     >>> failure is None
     False
     """
-    ruleset = ruleset_of(ruleset)
+    ruleset = find_ruleset(ruleset)
     all_families = families(ruleset)
-    int_range(1, MOST)("count", count)
-    int_range(1, MOST_JOBS)("jobs", jobs)
+    build_int_check(1, MOST)("count", count)
+    build_int_check(1, MOST_JOBS)("jobs", jobs)
     check_kind(seed, int, "a number, the seed")
     check_kind(bounds, (Bounds, type(None)), "the limits of a program, setter.Bounds(...)")
     check_progress(progress)
@@ -197,7 +197,7 @@ def stress(
             drawn_by, game = draw_case(ruleset, family_names, seed, number)
             return number, drawn_by, judge_case(runner, game)
 
-        for number, drawn_by, outcome in threads.in_order(run_case, range(count)):
+        for number, drawn_by, outcome in threads.run_in_order(run_case, range(count)):
             if progress is not None:
                 progress("stressing", number + 1, count)
             if outcome.verdict != "right":
@@ -213,7 +213,7 @@ class _Threads:
     def __init__(self, runner: Runner, jobs: int) -> None:
         self._runner, self._jobs, self._pool = runner, jobs, ThreadPoolExecutor(jobs)
 
-    def in_order(self, work: Callable[[T], U], things: Iterable[T]) -> Iterator[U]:
+    def run_in_order(self, work: Callable[[T], U], things: Iterable[T]) -> Iterator[U]:
         """Yield the results of `work` in the order of `things`; later ones are computed meanwhile."""
         waiting: deque[Future[U]] = deque()
         try:
@@ -243,7 +243,7 @@ def _shrink_failure(
 
     def judge_games(games: Iterator[AnyGame]) -> Iterator[tuple[AnyGame, bool]]:
         nonlocal least
-        for trial, outcome in enumerate(threads.in_order(partial(judge_case, runner), games)):
+        for trial, outcome in enumerate(threads.run_in_order(partial(judge_case, runner), games)):
             if progress is not None:
                 progress("shrinking", trial, most)
             fails = outcome.kind_of_failure == first.kind_of_failure

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from berge.analysis.review import review
 from berge.analysis.solution import StartsSolution, solve
-from berge.errors import LimitError, ParseError, check_kind, line_and_column
+from berge.errors import LimitError, ParseError, check_kind, locate_offset
 from berge.files import encode_text
 from berge.formats import read
 from berge.formats.moves import move_codec
@@ -131,7 +131,7 @@ def check_tidy(game: AnyGame, text: str | bytes) -> None:
     for pattern, (problem, expected) in UNTIDY.items():
         place = pattern.search(text)
         if place and not pattern.search(own):
-            raise ParseError(problem, expected, *line_and_column(text, place.start()))
+            raise ParseError(problem, expected, *locate_offset(text, place.start()))
 
 
 def check_limits(game: AnyGame, limits: Mapping[str, int] | None = None) -> None:
@@ -142,7 +142,7 @@ def check_limits(game: AnyGame, limits: Mapping[str, int] | None = None) -> None
     """
     check_game(game)
     ruleset = game.setup.ruleset
-    for what, size in sizes_of(game).items():
+    for what, size in measure_game(game).items():
         check_limit(what, size, limits_of(ruleset) if limits is None else limits)
     if ruleset.contest is not None and ruleset.contest.check_promises is not None:
         ruleset.contest.check_promises(game)
@@ -159,18 +159,18 @@ def check_no_start(game: AnyGame) -> None:
         raise ParseError(_("the task asks about all starts, but the game has a start: leave it out"))
 
 
-def sizes_of(game: AnyGame) -> dict[str, int]:
+def measure_game(game: AnyGame) -> dict[str, int]:
     """Return the sizes of a game, by the names of limits."""
     setup = game.setup
     sizes = dict(setup.game_graph.size())
     if asks_for_moves(setup.ruleset):
         sizes["moves"] = len(game.moves)
-    if (orders := case_orders_of(setup)) is not None:
+    if (orders := list_case_orders(setup)) is not None:
         sizes |= {"cases": len(orders), "case_vertices": max(orders, default=0)}
     return sizes
 
 
-def case_orders_of(setup: AnySetup) -> Sequence[int] | None:
+def list_case_orders(setup: AnySetup) -> Sequence[int] | None:
     """Return the number of vertices of each graph that a setup is made of; None if it is not made of graphs."""
     if isinstance(setup, CasesSetup):
         return [order for order, _ignored in setup.cases]

@@ -14,9 +14,9 @@ from berge.i18n import N_, _, join_choices
 from berge.i18n.counts import count_mistakes
 from berge.setter import boards
 from berge.setter.boards import Rows
-from berge.setter.family import FREE, WALL, GenerationRequest, board_setup
-from berge.setter.options import int_list, int_range
-from berge.setter.paths import Neighbors, Path, longest_branch, shuffle_neighbors, walk_round_tree, wander
+from berge.setter.family import FREE, WALL, GenerationRequest, build_board_setup
+from berge.setter.options import build_int_check, build_int_list_check
+from berge.setter.paths import Neighbors, Path, find_longest_branch, shuffle_neighbors, walk_round_tree, wander
 from berge.setter.tasks import limits_of
 
 Walk = tuple[Rows, Path]
@@ -45,7 +45,7 @@ def end_walk(ruleset: AnyRuleset, board: Rows, path: Path) -> Walk | None:
     if len(path) < 3:
         return None
     visited = set(path)
-    return put_walls(board, (at for at in neighbors_on(ruleset, board, path[0])(path[-1]) if at not in visited)), path
+    return put_walls(board, (at for at in bind_neighbors(ruleset, board, path[0])(path[-1]) if at not in visited)), path
 
 
 def put_walls(board: Rows, numbers: Iterable[int]) -> Rows:
@@ -88,12 +88,12 @@ def _advise_more_moves(request: GenerationRequest) -> list[str]:
     return [N_("more moves")] if "moves" in request.names else []
 
 
-def neighbors_on(ruleset: AnyRuleset, board: Rows, token: int) -> Neighbors:
+def bind_neighbors(ruleset: AnyRuleset, board: Rows, token: int) -> Neighbors:
     """Return the function from a cell to the free cells one step away."""
-    return board_setup(ruleset, board, *cells_of(board, [token])).game_graph.neighbors
+    return build_board_setup(ruleset, board, *list_cells(board, [token])).game_graph.neighbors
 
 
-def cells_of(board: Rows, path: Path) -> list[tuple[int, int]]:
+def list_cells(board: Rows, path: Path) -> list[tuple[int, int]]:
     """Return the cells of a path as (row, column) from 1."""
     columns = len(board[0])
     return [(number // columns + 1, number % columns + 1) for number in path]
@@ -116,7 +116,7 @@ def play_on(position: AnyPosition, choose: Callable[[AnyPosition], object], most
     return position
 
 
-def path_of(position: AnyPosition) -> Path:
+def trace_path(position: AnyPosition) -> Path:
     """Return the numbers of the cells that the token has visited."""
     number = position.setup.game_graph.number
     return [at for cell in position.visited if (at := number(cell)) is not None]
@@ -151,7 +151,7 @@ def _wander_on(request: GenerationRequest, rows: int, columns: int, draw_board: 
         ruleset, chance = request.ruleset, request.chance
         count = WALKS if len(board) * len(board[0]) > SMALL else 2 * WALKS
         tokens = [pick_free_cell(board, chance) for _ in range(count)]
-        walks = [wander(neighbors_on(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
+        walks = [wander(bind_neighbors(ruleset, board, at), at, chance, moves) for at in tokens if at is not None]
         return _pick_walk(request, [walk for path in walks if (walk := end_walk(ruleset, board, path)) is not None])
 
     return draw_until(request, (rows, columns), N_("walk of two moves"), draw)
@@ -161,7 +161,7 @@ def _pick_walk(request: GenerationRequest, walks: Sequence[Walk]) -> Walk | None
     """Return the walk with the most mistakes, the longest if several have as many; sometimes just the longest one."""
     if len(walks) < 2 or request.chance.random() < 0.2:
         return max(walks, key=lambda walk: len(walk[1]), default=None)
-    return max(walks, key=lambda walk: (len(_mistakes(request, *walk)), len(walk[1])))
+    return max(walks, key=lambda walk: (len(_list_mistakes(request, *walk)), len(walk[1])))
 
 
 def draw_random(request: GenerationRequest, rows: int, columns: int, moves: int, density: float = 0.5) -> Walk:
@@ -200,8 +200,8 @@ def _go_deep(request: GenerationRequest, board: Rows, token: int | None = None) 
     token = pick_free_cell(board, request.chance) if token is None else token
     if token is None:
         return None
-    neighbors = shuffle_neighbors(neighbors_on(request.ruleset, board, token), request.chance)
-    return board, longest_branch(token, len(board) * len(board[0]), neighbors)
+    neighbors = shuffle_neighbors(bind_neighbors(request.ruleset, board, token), request.chance)
+    return board, find_longest_branch(token, len(board) * len(board[0]), neighbors)
 
 
 def draw_snake(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
@@ -214,7 +214,7 @@ def draw_snake(request: GenerationRequest, rows: int, columns: int, moves: int) 
 def draw_corridor(request: GenerationRequest, rows: int, columns: int, moves: int) -> Walk:
     """One long corridor, walked from end to end: a search along it goes deep."""
     board = boards.draw_corridor(request, rows, columns)
-    path = wander(neighbors_on(request.ruleset, board, 0), 0, request.chance, moves)
+    path = wander(bind_neighbors(request.ruleset, board, 0), 0, request.chance, moves)
     return _draw_walk(request, (rows, columns), moves, lambda: (board, path))
 
 
@@ -240,7 +240,7 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
     token = pick_free_cell(board, request.chance)
     if token is None:
         return None
-    game_graph = board_setup(request.ruleset, board, *cells_of(board, [token])).game_graph
+    game_graph = build_board_setup(request.ruleset, board, *list_cells(board, [token])).game_graph
     _ignored, matching = game_graph.core.solve()
     step = {ord(">"): 1, ord("<"): -1, ord("v"): len(board[0]), ord("^"): -len(board[0])}
     exposed = [at for at in game_graph.vertices if matching[at] not in step]
@@ -248,13 +248,13 @@ def _answer_dominoes(request: GenerationRequest, board: Rows) -> Walk | None:
         return None
     neighbors = shuffle_neighbors(game_graph.neighbors, request.chance)
 
-    def after_answers(at: int) -> list[int]:
+    def list_answers(at: int) -> list[int]:
         # All neighbors of a vertex that the matching misses are matched: the second player steps to their mates.
         return [cell + step[matching[cell]] for cell in neighbors(at)]
 
     begin = request.chance.choice(exposed)
     path = [begin]
-    for at in longest_branch(begin, len(matching), after_answers)[1:]:
+    for at in find_longest_branch(begin, len(matching), list_answers)[1:]:
         path += [at + step[matching[at]], at]
     return board, path
 
@@ -283,7 +283,7 @@ def draw_corner(request: GenerationRequest, rows: int, columns: int, moves: int,
         lines[row][column] = FREE
         walk = _go_deep(request, tuple(map("".join, lines)), row * columns + column)
         walk = None if walk is None else end_walk(request.ruleset, walk[0], walk[1][: moves + 1])
-        return walk if walk is not None and 1 in _mistakes(request, *walk) else None
+        return walk if walk is not None and 1 in _list_mistakes(request, *walk) else None
 
     return draw_until(request, (rows, columns), N_("game with a mistake that begins in a corner"), draw)
 
@@ -293,9 +293,9 @@ def draw_ending(request: GenerationRequest, rows: int, columns: int, moves: int,
 
     def draw() -> Walk | None:
         board, path = _draw_deep(request, (rows, columns), moves, noise)
-        for number in reversed(_mistakes(request, board, path)[-WALKS:]):
+        for number in reversed(_list_mistakes(request, board, path)[-WALKS:]):
             walk = end_walk(request.ruleset, board, path[: 2 * number + 1])
-            if walk is not None and number in _mistakes(request, *walk):
+            if walk is not None and number in _list_mistakes(request, *walk):
                 return walk
         return None
 
@@ -305,22 +305,22 @@ def draw_ending(request: GenerationRequest, rows: int, columns: int, moves: int,
 def draw_blunders(request: GenerationRequest, rows: int, columns: int, moves: int, noise: float = 0.05) -> Walk:
     """The one of several long games that has the most mistakes."""
     games = [_draw_deep(request, (rows, columns), moves, noise) for _ in range(WALKS)]
-    return max(games, key=lambda game: len(_mistakes(request, *game)))
+    return max(games, key=lambda game: len(_list_mistakes(request, *game)))
 
 
 def draw_mistakes(
     request: GenerationRequest, rows: int, columns: int, moves: int, count: int = 3, noise: float = 0.05
 ) -> Walk:
     """A long game with exactly `count` mistakes of the first player."""
-    int_range(0, rows * columns)("count", count)
+    build_int_check(0, rows * columns)("count", count)
 
     def draw() -> Walk | None:
-        games = [part for _ in range(WALKS) if (part := last_part()) is not None]
+        games = [part for _ in range(WALKS) if (part := draw_last_part()) is not None]
         return max(games, key=lambda game: len(game[1]), default=None)
 
-    def last_part() -> Walk | None:
+    def draw_last_part() -> Walk | None:
         board, path = _draw_deep(request, (rows, columns), moves, noise)
-        errors = _mistakes(request, board, path)
+        errors = _list_mistakes(request, board, path)
         if len(errors) < count:
             return None
         # Visited cells are like walls: a game that begins later has the same mistakes from there on.
@@ -331,17 +331,19 @@ def draw_mistakes(
     return draw_until(request, (rows, columns), wanted_game, draw, N_("fewer mistakes"), *_advise_more_moves(request))
 
 
-def _mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
+def _list_mistakes(request: GenerationRequest, board: Rows, path: Path) -> list[int]:
     """Return the numbers of the first player's moves that are mistakes."""
-    cells = cells_of(board, path)
-    return review(board_setup(request.ruleset, board, cells[0]).game(cells[1:])).mistakes(request.ruleset.players[0])
+    cells = list_cells(board, path)
+    return review(build_board_setup(request.ruleset, board, cells[0]).game(cells[1:])).mistakes(
+        request.ruleset.players[0]
+    )
 
 
 def draw_placed(
     request: GenerationRequest, rows: int, columns: int, moves: int, at: tuple[int, ...] = (2,), noise: float = 0.2
 ) -> Walk:
     """A game whose first player errs exactly at the moves `at`."""
-    rounds = set(int_list(1, rows * columns)("at", at))
+    rounds = set(build_int_list_check(1, rows * columns)("at", at))
     count = 0
 
     def choose(position: AnyPosition) -> object:
@@ -368,13 +370,13 @@ def _choose_move(
     legal, trial = position.legal_moves, position.copy()
     choices = [move for move in legal if move not in winning] if is_mistake_due else winning
 
-    def cost(move: object) -> tuple[int, float]:
+    def compute_cost(move: object) -> tuple[int, float]:
         trial.push(move)
         replies = len(trial.legal_moves)
         trial.pop()
         return replies or COST_OF_ENDING, request.chance.random()
 
-    return min(choices or legal, key=cost)
+    return min(choices or legal, key=compute_cost)
 
 
 def _draw_won_game(
@@ -394,10 +396,10 @@ def _draw_won_game(
         token = pick_free_cell(board, request.chance)
         if token is None:
             return None
-        position = board_setup(request.ruleset, board, *cells_of(board, [token])).position()
+        position = build_board_setup(request.ruleset, board, *list_cells(board, [token])).position()
         play_on(position, choose, moves)
         if position.ply % 2 or not position.ply or not position.is_over() or not is_wanted():
             return None
-        return board, path_of(position)
+        return board, trace_path(position)
 
     return draw_until(request, sides, expected, draw, *changes, *_advise_more_moves(request))

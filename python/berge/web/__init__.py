@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from berge.errors import InputError
-from berge.i18n import _, literal
+from berge.i18n import _, as_literal
 from berge.operating_system import reuse_address
 from berge.web.guard import LOOPBACK as LOOPBACK
 
@@ -41,7 +41,7 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
     try:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:  # UnicodeError: not a possible name of a host
-        reason = literal(error.strerror or "") if isinstance(error, OSError) else _("no name of a host")
+        reason = as_literal(error.strerror or "") if isinstance(error, OSError) else _("no name of a host")
         raise InputError(
             _("cannot listen on the host {host}: {why}; give an address of this machine", host=ascii(host), why=reason)
         ) from None
@@ -58,7 +58,7 @@ def listen(host: str, port: int | None) -> list[socket.socket]:
             _(
                 "cannot listen on {place}: {reason}; choose a free port with --port",
                 place=place,
-                reason=literal(error.strerror or ""),
+                reason=as_literal(error.strerror or ""),
             )
         ) from None
     return [listener]

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, cast
 from berge.analysis.engine import STRONGEST, Engine
 from berge.analysis.explanation import explain
 from berge.analysis.mistakes import is_mistake
-from berge.analysis.reasons import reason_for_players
+from berge.analysis.reasons import explain_for_players
 from berge.analysis.review import Review, review
 from berge.analysis.solution import EVEN, StartsSolution, solve
 from berge.cells import unpack
 from berge.certificates import Certificate, StartsCertificate
-from berge.documents import Document, Format, Json, expect, format_of, formats_of
+from berge.documents import Document, Format, Json, expect, find_format, list_output_formats
 from berge.errors import NO_MEMORY, FormatError, InputError, LimitError, ParseError
 from berge.formats import INPUT_FORMATS, json_documents, loading, records, tree
-from berge.formats.explanations import step_as_json
+from berge.formats.explanations import build_step
 from berge.formats.json_documents import dump
 from berge.formats.moves import move_codec
 from berge.formats.setups import list_board_rulesets
@@ -37,11 +37,11 @@ from berge.render.marks import (
     describe_picture,
     describe_proof,
     describe_values,
+    number_vertices,
     show_openings,
-    vertex_numbers,
 )
 from berge.sanitize import show_json
-from berge.web.guard import Refusal, error_document
+from berge.web.guard import Refusal, build_error_document
 from berge.web.requests import (
     LONGEST_SIDE,
     check_nesting,
@@ -58,7 +58,6 @@ from berge.web.requests import (
     try_to_read,
 )
 from berge.web.responses import (
-    contest_name,
     describe_choices,
     describe_error,
     describe_game,
@@ -66,6 +65,7 @@ from berge.web.responses import (
     describe_reading,
     describe_table,
     describe_text,
+    find_contest_name,
 )
 
 if TYPE_CHECKING:
@@ -86,21 +86,21 @@ def open_text(body: Json, progress: Progress) -> Iterator[str]:
     """Read a text, or check a setup and a tree of moves."""
     if body.get("setup") is not None or body.get("start") is not None:
         game, record = read_setup_and_record(body, progress)
-        yield from _pieces(describe_game(game, record))
+        yield from _write_pieces(describe_game(game, record))
         return
-    text, format = _text_and_format(body)
+    text, format = _read_text_and_format(body)
     try:
         description = describe_text(text, format, progress)
     except ParseError as error:
         raise offer_readings(error, text) from None
-    yield from _pieces(description)
+    yield from _write_pieces(description)
 
 
-def _text_and_format(body: Json) -> tuple[InputText, str | None]:
+def _read_text_and_format(body: Json) -> tuple[InputText, str | None]:
     text, format = expect(body, "text", str, "a text"), parse_choice(body, "format", INPUT_FORMATS, is_optional=True)
     columns = expect(body, "columns", str, "two columns of a table") if body.get("columns") is not None else None
     keep_zeros = body.get("keep_zeros") is not None and expect(body, "keep_zeros", bool, "true or false")
-    return loading.sample_of(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
+    return loading.build_sample(text.encode("utf-8", "surrogatepass"), columns, keep_zeros=keep_zeros), format
 
 
 def detect_format(body: Json, progress: Progress) -> Iterator[str]:
@@ -108,8 +108,8 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
 
     An error in the text is an answer too, since a text that is being typed is often incomplete.
     """
-    text, format = _text_and_format(body)
-    language = _language(body)
+    text, format = _read_text_and_format(body)
+    language = _read_language(body)
     reading, error = try_to_read(text, None, progress)
     readings = list_readings(reading, error)
     if format is not None:
@@ -124,7 +124,7 @@ def detect_format(body: Json, progress: Progress) -> Iterator[str]:
     yield dump(detected)
 
 
-def _language(body: Json) -> str:
+def _read_language(body: Json) -> str:
     """Return the language of the body, English if it names none; raises ParseError."""
     return parse_choice(body, "language", LANGUAGES, is_optional=True) or ENGLISH
 
@@ -148,8 +148,8 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
     winning_moves = {*winning}
     losing = [move for move in legal if move not in winning_moves]
     most = min(MOST_ANSWERED, MOST_SEARCHED // max(setup.game_graph.order, 1))
-    proof = _proof(position)
-    why = reason_for_players(setup, position.turn, position.token, len(legal), len(winning), proof)
+    proof = _prove_position(position)
+    why = explain_for_players(setup, position.turn, position.token, len(legal), len(winning), proof)
     described: models.Position = {
         "ply": position.ply,
         "player": position.turn,
@@ -159,17 +159,17 @@ def describe_position(body: Json, progress: Progress) -> Iterator[str]:
         "at": None if position.token is None else as_json(position.token),
         "legal": list(map(as_json, legal)),
         "winning_moves": list(map(as_json, winning)),
-        "answers": [[as_json(move), _refutations(position, move, progress)] for move in losing[:most]],
+        "answers": [[as_json(move), _find_refutations(position, move, progress)] for move in losing[:most]],
         "certificate": None if proof is None else proof.as_dict(),
         "marks": {} if proof is None else _describe_marks(setup, proof, body),
         "mistake": wins and is_mistake(_was_winning_before(position), wins),
         "why": cast("models.Reason", why),
         "notation": position.notation(),
     }
-    yield from _pieces(described)
+    yield from _write_pieces(described)
 
 
-def _proof(position: AnyPosition) -> Any:
+def _prove_position(position: AnyPosition) -> Any:
     """Return the certificate of a position; None if it would prove too many starts one by one."""
     setup = position.setup
     if position.token is None and setup.game_graph.uses_up_edges and len(list(setup.openings)) > MOST_PROVED:
@@ -177,7 +177,7 @@ def _proof(position: AnyPosition) -> Any:
     return position.certificate()
 
 
-def _refutations(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
+def _find_refutations(position: AnyPosition, move: Any, progress: Progress) -> list[Any]:
     """Return the moves that win after a losing move."""
     progress("answers", 0, 0)
     position.push(move)
@@ -241,7 +241,7 @@ def value_starts(body: Json, progress: Progress) -> Iterator[str]:
 
 def make_poster(body: Json, progress: Progress) -> Iterator[str]:
     """Return what a picture of a large board shows: the value of each cell, and the direction of its partner."""
-    text, format = _text_and_format(body)
+    text, format = _read_text_and_format(body)
     setup = read_large_board(text, format)
     diagram = setup.diagram([])
     assert diagram is not None
@@ -255,12 +255,12 @@ def make_poster(body: Json, progress: Progress) -> Iterator[str]:
         "columns": len(diagram[0]),
         "winner": winner,
         "classes": classes.decode("ascii"),
-        "pairs": _directions(mates, len(diagram[0]), len(classes)),
+        "pairs": _encode_directions(mates, len(diagram[0]), len(classes)),
     }
     yield dump(poster)
 
 
-def _directions(mates: bytes, columns: int, order: int) -> str:
+def _encode_directions(mates: bytes, columns: int, order: int) -> str:
     """Return a letter for each cell: its partner is `a` beside it, `d` above or below, `o` elsewhere; `.` for none."""
     if len(mates) == order:  # arrows
         return mates.decode("ascii").translate({**str.maketrans("<>^v", "aadd"), ord("#"): "."})
@@ -277,17 +277,17 @@ def explain_search(body: Json, progress: Progress) -> Iterator[str]:
     explanation = explain(read_game(body))
     setup = explanation.game.setup
     game_graph = setup.game_graph
-    vertices = vertex_numbers(game_graph, [*explanation.graph])
+    vertices = number_vertices(game_graph, [*explanation.graph])
     edges = dict.fromkeys(edge for step in explanation.steps for edge in (*step.pairs, *step.tree))
-    curves = describe_curves(_describe_picture(setup, body), [vertex_numbers(game_graph, edge) for edge in edges])
+    curves = describe_curves(_describe_picture(setup, body), [number_vertices(game_graph, edge) for edge in edges])
     steps: list[models.Step] = []
     for step in explanation.steps:
         progress("writing", len(steps), len(explanation.steps))
-        numbers, *cycle = (vertex_numbers(game_graph, vertices) for vertices in (step.vertices, *step.cycle))
-        steps.append(cast("models.Step", step_as_json(step.kind, describe_message(step.text), numbers, cycle)))
+        numbers, *cycle = (number_vertices(game_graph, vertices) for vertices in (step.vertices, *step.cycle))
+        steps.append(cast("models.Step", build_step(step.kind, describe_message(step.text), numbers, cycle)))
     winner = explanation.winner
     described: models.Explanation = {"vertices": vertices, "steps": steps, "winner": winner, "curves": curves}
-    yield from _pieces(described)
+    yield from _write_pieces(described)
 
 
 def choose_move(body: Json, progress: Progress) -> Iterator[str]:
@@ -308,7 +308,7 @@ def choose_move(body: Json, progress: Progress) -> Iterator[str]:
     yield dump(chosen)
 
 
-def _ruleset(body: Json, names: Collection[str]) -> AnyRuleset:
+def _read_ruleset(body: Json, names: Collection[str]) -> AnyRuleset:
     name = parse_choice(body, "ruleset", names)
     assert name is not None
     return RULESETS[name]
@@ -316,25 +316,25 @@ def _ruleset(body: Json, names: Collection[str]) -> AnyRuleset:
 
 def make_random(body: Json, progress: Progress) -> Iterator[str]:  # noqa: ARG001
     """Make a random board."""
-    from berge.setter.boards import random_board  # loading it would take a quarter of the start in a browser
+    from berge.setter.boards import draw_random_board  # loading it would take a quarter of the start in a browser
 
-    ruleset = _ruleset(body, [ruleset.name for ruleset in list_board_rulesets()])
+    ruleset = _read_ruleset(body, [ruleset.name for ruleset in list_board_rulesets()])
     rows, columns = (parse_number(body, key, 1, LONGEST_SIDE) for key in ("rows", "columns"))
     density = body.get("density", 0.5)
     if type(density) not in (int, float) or not 0 <= density <= 1:
         raise ParseError(_("{place}: {value}", place="density", value=show_json(density)), _("a number from 0 to 1"))
-    setup = random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
+    setup = draw_random_board(ruleset, rows, columns, density, random.Random(parse_seed(body)))
     check_size(setup)
     game = setup.game()
-    record, _ignored = records.record_of(game)
-    yield from _pieces(describe_game(game, record))
+    record, _ignored = records.build_record(game)
+    yield from _write_pieces(describe_game(game, record))
 
 
 def deal_board(body: Json, progress: Progress) -> Iterator[str]:
     """Deal a board of a wanted difficulty, and measure it."""
     from berge.setter.deals import ERRORS, deal
 
-    ruleset = _ruleset(body, RULESETS)
+    ruleset = _read_ruleset(body, RULESETS)
     difficulty = parse_number(body, "difficulty", min(ERRORS), max(ERRORS))
     board = deal(ruleset, difficulty, parse_seed(body), progress)
     check_size(board.setup)
@@ -347,10 +347,10 @@ def list_formats(body: Json, progress: Progress) -> Iterator[str]:
     """List the formats that can hold a tree of moves, or its main line."""
     game, _ignored = read_setup_and_record(body, progress)
     formats: list[models.FileFormat] = []
-    for name in formats_on_page(game.setup.ruleset):
+    for name in list_page_formats(game.setup.ruleset):
         with contextlib.suppress(FormatError):  # some hold no moves, or no game that stops early
-            format = _format(game, name)
-            if name == contest_name(game.setup.ruleset):
+            format = _find_format(game, name)
+            if name == find_contest_name(game.setup.ruleset):
                 game.dumps(name)
             formats.append({"name": name, "ending": format.ending, "media": format.media})
     listed: models.FileFormats = {"formats": formats}
@@ -360,14 +360,14 @@ def list_formats(body: Json, progress: Progress) -> Iterator[str]:
 def write_record(body: Json, progress: Progress) -> Iterator[str]:
     """Write a tree of moves, or its main line, in any format."""
     format = expect(body, "format", str, "the name of a format")
-    language = _language(body)
+    language = _read_language(body)
     game, record = read_setup_and_record(body, progress)
     if format == "record":
         text = "".join(tree.write(record))
     else:
         document: Document = review(game, progress=progress) if _is_review_format(format) else game
-        text = document.dumps(format, **document.format(format).accepted_options({"language": language}))
-    writer = _format(game, format)
+        text = document.dumps(format, **document.format(format).pick_options({"language": language}))
+    writer = _find_format(game, format)
     what = "review" if format == "text" else format
     ending = f"-{what}.txt" if writer.ending == "txt" else f".{writer.ending}"
     file: models.File = {"text": text, "name": f"{game.setup.ruleset.name}{ending}", "type": writer.media}
@@ -382,32 +382,32 @@ HIDDEN_FORMATS = ("line", "svg", "noi")
 
 def _is_review_format(format: str) -> bool:
     """Whether a format writes the review; other formats write the game."""
-    return format in formats_of(Review) and (format == "text" or format not in formats_of(Game))
+    return format in list_output_formats(Review) and (format == "text" or format not in list_output_formats(Game))
 
 
-def _format(game: AnyGame, name: str) -> Format:
+def _find_format(game: AnyGame, name: str) -> Format:
     """Return the format of a name; raises FormatError."""
-    formats = {*formats_on_page(game.setup.ruleset), *HIDDEN_FORMATS}
+    formats = {*list_page_formats(game.setup.ruleset), *HIDDEN_FORMATS}
     if name not in formats:
         raise FormatError(
             _("no format is called {name}: use one of {names}", name=show_json(name), names=join_list(sorted(formats)))
         )
-    return format_of(Review, name) if _is_review_format(name) else game.format(name)
+    return find_format(Review, name) if _is_review_format(name) else game.format(name)
 
 
-def formats_on_page(ruleset: AnyRuleset) -> list[str]:
+def list_page_formats(ruleset: AnyRuleset) -> list[str]:
     """Return the formats that the page offers for a game."""
-    formats = {*formats_of(Game), *formats_of(Review)} - {*HIDDEN_FORMATS}
-    return [*filter(None, [contest_name(ruleset)]), *FIRST_FORMATS, *sorted(formats - {*FIRST_FORMATS})]
+    formats = {*list_output_formats(Game), *list_output_formats(Review)} - {*HIDDEN_FORMATS}
+    return [*filter(None, [find_contest_name(ruleset)]), *FIRST_FORMATS, *sorted(formats - {*FIRST_FORMATS})]
 
 
-def _pieces(value: Any) -> Iterator[str]:
+def _write_pieces(value: Any) -> Iterator[str]:
     """Yield large JSON in pieces; while one is made, nothing else in the process can run."""
     if isinstance(value, dict) and value:
         before = "{"
         for key, inner in value.items():
             yield f"{before}{dump(key)}:"
-            yield from _pieces(inner)
+            yield from _write_pieces(inner)
             before = ","
         yield "}"
     elif isinstance(value, list) and value:
@@ -415,7 +415,7 @@ def _pieces(value: Any) -> Iterator[str]:
         for at in range(0, len(value), step):
             yield "," if at else "["
             if step == 1:
-                yield from _pieces(value[at])
+                yield from _write_pieces(value[at])
             else:
                 yield dump(value[at : at + step])[1:-1]
         yield "]"
@@ -475,11 +475,11 @@ def describe_failure(error: Exception, language: str) -> tuple[int, Json]:
         case InputError() | LimitError():
             return 400, {"error": describe_error(error, language)}
         case MemoryError():
-            return 400, error_document("LimitError", localize(NO_MEMORY, language))
+            return 400, build_error_document("LimitError", localize(NO_MEMORY, language))
         case Refusal():
-            return error.status, error_document(error.kind, localize(error.message, language))
+            return error.status, build_error_document(error.kind, localize(error.message, language))
     ruleset_error = RULESETS.blame(error)
     if ruleset_error is not None:
-        return 500, error_document("RulesetError", ruleset_error.localized(language))
+        return 500, build_error_document("RulesetError", ruleset_error.localized(language))
     bug = _("a bug in berge: please report this with what led to it")
-    return 500, error_document("InternalError", localize(bug, language))
+    return 500, build_error_document("InternalError", localize(bug, language))

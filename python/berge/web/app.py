@@ -19,7 +19,7 @@ from berge.errors import InputError, LimitError
 from berge.formats import json_documents
 from berge.games.builtin import RULESETS
 from berge.i18n import LANGUAGES, _, localize, parse_language
-from berge.render.page_texts import page_texts
+from berge.render.page_texts import list_page_texts
 from berge.sanitize import escape_html, show
 from berge.web import answers, publish, responses
 from berge.web.guard import Refusal
@@ -42,12 +42,12 @@ def make_app(pool: AnalysisPool, opened: bytes = b"null", base: str | None = Non
 
     def post(path: str) -> None:
         async def respond(request: Request) -> Response:
-            body, language = await request.body(), _language(request)
+            body, language = await request.body(), _read_language(request)
 
-            def task(progress: Any) -> bytes:
+            def compute_answer(progress: Any) -> bytes:
                 return answers.answer(path, json_documents.parse(body), language, progress).encode()
 
-            return _json(await pool.run(task, request.receive))
+            return _wrap_json(await pool.run(compute_answer, request.receive))
 
         function = answers.ANSWERS[path]
         summary = (function.__doc__ or "").partition("\n")[0].rstrip(".") or path
@@ -65,43 +65,43 @@ def make_app(pool: AnalysisPool, opened: bytes = b"null", base: str | None = Non
     for path in answers.ANSWERS:
         post(path)
 
-    async def health() -> Response:
-        return _json(json.dumps({"ok": True, "version": __version__}).encode())
+    async def check_health() -> Response:
+        return _wrap_json(json.dumps({"ok": True, "version": __version__}).encode())
 
-    async def opened_game() -> Response:
-        return _json(opened)
+    async def read_opened_game() -> Response:
+        return _wrap_json(opened)
 
-    async def rulesets() -> Response:
-        return _json(rulesets_json)
+    async def list_rulesets() -> Response:
+        return _wrap_json(rulesets_json)
 
     rulesets_json = json.dumps(responses.describe_rulesets()).encode()
-    get("/api/health", health, "Whether the server answers")
-    get("/api/opened", opened_game, "The game of the file on the command line")
-    get("/api/rulesets", rulesets, "The list of rulesets")
+    get("/api/health", check_health, "Whether the server answers")
+    get("/api/opened", read_opened_game, "The game of the file on the command line")
+    get("/api/rulesets", list_rulesets, "The list of rulesets")
     for language in LANGUAGES:
-        get_text(f"/words/{language}.json", "application/json", partial(_catalogue, language))
-    get_text("/", "text/html", partial(_page, base))
-    get_text("/single.html", "text/html", lambda: "".join(publish.single_page(b"null", base)))
+        get_text(f"/words/{language}.json", "application/json", partial(_write_catalogue, language))
+    get_text("/", "text/html", partial(_write_page, base))
+    get_text("/single.html", "text/html", lambda: "".join(publish.write_single_page(b"null", base)))
     app.mount("/page", _Files(directory=PAGE, check_dir=False))
     for error_class in (HTTPException, InputError, LimitError, MemoryError, Refusal, Exception):
         app.add_exception_handler(error_class, _handle_error)
 
     @cache
-    def document() -> str:
+    def build_document() -> str:
         from berge.web.openapi import write_document  # it takes a second, and few ask for it
 
         return write_document(app.openapi())
 
-    get_text("/openapi.json", "application/json", document)
+    get_text("/openapi.json", "application/json", build_document)
     return app
 
 
-def _json(body: bytes) -> Response:
+def _wrap_json(body: bytes) -> Response:
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 
-def _catalogue(language: str) -> str:
-    return json.dumps(page_texts(language, RULESETS.values()), ensure_ascii=False)
+def _write_catalogue(language: str) -> str:
+    return json.dumps(list_page_texts(language, RULESETS.values()), ensure_ascii=False)
 
 
 class _Files(StaticFiles):
@@ -116,21 +116,21 @@ class _Files(StaticFiles):
         return response
 
 
-def _page(base: str | None) -> str:
+def _write_page(base: str | None) -> str:
     text = read_built("index.html")
     if base is None:
         return text
     return text.replace("</head>", f'<meta name="berge-base" content="{escape_html(base)}">\n</head>')
 
 
-def _language(request: Request) -> str:
+def _read_language(request: Request) -> str:
     """Return the language that a request's header asks for."""
     return parse_language(request.headers.get("accept-language", ""))
 
 
 async def _handle_error(request: Request, error: Exception) -> Response:
     """Return the response to an error, in the language of the request."""
-    language, headers = _language(request), {}
+    language, headers = _read_language(request), {}
     if isinstance(error, HTTPException) and error.status_code == 404 and not request.url.path.startswith("/api/"):
         message = _(
             "there is nothing at {path}; the board is at {address}",

@@ -51,7 +51,7 @@ class Refusal(Exception):
         self.status, self.kind, self.message = status, kind, message
 
 
-def error_document(kind: str, message: str) -> dict[str, dict[str, str]]:
+def build_error_document(kind: str, message: str) -> dict[str, dict[str, str]]:
     """Return the JSON object of an error without a place."""
     return {"error": {"kind": kind, "message": message}}
 
@@ -100,7 +100,7 @@ class Guard:
             raise Refusal(
                 431, "TooLarge", _("the headers have more than {most_headers} bytes", most_headers=MOST_HEADERS)
             )
-        host = _single_header(raw, b"host")
+        host = _read_header(raw, b"host")
         host_match = _HOST.fullmatch((host or "").lower())
         if not host_match or not self._is_allowed_host(host_match[1]):
             hosts = join_list(sorted(self._hosts))
@@ -115,7 +115,7 @@ class Guard:
         if scope["method"] == "POST":
             if any(name == b"sec-fetch-site" and value not in (b"same-origin", b"none") for name, value in raw):
                 raise Refusal(403, "WrongOrigin", _("pages of other sites are refused"))
-            media_type = (_single_header(raw, b"content-type") or "").partition(";")[0].strip().lower()
+            media_type = (_read_header(raw, b"content-type") or "").partition(";")[0].strip().lower()
             if media_type != "application/json":
                 raise Refusal(
                     415,
@@ -137,7 +137,7 @@ class Guard:
         return True
 
 
-def _single_header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str | None:
+def _read_header(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str | None:
     """Return the value of a header; None if there is none, or more than one."""
     values = [value for key, value in headers if key == name]
     return values[0].decode("latin-1") if len(values) == 1 else None
@@ -149,7 +149,7 @@ class _ClientLeft(Exception):
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes:
     """Return the whole body; raises Refusal if it is too large or too slow."""
-    content_length = _single_header(scope["headers"], b"content-length")
+    content_length = _read_header(scope["headers"], b"content-length")
     if content_length is not None and content_length.isdigit() and int(content_length[:20]) > MOST_BODY:
         raise _too_large_error()
     pieces: list[bytes] = []
@@ -202,8 +202,8 @@ def _replay_body(body: bytes, receive: Receive) -> Receive:
 
 
 async def _send_error(send: Send, refusal: Refusal, scope: Scope) -> None:
-    language = parse_language(_single_header(scope["headers"], b"accept-language") or "")
-    body = json.dumps(error_document(refusal.kind, localize(refusal.message, language))).encode()
+    language = parse_language(_read_header(scope["headers"], b"accept-language") or "")
+    body = json.dumps(build_error_document(refusal.kind, localize(refusal.message, language))).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers.append((b"connection", b"close"))  # the rest of a refused body is not read
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})

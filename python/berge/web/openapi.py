@@ -39,19 +39,19 @@ def write_document(routes: Json) -> str:
         request, answer = bodies[path]["prefixItems"]
         for method, operation in operations.items():
             if method == "post":
-                operation["requestBody"] = {"required": True, **_content(request)}
-            responses = operation["responses"] = {200: {"description": "The answer", **_content(answer)}}
+                operation["requestBody"] = {"required": True, **_describe_content(request)}
+            responses = operation["responses"] = {200: {"description": "The answer", **_describe_content(answer)}}
             for status in _STATUSES[method]:
-                responses[status] = {"description": _REFUSALS[status], **_content(ref("Error"))}
-    document = {**routes, "components": {"schemas": {**components, **_components_of_rulesets()}}}
+                responses[status] = {"description": _REFUSALS[status], **_describe_content(ref("Error"))}
+    document = {**routes, "components": {"schemas": {**components, **_describe_rulesets()}}}
     return json.dumps(document).replace('"#/$defs/', '"#/components/schemas/')
 
 
-def _content(schema: Json) -> Json:
+def _describe_content(schema: Json) -> Json:
     return {"content": {"application/json": {"schema": schema}}}
 
 
-def _components_of_rulesets() -> Json:
+def _describe_rulesets() -> Json:
     """Return the schemas that depend on the installed rulesets."""
     return {
         "BoardRuleset": {"enum": [ruleset.name for ruleset in list_board_rulesets()]},
@@ -68,7 +68,7 @@ def _components_of_rulesets() -> Json:
 
 
 def _describe_document(format: str) -> Json:
-    return {key: part for key, part in schemas.schema(format).items() if not key.startswith("$")}
+    return {key: part for key, part in schemas.build_schema(format).items() if not key.startswith("$")}
 
 
 def _describe_setup(ruleset: AnyRuleset) -> Json:

@@ -20,7 +20,7 @@ from berge.errors import InputError
 from berge.files import write_atomically
 from berge.games.builtin import RULESETS
 from berge.i18n import ENGLISH, LANGUAGES, _
-from berge.render.page_texts import page_texts
+from berge.render.page_texts import list_page_texts
 from berge.sanitize import escape_html, show
 from berge.web.responses import describe_rulesets
 
@@ -40,19 +40,19 @@ def publish_folder(folder: str, opened: bytes, base: str | None = None) -> list[
     leaves the earlier site. Raises InputError if this installation has no built files or the folder has other files
     but no board, or files where the board has folders, and OSError.
     """
-    files = {**_read_built_files(), **{name: text.encode() for name, text in _text_files().items()}}
+    files = {**_read_built_files(), **{name: text.encode() for name, text in _build_text_files().items()}}
     files["page/icon.svg"] = (PAGE / "icon.svg").read_bytes()
     files["licenses.txt"] = (PAGE / "licenses.txt").read_bytes()
-    files["app.webmanifest"] = _manifest().encode()
+    files["app.webmanifest"] = _write_manifest().encode()
     version = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
-    index = _index(_data_element(opened, base, None), FOLDER_HEAD + _preview_head(base))
+    index = _write_index(_write_data_element(opened, base, None), FOLDER_HEAD + _write_preview_head(base))
     files["sw.js"] = (
         read_built("sw.js")
         .replace('"VERSION"', json.dumps(version))
         .replace('"FILES"', ", ".join(json.dumps(name) for name in ["./", *sorted(files)]))
         .encode()
     )
-    files["single.html"] = "".join(single_page(opened, base)).encode()  # for "one file that opens anywhere"
+    files["single.html"] = "".join(write_single_page(opened, base)).encode()  # for "one file that opens anywhere"
     files["preview.png"] = (PAGE / "preview.png").read_bytes()  # for sites that show links
     files["index.html"] = index.encode()
     _check_folder(folder, files)
@@ -104,17 +104,17 @@ def _check_folder(folder: str, names: Collection[str]) -> None:
             )
 
 
-def single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
+def write_single_page(opened: bytes, base: str | None = None) -> Iterator[str]:
     """Yield the page as one HTML file, which also works from a disk without a network; raises InputError."""
     built = _read_built_files()
-    files = _text_files()
+    files = _build_text_files()
     for name, content in built.items():
         if name not in ("page.js", "page.css"):
             files[name] = base64.b64encode(content).decode()
     icon = base64.b64encode((PAGE / "icon.svg").read_bytes()).decode()
     script = built["page.js"].decode().replace("</script", "<\\/script")
     head = f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">\n<style>{built["page.css"].decode()}</style>\n'
-    page = _index(_data_element(opened, base, files), head)
+    page = _write_index(_write_data_element(opened, base, files), head)
     yield page.replace("</body>", f'<script type="module">{script}</script>\n</body>')
     yield f"<!--\n{(PAGE / 'licenses.txt').read_text('utf-8')}-->\n"
 
@@ -125,18 +125,18 @@ def _read_built_files() -> dict[str, bytes]:
     except FileNotFoundError:
         message = _("this installation of berge has no files to publish: in a clone of berge, run make site")
         raise InputError(message) from None
-    return {**built, **{path.name: path.read_bytes() for path in _answer_files()}}
+    return {**built, **{path.name: path.read_bytes() for path in _list_answer_files()}}
 
 
-def _answer_files() -> list[Path]:
+def _list_answer_files() -> list[Path]:
     """Return the built files with the answers that need no Python, one for each ruleset that has some."""
     return sorted((PAGE / "dist").glob("answers-*.pack"))
 
 
-def _text_files() -> dict[str, str]:
+def _build_text_files() -> dict[str, str]:
     """Return the files of JSON that the page asks for, by their addresses."""
     texts = {
-        f"words/{language}.json": json.dumps(page_texts(language, RULESETS.values()), ensure_ascii=False)
+        f"words/{language}.json": json.dumps(list_page_texts(language, RULESETS.values()), ensure_ascii=False)
         for language in LANGUAGES
     }
     texts["api/rulesets"] = json.dumps(describe_rulesets())
@@ -145,9 +145,9 @@ def _text_files() -> dict[str, str]:
     return texts
 
 
-def _data_element(opened: bytes, base: str | None, files: dict[str, str] | None) -> str:
+def _write_data_element(opened: bytes, base: str | None, files: dict[str, str] | None) -> str:
     """Return the element of the page with its data."""
-    answers = [path.stem.removeprefix("answers-") for path in _answer_files()]
+    answers = [path.stem.removeprefix("answers-") for path in _list_answer_files()]
     about = {"base": base, "opened": json.loads(opened), "answers": answers, "files": files}
     value = json.dumps(about, ensure_ascii=False)
     return '<script type="application/json" id="published">' + value.replace("<", "\\u003c") + "</script>\n"
@@ -159,9 +159,9 @@ FOLDER_HEAD = (
 )
 
 
-def _preview_head(base: str | None) -> str:
+def _write_preview_head(base: str | None) -> str:
     """Return what other sites show of a link to the page (Open Graph); many take only absolute addresses."""
-    texts = page_texts(ENGLISH, RULESETS.values())
+    texts = list_page_texts(ENGLISH, RULESETS.values())
     properties = {
         "og:type": "website",
         "og:title": texts["front.title"],
@@ -176,14 +176,14 @@ def _preview_head(base: str | None) -> str:
     return "".join([description, *tags, '<meta name="twitter:card" content="summary_large_image">\n'])
 
 
-def _index(published: str, head: str) -> str:
+def _write_index(published: str, head: str) -> str:
     """Return the page with another head, relative addresses, and its data; what it says of the server is left out."""
     text = _OF_SERVER.sub("", _LINKS.sub("", read_built("index.html")))
     text = text.replace("</head>", f"{head}</head>").replace("</body>", f"{published}</body>")
     return text.replace('href="/"', 'href="./"')
 
 
-def _manifest() -> str:
+def _write_manifest() -> str:
     icon = {"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml"}
     about = {"name": "berge", "short_name": "berge", "start_url": "./", "display": "standalone", "icons": [icon]}
     return json.dumps({**about, "background_color": "#ffffff", "theme_color": "#ffffff"})

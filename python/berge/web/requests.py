@@ -48,7 +48,7 @@ def read_text(
         case ["record"]:
             record = tree.parse(sample.raw)
             _check_moves(record.count())
-            return Reading(records.game_of(record, progress, check_size), "record", sample), record
+            return Reading(records.replay_record(record, progress, check_size), "record", sample), record
         case ["json"]:
             reading = Reading(read_game(json_documents.parse(sample.raw)), "json", sample)
         case ["line"]:
@@ -59,7 +59,7 @@ def read_text(
             reading = read(sample, format)
             check_size(reading.game.setup)
             _check_moves(len(reading.game.moves))
-    record, _ignored = records.record_of(reading.game)
+    record, _ignored = records.build_record(reading.game)
     return reading, record
 
 
@@ -109,10 +109,10 @@ def offer_readings(error: ParseError, text: InputText) -> ParseError:
         return error
     option = split_option(error.expected)[1]
     formats = re.findall(r"--ruleset ([\w-]+)", option)
-    return UnsureText(error, filter(None, (_choice(text, format) for format in formats))) if option else error
+    return UnsureText(error, filter(None, (_find_reading(text, format) for format in formats))) if option else error
 
 
-def _choice(text: InputText, format: str) -> PossibleReading | None:
+def _find_reading(text: InputText, format: str) -> PossibleReading | None:
     """Return a text's reading in a format; None if it cannot be read."""
     with contextlib.suppress(InputError, LimitError):
         return PossibleReading(format, read_text(text, format)[0].description)
@@ -178,7 +178,7 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
     tags = expect(data, "tags", dict, "tags by their names") if "tags" in data else {}
     if not all(isinstance(value, str) for value in tags.values()):
         raise ParseError(_("a tag that is no text"), _("texts by their names"))
-    record = tree.Record({}, _text(data, "comment"))
+    record = tree.Record({}, _parse_text(data, "comment"))
     own = {"Ruleset": setup.ruleset.name, "Start": setup.notation()}
     record.tags = {**own, **{name: value for name, value in tags.items() if name not in own}}
     nodes: list[tree.Node] = []
@@ -201,15 +201,15 @@ def read_record(setup: AnySetup, data: object, progress: Progress) -> tuple[AnyG
             move = codec.write(codec.from_json(node.get("move")))
         except ParseError as error:
             raise ParseError(_("{place}: {value}", place=place, value=error.found), error.expected) from None
-        marks = _text(node, "marks")
+        marks = _parse_text(node, "marks")
         if marks and marks not in tree.MARKS:
             raise ParseError(
                 _("{place}: the marks {marks}", place=place, marks=show_json(marks)),
                 _("one of {marks}, or none", marks=" ".join(tree.MARKS)),
             )
-        nodes.append(tree.Node(move, marks, _text(node, "comment")))
+        nodes.append(tree.Node(move, marks, _parse_text(node, "comment")))
         (nodes[parent - 1].children if parent else record.children).append(nodes[-1])
-    return records.game_of(record, progress), record
+    return records.replay_record(record, progress), record
 
 
 def read_setup_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree.Record]:
@@ -220,7 +220,7 @@ def read_setup_and_record(data: Json, progress: Progress) -> tuple[AnyGame, tree
     return read_record(setup, data.get("record"), progress)
 
 
-def _text(data: Mapping[str, Any], key: str) -> str:
+def _parse_text(data: Mapping[str, Any], key: str) -> str:
     return str(expect(data, key, str, "a text")) if key in data else ""
 
 

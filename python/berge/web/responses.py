@@ -8,11 +8,11 @@ from importlib import resources
 from typing import TYPE_CHECKING, cast
 
 from berge.analysis.review import Review
-from berge.documents import formats_of
+from berge.documents import list_output_formats
 from berge.errors import AmbiguousText, InputError, LimitError, ParseError, PossibleReading
 from berge.formats import tree
 from berge.formats.moves import move_codec
-from berge.formats.setups import keys_of
+from berge.formats.setups import build_setup_keys
 from berge.games import AnyGame, AnyRuleset, AnySetup, Game
 from berge.games.builtin import RULESETS
 from berge.games.input_text import InputText
@@ -37,25 +37,27 @@ def describe_rulesets() -> list[models.Ruleset]:
             "title": ruleset.title,
             "about": ruleset.about,
             "players": list(ruleset.players),
-            "contest": contest_name(ruleset),
-            "formats": sorted({*formats_of(Game), *formats_of(Review), *filter(None, [contest_name(ruleset)])}),
+            "contest": find_contest_name(ruleset),
+            "formats": sorted(
+                {*list_output_formats(Game), *list_output_formats(Review), *filter(None, [find_contest_name(ruleset)])}
+            ),
             "editor": describe_editor(ruleset),
             "examples": list(ruleset.examples),
-            "sketch": _sketch_of(ruleset),
-            "preview": _preview(ruleset),
+            "sketch": _find_sketch(ruleset),
+            "preview": _describe_preview(ruleset),
             "puzzles": PUZZLES.joinpath(f"{ruleset.name}.json").is_file(),
         }
         for ruleset in RULESETS.values()
     ]
 
 
-def _sketch_of(ruleset: AnyRuleset) -> str | None:
+def _find_sketch(ruleset: AnyRuleset) -> str | None:
     return ruleset.sketch or next(iter(ruleset.examples), None)
 
 
-def _preview(ruleset: AnyRuleset) -> models.Preview | None:
+def _describe_preview(ruleset: AnyRuleset) -> models.Preview | None:
     """Return the setup and the moves of a ruleset's sketch, from which the page draws it; None without one."""
-    line = _sketch_of(ruleset)
+    line = _find_sketch(ruleset)
     if line is None:
         return None
     try:
@@ -75,13 +77,13 @@ def describe_setup(setup: AnySetup) -> models.SetupDescription:
         "title": setup.ruleset.title,
         "description": setup.describe(),
         "players": list(setup.ruleset.players),
-        "document": {"ruleset": setup.ruleset.name, **keys_of(setup)},
+        "document": {"ruleset": setup.ruleset.name, **build_setup_keys(setup)},
         "notation": setup.notation(),
         "token": setup.token_number,
         "free": setup.token_number is None,
         "proof": setup.game_graph.proof,
         "place": setup.game_graph.place,
-        "contest": contest_name(setup.ruleset),
+        "contest": find_contest_name(setup.ruleset),
         "slides": setup.has_sliding_pieces,
         "used": setup.game_graph.uses_up_edges,
         "picture": cast("models.Picture", describe_picture(setup)),
@@ -90,7 +92,7 @@ def describe_setup(setup: AnySetup) -> models.SetupDescription:
     }
 
 
-def contest_name(ruleset: AnyRuleset) -> str | None:
+def find_contest_name(ruleset: AnyRuleset) -> str | None:
     """Return the name of the contest's text format, or None."""
     return None if ruleset.contest is None else ruleset.contest.name
 
@@ -177,12 +179,12 @@ def describe_error(error: InputError | LimitError, language: str) -> models.Comp
 
 def describe_table(text: InputText) -> models.Table | None:
     """Return the columns of a table that has more than two, and those with the ends of edges; None for another text."""
-    from berge.graphs.table_heads import columns_of  # only for a text that is being typed
+    from berge.graphs.table_heads import find_columns  # only for a text that is being typed
 
     if text.begins_with(rb"[\[{<*@]|%%"):
         return None
     try:
-        table = columns_of(text.text)
+        table = find_columns(text.text)
     except ParseError:  # it is not UTF-8
         return None
     if table is None:

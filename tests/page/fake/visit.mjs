@@ -141,11 +141,11 @@ export class Visit extends Tab {
     /** The moves of the line shown, to its end or only to the position seen. */
     get line() {
         const { tree, at } = this.state;
-        return trees.lineThrough(tree, at).map((id) => trees.get(tree, id).move.join(","));
+        return trees.traceLine(tree, at).map((id) => trees.get(tree, id).move.join(","));
     }
 
     get ply() {
-        return trees.plyOf(this.state.tree, this.state.at);
+        return trees.countPlies(this.state.tree, this.state.at);
     }
 
     /** How many moves there are in all variations. */

@@ -67,7 +67,7 @@ class Side:
         if winning:
             self.accuracies[min(BINS * (winning - mistakes) // winning, BINS - 1)] += 1
         for phase in range(PHASES):
-            part = _mask(plies * phase // PHASES, plies * (phase + 1) // PHASES)
+            part = _build_mask(plies * phase // PHASES, plies * (phase + 1) // PHASES)
             self.mistakes[phase].add((wrong & part).bit_count(), (moves & part).bit_count())
         single_moves, several_moves = moves & single, moves & ~single
         self.single.add((single_moves & ~wrong).bit_count(), single_moves.bit_count())
@@ -127,10 +127,10 @@ class Corpus:
     def _add(self, row: TableRow) -> None:
         self.rows += 1
         if row.has_value("error"):
-            kind = _error_kind(row.text("error")) or "..."
+            kind = _classify_error(row.read_text("error")) or "..."
             self.errors[kind if kind in self.errors or len(self.errors) < MOST_KINDS else "..."] += 1
             return
-        self.plies += row.integer("plies")
+        self.plies += row.read_integer("plies")
         if row.has_value("verdicts"):
             self._compare("review", row, SIZE_COLUMNS)
             self.reviewed += 1
@@ -142,7 +142,7 @@ class Corpus:
             self._add_size(self.first_wins, row)
             if any(map(row.has_value, CLASS_COLUMNS)):
                 for name in CLASS_COLUMNS:
-                    self.classes[name] += row.integer(name)
+                    self.classes[name] += row.read_integer(name)
         else:
             row.fail(_("neither verdicts nor winning_moves"), TABLE)
 
@@ -154,20 +154,20 @@ class Corpus:
 
     def _add_size(self, wins: dict[Size, Share], row: TableRow) -> None:
         size_columns = SIZE_COLUMNS if any(map(row.has_value, SIZE_COLUMNS)) else ("vertices",)
-        size = Size(row.text("ruleset"), *map(row.integer, size_columns))
+        size = Size(row.read_text("ruleset"), *map(row.read_integer, size_columns))
         if size in wins or len(wins) < MOST_BOARDS:
-            wins.setdefault(size, Share()).add(row.boolean("first_wins"), 1)
+            wins.setdefault(size, Share()).add(row.read_boolean("first_wins"), 1)
 
     def _add_review(self, row: TableRow) -> None:
-        plies = row.integer("plies")
-        verdicts, single = (row.bits(name, plies + 1) for name in ("verdicts", "single"))
+        plies = row.read_integer("plies")
+        verdicts, single = (row.read_bits(name, plies + 1) for name in ("verdicts", "single"))
         for parity, side in enumerate(self.sides):
-            moves_mask = verdicts & _every_other(parity, plies)
+            moves_mask = verdicts & _build_parity_mask(parity, plies)
             wrong = is_mistake(moves_mask, verdicts >> 1)  # bit i is of ply i
             side.add(plies, moves_mask, wrong, single)
-            length, ply = _longest_streak(moves_mask & single, parity)
+            length, ply = _find_longest_streak(moves_mask & single, parity)
             if length > 1:
-                self.streaks.append(Streak(length, row.text("source"), ply))
+                self.streaks.append(Streak(length, row.read_text("source"), ply))
         if len(self.streaks) > 2 * MOST_STREAKS:
             self.shorten_streaks()
 
@@ -176,23 +176,23 @@ class Corpus:
         self.streaks = sorted(self.streaks, key=lambda one: (-one.length, one.source, one.ply))[:MOST_STREAKS]
 
 
-def _mask(first: int, end: int) -> int:
+def _build_mask(first: int, end: int) -> int:
     return (1 << end) - (1 << first)
 
 
-def _every_other(parity: int, count: int) -> int:
+def _build_parity_mask(parity: int, count: int) -> int:
     """Return a mask of the bits below `count` with this parity."""
-    return (((1 << 2 * count) - 1) // 3 << parity) & _mask(0, count)
+    return (((1 << 2 * count) - 1) // 3 << parity) & _build_mask(0, count)
 
 
-def _longest_streak(bits: int, parity: int) -> tuple[int, int]:
+def _find_longest_streak(bits: int, parity: int) -> tuple[int, int]:
     """Return the length of the longest run of set bits of a parity, and the last bit of the first such run."""
     text = f"{bits:b}"[::-1][parity::2]
     length = max(map(len, text.split("0")))
     return length, parity + 2 * (text.index("1" * length) + length - 1)
 
 
-def _error_kind(error: str) -> str:
+def _classify_error(error: str) -> str:
     """Return the kind of an error: its text without place and quoted parts, cut at a word if it is long."""
     text = re.sub(r"^(?:\d+:\d+: )?", "", error)
     text = re.sub(r"\"[^\"]{0,200}+\"|'[^']{0,200}+'|\([^)]{0,200}+\)|\d++", "...", text)

@@ -39,14 +39,14 @@ def read(table: str | os.PathLike[str] | BinaryIO) -> Iterator[TableRow]:
     Raises ParseError if it is neither; OSError.
     """
     if not isinstance(table, (str, os.PathLike)):
-        yield from _lines(table)
+        yield from _read_lines(table)
         return
     with open(table, "rb") as file:
         is_lines = format_of(os.fspath(table)) == "jsonl" or not file.seekable()
-        yield from _lines(file) if is_lines else _parquet(file)
+        yield from _read_lines(file) if is_lines else _read_parquet(file)
 
 
-def _parquet(file: BinaryIO) -> Iterator[TableRow]:
+def _read_parquet(file: BinaryIO) -> Iterator[TableRow]:
     before = 0
     try:
         with open_parquet(file) as parquet:
@@ -68,7 +68,7 @@ def _parquet(file: BinaryIO) -> Iterator[TableRow]:
         raise ParseError(_("bytes that are no Parquet"), NO_PARQUET) from None
 
 
-def _lines(file: BinaryIO) -> Iterator[TableRow]:
+def _read_lines(file: BinaryIO) -> Iterator[TableRow]:
     for number, line in enumerate(iter(lambda: file.readline(MOST_LINE + 1), b""), 1):
         if len(line) > MOST_LINE:
             raise ParseError(
@@ -103,17 +103,17 @@ class TableRow(NamedTuple):
         """Whether the row has a value in a column."""
         return self.values.get(name) is not None
 
-    def text(self, name: str) -> str:
+    def read_text(self, name: str) -> str:
         """Return the value of a text column."""
         value = self.values.get(name)
         return value if type(value) is str else self._fail_at(name, _("a string"))
 
-    def boolean(self, name: str) -> bool:
+    def read_boolean(self, name: str) -> bool:
         """Return the value of a boolean column."""
         value = self.values.get(name)
         return value if type(value) is bool else self._fail_at(name, _("true or false"))
 
-    def integer(self, name: str) -> int:
+    def read_integer(self, name: str) -> int:
         """Return the value of an integer column. Some tools convert such columns with nulls to floats."""
         value = self.values.get(name)
         if type(value) is float and value.is_integer():
@@ -122,7 +122,7 @@ class TableRow(NamedTuple):
             self._fail_at(name, _("a number from 0, below 2^63"))
         return value
 
-    def bits(self, name: str, count: int) -> int:
+    def read_bits(self, name: str, count: int) -> int:
         """Return a bit column as an integer, the first bit lowest. The value is packed bytes or a text of 0 and 1."""
         value = self.values.get(name)
         if type(value) is bytes:

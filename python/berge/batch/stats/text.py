@@ -34,10 +34,10 @@ MOST_SIZES = 20
 
 def as_text(corpus: Corpus, language: str = "en") -> str:
     """Return the statistics as text, in a language of `berge.i18n`."""
-    return "\n".join(_lines(corpus, language)) + "\n"
+    return "\n".join(_write_lines(corpus, language)) + "\n"
 
 
-def _lines(corpus: Corpus, language: str) -> Iterator[str]:
+def _write_lines(corpus: Corpus, language: str) -> Iterator[str]:
     say = partial(localize, language=language)
 
     games = f"{corpus.games:,}"
@@ -53,23 +53,23 @@ def _lines(corpus: Corpus, language: str) -> Iterator[str]:
     )
     for kind, count in corpus.errors.most_common(5):
         yield f"  {count:>9,}  {make_safe(kind)}"
-    yield from _wins(TITLES["won"], corpus.first_won, corpus.reviewed, language)
-    yield from _wins(TITLES["wins"], corpus.first_wins, corpus.solved, language)
+    yield from _write_wins(TITLES["won"], corpus.first_won, corpus.reviewed, language)
+    yield from _write_wins(TITLES["wins"], corpus.first_wins, corpus.solved, language)
     if corpus.classes:
-        yield from _classes(corpus, say)
+        yield from _write_classes(corpus, say)
     if corpus.reviewed:
-        yield from _accuracies(corpus, say)
-        yield from _mistakes(corpus, say)
-        yield from _single_wins(corpus, say)
+        yield from _write_accuracies(corpus, say)
+        yield from _write_mistakes(corpus, say)
+        yield from _write_single_wins(corpus, say)
 
 
-def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str) -> Iterator[str]:
+def _write_wins(title: Message, wins: Mapping[Size, Share], games: int, language: str) -> Iterator[str]:
     if not wins:
         return
     yield from ("", localize(title, language))
-    biggest = sizes(wins, language)
+    biggest = list_sizes(wins, language)
     for label, share in biggest:
-        yield f"  {pad(label, 24)} {_percent(share)} {_bar(share)}  {share.of:,}"
+        yield f"  {pad(label, 24)} {_format_percent(share)} {_draw_bar(share)}  {share.of:,}"
     more = len(wins) - len(biggest)  # sizes that are counted separately
     if more:
         rest = games - sum(share.of for _, share in biggest)
@@ -80,46 +80,48 @@ def _wins(title: Message, wins: Mapping[Size, Share], games: int, language: str)
         )
 
 
-def _classes(corpus: Corpus, say: Say) -> Iterator[str]:
+def _write_classes(corpus: Corpus, say: Say) -> Iterator[str]:
     total = sum(corpus.classes[name] for name in ("even", "odd", "matched"))
     yield from ("", say(TITLES["classes"]))
     for name in CLASS_COLUMNS:
         share = Share(corpus.classes[name], total)
-        yield f"  {pad(say(NAMES[name]), 24)} {_percent(share)} {_bar(share)}  {share.count:,}"
+        yield f"  {pad(say(NAMES[name]), 24)} {_format_percent(share)} {_draw_bar(share)}  {share.count:,}"
 
 
-def _accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
+def _write_accuracies(corpus: Corpus, say: Say) -> Iterator[str]:
     yield from ("", say(TITLES["accuracy"]))
     most = max(max(side.accuracies) for side in corpus.sides) or 1
     yield f"  {'':24} {pad(say(_('first player')), BAR + 11)} {say(_('second player'))}"
     for part in range(BINS):
         label = f"{100 * part // BINS:3}-{100 * (part + 1) // BINS}%"
-        bars = (f"{_bar(Share(side.accuracies[part], most))}  {side.accuracies[part]:<8,}" for side in corpus.sides)
+        bars = (
+            f"{_draw_bar(Share(side.accuracies[part], most))}  {side.accuracies[part]:<8,}" for side in corpus.sides
+        )
         yield f"  {label:24} {' '.join(bars)}".rstrip()
     yield (
         f"  {pad(say(_('all games')), 24)} "
-        + "".join(f"{_percent(side.kept_share).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
+        + "".join(f"{_format_percent(side.kept_share).strip():{BAR + 11}}" for side in corpus.sides).rstrip()
     )
 
 
-def _mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
+def _write_mistakes(corpus: Corpus, say: Say) -> Iterator[str]:
     yield from ("", say(TITLES["mistakes"]))
     worst = max((side.mistakes[phase].rate or 0 for side in corpus.sides for phase in range(PHASES)), default=0) or 1
     for phase in range(PHASES):
         label = f"{100 * phase // PHASES:3}-{100 * (phase + 1) // PHASES}%"
         shares = [side.mistakes[phase] for side in corpus.sides]
-        bars = (f"{'#' * round(BAR * (one.rate or 0) / worst):{BAR}}  {_percent(one)}  " for one in shares)
+        bars = (f"{'#' * round(BAR * (one.rate or 0) / worst):{BAR}}  {_format_percent(one)}  " for one in shares)
         yield f"  {label:24} {' '.join(bars)}".rstrip()
 
 
-def _single_wins(corpus: Corpus, say: Say) -> Iterator[str]:
+def _write_single_wins(corpus: Corpus, say: Say) -> Iterator[str]:
     yield from ("", say(TITLES["single"]))
     for key in ("single", "several"):
         for number, side in enumerate(corpus.sides):
             share = getattr(side, key)
             single = _("kept with a single winning move, {side}", side=PLAYERS[number])
             label = say(single if key == "single" else _("kept with several, {side}", side=PLAYERS[number]))
-            yield f"  {pad(label, 46)} {_percent(share)}  {share.of:,}"
+            yield f"  {pad(label, 46)} {_format_percent(share)}  {share.of:,}"
     for one in corpus.streaks:
         streak = _(
             "{length} such positions of one player in a row, the last at move {ply}:",
@@ -129,20 +131,20 @@ def _single_wins(corpus: Corpus, say: Say) -> Iterator[str]:
         yield f"  {say(streak)}  {make_safe(one.source)}"
 
 
-def sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:
+def list_sizes(wins: Mapping[Size, Share], language: str) -> list[tuple[str, Share]]:
     """Return the first player's share of wins for the sizes with the most games. The names are safe for a terminal."""
     common = sorted(wins.items(), key=lambda item: -item[1].of)[:MOST_SIZES]
     ordered = sorted(common, key=lambda item: _order(item[0]))
-    return [(f"{shorten(RULESETS.title_of(size.ruleset, language))} {size}", share) for size, share in ordered]
+    return [(f"{shorten(RULESETS.find_title(size.ruleset, language))} {size}", share) for size, share in ordered]
 
 
 def _order(size: Size) -> tuple[str, int, int, int]:
     return size.ruleset, size.rows * (size.columns or 0), size.rows * (size.columns is not None), size.rows
 
 
-def _percent(share: Share) -> str:
+def _format_percent(share: Share) -> str:
     return "     -" if share.rate is None else f"{share.rate:6.1%}"
 
 
-def _bar(share: Share) -> str:
+def _draw_bar(share: Share) -> str:
     return f"{'#' * round(BAR * (share.rate or 0)):{BAR}}"

@@ -40,7 +40,7 @@ def check_ruleset(value: object) -> None:
     check_kind(value, Ruleset, "a ruleset, of those in berge.RULESETS")
 
 
-def ruleset_of(value: object) -> AnyRuleset:
+def find_ruleset(value: object) -> AnyRuleset:
     """Return the ruleset that a value is, or whose name, contest or title it is; raises KindError and MissingError."""
     if isinstance(value, str):
         value = value if value in RULESETS else RULESETS.find_name(value) or value

@@ -13,7 +13,7 @@ from berge.cells import Cell
 from berge.games import BoardSetup, EdgeBoard, Ruleset
 
 
-def _game_graph(setup: BoardSetup) -> EdgeBoard:
+def _build_game_graph(setup: BoardSetup) -> EdgeBoard:
     """Return the board's edges."""
     return EdgeBoard(setup.rows)
 
@@ -23,7 +23,7 @@ RULESET: Ruleset[BoardSetup, Cell] = Ruleset(
     title="Edge geography",
     about="edge geography on a board",
     setup_class=BoardSetup,
-    game_graph=_game_graph,
+    game_graph=_build_game_graph,
     complexity="polynomial on bipartite graphs: an even kernel over GF(2); PSPACE-complete on others "
     "(Fraenkel, Scheinerman and Ullman 1993)",
     examples=("edge:5x6",),

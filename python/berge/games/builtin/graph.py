@@ -12,7 +12,7 @@ from typing import Any
 from berge.games import GraphSetup, Ruleset, StoredGraph
 
 
-def _game_graph(setup: GraphSetup) -> StoredGraph:
+def _build_game_graph(setup: GraphSetup) -> StoredGraph:
     """Return the graph."""
     return StoredGraph(setup.graph)
 
@@ -22,7 +22,7 @@ RULESET: Ruleset[GraphSetup, Any] = Ruleset(
     title="Geography",
     about="vertex geography on any graph: edge lists, DIMACS, METIS, Matrix Market, GraphML",
     setup_class=GraphSetup,
-    game_graph=_game_graph,
+    game_graph=_build_game_graph,
     examples=("graph:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5",),
     sketch="graph:a-b,b-c,c-d,d-a,a-e,b-e+a+b",
     texts={

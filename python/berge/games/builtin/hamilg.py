@@ -22,7 +22,7 @@ from berge.games import AnyGame, CasesSetup, Contest, Ruleset, StoredGraph
 from berge.games.builtin.numbers import NumberReader, write_numbers
 from berge.games.graph_setup import MOST_VERTICES
 from berge.games.input_text import COUNTED, Detector, InputText
-from berge.games.stored_graph import graph_of_pairs
+from berge.games.stored_graph import build_graph
 from berge.graphs import Graph
 from berge.i18n import _
 
@@ -48,7 +48,7 @@ class Cases(StoredGraph):
         for number, (order, edges) in enumerate(self._cases, 1):
             pairs += [(len(names) + v - 1, len(names) + w - 1) for v, w in edges]
             names += [(number, v) for v in range(1, order + 1)]
-        return graph_of_pairs(pairs, names)
+        return build_graph(pairs, names)
 
 
 def _read(text: bytes) -> CasesSetup:
@@ -64,7 +64,7 @@ def _read(text: bytes) -> CasesSetup:
                 raise numbers.error(_("an edge from {v} to itself", v=v), _("two vertices"))
             edges.append((v, w))
         cases.append((order, tuple(edges)))
-    numbers.end()
+    numbers.check_end()
     return RULESET.setup(tuple(cases))
 
 
@@ -85,7 +85,7 @@ def _write_answer(setup: CasesSetup, classes: bytes) -> str:
     return "".join(f"{losing[number]}\n" for number in range(1, len(setup.cases) + 1))
 
 
-def _matches(sample: InputText) -> bool:
+def _is_in_format(sample: InputText) -> bool:
     """Whether the numbers of cases and of edges are those that the text announces."""
     return _core.has_cases(sample.data, MOST_VERTICES)
 
@@ -126,7 +126,7 @@ RULESET: Ruleset[CasesSetup, tuple[int, int]] = Ruleset(
         check_promises=_check_promises,
     ),
     reads=_read,
-    detector=Detector(COUNTED, _matches),
+    detector=Detector(COUNTED, _is_in_format),
     examples=("hamilg:3;1-2,2-3,3-1/4;1-2,1-3,1-4/4;1-2,2-3,3-4",),
     sketch="hamilg:4;1-2,2-3,3-4,4-1,1-3/3;1-2,2-3+1:1",
     texts={

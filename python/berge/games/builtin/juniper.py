@@ -51,7 +51,7 @@ class Divisors(StoredGraph):
     move_kind = "number"
 
     def __init__(self, setup: JuniperSetup) -> None:
-        super().__init__(self._divisor_graph, setup.n)
+        super().__init__(self._build_divisor_graph, setup.n)
         self.n, self.any_first = setup.n, setup.any_first
 
     @property
@@ -59,7 +59,7 @@ class Divisors(StoredGraph):
         """The columns of the table of numbers: 5, 10 or 20, depending on n."""
         return 5 if self.n <= 30 else 10 if self.n <= 120 else 20
 
-    def _divisor_graph(self) -> Graph:
+    def _build_divisor_graph(self) -> Graph:
         ends = (end for d in range(1, self.n // 2 + 1) for m in range(2 * d, self.n + 1, d) for end in (d - 1, m - 1))
         return Graph(range(1, self.n + 1), pack(ends))
 

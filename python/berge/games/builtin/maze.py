@@ -16,7 +16,7 @@ from berge.cells import Cell, cut_rows
 from berge.errors import FormatError, ParseError
 from berge.games import ROOK, BoardSetup, Contest, Game, Ruleset, board
 from berge.games.input_text import SURE, Detector
-from berge.games.texts import small_number
+from berge.games.texts import parse_small_number
 from berge.i18n import _
 
 
@@ -52,7 +52,11 @@ def _check_promises(game: Game[Cell]) -> None:
 def _refute_answer(game: Game[Cell], output: Sequence[str], truth: Sequence[str]) -> Sequence[Sequence[Cell]]:
     """Return the move to the first start that the output judges wrongly."""
     answer, right = ({*zip(words[1::2], words[2::2], strict=False)} for words in (output, truth))
-    cells = [cell for pair in answer ^ right if None not in (cell := (small_number(pair[0]), small_number(pair[1])))]
+    cells = [
+        cell
+        for pair in answer ^ right
+        if None not in (cell := (parse_small_number(pair[0]), parse_small_number(pair[1])))
+    ]
     game_graph = game.setup.game_graph
     cell_numbers = sorted(
         at for cell in cells if (at := game_graph.number(cell)) is not None and game_graph.has_vertex(at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from berge.errors import LimitError, ParseError, line_and_column
+from berge.errors import LimitError, ParseError, locate_offset
 from berge.i18n import _
 from berge.sanitize import show
 
@@ -39,7 +39,7 @@ class NumberReader:
             raise self._error(word.start(), str(value), expected)
         return value
 
-    def end(self) -> None:
+    def check_end(self) -> None:
         """Raise ParseError if there is more text."""
         word = next(self._words, None)
         if word is not None:
@@ -50,7 +50,7 @@ class NumberReader:
         return self._error(self._place, problem, expected)
 
     def _error(self, place: int, problem: str, expected: str) -> ParseError:
-        return ParseError(problem, expected, *line_and_column(self._data, place))
+        return ParseError(problem, expected, *locate_offset(self._data, place))
 
 
 def write_numbers(rows: Iterable[Iterable[int]]) -> str:

@@ -22,7 +22,7 @@ from berge.games import AnyGame, Contest, FieldsSetup, Ruleset, StoredGraph
 from berge.games.builtin.numbers import NumberReader, write_numbers
 from berge.games.fields import Pairs
 from berge.games.input_text import COUNTED, Detector, InputText
-from berge.games.stored_graph import graph_of_pairs
+from berge.games.stored_graph import build_graph
 from berge.graphs import Graph
 from berge.i18n import N_, Message, _
 from berge.i18n.counts import count_paths, count_peaks
@@ -75,7 +75,7 @@ class Huts(StoredGraph):
     def _join_huts(self) -> Graph:
         n = self._setup.peaks
         names = [f"{hut}{i}" for hut in "pv" for i in range(1, n + 1)]
-        return graph_of_pairs(((peak - 1, n + valley - 1) for peak, valley in self._setup.paths), names)
+        return build_graph(((peak - 1, n + valley - 1) for peak, valley in self._setup.paths), names)
 
 
 def _read(text: bytes) -> PlaninarenjeSetup:
@@ -87,7 +87,7 @@ def _read(text: bytes) -> PlaninarenjeSetup:
     peaks = numbers.read_number("the number of peaks", 1)
     count = numbers.read_number("the number of paths", 0)
     paths = [(numbers.read_number("a peak", 1, peaks), numbers.read_number("a valley", 1, peaks)) for _ in range(count)]
-    numbers.end()
+    numbers.check_end()
     return RULESET.setup(peaks, tuple(paths))
 
 
@@ -118,7 +118,7 @@ def _check_promises(game: AnyGame) -> None:
         raise ParseError(_("0 paths"), _("at least one, as the task promises"))
 
 
-def _matches(sample: InputText) -> bool:
+def _is_in_format(sample: InputText) -> bool:
     """Whether the text is two numbers n and m, then m pairs of numbers from 1 to n, and no line splits a pair."""
     tally = sample.tally
     if tally is None:
@@ -153,7 +153,7 @@ RULESET: Ruleset[PlaninarenjeSetup, str] = Ruleset(
         refute_answer=_refute_answer,
     ),
     reads=_read,
-    detector=Detector(COUNTED, _matches),
+    detector=Detector(COUNTED, _is_in_format),
     examples=("planinarenje:4;1-1,2-1,2-2,3-2,4-3,4-4",),
     sketch="planinarenje:3;1-1,2-1,2-2,3-2,3-3,1-3+p2",
     texts={

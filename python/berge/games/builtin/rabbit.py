@@ -23,8 +23,8 @@ from berge.cells import Cell, Cells, cut_rows
 from berge.errors import FormatError, IllegalMove, ParseError
 from berge.games import ROOK, Board, BoardSetup, Contest, Game, Position, Ruleset
 from berge.games.input_text import SURE, Detector
-from berge.games.texts import small_number
-from berge.i18n import N_, Message, _, player_name
+from berge.games.texts import parse_small_number
+from berge.i18n import N_, Message, _, format_player
 from berge.i18n.counts import count_moves
 
 PLAYERS = ("rabbit", "egg")
@@ -50,7 +50,7 @@ class RabbitSetup(BoardSetup):
     FILL_PATTERN: ClassVar[tuple[str, ...]] = ("XO", "OX")  # all its cells are usable
 
 
-def _game_graph(setup: RabbitSetup) -> Board:
+def _build_game_graph(setup: RabbitSetup) -> Board:
     """Return the usable cells: X on the blank's own colour of the chessboard, O on the other."""
     assert setup.token is not None
     same, other = "X.", "O"
@@ -67,7 +67,7 @@ def _explain(position: Position[Cell], move: object) -> tuple[Message, Message]:
     assert rows is not None
     row, column = game_graph.name(number)
     piece, letter = PIECES[position.turn], rows[row - 1][column - 1]
-    player = player_name(position.turn)
+    player = format_player(position.turn)
     wants = (
         _("{player} moves white pieces ({piece})", player=player, piece=piece)
         if piece == "O"
@@ -126,7 +126,7 @@ def _refute_answer(game: Game[Cell], output: Sequence[str], truth: Sequence[str]
     A mistake has a won position before it and another after it. Otherwise one of the two is lost.
     """
     wrong = {*output[1:]} ^ {*truth[1:]}
-    numbers = (number for number in map(small_number, wrong) if number and number <= len(game.moves) // 2)
+    numbers = (number for number in map(parse_small_number, wrong) if number and number <= len(game.moves) // 2)
     number = min(numbers, default=None)
     if number is None:
         return []
@@ -141,7 +141,7 @@ RULESET: Ruleset[RabbitSetup, Cell] = Ruleset(
     title="Rabbit and Egg",
     about="Rabbit and Egg: NOI2011, Luogu P1971",
     setup_class=RabbitSetup,
-    game_graph=_game_graph,
+    game_graph=_build_game_graph,
     players=PLAYERS,
     contest=Contest(
         name="p1971",

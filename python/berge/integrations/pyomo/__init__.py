@@ -33,9 +33,9 @@ from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
-from berge.errors import optional_packages
+from berge.errors import require_packages
 
-with optional_packages():
+with require_packages():
     from pyomo.contrib.incidence_analysis import dulmage_mendelsohn as _decomposing
     from pyomo.contrib.incidence_analysis import matching as _matching
     from pyomo.contrib.incidence_analysis import triangularize as _triangularize
@@ -84,7 +84,7 @@ def decompose(model: Any) -> DulmageMendelsohn:
     """
     is_interface = isinstance(model, IncidenceGraphInterface)
     igraph = model if is_interface else IncidenceGraphInterface(model, include_inequality=False)
-    matrix, variables, constraints = _interface._incidence(igraph, None, None)
+    matrix, variables, constraints = _interface._build_incidence(igraph, None, None)
     rows, columns = ([component.name for component in components] for components in (constraints, variables))
     return replace(matrix.decompose(), row_names=rows, column_names=columns)
 

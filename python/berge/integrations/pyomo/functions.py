@@ -8,7 +8,7 @@ from typing import Any
 import networkx as nx
 from pyomo.contrib.incidence_analysis.dulmage_mendelsohn import ColPartition, RowPartition
 
-from berge.integrations.pyomo.matrices import Matrix, matrix_of_graph, matrix_of_sparse
+from berge.integrations.pyomo.matrices import Matrix, read_graph, read_sparse
 
 Node = Any
 """A node of networkx: any hashable object."""
@@ -28,8 +28,8 @@ def maximum_matching(matrix_or_graph: Any, top_nodes: Iterable[Node] | None = No
     if isinstance(matrix_or_graph, nx.Graph) != (top_nodes is not None):
         raise RuntimeError("top_nodes, the rows, are needed with a graph and cannot be used with a matrix")
     if top_nodes is None:
-        return matrix_of_sparse(matrix_or_graph).maximum_matching()
-    matrix, rows, columns = _sides(matrix_or_graph, top_nodes)
+        return read_sparse(matrix_or_graph).maximum_matching()
+    matrix, rows, columns = _split_graph(matrix_or_graph, top_nodes)
     return {rows[row]: columns[column] for row, column in matrix.maximum_matching().items()}
 
 
@@ -54,16 +54,16 @@ def dulmage_mendelsohn(
     rows: Sequence[Node]
     columns: Sequence[Node]
     if not isinstance(matrix_or_graph, nx.Graph):
-        matrix = matrix_of_sparse(matrix_or_graph)
+        matrix = read_sparse(matrix_or_graph)
         rows, columns = range(matrix.height), range(matrix.width)
     elif top_nodes is None:
         raise ValueError("top_nodes, the rows, are needed with a graph")
     else:
-        matrix, rows, columns = _sides(matrix_or_graph, top_nodes)
-    return partitions(matrix.parts(_by_indices(matching, rows, columns)), rows, columns)
+        matrix, rows, columns = _split_graph(matrix_or_graph, top_nodes)
+    return build_partitions(matrix.find_parts(_index_matching(matching, rows, columns)), rows, columns)
 
 
-def partitions(
+def build_partitions(
     parts: tuple[list[list[int]], list[list[int]]], rows: Sequence[Any], columns: Sequence[Any]
 ) -> tuple[RowPartition, ColPartition]:
     """Return the parts as Pyomo's own tuples, with the names of rows and columns."""
@@ -89,8 +89,8 @@ def get_scc_of_projection(
     >>> get_scc_of_projection(nx.Graph([("eq1", "x"), ("eq2", "x"), ("eq2", "y")]), ["eq1", "eq2"])
     [[('eq1', 'x')], [('eq2', 'y')]]
     """
-    matrix, rows, columns = _sides(graph, top_nodes)
-    blocks = matrix.blocks(_by_indices(matching, rows, columns), len(matching or ()) / 2)
+    matrix, rows, columns = _split_graph(graph, top_nodes)
+    blocks = matrix.find_blocks(_index_matching(matching, rows, columns), len(matching or ()) / 2)
     return [sorted((rows[row], columns[column]) for row, column in block) for block in blocks]
 
 
@@ -109,24 +109,24 @@ def block_triangularize(
     >>> block_triangularize(coo_matrix([[1, 1], [1, 0]]))
     ([[1], [0]], [[0], [1]])
     """
-    decomposition = matrix_of_sparse(matrix)
+    decomposition = read_sparse(matrix)
     size = decomposition.height
     width = decomposition.width
     if size != width:
         raise ValueError(f"a matrix of {size} rows and {width} columns has no triangular form: it must be square")
-    mates = _by_indices(matching, range(size), range(size, 2 * size))
-    blocks = decomposition.blocks(mates, len(matching or ()) / 2)
+    mates = _index_matching(matching, range(size), range(size, 2 * size))
+    blocks = decomposition.find_blocks(mates, len(matching or ()) / 2)
     return [[row for row, _ in block] for block in blocks], [[column for _, column in block] for block in blocks]
 
 
-def _sides(graph: Any, top_nodes: Iterable[Node]) -> tuple[Matrix, list[Node], list[Node]]:
+def _split_graph(graph: Any, top_nodes: Iterable[Node]) -> tuple[Matrix, list[Node], list[Node]]:
     """Return a graph as a matrix, with the names of its rows and columns."""
     tops = dict.fromkeys(top_nodes)
     rows, columns = list(tops), [node for node in graph if node not in tops]
-    return matrix_of_graph(graph.to_undirected() if graph.is_directed() else graph, rows, columns), rows, columns
+    return read_graph(graph.to_undirected() if graph.is_directed() else graph, rows, columns), rows, columns
 
 
-def _by_indices(
+def _index_matching(
     matching: Mapping[Node, Node] | None, rows: Sequence[Node], columns: Sequence[Node]
 ) -> dict[int, int] | None:
     """Return a matching by indices of rows and columns; -1 for partners that are not columns."""

@@ -35,9 +35,9 @@ class Matrix:
 
     def maximum_matching(self) -> dict[int, int]:
         """Return a maximum matching, in the order of the rows."""
-        return _early_matching(self.decompose())
+        return _find_early_matching(self.decompose())
 
-    def parts(self, matching: Matching | None) -> tuple[list[list[int]], list[list[int]]]:
+    def find_parts(self, matching: Matching | None) -> tuple[list[list[int]], list[list[int]]]:
         """Return rows and columns in the order of the fields of Pyomo's `RowPartition` and `ColPartition`.
 
         Raises ArgumentError if `matching` is not a maximum matching.
@@ -45,7 +45,7 @@ class Matrix:
         decomposition = self.decompose()
         if matching is not None:
             self._check(matching, decomposition.structural_rank)
-        matching = _early_matching(decomposition) if matching is None else matching
+        matching = _find_early_matching(decomposition) if matching is None else matching
         part_of = bytearray(self.height)  # 0 for underconstrained rows
         for part, rows in ((1, decomposition.well_determined.rows), (2, decomposition.overdetermined.rows)):
             for row in rows:
@@ -59,7 +59,7 @@ class Matrix:
         unmatched_columns = [column for column in range(self.width) if column not in matched]
         return [unmatched_rows, over, under, square], [unmatched_columns, under_columns, over_columns, square_columns]
 
-    def blocks(self, matching: Matching | None = None, size: float = 0) -> list[Block]:
+    def find_blocks(self, matching: Matching | None = None, size: float = 0) -> list[Block]:
         """Return the blocks of a matrix that has a perfect matching, in lower triangular order.
 
         Raises RuntimeError if it has none, or if `size`, the number of pairs of `matching`, is smaller; ArgumentError
@@ -102,7 +102,7 @@ class Matrix:
             raise ArgumentError(problem, _("a maximum matching: {size} rows, each with a column", size=size))
 
 
-def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
+def _find_early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
     """Return a maximum matching, in the order of the rows, that prefers early rows and columns.
 
     An unmatched one replaces a later one if it has an entry with that one's partner. If there are few matchings, as in
@@ -126,7 +126,7 @@ def _early_matching(decomposition: DulmageMendelsohn) -> dict[int, int]:
     return {row: column for row, column in enumerate(rows) if column is not None}
 
 
-def matrix_of_sparse(matrix: Any) -> Matrix:
+def read_sparse(matrix: Any) -> Matrix:
     """Return the stored entries of a sparse matrix of scipy, explicit zeros included; raises KindError for a model."""
     if not hasattr(matrix, "shape"):
         refuse_parts(matrix)
@@ -137,7 +137,7 @@ def matrix_of_sparse(matrix: Any) -> Matrix:
     return Matrix(height, width, rows, columns)
 
 
-def matrix_of_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
+def read_graph(graph: Any, rows: Sequence[Hashable], columns: Sequence[Hashable]) -> Matrix:
     """Return the edges of an undirected networkx graph as a matrix with these rows and columns.
 
     Raises KeyError if a row is not a node, RuntimeError if an edge joins two rows or two columns.

@@ -10,18 +10,18 @@ from collections.abc import Mapping
 
 from berge.errors import check_kind, check_name
 from berge.setter.packages import dmoj, hydro, icpc, kattis, luogu, polygon, rbx
-from berge.setter.packages.problem import problem_with_data
+from berge.setter.packages.problem import package_problem
 from berge.setter.packages.writing import Writer, zip_files
 from berge.setter.sets import DataSet
 
 JUDGES: Mapping[str, Writer] = {
-    "polygon": polygon.files,
-    "kattis": kattis.files,
-    "icpc": icpc.files,
-    "hydro": hydro.files,
-    "luogu": luogu.files,
-    "dmoj": dmoj.files,
-    "rbx": rbx.files,
+    "polygon": polygon.write_files,
+    "kattis": kattis.write_files,
+    "icpc": icpc.write_files,
+    "hydro": hydro.write_files,
+    "luogu": luogu.write_files,
+    "dmoj": dmoj.write_files,
+    "rbx": rbx.write_files,
 }
 """The writers of packages by judge: `kattis` is Kattis's legacy format, `icpc` its version 2025-09."""
 ALIASES: Mapping[str, str] = {"codeforces": "polygon", "domjudge": "kattis", "pc2": "kattis"}
@@ -54,4 +54,4 @@ def package(data: DataSet, judge: str) -> bytes:
     check_kind(data, DataSet, "a data set, of data_set")
     judge = judge_named(judge)
     check_name("the judge {name}", judge, JUDGES)
-    return zip_files(JUDGES[judge](problem_with_data(data)))
+    return zip_files(JUDGES[judge](package_problem(data)))

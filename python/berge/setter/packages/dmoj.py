@@ -12,7 +12,7 @@ from berge.setter.packages.writing import File, format_yaml, in_folder, write_ca
 
 
 @in_folder
-def files(problem: PackagedProblem) -> Iterator[File]:
+def write_files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     yield "init.yml", format_yaml(_judge_config(problem))
     yield f"{problem.name}.zip", zip_files(write_case_files(problem.hidden_cases))

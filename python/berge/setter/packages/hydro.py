@@ -20,7 +20,7 @@ from berge.setter.packages.writing import (
 
 
 @in_folder
-def files(problem: PackagedProblem) -> Iterator[File]:
+def write_files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
     language = "zh" if "zh" in problem.statements else min(problem.statements)
     facts = {"pid": problem.name, "title": problem.title(language), "tag": [*problem.keywords]}

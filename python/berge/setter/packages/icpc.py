@@ -13,15 +13,15 @@ from berge.setter.packages.writing import File, format_yaml, in_folder
 
 
 @in_folder
-def files(problem: PackagedProblem) -> Iterator[File]:
+def write_files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "problem.yaml", format_yaml(_facts(problem))
+    yield "problem.yaml", format_yaml(_describe_problem(problem))
     for language in problem.statements:
-        yield f"statement/problem.{language}.tex", kattis.statement(problem, language)
-    yield from kattis.common_files(problem, "test_group.yaml", lambda flags: {"input_validator_args": [*flags]})
+        yield f"statement/problem.{language}.tex", kattis.format_latex_statement(problem, language)
+    yield from kattis.write_common_files(problem, "test_group.yaml", lambda flags: {"input_validator_args": [*flags]})
 
 
-def _facts(problem: PackagedProblem) -> dict[str, object]:
+def _describe_problem(problem: PackagedProblem) -> dict[str, object]:
     return {
         "problem_format_version": "2025-09",
         "type": "pass-fail",

@@ -14,13 +14,13 @@ from berge.setter.problem import Subtask
 
 
 @in_folder
-def files(problem: PackagedProblem) -> Iterator[File]:
+def write_files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "data.zip", zip_files(_data(problem))
+    yield "data.zip", zip_files(_write_data(problem))
     yield from write_other_files(problem)
 
 
-def _data(problem: PackagedProblem) -> Iterator[File]:
+def _write_data(problem: PackagedProblem) -> Iterator[File]:
     judging = {}
     for part, cases in problem.subtasks:
         for at, case in enumerate(cases):

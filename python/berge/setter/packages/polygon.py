@@ -23,9 +23,9 @@ _TAGS = {
 _TYPES = {"cpp": "cpp.g++17", "py": "python.3"}
 
 
-def files(problem: PackagedProblem) -> Iterator[File]:
+def write_files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "problem.xml", _format_xml(_problem_xml(problem))
+    yield "problem.xml", _format_xml(_build_xml(problem))
     yield "check.cpp", problem.checker
     yield "files/checker.cpp", problem.checker
     yield "files/validator.cpp", problem.validator
@@ -35,10 +35,10 @@ def files(problem: PackagedProblem) -> Iterator[File]:
         yield f"tests/{number:02}", case.input
         yield f"tests/{number:02}.a", case.answer
     for language in problem.statements:
-        yield from _statement(problem, language)
+        yield from _write_statement(problem, language)
 
 
-def _statement(problem: PackagedProblem, language: str) -> Iterator[File]:
+def _write_statement(problem: PackagedProblem, language: str) -> Iterator[File]:
     """Yield the statement three times: in sections, complete in LaTeX, and in JSON."""
     folder, texts = _LANGUAGES[language], problem.statements[language]
     texts = {name: format_latex(text) for name, text in texts.items()}
@@ -50,7 +50,7 @@ def _statement(problem: PackagedProblem, language: str) -> Iterator[File]:
         for name, case in samples.items():
             yield f"{part}/{folder}/{name}", case.input
             yield f"{part}/{folder}/{name}.a", case.answer
-    yield f"statements/{folder}/problem.tex", _in_latex(problem, texts, list(samples))
+    yield f"statements/{folder}/problem.tex", _format_latex_statement(problem, texts, list(samples))
     facts = {
         "name": problem.title(language),
         **{name: texts[name] for name in ("legend", "input", "output", "scoring")},
@@ -72,7 +72,7 @@ def _statement(problem: PackagedProblem, language: str) -> Iterator[File]:
     yield f"statements/{folder}/problem-properties.json", json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
 
 
-def _in_latex(problem: PackagedProblem, texts: Mapping[str, str], samples: Sequence[str]) -> str:
+def _format_latex_statement(problem: PackagedProblem, texts: Mapping[str, str], samples: Sequence[str]) -> str:
     """Return the statement in LaTeX for Polygon's olymp.sty."""
     limits = f"{{{problem.seconds} seconds}}{{{problem.megabytes} megabytes}}"
     head = f"\\begin{{problem}}{{{texts['name'].strip()}}}{{standard input}}{{standard output}}{limits}"
@@ -84,7 +84,7 @@ def _in_latex(problem: PackagedProblem, texts: Mapping[str, str], samples: Seque
     )
 
 
-def _problem_xml(problem: PackagedProblem) -> Xml.Element:
+def _build_xml(problem: PackagedProblem) -> Xml.Element:
     root = Xml.Element("problem", {"revision": "1", "short-name": problem.name})
     names, statements = _add(root, "names"), _add(root, "statements")
     for language in problem.statements:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from berge.errors import ArgumentError
 from berge.i18n import _
-from berge.setter.problem import Problem, Subtask, our_folder
+from berge.setter.problem import Problem, Subtask, find_problem_folder
 from berge.setter.sets import Case, DataSet
 
 
@@ -36,13 +36,13 @@ class PackagedProblem(Problem):
     @property
     def checker(self) -> str:
         """The checker for testlib; by default one that compares words, because there is only one right answer."""
-        return self.file("checker.cpp") or (our_folder() / "checker.cpp").read_text("utf-8")
+        return self.read_file("checker.cpp") or (find_problem_folder() / "checker.cpp").read_text("utf-8")
 
     @property
     def validator(self) -> str | None:
         """The validator for testlib with the limits of all subtasks; None if the folder has none."""
-        text = self.file("validator.cpp")
-        header = (our_folder() / "limits.h").read_text("utf-8")
+        text = self.read_file("validator.cpp")
+        header = (find_problem_folder() / "limits.h").read_text("utf-8")
         rows = [(part.number, *limit) for part in self.parts for limit in part.limits.items()]
         table = "".join(f'    {{"{number}", "{name}", {most}}},\n' for number, name, most in rows)
         return None if text is None else text.replace('#include "limits.h"\n', header.replace("    // LIMITS\n", table))
@@ -50,15 +50,15 @@ class PackagedProblem(Problem):
     @property
     def plain_validator(self) -> str | None:
         """The validator in Python, for judges without testlib; None if the folder has none."""
-        return self.file("validator.py")
+        return self.read_file("validator.py")
 
 
-def limits(part: Subtask) -> list[str]:
+def format_limits(part: Subtask) -> list[str]:
     """Return the arguments of a validator for the limits of a subtask."""
     return [f"--{name}={most}" for name, most in part.limits.items()]
 
 
-def problem_with_data(data: DataSet) -> PackagedProblem:
+def package_problem(data: DataSet) -> PackagedProblem:
     """Return the problem of a complete data set; raises ArgumentError for instances of one family."""
     if data.problem is None:
         raise ArgumentError(_("instances of one family"), _("a complete data set, of data_set"))

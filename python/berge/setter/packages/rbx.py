@@ -19,13 +19,13 @@ _OUTCOMES = {
 
 
 @in_folder
-def files(problem: PackagedProblem) -> Iterator[File]:
+def write_files(problem: PackagedProblem) -> Iterator[File]:
     """Yield the files of the package."""
-    yield "problem.rbx.yml", format_yaml(_facts(problem))
+    yield "problem.rbx.yml", format_yaml(_describe_problem(problem))
     yield "checker.cpp", problem.checker
     yield "validator.cpp", problem.validator
     for language in problem.statements:
-        yield f"statement/statement-{language}.rbx.tex", _statement(problem, language)
+        yield f"statement/statement-{language}.rbx.tex", _format_statement(problem, language)
     yield from write_case_files(problem.samples, "tests/samples/", "ans")
     for part, cases in problem.subtasks:
         yield from write_case_files(cases, f"tests/subtask{part.number}/", "ans")
@@ -33,7 +33,7 @@ def files(problem: PackagedProblem) -> Iterator[File]:
         yield f"sols/{program.name}", program.source
 
 
-def _facts(problem: PackagedProblem) -> dict[str, object]:
+def _describe_problem(problem: PackagedProblem) -> dict[str, object]:
     groups: list[dict[str, object]] = [{"name": "samples", "testcaseGlob": "tests/samples/*.in"}]
     for part, _ in problem.subtasks:
         name = f"subtask{part.number}"
@@ -59,6 +59,6 @@ def _facts(problem: PackagedProblem) -> dict[str, object]:
     }
 
 
-def _statement(problem: PackagedProblem, language: str) -> str:
+def _format_statement(problem: PackagedProblem, language: str) -> str:
     texts = {**problem.statements[language], "notes": format_subtasks(problem, language)}
     return "\n".join(f"%- block {name}\n{format_latex(text)}%- endblock\n" for name, text in texts.items())

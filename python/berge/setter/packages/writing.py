@@ -23,10 +23,10 @@ Writer = Callable[[PackagedProblem], Iterator[File]]
 def in_folder(writer: Writer) -> Writer:
     """Return a writer of the same files in one folder with the name of the problem."""
 
-    def files_in_folder(problem: PackagedProblem) -> Iterator[File]:
+    def write_in_folder(problem: PackagedProblem) -> Iterator[File]:
         return ((f"{problem.name}/{path}", content) for path, content in writer(problem))
 
-    return files_in_folder
+    return write_in_folder
 
 
 def write_case_files(cases: Iterable[Case], folder: str = "", answer: str = "out") -> Iterator[File]:
